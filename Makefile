@@ -1,0 +1,41 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+TESTING := $(VENV)/.testing
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.PHONY: run test lint benchmarks figures clean
+
+run: $(INSTALLED)
+	$(BIN)/simkit softmax-vs-linear --n 100:2000
+
+# Compiled first, then the named subset as plain Python: branches that the compiler hides show there.
+test: $(TESTING)
+	$(BIN)/python -m pytest
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m nojit tests
+
+lint: $(TESTING)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+benchmarks: $(INSTALLED)
+	$(BIN)/python benchmarks/separation.py
+	$(BIN)/python benchmarks/runner.py
+
+figures: $(INSTALLED)
+	$(BIN)/simkit reproduce --all
+
+$(INSTALLED): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) -e .
+	touch $@
+
+$(TESTING): $(INSTALLED)
+	$(PIP) -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV)

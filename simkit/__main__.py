@@ -1,0 +1,5 @@
+"""``python -m simkit``."""
+
+from simkit.cli.app import run
+
+run()

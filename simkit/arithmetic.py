@@ -1,0 +1,159 @@
+"""Arithmetic in parameters, in decimal: numbers, names, ``+ - * / **`` and five functions.
+
+Numbers are computed with 50 significant digits and converted at the end, so that ``0.1 + 0.036 * k``
+and ``ceil(log(n))`` are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from decimal import (
+    ROUND_CEILING,
+    ROUND_FLOOR,
+    Context,
+    Decimal,
+    DecimalException,
+    DivisionByZero,
+    InvalidOperation,
+    Overflow,
+    localcontext,
+)
+
+CONTEXT = Context(
+    prec=50, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow]
+)
+_FUNCTIONS: dict[str, Callable[[Decimal], Decimal]] = {
+    "log": lambda x: x.ln(),
+    "exp": lambda x: x.exp(),
+    "sqrt": lambda x: x.sqrt(),
+    "ceil": lambda x: x.to_integral_value(ROUND_CEILING),
+    "floor": lambda x: x.to_integral_value(ROUND_FLOOR),
+}
+_OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+    ast.Pow: lambda a, b: a**b,
+}
+_LONGEST = 200
+ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
+
+
+class ExpressionError(ValueError):
+    """The text is no arithmetic, or has no finite value."""
+
+
+class Expression:
+    """A parsed arithmetic expression.
+
+    Parameters
+    ----------
+    text : str
+        For instance ``"ceil(2*log(n))"``; at most 200 characters.
+
+    Raises
+    ------
+    ExpressionError
+        If the text is anything but arithmetic.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text.strip()
+        if not self.text:
+            raise ExpressionError("it is empty")
+        if len(self.text) > _LONGEST:
+            raise ExpressionError(f"it is longer than {_LONGEST} characters")
+        # `lambda` is a word of Python but a symbol of the papers.
+        source = re.sub(r"\blambda\b", "lambda_", self.text)
+        try:
+            self._tree = ast.parse(source, mode="eval").body
+        except (SyntaxError, ValueError, MemoryError, RecursionError):
+            raise ExpressionError("it is not a number or an expression") from None
+        self._source = source
+        names: set[str] = set()
+        self._check(self._tree, names)
+        self.names = frozenset(names)
+
+    def _check(self, node: ast.expr, names: set[str]) -> None:
+        match node:
+            case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
+                return
+            case ast.Name(id=name):
+                names.add(_symbol(name))
+            case ast.UnaryOp(op=ast.UAdd() | ast.USub(), operand=operand):
+                self._check(operand, names)
+            case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
+                self._check(left, names)
+                self._check(right, names)
+            case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if (
+                function in _FUNCTIONS
+            ):
+                self._check(argument, names)
+            case _:
+                part = ast.get_source_segment(self._source, node) or self.text
+                raise ExpressionError(f"{part!r} is not allowed: only {ALLOWED} are")
+
+    def evaluate(self, values: Mapping[str, Decimal]) -> Decimal:
+        """Return the value in decimal, given the value of every name.
+
+        Raises
+        ------
+        ExpressionError
+            If the value is not a finite number (division by zero, log of a negative, overflow).
+        KeyError
+            If a name has no value.
+        """
+        try:
+            with localcontext(CONTEXT):
+                return self._evaluate(self._tree, values)
+        except DecimalException as error:
+            reason = {
+                DivisionByZero: "it divides by zero",
+                Overflow: "it overflows",
+            }.get(type(error), "it has no real value")
+            raise ExpressionError(reason) from None
+
+    def _evaluate(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
+        match node:
+            case ast.Constant():
+                text = ast.get_source_segment(self._source, node) or str(node.value)
+                try:
+                    return +Decimal(text)
+                except InvalidOperation:  # 0x10 and its like: Python's spelling, not decimal's
+                    return +Decimal(node.value)  # type: ignore[arg-type]
+            case ast.Name(id=name):
+                return values[_symbol(name)]
+            case ast.UnaryOp(op=operator, operand=operand):
+                value = self._evaluate(operand, values)
+                return -value if isinstance(operator, ast.USub) else value
+            case ast.BinOp(left=left, op=operator, right=right):
+                return _OPERATORS[type(operator)](
+                    self._evaluate(left, values), self._evaluate(right, values)
+                )
+            case ast.Call(func=ast.Name(id=function), args=[argument]):
+                return _FUNCTIONS[function](self._evaluate(argument, values))
+            case _:  # unreachable: _check has walked the same tree
+                raise AssertionError(ast.dump(node))
+
+
+def _symbol(name: str) -> str:
+    return "lambda" if name == "lambda_" else name
+
+
+def evaluate(text: str, **values: float | int) -> Decimal:
+    """Evaluate `text` in decimal with the named values.
+
+    Examples
+    --------
+    >>> evaluate("ceil(log(n))", n=1000)
+    Decimal('7')
+    """
+    return Expression(text).evaluate({name: as_decimal(value) for name, value in values.items()})
+
+
+def as_decimal(value: Decimal | float | int) -> Decimal:
+    """Return `value` as the decimal number that it is written as (0.1 is 0.1)."""
+    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)

@@ -1,0 +1,222 @@
+"""The command `simkit`: which command is meant, and how errors and interrupts end."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from simkit.cli.console import print_rows, say
+from simkit.cli.options import check_common, escape, expand_flags, study_function
+from simkit.cli.runs import list_all, run_study
+from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.errors import SimkitError, UsageError
+from simkit.study import Study
+
+# typer's base of usage errors, wherever its version keeps it.
+_CliError: type[Exception] = next(
+    cls for cls in typer.BadParameter.__mro__ if cls.__name__ == "ClickException"
+)
+_HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+_COMPLETION = "_SIMKIT_COMPLETE"
+_exit_code = 0
+
+
+def run() -> None:
+    """Run the command line and leave with its exit code."""
+    code = main(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if code == 130 and threading.active_count() > 1:
+        sys.stderr.flush()
+        os._exit(code)  # a kernel in flight would hold the process up
+    sys.exit(code)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code; nothing but the tests of failures is raised.
+
+    Returns
+    -------
+    int
+        0 done; 1 a trial or the run failed; 2 bad usage or input; 130 interrupted.
+    """
+    global _exit_code
+    _exit_code = 0
+    try:
+        app, rest = _build(list(arguments) or ["--help"])
+        result = app(args=rest, prog_name="simkit", standalone_mode=False)
+        return _exit_code or (result if isinstance(result, int) else 0)
+    except SimkitError as error:
+        say(f"error: {error}")
+        return error.exit_code
+    except _CliError as error:
+        say(f"error: {_one_line(error.format_message())}")  # type: ignore[attr-defined]
+        return 2
+    except KeyboardInterrupt as interrupt:
+        say(str(interrupt) or "interrupted")
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:  # a disk that fills up while files are written
+        say(f"error: {error.strerror or error}: {error.filename or ''}".rstrip(": "))
+        return 1
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
+    """Return the app with the commands that the arguments may need, and the arguments for it."""
+    if arguments[:1] == ["run"] and len(arguments) > 1 and not arguments[1].startswith("-"):
+        study = load_study_file(arguments[1])
+        app = _new_app()
+        _add_study(app, study, f"run {arguments[1]}")
+        # One command alone would swallow its own name: typer then has no group.
+        app.command("list")(_list)
+        return app, [f"run {arguments[1]}", *expand_flags(study, arguments[2:])]
+    app = _new_app()
+    app.command("reproduce")(_reproduce)
+    app.command("list")(_list)
+    app.command("run")(_run)
+    ledger = typer.Typer(
+        no_args_is_help=True,
+        help="Look into the ledger of finished blocks.",
+        context_settings=_HELP_NAMES,
+    )
+    ledger.command("info")(_ledger_info)
+    ledger.command("export")(_ledger_export)
+    app.add_typer(ledger, name="ledger")
+    if arguments[0] in study_names():
+        study = load_study(arguments[0])
+        _add_study(app, study, study.name)
+        return app, [arguments[0], *expand_flags(study, arguments[1:])]
+    for name in study_names():  # help and completion show them all
+        try:
+            _add_study(app, load_study(name), name)
+        except UsageError as error:
+            if os.environ.get(_COMPLETION) is None:
+                say(f"warning: {error}")
+    return app, arguments
+
+
+def _new_app() -> typer.Typer:
+    app = typer.Typer(
+        no_args_is_help=True,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings=_HELP_NAMES,
+    )
+    app.callback()(_root)
+    return app
+
+
+def _add_study(app: typer.Typer, study: Study, name: str) -> None:
+    def execute(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        _finish(run_study(study, options, raw))
+
+    app.command(
+        name,
+        rich_help_panel="Studies",
+        short_help=escape(study.summary),
+        context_settings=_HELP_NAMES,
+    )(study_function(study, execute))
+
+
+def _finish(code: int) -> None:
+    global _exit_code
+    _exit_code = code
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"simkit {version('attention-simkit')}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Theorems about attention against simulation: one command from a statement to a figure.
+
+    For example: simkit softmax-vs-linear --n 100:2000
+    """
+
+
+def _run() -> None:
+    """Run a study of your own: simkit run mine.py:MyStudy --n 10:100.
+
+    Its options are those that it declares and those of every study; see them with
+    simkit run mine.py:MyStudy --help.
+    """
+    raise UsageError("run: name a file and a study in it, as simkit run mine.py:MyStudy --n 10:100")
+
+
+def _list(
+    what: Annotated[str, typer.Argument(help="studies or figures", metavar="[studies|figures]")] = "all",
+) -> None:
+    """List what there is: studies and figures."""
+    list_all(what)
+
+
+def _reproduce(
+    figures: Annotated[
+        list[str] | None, typer.Argument(help="Ids of figures, or unambiguous ends of them.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All figures.")] = False,
+    out: Annotated[str, typer.Option("--out", help="Folder; files go to <out>/figures.")] = "results",
+    workers: Annotated[str | None, typer.Option("--workers", help="Threads.", metavar="N")] = None,
+    ledger: Annotated[str | None, typer.Option("--ledger", metavar="PATH", help="The ledger.")] = None,
+    no_ledger: Annotated[bool, typer.Option("--no-ledger", help="Keep and reuse nothing.")] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Simulate anew.")] = False,
+    confidence: Annotated[
+        str | None, typer.Option("--confidence", metavar="P", help="Confidence of the intervals.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False,
+) -> None:
+    """Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all."""
+    from simkit.cli.figures import reproduce_figures
+
+    raw = {
+        "trials": None, "seed": None, "confidence": confidence, "workers": workers, "out": out,
+        "name": None, "format": "csv", "plot": True, "dry_run": False, "fresh": fresh,
+        "ledger": ledger, "no_ledger": no_ledger, "quiet": quiet,
+    }  # fmt: skip
+    _finish(reproduce_figures(figures or [], every, check_common(None, raw)))
+
+
+_LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]
+
+
+def _ledger_info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Say how much the ledger holds of each study."""
+    from simkit.engine.ledger import Ledger
+
+    with Ledger(Path(ledger), must_exist=True) as opened:
+        rows = [tuple(map(str, row)) for row in opened.summary()]
+    print_rows(("study", "cells", "blocks", "trials", "seeds"), rows)
+
+
+def _ledger_export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Write every block as CSV to stdout."""
+    from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
+
+    with Ledger(Path(ledger), must_exist=True) as opened:
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(EXPORT_COLUMNS)
+        writer.writerows(opened.export())

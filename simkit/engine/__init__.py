@@ -1,0 +1,1 @@
+"""The engine: seeding, runner, executors and ledger; it knows studies and no paper."""

@@ -1,0 +1,75 @@
+"""Cells: the points of a sweep, with the keys that name them in the ledger and in the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from simkit.parameters import Resolved, Value, sweep
+from simkit.study import Study
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One study at one point of its parameters."""
+
+    study: Study
+    parameters: Mapping[str, Value]
+    rules: Mapping[str, str]
+
+    def named(self, kinds: Sequence[str], skip: str | None = None) -> dict[str, Value]:
+        """Return the parameters of some kinds that apply here; floats left to a rule by its name."""
+        return {
+            p.name: self.rules.get(p.name, self.parameters[p.name])
+            for p in self.study.parameters
+            if p.kind in kinds and p.name != skip and self.parameters[p.name] is not None
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """Hash of the study's name and its model and paired parameters."""
+        return _digest(self.study.name, self.named(("model", "paired"))).hex()
+
+    @cached_property
+    def seed_words(self) -> tuple[int, ...]:
+        """Four 32-bit words from the study's name and its model parameters, without the axis."""
+        digest = _digest(self.study.name, self.named(("model",), skip=self.study.axis))
+        return tuple(int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4))
+
+    @cached_property
+    def identity(self) -> str:
+        """Implementation parameters, which belong to a row's identity but not to its seed."""
+        return canonical_json(self.named(("implementation",)))
+
+    @cached_property
+    def trial_key(self) -> str:
+        """Equal for cells that share their trials: all parameters but the axis."""
+        named = self.named(("model", "paired", "implementation"), skip=self.study.axis)
+        return canonical_json(named)
+
+
+def canonical_json(record: Mapping[str, Value]) -> str:
+    """Return `record` as JSON with sorted keys and no spaces."""
+    return json.dumps(record, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _digest(study: str, parameters: Mapping[str, Value]) -> bytes:
+    text = json.dumps([study, canonical_json(parameters)])
+    return hashlib.sha256(text.encode()).digest()
+
+
+def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:
+    """Return the cells of a sweep in grid order.
+
+    Raises
+    ------
+    UsageError
+        If an option is no grid, or a cell cannot be built.
+    """
+    points: list[Resolved] = sweep(study.parameters, options)
+    for point in points:
+        study.check(point.values)
+    return [Cell(study, point.values, point.rules) for point in points]

@@ -1,0 +1,126 @@
+"""The files of a run: data, pictures and manifest, each replaced whole."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from simkit.engine.cells import Cell
+from simkit.engine.session import Outcome, Settings
+from simkit.errors import UsageError
+from simkit.parameters import Cases, Rule, format_value
+from simkit.study import Study
+
+_LIBRARIES = ("numpy", "scipy", "numba", "pandas", "matplotlib")
+
+
+def require_folder(folder: Path) -> None:
+    """Make the folder and see that it can be written, before anything runs.
+
+    Raises
+    ------
+    UsageError
+        If it cannot.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):
+            pass
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UsageError(
+            f"--out: the folder {str(folder)!r} cannot be written ({reason.lower()});"
+            " name another, as --out results"
+        ) from None
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Yield a path beside `path` to write to; it takes the place of `path` when all went well."""
+    partial = path.with_name(f".{path.stem}.partial-{os.getpid()}{path.suffix}")
+    try:
+        yield partial
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole, with LF line ends."""
+    with replacing(path) as partial:
+        partial.write_text(text, encoding="utf-8", newline="\n")
+
+
+def run_name(study: Study, cells: Sequence[Cell], swept: Sequence[str], given: Sequence[str]) -> str:
+    """Return the files' name: categories off their default, then what was swept; else ``point``."""
+    parts: list[str] = []
+    for parameter in study.parameters:
+        if not parameter.is_categorical or parameter.name not in given or parameter.name in swept:
+            continue
+        value = cells[0].parameters[parameter.name]
+        default = parameter.default
+        if isinstance(default, Cases):
+            default = default.values[str(cells[0].parameters[default.by])]
+        if isinstance(default, Rule) or value != default:
+            is_flag = parameter.type == "bool"
+            text = format_value(value)
+            parts.append((parameter.name if value else f"no-{parameter.name}") if is_flag else text)
+    parts += swept
+    return "-".join(part.replace("_", "-") for part in parts) or "point"
+
+
+def manifest(
+    command: str, options: Mapping[str, str], settings: Settings, outcome: Outcome
+) -> dict[str, Any]:
+    """Return what one needs to know to make the numbers again."""
+    study = outcome.cells[0].study
+    fixed = {
+        name: value
+        for name, value in outcome.cells[0].parameters.items()
+        if all(cell.parameters[name] == value for cell in outcome.cells)
+    }
+    return {
+        "command": command,
+        "study": study.name,
+        "options": dict(options),
+        "parameters": fixed,
+        "rules": dict(outcome.cells[0].rules),
+        "cells": len(outcome.cells),
+        "trials": settings.trials,
+        "block_size": study.block_size,
+        "seed": settings.seed,
+        "confidence": settings.confidence,
+        "failures": outcome.failures,
+        "source_hash": outcome.plan.source,
+        "versions": versions(),
+        "host": {
+            "machine": platform.machine(),
+            "system": platform.system(),
+            "python": platform.python_implementation(),
+            "cpus": os.cpu_count(),
+        },
+        "workers": settings.workers,
+        "trials_simulated": outcome.plan.trials_to_run,
+        "seconds": round(outcome.seconds, 3),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of Python, simkit and the libraries under it."""
+    found = {"python": platform.python_version()}
+    for name in ("attention-simkit", *_LIBRARIES):
+        with contextlib.suppress(PackageNotFoundError):
+            found[name] = version(name)
+    return found
+
+
+def to_json(record: Mapping[str, Any]) -> str:
+    """Return a manifest as text."""
+    return json.dumps(record, indent=2, default=str) + "\n"

@@ -1,0 +1,119 @@
+"""Finding studies: by entry point, or in a user's file.
+
+simkit's own studies and those of other packages are found alike, through the entry-point group
+``simkit.studies``; names are read from metadata, and a study is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import sys
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from simkit.errors import SimkitError, StudyError, UsageError, nearest
+from simkit.study import Study, check_declaration
+
+GROUP = "simkit.studies"
+
+
+@functools.cache
+def entry_point_table() -> dict[str, EntryPoint]:
+    """Return the entry points of all installed studies by name, simkit's own first."""
+    found = sorted(
+        entry_points(group=GROUP),
+        key=lambda point: (not point.value.startswith("simkit."), point.name),
+    )
+    table: dict[str, EntryPoint] = {}
+    for point in found:  # a name that is taken stays with its first holder
+        table.setdefault(point.name, point)
+    return table
+
+
+def study_names() -> list[str]:
+    """Return the names of all installed studies without loading any."""
+    return list(entry_point_table())
+
+
+def load_study(name: str) -> Study:
+    """Return an installed study.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name, or its package cannot be loaded.
+    """
+    table = entry_point_table()
+    if name not in table:
+        raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
+    try:
+        cls = table[name].load()
+    except Exception as error:  # another package's code may raise anything
+        raise UsageError(
+            f"study {name!r} ({table[name].value}) cannot be loaded: {_one_line(error)}"
+        ) from error
+    return _build(cls, f"{name!r} ({table[name].value})")
+
+
+def load_study_file(target: str) -> Study:
+    """Return the study that ``path/to/file.py:ClassName`` names.
+
+    The class name may be left out where the file defines one study.
+
+    Raises
+    ------
+    UsageError
+        If the file or the class is not there, or the file cannot be run.
+    """
+    text, _, class_name = target.partition(".py:")
+    path = Path(text if not class_name and text.endswith(".py") else f"{text}.py")
+    if not path.is_file():
+        raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
+    from simkit.jit import add_kernel_sources
+
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # as `python file.py` would have it
+        sys.path.insert(0, folder)
+    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py"))
+    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # a user's file may raise anything
+        raise UsageError(f"{str(path)!r} cannot be run: {_one_line(error)}") from error
+    own = {
+        key: value
+        for key, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == path.stem
+    }
+    if not class_name and len(own) == 1:
+        class_name = next(iter(own))
+    if class_name not in own:
+        raise UsageError(
+            f"{target!r}: {'it names no study' if not class_name else f'no study {class_name!r}'}"
+            f"{nearest(class_name, own) if own else '; the file defines none'}"
+        )
+    return _build(own[class_name], target)
+
+
+def _build(cls: object, where: str) -> Study:
+    if not (isinstance(cls, type) and issubclass(cls, Study)):
+        raise UsageError(f"study {where} is no subclass of simkit.Study")
+    try:
+        study = cls()
+        check_declaration(study)
+    except StudyError as error:
+        raise UsageError(str(error)) from None
+    except SimkitError:
+        raise
+    except Exception as error:  # a user's constructor may raise anything
+        raise UsageError(f"study {where} cannot be built: {_one_line(error)}") from error
+    return study
+
+
+def _one_line(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]

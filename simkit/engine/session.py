@@ -1,0 +1,161 @@
+"""One run of a study, from options to a table: what the command line, figures and Python share."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simkit.engine.cells import Cell, build_cells
+from simkit.engine.ledger import Ledger
+from simkit.engine.runner import Plan, Progress, execute, plan_run
+from simkit.engine.tables import Record, build_table
+from simkit.errors import UsageError
+from simkit.parameters import Parameter
+from simkit.study import Study
+from simkit.tally import Tally
+
+_LARGEST_RUN = 2_000_000  # blocks
+_LONGEST_RUN = 30 * 86_400.0  # seconds
+_SHARE_OF_MEMORY = 0.8
+
+RUN_PARAMETERS = {
+    parameter.name: parameter
+    for parameter in (
+        Parameter("trials", "int", 1000, "Trials of each cell", low=1, high=1e15),
+        Parameter("seed", "int", 0, "Seed of the whole run", low=0, high=float(2**62)),
+        Parameter(
+            "confidence", "float", 0.95, "Confidence of the intervals",
+            low=0, high=1, open_low=True, open_high=True,
+        ),
+        Parameter("workers", "int", 2, "Threads over blocks", low=1, high=1024),
+    )
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to run: nothing here changes what a trial is."""
+
+    trials: int
+    seed: int = 0
+    confidence: float = 0.95
+    workers: int = 1
+    ledger: Path | None = None
+    fresh: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run found."""
+
+    cells: Sequence[Cell]
+    tallies: Sequence[Tally]
+    table: list[Record]
+    plan: Plan
+    seconds: float
+
+    @property
+    def failures(self) -> int:
+        """Failed trials over all cells."""
+        return sum(tally.failures for tally in self.tallies)
+
+
+def usable_cpus() -> int:
+    """Return the number of CPUs that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def prepare(study: Study, options: Mapping[str, str], settings: Settings) -> list[Cell]:
+    """Return the cells of a run that this machine can carry out.
+
+    Raises
+    ------
+    UsageError
+        If an option is wrong, or the run needs memory or time beyond the machine.
+    """
+    cells = build_cells(study, options)
+    blocks = len(cells) * math.ceil(settings.trials / study.block_size)
+    if blocks > _LARGEST_RUN:
+        most = max(_LARGEST_RUN // len(cells), 1) * study.block_size
+        raise UsageError(
+            f"--trials {settings.trials}: {len(cells)} cells would make {blocks} blocks; at most"
+            f" {_LARGEST_RUN} are taken, as with --trials {most}"
+        )
+    _check_memory(cells, settings.workers)
+    seconds = settings.trials * sum(study.seconds(c.parameters) for c in cells) / settings.workers
+    if seconds > _LONGEST_RUN:
+        most = int(settings.trials * _LONGEST_RUN / seconds)
+        advice = f"as with --trials {most}" if most else "even for one trial"
+        raise UsageError(
+            f"--trials {settings.trials}: the run would take about {seconds / 86_400:.3g} days; at"
+            f" most {_LONGEST_RUN / 86_400:.0f} are taken, {advice}"
+        )
+    return cells
+
+
+def _check_memory(cells: Sequence[Cell], workers: int) -> None:
+    budget = _SHARE_OF_MEMORY * physical_memory() / workers
+    for cell in cells:
+        study, needed = cell.study, cell.study.memory(cell.parameters)
+        if needed <= budget:
+            continue
+        size = study.size
+        message = f"one trial needs {needed / 1e9:.3g} GB, {budget / 1e9:.3g} GB are free per worker"
+        if size is None:
+            raise UsageError(f"{message}; run with --workers 1, or smaller sizes")
+        largest = _largest_that_fits(cell, size, budget)
+        raise UsageError(
+            f"--{size.replace('_', '-')} {cell.parameters[size]}: {message}; the largest that fits"
+            f" is {largest}"
+        )
+
+
+def _largest_that_fits(cell: Cell, size: str, budget: float) -> int:
+    low, high = 0, int(cell.parameters[size] or 0)
+    while high - low > 1:
+        middle = (low + high) // 2
+        fits = cell.study.memory({**cell.parameters, size: middle}) <= budget
+        low, high = (middle, high) if fits else (low, middle)
+    return low
+
+
+def physical_memory() -> float:
+    """Return the machine's memory in bytes."""
+    return float(os.sysconf("SC_PAGE_SIZE")) * os.sysconf("SC_PHYS_PAGES")
+
+
+def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
+    """Return what a run would do, leaving no trace: a ledger that is not there is not made."""
+    exists = settings.ledger is not None and settings.ledger.exists()
+    with Ledger(settings.ledger) if exists and settings.ledger else contextlib.nullcontext() as ledger:
+        return plan_run(
+            cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
+        )
+
+
+def run_session(cells: Sequence[Cell], settings: Settings, progress: Progress | None = None) -> Outcome:
+    """Simulate what the ledger lacks and return the table.
+
+    Raises
+    ------
+    UsageError
+        If the ledger cannot be opened.
+    StudyError, LedgerError
+        If the run cannot go on; what was committed is kept.
+    """
+    started = time.perf_counter()
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        plan = plan_run(
+            cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
+        )
+        tallies = execute(
+            plan, workers=settings.workers, ledger=ledger, fresh=settings.fresh, progress=progress
+        )
+    seconds = time.perf_counter() - started
+    table = build_table(cells, tallies, confidence=settings.confidence, seed=settings.seed)
+    return Outcome(cells, tallies, table, plan, seconds)

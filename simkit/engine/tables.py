@@ -1,0 +1,112 @@
+"""Estimates: one tidy row per cell and quantity, as CSV or JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from simkit.engine.cells import Cell
+from simkit.parameters import format_value
+from simkit.stats.intervals import clopper_pearson, student_t
+from simkit.study import Quantity, Study
+from simkit.tally import Moments, Tally
+
+Record = dict[str, Any]
+_COLUMNS = (
+    "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
+    "ci_low", "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
+)  # fmt: skip
+
+
+def column_names(study: Study) -> list[str]:
+    """Return the columns of a study's table."""
+    return ["study", *(parameter.name for parameter in study.parameters), *_COLUMNS]
+
+
+def build_table(
+    cells: Sequence[Cell], tallies: Sequence[Tally], *, confidence: float, seed: int
+) -> list[Record]:
+    """Return the tidy table: cells in grid order, quantities in declared order.
+
+    What does not apply is None. An event's estimate is successes over all trials, failed ones
+    included; a mean is over the trials that did not fail.
+    """
+    table = []
+    for cell, tally in zip(cells, tallies, strict=True):
+        study = cell.study
+        exact, limit = study.exact(cell.parameters), study.limit(cell.parameters)
+        for quantity in study.quantities:
+            record: Record = {"study": study.name, **cell.parameters}
+            record |= dict.fromkeys(_COLUMNS)
+            record |= {
+                "quantity": quantity.name,
+                "kind": quantity.kind,
+                "trials": tally.trials,
+                "failures": tally.failures,
+                "confidence": confidence,
+                "exact": _number(exact.get(quantity.name)),
+                "limit": _number(limit.get(quantity.name)),
+                "seed": seed,
+            }
+            record |= _estimate(quantity, tally, confidence)
+            table.append(record)
+    return table
+
+
+def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
+    if quantity.kind == "event":
+        return _event_estimate(tally.events.get(quantity.name, 0), tally.trials, confidence)
+    return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)
+
+
+def _event_estimate(successes: int, trials: int, confidence: float) -> Record:
+    estimate = successes / trials
+    low, high = clopper_pearson(successes, trials, confidence)
+    return {
+        "successes": successes,
+        "estimate": estimate,
+        "std_error": math.sqrt(estimate * (1 - estimate) / trials),
+        "ci_low": low,
+        "ci_high": high,
+        "interval": "clopper-pearson",
+    }
+
+
+def _mean_estimate(moments: Moments, confidence: float) -> Record:
+    if not moments.count:
+        return {}
+    record: Record = {
+        "estimate": moments.mean,
+        "min": moments.minimum,
+        "max": moments.maximum,
+        "interval": "student-t",
+    }
+    if moments.count > 1:
+        low, high, error = student_t(moments.count, moments.mean, moments.m2, confidence)
+        record |= {"std_error": error, "ci_low": low, "ci_high": high}
+    return record
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def to_csv(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
+    """Return the table as CSV: LF, floats by repr, true/false, empty where nothing applies."""
+    lines = [",".join(columns)]
+    lines += [",".join(_quote(format_value(record[c])) for c in columns) for record in table]
+    return "\n".join(lines) + "\n"
+
+
+def _quote(text: str) -> str:
+    if any(mark in text for mark in ',"\n\r'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def to_json(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
+    """Return the table as a JSON list of records, null where nothing applies."""
+    records = [{column: record[column] for column in columns} for record in table]
+    return json.dumps(records, indent=1, allow_nan=False) + "\n"

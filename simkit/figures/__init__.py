@@ -1,0 +1,1 @@
+"""Pictures: figure specs, and how tables become matplotlib figures."""

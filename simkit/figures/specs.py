@@ -1,0 +1,115 @@
+"""Figure specs: one TOML file per panel, checked strictly.
+
+A spec names the paper's figure, the study, its parameters and sweep, and what to draw; it holds no code.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from simkit.errors import UsageError, nearest
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class AxesSpec(_Strict):
+    """What the panel shows."""
+
+    x: str
+    quantities: list[str] = Field(min_length=1)
+    hue: list[str] = []
+    x_label: str = ""
+    y_label: str = ""
+    x_scale: Literal["linear", "log"] = "linear"
+    y_scale: Literal["linear", "log"] = "linear"
+    y_limits: list[float] | None = Field(default=None, min_length=2, max_length=2)
+
+
+class OverlaySpec(_Strict):
+    """What is drawn over the Monte-Carlo points."""
+
+    exact: bool = True
+    limit: bool = True
+
+
+class FigureSpec(_Strict):
+    """One figure: what is simulated, and how it is shown."""
+
+    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    label: str
+    title: str
+    caption: str
+    study: str
+    trials: int = Field(ge=1)
+    seed: int = Field(ge=0)
+    parameters: dict[str, str | int | float | bool] = {}
+    sweep: dict[str, str] = {}
+    axes: AxesSpec
+    overlays: OverlaySpec = OverlaySpec()
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Return parameters and sweep as the texts that the command line would take."""
+        fixed = {
+            name: str(value).lower() if isinstance(value, bool) else str(value)
+            for name, value in self.parameters.items()
+        }
+        return fixed | self.sweep
+
+
+def read_outline(path: Path) -> dict[str, Any]:
+    """Return a spec's raw content, for a listing.
+
+    Raises
+    ------
+    UsageError
+        If the file is no TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None
+
+
+def read_spec(path: Path) -> FigureSpec:
+    """Return a checked spec.
+
+    Raises
+    ------
+    UsageError
+        One line that names the file, the key, what is wrong and the nearest valid key.
+    """
+    try:
+        spec = FigureSpec.model_validate(read_outline(path))
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        hint = ""
+        if first["type"] == "extra_forbidden":
+            hint = nearest(str(first["loc"][-1]), _keys_at(first["loc"][:-1]))
+        raise UsageError(
+            f"the spec {str(path)!r}: {key}: {first['msg'][0].lower()}{first['msg'][1:]}{hint}"
+        ) from None
+    expected = f"{path.parent.name}-{path.stem}"
+    if spec.id != expected:
+        raise UsageError(f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {expected!r}")
+    if spec.axes.x not in spec.sweep:
+        raise UsageError(
+            f"the spec {str(path)!r}: axes.x: {spec.axes.x!r} is not swept"
+            + nearest(spec.axes.x, spec.sweep)
+        )
+    return spec
+
+
+def _keys_at(place: Sequence[str | int]) -> list[str]:
+    model: type[BaseModel] = FigureSpec
+    for part in place:
+        model = {"axes": AxesSpec, "overlays": OverlaySpec}.get(str(part), model)  # type: ignore[assignment]
+    return list(model.model_fields)

@@ -1,0 +1,358 @@
+"""Parameters of a study: declared once, resolved cell by cell.
+
+From one declaration come the command's options, the check of a figure spec and the documentation.
+This module imports the standard library only.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Literal
+
+from simkit.arithmetic import Expression, ExpressionError, as_decimal
+from simkit.errors import UsageError, nearest
+from simkit.grids import GridError, parse_grid
+
+Value = int | float | str | bool | None
+Kind = Literal["model", "paired", "implementation", "shaping"]
+Type = Literal["int", "float", "choice", "bool"]
+LARGEST_SWEEP = 1_000_000
+_LARGEST_DOUBLE = Decimal("1.7e308")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A default that follows from other parameters.
+
+    Attributes
+    ----------
+    text : str
+        The rule as its source writes it; it names the value in the cell key of a float.
+    value : callable
+        Maps the resolved parameters to the value; reads only what it needs of them.
+    """
+
+    text: str
+    value: Callable[[Mapping[str, Any]], Value]
+
+
+@dataclass(frozen=True)
+class Cases:
+    """A default that depends on another parameter's value, such as the model."""
+
+    by: str
+    values: Mapping[str, Value | Rule]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a study.
+
+    Attributes
+    ----------
+    name : str
+        Name in snake_case, the paper's symbol where there is one; ``--name`` on the command line.
+    type : {"int", "float", "choice", "bool"}
+    default : value, Rule or Cases
+    meaning : str
+        One line for ``--help`` and the docs.
+    source : str
+        Where the default comes from.
+    kind : {"model", "paired", "implementation", "shaping"}
+        Model parameters make the cell's key and its seed; paired ones the key but not the seed;
+        implementation ones only the row's identity; shaping ones (a rounding) act through another
+        parameter's rule alone and enter nothing of their own.
+    low, high : float, optional
+        Range, inclusive unless `open_low` or `open_high`.
+    choices : sequence of str
+        Values of a choice.
+    step : str
+        Step of a range ``start:end`` that names none.
+    applies : mapping of str to sequence of str
+        Values of other parameters with which this one has a meaning; elsewhere it is None.
+    shapes : str
+        For a shaping parameter, the parameter whose rule it shapes.
+    """
+
+    name: str
+    type: Type
+    default: Value | Rule | Cases
+    meaning: str
+    source: str = "chosen here"
+    kind: Kind = "model"
+    low: float | None = None
+    high: float | None = None
+    open_low: bool = False
+    open_high: bool = False
+    choices: Sequence[str] = ()
+    step: str = "1"
+    applies: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    shapes: str = ""
+
+    @property
+    def option(self) -> str:
+        """The option's name on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def is_categorical(self) -> bool:
+        """Whether the values are names, not numbers."""
+        return self.type in ("choice", "bool")
+
+    @property
+    def range_text(self) -> str:
+        """The admissible values, for a message."""
+        if self.is_categorical:
+            return " or ".join(self.choices or ("true", "false"))
+        low, high = self.low, self.high
+        if low is None and high is None:
+            return "any finite number"
+        if low is not None and high is not None:
+            return f"{'(' if self.open_low else '['}{low:g}, {high:g}{')' if self.open_high else ']'}"
+        if low is not None:
+            return f"{'above' if self.open_low else 'at least'} {low:g}"
+        return f"{'below' if self.open_high else 'at most'} {high:g}"
+
+    @property
+    def default_text(self) -> str:
+        """The default as ``--help`` shows it."""
+        if isinstance(self.default, Cases):
+            parts = [f"{_text_of(value)} ({case})" for case, value in self.default.values.items()]
+            return ", ".join(parts)
+        return _text_of(self.default)
+
+    def parse(self, text: str) -> tuple[str | bool | Decimal | Expression, ...]:
+        """Return the items of an option's text, unresolved.
+
+        Raises
+        ------
+        UsageError
+            One line that names option, value, fault and an example that works.
+        """
+        if self.is_categorical:
+            return tuple(dict.fromkeys(self._parse_name(word) for word in text.split(",")))
+        try:
+            return parse_grid(text, Decimal(self.step)).items
+        except GridError as error:
+            raise UsageError(f"{self.option} {text!r}: {error}") from None
+
+    def _parse_name(self, word: str) -> str | bool:
+        word = word.strip()
+        choices = list(self.choices) if self.type == "choice" else ["true", "false"]
+        if word not in choices:
+            raise UsageError(
+                f"{self.option} {word!r}: no such value{nearest(word, choices)};"
+                f" write {self.option} {choices[0]}"
+            )
+        return word if self.type == "choice" else word == "true"
+
+    def convert(self, value: Decimal | float | int, shown: str) -> int | float:
+        """Return a number as this parameter's type, checked against its range.
+
+        Raises
+        ------
+        UsageError
+            If it is not finite, no integer where one is needed, or out of range.
+        """
+        complaint = None
+        if isinstance(value, float) and not math.isfinite(value):
+            complaint = "it is not a finite number"
+        elif abs(as_decimal(value)) > _LARGEST_DOUBLE:
+            complaint = "it is larger than a double can hold"
+        elif self.type == "int" and value != int(value):
+            complaint = "it is not a whole number"
+        if complaint is None:
+            number = int(value) if self.type == "int" else float(value) + 0.0
+            if self._contains(number):
+                return number
+            complaint = "it is out of range"
+        raise UsageError(
+            f"{self.option} {shown!r}: {complaint}; it takes {self._needs()}, as in"
+            f" {self.option} {self.example}"
+        )
+
+    def _needs(self) -> str:
+        return ("a whole number, " if self.type == "int" else "a number, ") + self.range_text
+
+    @property
+    def example(self) -> str:
+        """A value that works, for a message."""
+        default = self.default
+        if isinstance(default, Cases):
+            default = next(iter(default.values.values()))
+        if not isinstance(default, Rule) and default is not None:
+            return _text_of(default)
+        low = self.low if self.low is not None else 0
+        inside = low + 1 if self.high is None else (low + self.high) / 2
+        return f"{int(inside) if self.type == 'int' else inside:g}"
+
+    def _contains(self, number: float) -> bool:
+        if self.low is not None and (number < self.low or (self.open_low and number == self.low)):
+            return False
+        return self.high is None or not (number > self.high or (self.open_high and number == self.high))
+
+
+def _text_of(value: Value | Rule) -> str:
+    if isinstance(value, Rule):
+        return value.text
+    if value is None:
+        return "none"
+    return format_value(value)
+
+
+def format_value(value: Value) -> str:
+    """Return `value` as it stands in a CSV: floats by repr, true/false, empty for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """One point of the sweep: every parameter's value, and which floats were left to a rule."""
+
+    values: Mapping[str, Value]
+    rules: Mapping[str, str]
+
+
+class _Resolver(Mapping[str, Any]):
+    """Resolves the parameters of one cell on demand, so that rules may refer to each other."""
+
+    def __init__(self, parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
+        self._parameters = {p.name: p for p in parameters}
+        self._given = given
+        self._done: dict[str, Value] = {}
+        self._open: list[str] = []
+        self.rules: dict[str, str] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parameters)
+
+    def __len__(self) -> int:
+        return len(self._parameters)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._done:
+            if name in self._open:
+                chain = " -> ".join([*self._open[self._open.index(name) :], name])
+                raise UsageError(f"--{name.replace('_', '-')}: it depends on itself ({chain})")
+            self._open.append(name)
+            self._done[name] = self._resolve(self._parameters[name])
+            self._open.pop()
+        return self._done[name]
+
+    def _resolve(self, parameter: Parameter) -> Value:
+        name = parameter.name
+        for other, cases in parameter.applies.items():
+            if self[other] not in cases:
+                if name in self._given:
+                    raise UsageError(
+                        f"{parameter.option}: it does not apply to --{other} {self[other]};"
+                        f" it goes with --{other} {' or '.join(cases)}"
+                    )
+                return None
+        if parameter.shapes and name in self._given and parameter.shapes in self._given:
+            shaped = parameter.shapes.replace("_", "-")
+            raise UsageError(
+                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out"
+            )
+        if name in self._given:
+            return self._convert(parameter, self._given[name])
+        default = parameter.default
+        if isinstance(default, Cases):
+            default = default.values[str(self[default.by])]
+        if not isinstance(default, Rule):
+            return default
+        if parameter.type == "float":
+            self.rules[name] = default.text
+        value = default.value(self)
+        if value is None or isinstance(value, str | bool):
+            return value
+        return parameter.convert(value, f"{value} (= {default.text})")
+
+    def _convert(self, parameter: Parameter, item: Any) -> Value:
+        if isinstance(item, Expression):
+            values = {}
+            for symbol in sorted(item.names):
+                if symbol not in self._parameters:
+                    raise UsageError(
+                        f"{parameter.option} {item.text!r}: there is no parameter {symbol!r}"
+                        + nearest(symbol, self._numbers())
+                    )
+                value = self[symbol]
+                if isinstance(value, str | bool) or value is None:
+                    raise UsageError(
+                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here"
+                        + nearest("", self._numbers())
+                    )
+                values[symbol] = as_decimal(value)
+            try:
+                number = item.evaluate(values)
+            except ExpressionError as error:
+                shown = ", ".join(f"{key} = {value}" for key, value in values.items())
+                raise UsageError(
+                    f"{parameter.option} {item.text!r}: {error} at {shown};"
+                    f" write a number, as in {parameter.option} {parameter.example}"
+                ) from None
+            return parameter.convert(number, f"{item.text} = {number:.6g}")
+        if isinstance(item, str | bool) or item is None:
+            return item
+        return parameter.convert(item, f"{item:.17g}" if isinstance(item, Decimal) else str(item))
+
+    def _numbers(self) -> list[str]:
+        return [p.name for p in self._parameters.values() if not p.is_categorical]
+
+
+def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:
+    """Return the values of all parameters, given some of them.
+
+    Parameters
+    ----------
+    parameters : sequence of Parameter
+    given : mapping
+        Values, decimals or expressions by name.
+
+    Raises
+    ------
+    UsageError
+        If a value is out of range, does not apply, or depends on itself.
+    """
+    resolver = _Resolver(parameters, given)
+    values = {parameter.name: resolver[parameter.name] for parameter in parameters}
+    return Resolved(values, resolver.rules)
+
+
+def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[Resolved]:
+    """Return the product of the grids in `options`, in declared order, the last moving fastest.
+
+    Raises
+    ------
+    UsageError
+        If an option names no parameter, is no grid, or the product is too large.
+    """
+    known = {parameter.name: parameter for parameter in parameters}
+    for name in options:
+        if name not in known:
+            raise UsageError(f"there is no parameter {name!r}{nearest(name, known)}")
+    named = [parameter.name for parameter in parameters if parameter.name in options]
+    items = [known[name].parse(options[name]) for name in named]
+    if math.prod(map(len, items)) > LARGEST_SWEEP:
+        raise UsageError(
+            f"the grids make {math.prod(map(len, items))} cells; at most {LARGEST_SWEEP} are taken:"
+            " write a larger step"
+        )
+    return [
+        resolve(parameters, dict(zip(named, values, strict=True)))
+        for values in itertools.product(*items)
+    ]
+
+
+def swept(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[str]:
+    """Return the names of the parameters that `options` give more than one value."""
+    return [p.name for p in parameters if p.name in options and len(p.parse(options[p.name])) > 1]

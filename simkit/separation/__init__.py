@@ -1,0 +1,1 @@
+"""Softmax against linear attention: datasets that one separates and the other cannot."""

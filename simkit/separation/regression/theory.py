@@ -1,0 +1,184 @@
+"""Exact and asymptotic probabilities of the regression model's events.
+
+Nothing here draws a number or shares code with the simulation.
+
+One sign vector y_l lets F > 0 iff <f, y_l> > tau. The m vectors are independent given the scores, so
+that "no vector fires" has probability q^m with q that of one vector.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import bdtr, gammaln
+
+PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
+_LARGEST_TWO_POINT = 4000  # the double sum over counts takes about n^1.5 steps
+_LARGEST_COUNT = 2**53  # above it the lattice of counts is finer than a double
+_TIE = 1e-12
+
+
+def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> dict[str, float]:
+    """Return the exact probability of each event that has one in closed form.
+
+    Parameters
+    ----------
+    n, m : int
+    tau : float
+        At least 0.
+    scores : {"uniform", "two-point", "constant"}
+    signs : {"shared", "per-dataset", "per-network", "independent"}
+
+    Returns
+    -------
+    dict of str to float
+        `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2);
+        all five events for constant scores; the four parts for two-point scores up to n = 4000.
+
+    Source: Lemmas 4.2 and 5.1-5.4.
+    """
+    if tau >= 1:  # <f, y> <= 1, so that nothing ever fires
+        return {"success": 0.0, "exp_d1_fires": 0.0, **dict.fromkeys(PARTS[1:], 1.0)}
+    if scores == "constant" and n <= _LARGEST_COUNT:
+        return _constant(n, m, tau, signs)
+    found = {}
+    if special_decides(n, tau):
+        found["exp_d1_fires"] = -math.expm1(-m * math.log(2))
+    if scores == "two-point" and n <= _LARGEST_TWO_POINT:
+        found |= _two_point(n, m, tau)
+    return found
+
+
+def limit_probabilities(m: int, tau: float) -> dict[str, float]:
+    """Return the limit of each event's probability as n grows, m held fixed.
+
+    The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1.
+    """
+    if not 0 < tau < 1:
+        return {}
+    fires = -math.expm1(-m * math.log(2))
+    return {"success": fires, "exp_d1_fires": fires, **dict.fromkeys(PARTS[1:], 1.0)}
+
+
+def special_decides(n: int, tau: float) -> bool:
+    """Return whether D1's special entry decides F_exp for all other scores and signs (Lemma 4.2)."""
+    return (1 - tau) * math.exp(3 * math.log(n)) > (1 + tau) * (n - 1) * math.exp(0.4 * math.log(n)) * (
+        1 + 1e-9
+    )
+
+
+def _fires(margin: NDArray[np.float64], scale: NDArray[np.float64]) -> NDArray[np.bool_]:
+    return margin > _TIE * scale
+
+
+def _threshold(n_others: int, special: float, sign: int, tau: float) -> int:
+    """Return the largest count of +1 among equal weights 1 at which a vector does not fire.
+
+    With K of `n_others` positive the margin is
+    2 K - n_others (1 + tau) + special (sign - tau), increasing in K.
+    """
+
+    def fires(count: int) -> bool:
+        plus = count + (special if sign > 0 else 0.0)
+        minus = (n_others - count) + (0.0 if sign > 0 else special)
+        margin = (1 - tau) * plus - (1 + tau) * minus
+        return margin > _TIE * ((1 - tau) * plus + (1 + tau) * minus)
+
+    low, high = -1, n_others + 1  # fires nowhere at or below low, everywhere from high on
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if fires(middle) else (middle, high)
+    return low
+
+
+def _constant(n: int, m: int, tau: float, signs: str) -> dict[str, float]:
+    """All scores equal: the parts are thresholds on one binomial count and the special sign."""
+    special = {"exp_d1": float(n) ** 3, "lin_d1": 4.0, "exp_d0": 1.0, "lin_d0": 1.0}
+    thresholds = {
+        name: [_threshold(n - 1, weight, sign, tau) for sign in (-1, 1)]
+        for name, weight in special.items()
+    }
+
+    def no_fire(*names: str) -> float:
+        """Return the probability that no vector fires in any of the named parts."""
+        levels = [min(thresholds[name][i] for name in names) for i in (0, 1)]
+        one = sum(float(bdtr(k, n - 1, 0.5)) if k >= 0 else 0.0 for k in levels) / 2
+        return one**m
+
+    def fires_but(*names: str) -> float:
+        """Return the probability that exp_d1 fires and none of the named parts does."""
+        return (no_fire(*names) if names else 1.0) - no_fire("exp_d1", *names)
+
+    success = {
+        "shared": lambda: fires_but("lin_d1", "exp_d0", "lin_d0"),
+        "per-dataset": lambda: fires_but("lin_d1") * no_fire("exp_d0", "lin_d0"),
+        "per-network": lambda: fires_but("exp_d0") * no_fire("lin_d1", "lin_d0"),
+        "independent": lambda: fires_but() * no_fire("lin_d1") * no_fire("exp_d0") * no_fire("lin_d0"),
+    }[signs]()
+    return {
+        "success": success,
+        "exp_d1_fires": fires_but(),
+        "lin_d1_zero": no_fire("lin_d1"),
+        "exp_d0_zero": no_fire("exp_d0"),
+        "lin_d0_zero": no_fire("lin_d0"),
+    }
+
+
+def _two_point(n: int, m: int, tau: float) -> dict[str, float]:
+    """Scores log(n) or 1.4 log(n), each with probability 1/2: a sum over the number of high ones."""
+    softmax_high = math.exp(0.4 * math.log(n))
+    return {
+        "lin_d1_zero": _average_no_fire(n - 1, m, tau, 1.4, special=4.0),
+        "exp_d0_zero": _average_no_fire(n, m, tau, softmax_high),
+        "lin_d0_zero": _average_no_fire(n, m, tau, 1.4),
+    }
+
+
+def _average_no_fire(n: int, m: int, tau: float, high: float, special: float | None = None) -> float:
+    """Average q^m over the binomial number of high weights among n ordinary ones."""
+    counts = _bulk(n)
+    signs = (None,) if special is None else (-1, 1)
+    total = 0.0
+    for n_high in counts:
+        q = 0.0
+        for sign in signs:
+            q += _column_no_fire(n - n_high, n_high, tau, high, special, sign) / len(signs)
+        total += math.exp(_log_pmf(n, n_high)) * q**m
+    return total
+
+
+def _column_no_fire(
+    n_low: int, n_high: int, tau: float, high: float, special: float | None, sign: int | None
+) -> float:
+    """Return the probability that one vector does not fire, given the scores."""
+    positive_high = np.asarray(_bulk(n_high))
+    plus_fixed = special if special is not None and sign == 1 else 0.0
+    minus_fixed = special if special is not None and sign == -1 else 0.0
+    # The margin grows by 2 with each positive low weight: solve it for the largest that does not fire.
+    plus = high * positive_high + plus_fixed
+    minus = high * (n_high - positive_high) + minus_fixed
+    margin = (1 - tau) * plus - (1 + tau) * (minus + n_low)
+    guess = np.floor(-margin / 2)
+    level = guess + 1
+    for candidate in (guess + 1, guess, guess - 1):  # settle ties at the lattice exactly
+        low_plus, low_minus = plus + candidate, minus + n_low - candidate
+        exact = (1 - tau) * low_plus - (1 + tau) * low_minus
+        scale = (1 - tau) * np.abs(low_plus) + (1 + tau) * np.abs(low_minus)
+        level = np.where(_fires(exact, scale), candidate - 1, level)
+    level = np.clip(level, -1, n_low)
+    below = np.where(level >= 0, bdtr(np.maximum(level, 0), n_low, 0.5), 0.0)
+    return float(np.sum(np.exp(_log_pmf(n_high, positive_high)) * below))
+
+
+def _log_pmf(n: int, k: NDArray[np.int64] | int) -> NDArray[np.float64]:
+    """Return the log of the Binomial(n, 1/2) probability of k."""
+    log_choose = gammaln(n + 1) - gammaln(np.add(k, 1)) - gammaln(n - np.asarray(k) + 1)
+    return np.asarray(log_choose - n * math.log(2))
+
+
+def _bulk(n: int) -> range:
+    """Return the counts of Binomial(n, 1/2) beyond which less than 1e-17 lies."""
+    half_width = math.ceil(4.5 * math.sqrt(n)) + 1  # Hoeffding: 2 exp(-2 * 4.5^2)
+    return range(max(n // 2 - half_width, 0), min(n // 2 + half_width + 1, n) + 1)

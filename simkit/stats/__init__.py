@@ -1,0 +1,1 @@
+"""Intervals, thresholds and scaling fits."""

@@ -1,0 +1,210 @@
+"""What trials leave behind: counts and moments that add.
+
+This module imports the standard library only; arrays are taken by duck typing in `Tally.of_arrays`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Moments:
+    """Count, mean, sum of squared deviations, minimum and maximum of a measurement."""
+
+    count: int = 0
+    mean: float = 0.0
+    m2: float = 0.0
+    minimum: float = math.inf
+    maximum: float = -math.inf
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Moments:
+        """Return the moments of finite values (two passes)."""
+        if not values:
+            return cls()
+        mean = math.fsum(values) / len(values)
+        m2 = math.fsum((value - mean) ** 2 for value in values)
+        return cls(len(values), mean, m2, min(values), max(values))
+
+    def merge(self, other: Moments) -> Moments:
+        """Return the moments of both sets of values (Chan, Golub and LeVeque 1983)."""
+        if not self.count or not other.count:
+            return other if not self.count else self
+        count = self.count + other.count
+        delta = other.mean - self.mean
+        return Moments(
+            count,
+            self.mean + delta * (other.count / count),
+            self.m2 + other.m2 + delta * delta * (self.count * other.count / count),
+            min(self.minimum, other.minimum),
+            max(self.maximum, other.maximum),
+        )
+
+
+@dataclass
+class Tally:
+    """The outcome of some trials; tallies of consecutive blocks add.
+
+    Attributes
+    ----------
+    trials, failures : int
+        All trials, and those that failed (an exception, a NaN, an overflow, a divergence).
+    events : dict of str to int
+        How often each event happened, among the trials that did not fail.
+    measurements : dict of str to Moments
+    failed : dict of str to int
+        Failures by message.
+    counters : dict of str to int
+        What is counted beside the quantities (a tied majority drawn again, a near tie).
+    values : dict of str to list of float
+        Every value of a measurement, where a trial is dear enough to keep it.
+    """
+
+    trials: int = 0
+    failures: int = 0
+    events: dict[str, int] = field(default_factory=dict)
+    measurements: dict[str, Moments] = field(default_factory=dict)
+    failed: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = field(default_factory=dict)
+    values: dict[str, list[float]] = field(default_factory=dict)
+
+    @classmethod
+    def of_failures(cls, trials: int, message: str) -> Tally:
+        """Return the tally of trials that all failed alike."""
+        return cls(trials=trials, failures=trials, failed={message: trials} if trials else {})
+
+    @classmethod
+    def of_outcomes(
+        cls, outcomes: Iterable[Mapping[str, Any] | str], keep_values: bool = False
+    ) -> Tally:
+        """Return the tally of trials given one by one.
+
+        Parameters
+        ----------
+        outcomes : iterable
+            For each trial its events (bool) and measurements (float) by name, or the message with
+            which it failed. A measurement that is not finite makes its trial a failure.
+        keep_values : bool
+            Keep every value of each measurement.
+        """
+        tally = cls()
+        columns: dict[str, list[float]] = {}
+        for outcome in outcomes:
+            tally.trials += 1
+            message = outcome if isinstance(outcome, str) else _fault(outcome)
+            if message:
+                tally.failures += 1
+                tally.failed[message] = tally.failed.get(message, 0) + 1
+                continue
+            assert not isinstance(outcome, str)
+            for name, value in outcome.items():
+                if isinstance(value, bool):
+                    tally.events[name] = tally.events.get(name, 0) + value
+                else:
+                    columns.setdefault(name, []).append(value)
+        tally.measurements = {name: Moments.of(values) for name, values in columns.items()}
+        if keep_values:
+            tally.values = columns
+        return tally
+
+    @classmethod
+    def of_arrays(
+        cls,
+        trials: int,
+        events: Mapping[str, Any] | None = None,
+        measurements: Mapping[str, Any] | None = None,
+        counters: Mapping[str, int] | None = None,
+        keep_values: bool = False,
+    ) -> Tally:
+        """Return the tally of trials given as arrays.
+
+        Parameters
+        ----------
+        trials : int
+        events : mapping of str to bool array (trials,)
+        measurements : mapping of str to float array (trials,)
+            A trial with a value that is not finite is a failure.
+        counters : mapping of str to int
+        keep_values : bool
+            Keep every value of each measurement.
+        """
+        columns = {**(events or {}), **(measurements or {})}
+        for name, column in columns.items():
+            if len(column) != trials:
+                raise ValueError(f"{name} has {len(column)} values for {trials} trials")
+        if measurements:
+            rows = zip(*(_plain(column) for column in columns.values()), strict=True)
+            names = list(columns)
+            tally = cls.of_outcomes(
+                (dict(zip(names, row, strict=True)) for row in rows), keep_values=keep_values
+            )
+        else:
+            counts = {name: int(column.sum()) for name, column in columns.items()}
+            tally = cls(trials=trials, events=counts)
+        tally.counters = dict(counters or {})
+        return tally
+
+    def merge(self, other: Tally) -> Tally:
+        """Return the tally of this block's trials followed by the other's."""
+        merged = Tally(self.trials + other.trials, self.failures + other.failures)
+        for mine, theirs, out in (
+            (self.events, other.events, merged.events),
+            (self.failed, other.failed, merged.failed),
+            (self.counters, other.counters, merged.counters),
+        ):
+            for name in [*mine, *(name for name in theirs if name not in mine)]:
+                out[name] = mine.get(name, 0) + theirs.get(name, 0)
+        for name in [*self.measurements, *other.measurements]:
+            merged.measurements[name] = self.measurements.get(name, Moments()).merge(
+                other.measurements.get(name, Moments())
+            )
+        for name in [*self.values, *other.values]:
+            merged.values[name] = [*self.values.get(name, []), *other.values.get(name, [])]
+        return merged
+
+    def to_json(self) -> str:
+        """Return the tally as canonical JSON; floats survive the round trip bit for bit."""
+        record: dict[str, Any] = {"trials": self.trials, "failures": self.failures}
+        for name in ("events", "failed", "counters", "values"):
+            if getattr(self, name):
+                record[name] = getattr(self, name)
+        if self.measurements:
+            record["measurements"] = {
+                name: [m.count, m.mean, m.m2, m.minimum, m.maximum]
+                for name, m in self.measurements.items()
+                if m.count
+            }
+        return json.dumps(record, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Tally:
+        """Return the tally that `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If the text is not such a record.
+        """
+        try:
+            record = json.loads(text)
+            moments = {k: Moments(*v) for k, v in record.pop("measurements", {}).items()}
+            return cls(**record, measurements=moments)
+        except (TypeError, AttributeError) as error:
+            raise ValueError(f"not a tally: {error}") from None
+
+
+def _plain(column: Any) -> list[Any]:
+    return list(column.tolist()) if hasattr(column, "tolist") else list(column)
+
+
+def _fault(outcome: Mapping[str, Any]) -> str:
+    """Return why a trial counts as failed, or the empty string."""
+    for name, value in outcome.items():
+        if not isinstance(value, bool) and not math.isfinite(value):
+            return f"{name} is {'nan' if math.isnan(value) else 'infinite'}"
+    return ""
