@@ -22,6 +22,12 @@ class StudyError(SimkitError):
     """A study breaks its own declaration, or its trials cannot be recorded (exit code 1)."""
 
 
+class Interrupted(SimkitError):
+    """The user pressed Ctrl-C (exit code 130)."""
+
+    exit_code = 130
+
+
 class LedgerError(SimkitError):
     """The ledger holds a different result for the same block (exit code 1)."""
 

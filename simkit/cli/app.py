@@ -16,7 +16,7 @@ from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
 from simkit.engine.registry import load_study, load_study_file, study_names
-from simkit.errors import SimkitError, UsageError
+from simkit.errors import Interrupted, SimkitError, UsageError
 from simkit.study import Study
 
 # typer's base of usage errors, wherever its version keeps it.
@@ -54,15 +54,21 @@ def main(arguments: Sequence[str]) -> int:
     try:
         app, rest = _build(list(arguments) or ["--help"])
         result = app(args=rest, prog_name="simkit", standalone_mode=False)
-        return _exit_code or (result if isinstance(result, int) else 0)
+        code = _exit_code or (result if isinstance(result, int) else 0)
+        if code == 130:  # typer has caught it
+            say("interrupted; run the same command again to go on")
+        return code
+    except Interrupted as interrupt:
+        say(str(interrupt))
+        return interrupt.exit_code
     except SimkitError as error:
         say(f"error: {error}")
         return error.exit_code
     except _CliError as error:
         say(f"error: {_one_line(error.format_message())}")  # type: ignore[attr-defined]
         return 2
-    except KeyboardInterrupt as interrupt:
-        say(str(interrupt) or "interrupted")
+    except (KeyboardInterrupt, typer.Abort):
+        say("interrupted; run the same command again to go on")
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simkit.cli.console import ProgressBar, format_count, print_rows, say
 from simkit.cli.options import Common
-from simkit.cli.runs import command_line, say_failures
+from simkit.cli.runs import command_line, say_failures, saying_how_to_go_on
 from simkit.errors import UsageError
 
 
@@ -44,7 +44,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     files.require_folder(folder)
     code, rows = 0, []
     for spec in specs:
-        with ProgressBar(common.quiet) as progress:
+        with ProgressBar(common.quiet) as progress, saying_how_to_go_on(common.settings):
             outcome, paths = reproduce(spec, folder, common.settings, command_line(), progress)
         code = max(code, say_failures(outcome))
         simulated = format_count(outcome.plan.trials_to_run, "trial")

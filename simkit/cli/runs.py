@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from simkit.engine.session import (
     prepare,
     run_session,
 )
-from simkit.errors import UsageError
+from simkit.errors import Interrupted, UsageError
 from simkit.parameters import swept
 from simkit.study import Study
 
@@ -51,23 +52,25 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
 
 def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Outcome:
     """Run the cells with progress and remarks on stderr."""
-    with ProgressBar(quiet) as progress:
-        try:
-            outcome = run_session(cells, settings, progress)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_how_to_go_on(settings)) from None
+    with ProgressBar(quiet) as progress, saying_how_to_go_on(settings):
+        outcome = run_session(cells, settings, progress)
     if not quiet:
         _say_work(outcome)
     return outcome
 
 
-def _how_to_go_on(settings: Settings) -> str:
-    if settings.ledger is None:
-        return "interrupted; with --no-ledger nothing is kept"
-    return (
-        f"interrupted; finished blocks are saved in {settings.ledger}:"
-        " run the same command again to go on"
-    )
+@contextlib.contextmanager
+def saying_how_to_go_on(settings: Settings) -> Iterator[None]:
+    """Let an interrupt say what is saved."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if settings.ledger is None:
+            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
+        raise Interrupted(
+            f"interrupted; finished blocks are saved in {settings.ledger}:"
+            " run the same command again to go on"
+        ) from None
 
 
 def _write(

@@ -6,10 +6,12 @@ on its generator alone, so that neither the number of threads nor their order ca
 
 from __future__ import annotations
 
+import contextlib
+import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -19,9 +21,13 @@ Item = TypeVar("Item")
 _LARGEST_BATCH = 64
 
 
+class _Interrupted:
+    """What Ctrl-C puts behind the results that are finished."""
+
+
 def run_in_threads(
     function: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Iterator[list[tuple[Task, Result]]]:
+) -> Generator[list[tuple[Task, Result]], None, None]:
     """Yield tasks with their results as they finish, all that wait at once (at most 64).
 
     Parameters
@@ -33,15 +39,20 @@ def run_in_threads(
     workers : int
         Number of threads, at least 1.
 
+    Raises
+    ------
+    KeyboardInterrupt
+        On Ctrl-C, once all finished results have been yielded.
+
     Notes
     -----
-    Closing the iterator (or an interrupt) stops the workers after the task in hand. The threads are
-    daemons: an interrupted program need not wait for a long kernel.
+    Closing the iterator stops the workers after the task in hand. The threads are daemons: an
+    interrupted program need not wait for a long kernel.
     """
     pending = iter(tasks)
     lock = threading.Lock()
     stop = threading.Event()
-    done: SimpleQueue[tuple[Task, Result] | BaseException | None] = SimpleQueue()
+    done: SimpleQueue[tuple[Task, Result] | BaseException | _Interrupted | None] = SimpleQueue()
 
     def work() -> None:
         try:
@@ -57,23 +68,48 @@ def run_in_threads(
             done.put(None)
 
     threads = [threading.Thread(target=work, daemon=True) for _ in range(workers)]
-    for thread in threads:
-        thread.start()
-    running = workers
+    running, interrupted = workers, False
     try:
-        while running:
-            batch = []
-            for item in _waiting(done):
-                if item is None:
-                    running -= 1
-                elif isinstance(item, BaseException):
-                    raise item
-                else:
-                    batch.append(item)
-            if batch:
-                yield batch
+        with _interrupts_into(done):
+            for thread in threads:
+                thread.start()
+            while running and not interrupted:
+                batch = []
+                for item in _waiting(done):
+                    if item is None:
+                        running -= 1
+                    elif isinstance(item, _Interrupted):
+                        interrupted = True
+                    elif isinstance(item, BaseException):
+                        raise item
+                    else:
+                        batch.append(item)
+                if batch:
+                    yield batch
     finally:
         stop.set()
+    if interrupted:
+        raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _interrupts_into(queue: SimpleQueue[Any]) -> Iterator[None]:
+    """Let the first Ctrl-C wait behind what is finished; the next ends all at once."""
+    before = signal.getsignal(signal.SIGINT)
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or before in (signal.SIG_IGN, None):
+        yield
+        return
+
+    def handle(number: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        queue.put(_Interrupted())
+
+    signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _waiting(queue: SimpleQueue[Item]) -> list[Item]:

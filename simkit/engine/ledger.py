@@ -7,6 +7,7 @@ command run again reuses what is there and adds what is missing.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ from simkit.tally import Tally
 APPLICATION_ID = 0x73696D6B  # "simk"
 FORMAT = 1
 _BUSY_SECONDS = 60.0
+_WAL_ATTEMPTS = 100
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS cells (
     cell_key TEXT PRIMARY KEY, study TEXT NOT NULL, parameters TEXT NOT NULL
@@ -102,11 +104,7 @@ class Ledger:
                 f"the ledger {str(self.path)!r} was written by a newer simkit (format {version},"
                 f" this one knows {FORMAT}); upgrade, or name another with --ledger"
             )
-        # WAL lets another process read while this one writes; some file systems cannot have it.
-        try:
-            self._db.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            self._db.execute("PRAGMA journal_mode=DELETE")
+        self._choose_journal()
         self._db.execute("PRAGMA synchronous=NORMAL")
         if not tables:
             self._db.execute("BEGIN IMMEDIATE")  # two processes may be the first
@@ -115,6 +113,18 @@ class Ledger:
             self._db.execute(f"PRAGMA application_id={APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version={FORMAT}")
             self._db.execute("COMMIT")
+
+    def _choose_journal(self) -> None:
+        """Use WAL, in which others read while this one writes; some file systems cannot have it."""
+        for _ in range(_WAL_ATTEMPTS):
+            try:
+                self._db.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):  # no shared memory on this file system
+                    break
+                time.sleep(0.05)  # another process is making the file
+        self._db.execute("PRAGMA journal_mode=DELETE")
 
     def _unusable(self, error: Exception) -> UsageError:
         text = str(error)

@@ -19,7 +19,6 @@ from simkit.figures.style import COLOURS, GREY, house_style, new_figure
 from simkit.study import Quantity, Study
 
 _MOST_HUES = len(COLOURS)
-_MARKERS = "osD^vP*X"
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,15 @@ def choose_axes(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> list
         if hue and group[0].kind == "event":
             label = f"probability of {names[0].replace('_', ' ')}"
         scale = _suggest_scale(frame[x]) if x else "linear"
-        panels.append(Axes(x, names, hue, x_label=x or "", y_label=label, x_scale=scale))
+        panels.append(
+            Axes(x, names, hue, x or "", y_label=label, x_scale=scale, labels=part_labels(study))
+        )
     return panels
+
+
+def part_labels(study: Study) -> dict[str, str]:
+    """Return what to call the quantities behind the first: what each of them says."""
+    return {quantity.name: quantity.meaning for quantity in study.quantities[1:]}
 
 
 def draw(frame: pd.DataFrame, panels: Sequence[Axes]) -> Figure:

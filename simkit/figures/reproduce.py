@@ -12,7 +12,7 @@ from simkit.engine.registry import load_study
 from simkit.engine.runner import Progress
 from simkit.engine.session import Outcome, Settings, prepare, run_session
 from simkit.errors import UsageError, nearest
-from simkit.figures.draw import Axes, draw
+from simkit.figures.draw import Axes, draw, part_labels
 from simkit.figures.specs import FigureSpec
 from simkit.figures.style import save_figure
 from simkit.study import Study
@@ -64,7 +64,7 @@ def reproduce(
     stem = folder / spec.id
     csv = stem.with_name(f"{spec.id}.csv")
     files.write_text(csv, tables.to_csv(outcome.table, tables.column_names(study)))
-    figure = draw(pd.DataFrame(outcome.table), [_axes(spec)])
+    figure = draw(pd.DataFrame(outcome.table), [_axes(spec, study)])
     paths = [csv, *save_figure(figure, stem, ("png", "svg", "pdf"))]
     record = {"figure": spec.id, "label": spec.label, "caption": spec.caption}
     record |= files.manifest(command, spec.options, settings, outcome)
@@ -73,7 +73,7 @@ def reproduce(
     return outcome, [*paths, manifest]
 
 
-def _axes(spec: FigureSpec) -> Axes:
+def _axes(spec: FigureSpec, study: Study) -> Axes:
     limits = spec.axes.y_limits
     return Axes(
         spec.axes.x,
@@ -87,4 +87,5 @@ def _axes(spec: FigureSpec) -> Axes:
         exact=spec.overlays.exact,
         limit=spec.overlays.limit,
         title=f"{spec.label}: {spec.title}",
+        labels=part_labels(study),
     )

@@ -65,7 +65,7 @@ def save_figure(figure: Figure, stem: Path, formats: Sequence[str]) -> list[Path
     paths = []
     for extension in formats:
         path = stem.with_name(f"{stem.name}.{extension}")
-        with replacing(path) as partial:
+        with house_style(), replacing(path) as partial:
             figure.savefig(partial, format=extension, metadata=_NO_DATES[extension])
         paths.append(path)
     return paths
