@@ -16,6 +16,7 @@ from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from pandas import DataFrame
 
 COMMON_OPTIONS = (
     "trials", "seed", "confidence", "workers", "out", "name", "format", "plot", "no_plot",
@@ -67,6 +68,8 @@ class Study:
         What `Tally.counters` may hold, each with the line said of it (``{count}`` is filled in).
     keep_values : bool
         Keep each trial's measurements in the ledger (for dear trials).
+    derivations : mapping of str to sequence of str
+        What `derive` can make of a table, each with the quantities it adds.
     """
 
     name: ClassVar[str]
@@ -80,6 +83,7 @@ class Study:
     default_trials: ClassVar[int] = 1000
     counters: ClassVar[Mapping[str, str]] = {}
     keep_values: ClassVar[bool] = False
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, bool | float]:
         """Run one trial and return the value of every quantity by name.
@@ -125,6 +129,27 @@ class Study:
     def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return the asymptotic value of each quantity that has one."""
         return {}
+
+    def bound(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the stated bound on each quantity that has one; pictures draw it dashed."""
+        return {}
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return what follows from a whole table (a fit, a threshold), for a figure.
+
+        Parameters
+        ----------
+        name : str
+            A key of `derivations`.
+        table : pandas.DataFrame
+            Tidy, with the columns of the CSV and `bound`.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Rows in the same columns, for quantities that `derivations` declares.
+        """
+        raise StudyError(f"study {self.name!r} declares the derivation {name!r} and does not define it")
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
         """Return the theorem's premises that the parameters break, one line each."""

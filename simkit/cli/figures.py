@@ -54,7 +54,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
                 spec.label,
                 f"{len(outcome.cells)}",
                 f"{outcome.seconds:.2f} s",
-                str(paths[1]),
+                str(paths[0]),
             )
         )
         if not common.quiet:

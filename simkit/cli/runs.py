@@ -89,11 +89,12 @@ def _write(
     if common.plot:
         import pandas as pd
 
-        from simkit.figures.draw import choose_axes, draw
+        from simkit.figures.draw import draw
+        from simkit.figures.panels import choose_panels
         from simkit.figures.style import save_figure
 
         frame = pd.DataFrame(outcome.table)
-        figure = draw(frame, choose_axes(study, names, frame))
+        figure = draw(frame, choose_panels(study, names, frame))
         paths += save_figure(figure, stem, ("png", "svg"))
     manifest = stem.with_name(f"{stem.name}.manifest.json")
     record = files.manifest(command_line(), options, common.settings, outcome)

@@ -37,6 +37,7 @@ def build_table(
     for cell, tally in zip(cells, tallies, strict=True):
         study = cell.study
         exact, limit = study.exact(cell.parameters), study.limit(cell.parameters)
+        bound = study.bound(cell.parameters)
         for quantity in study.quantities:
             record: Record = {"study": study.name, **cell.parameters}
             record |= dict.fromkeys(_COLUMNS)
@@ -49,6 +50,7 @@ def build_table(
                 "exact": _number(exact.get(quantity.name)),
                 "limit": _number(limit.get(quantity.name)),
                 "seed": seed,
+                "bound": _number(bound.get(quantity.name)),  # for pictures; no column of the CSV
             }
             record |= _estimate(quantity, tally, confidence)
             table.append(record)

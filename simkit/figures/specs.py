@@ -22,9 +22,14 @@ class _Strict(BaseModel):
 class AxesSpec(_Strict):
     """What the panel shows."""
 
+    kind: Literal["curves", "map"] = "curves"
     x: str
+    y: str | None = None
     quantities: list[str] = Field(min_length=1)
+    thin: list[str] = []
+    lines: list[str] = []
     hue: list[str] = []
+    labels: dict[str, str] = {}
     x_label: str = ""
     y_label: str = ""
     x_scale: Literal["linear", "log"] = "linear"
@@ -37,6 +42,7 @@ class OverlaySpec(_Strict):
 
     exact: bool = True
     limit: bool = True
+    bound: bool = True
 
 
 class FigureSpec(_Strict):
@@ -51,6 +57,7 @@ class FigureSpec(_Strict):
     seed: int = Field(ge=0)
     parameters: dict[str, str | int | float | bool] = {}
     sweep: dict[str, str] = {}
+    derive: str | None = None
     axes: AxesSpec
     overlays: OverlaySpec = OverlaySpec()
 
@@ -100,11 +107,13 @@ def read_spec(path: Path) -> FigureSpec:
     expected = f"{path.parent.name}-{path.stem}"
     if spec.id != expected:
         raise UsageError(f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {expected!r}")
-    if spec.axes.x not in spec.sweep:
-        raise UsageError(
-            f"the spec {str(path)!r}: axes.x: {spec.axes.x!r} is not swept"
-            + nearest(spec.axes.x, spec.sweep)
-        )
+    for key, name in (("axes.x", spec.axes.x), ("axes.y", spec.axes.y)):
+        if name is not None and name not in spec.sweep:
+            raise UsageError(
+                f"the spec {str(path)!r}: {key}: {name!r} is not swept{nearest(name, spec.sweep)}"
+            )
+    if (spec.axes.kind == "map") != (spec.axes.y is not None):
+        raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
     return spec
 
 

@@ -1,0 +1,100 @@
+"""What a panel shows, and which panels suit a sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from simkit.study import Study
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What one panel shows of a tidy table.
+
+    Attributes
+    ----------
+    x : str, optional
+        The parameter on the horizontal axis; without one, quantities stand in rows.
+    quantities : sequence of str
+        Drawn boldly, with their intervals.
+    thin : sequence of str
+        Drawn as thin lines beside them.
+    lines : sequence of str
+        Drawn as dashed lines without marks: fits, stated forms.
+    hue : sequence of str
+        Parameters that tell curves apart by colour.
+    y : str, optional
+        For a map, the parameter on the vertical axis; colour shows the first quantity.
+    kind : {"curves", "map"}
+    exact, limit, bound : bool
+        Draw these values where the table has them.
+    """
+
+    x: str | None
+    quantities: Sequence[str]
+    thin: Sequence[str] = ()
+    lines: Sequence[str] = ()
+    hue: Sequence[str] = ()
+    y: str | None = None
+    kind: Literal["curves", "map"] = "curves"
+    x_label: str = ""
+    y_label: str = ""
+    x_scale: str = "linear"
+    y_scale: str = "linear"
+    y_limits: tuple[float, float] | None = None
+    exact: bool = True
+    limit: bool = True
+    bound: bool = True
+    title: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, quantity: str) -> str:
+        """Return what to call a quantity in the legend."""
+        return self.labels.get(quantity, quantity.replace("_", " "))
+
+
+def meanings(study: Study) -> dict[str, str]:
+    """Return what to call the events behind the first: what each of them says."""
+    return {q.name: q.meaning for q in study.quantities[1:] if q.kind == "event"}
+
+
+def choose_panels(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> list[Panel]:
+    """Return the panels that suit a sweep: one for all events, one for each measurement."""
+    numeric = [p.name for p in study.parameters if p.name in swept and not p.is_categorical]
+    x = max(numeric, key=lambda name: frame[name].nunique(), default=None)
+    hue = tuple(name for name in swept if name != x)
+    x_label, x_scale = x or "", suggest_scale(frame[x]) if x else "linear"
+    panels = []
+    events = [q.name for q in study.quantities if q.kind == "event"]
+    if events:
+        # Curves are told apart by the parameter or by the event, not by both.
+        first, others = events[:1], events[1:] if x and not hue else []
+        shown = events if x is None else first
+        label = f"probability of {first[0].replace('_', ' ')}" if hue and x else "probability"
+        panels.append(
+            Panel(
+                x, shown, others, hue=hue, x_label=x_label, y_label=label, x_scale=x_scale,
+                labels=meanings(study),
+            )
+        )  # fmt: skip
+    for quantity in study.quantities:
+        if quantity.kind == "measurement":
+            label = quantity.name.replace("_", " ")
+            panels.append(
+                Panel(x, [quantity.name], hue=hue, x_label=x_label, y_label=label, x_scale=x_scale)
+            )
+    return panels
+
+
+def suggest_scale(values: pd.Series[Any]) -> str:
+    """Return log for values that span over a factor 30, in steps more even in log than as they are."""
+    numbers = np.unique(values.to_numpy(dtype=float))
+    if len(numbers) < 3 or numbers[0] <= 0 or numbers[-1] / numbers[0] < 30:
+        return "linear"
+    unevenness = [np.std(steps) / np.mean(steps) for steps in map(np.diff, (numbers, np.log(numbers)))]
+    return "log" if unevenness[1] < unevenness[0] else "linear"
