@@ -50,15 +50,17 @@ def parse_grid(text: str, default_step: Decimal = Decimal(1)) -> Grid:
             items = _parse_items(text, default_step)
     except DecimalException:
         raise GridError("it overflows; write numbers that a double can hold") from None
-    if len(items) > LARGEST_GRID:
-        raise GridError(f"it has {len(items)} values; at most {LARGEST_GRID} are taken")
     return Grid(text, tuple(items.values()))
 
 
 def _parse_items(text: str, default_step: Decimal) -> dict[str, Decimal | Expression]:
     items: dict[str, Decimal | Expression] = {}
+    count = 0
     for part in text.split(","):
         values = _parse_range(part, default_step) if ":" in part else (_parse_value(part),)
+        count += len(values)
+        if count > LARGEST_GRID:
+            raise GridError(f"it has over {LARGEST_GRID} values; write fewer")
         for value in values:  # a value named twice is one cell
             key = value.text if isinstance(value, Expression) else str(value.normalize())
             items.setdefault(key, value)

@@ -68,27 +68,32 @@ def load_study_file(target: str) -> Study:
     """
     text, _, class_name = target.partition(".py:")
     path = Path(text if not class_name and text.endswith(".py") else f"{text}.py")
-    if not path.is_file():
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # no path at all
+        is_file = False
+    if not is_file:
         raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
     from simkit.jit import add_kernel_sources
 
     folder = str(path.resolve().parent)
-    if folder not in sys.path:  # as `python file.py` would have it
-        sys.path.insert(0, folder)
+    if folder not in sys.path:  # last: no file of the user's takes the place of a library
+        sys.path.append(folder)
     add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py"))
-    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    name = f"simkit_study_file_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # a user's file may raise anything
+    except (Exception, SystemExit) as error:  # a user's file may raise anything
         raise UsageError(f"{str(path)!r} cannot be run: {_one_line(error)}") from error
     own = {
         key: value
         for key, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == path.stem
+        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == name
     }
     if not class_name and len(own) == 1:
         class_name = next(iter(own))

@@ -10,19 +10,15 @@ from typing import Any
 from simkit.engine.cells import Cell
 from simkit.parameters import format_value
 from simkit.stats.intervals import clopper_pearson, student_t
-from simkit.study import Quantity, Study
+from simkit.study import ROW_COLUMNS, Quantity, Study
 from simkit.tally import Moments, Tally
 
 Record = dict[str, Any]
-_COLUMNS = (
-    "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
-    "ci_low", "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
-)  # fmt: skip
 
 
 def column_names(study: Study) -> list[str]:
     """Return the columns of a study's table."""
-    return ["study", *(parameter.name for parameter in study.parameters), *_COLUMNS]
+    return ["study", *(parameter.name for parameter in study.parameters), *ROW_COLUMNS]
 
 
 def build_table(
@@ -40,7 +36,7 @@ def build_table(
         bound = study.bound(cell.parameters)
         for quantity in study.quantities:
             record: Record = {"study": study.name, **cell.parameters}
-            record |= dict.fromkeys(_COLUMNS)
+            record |= dict.fromkeys(ROW_COLUMNS)
             record |= {
                 "quantity": quantity.name,
                 "kind": quantity.kind,
@@ -92,7 +88,7 @@ def _mean_estimate(moments: Moments, confidence: float) -> Record:
 
 
 def _number(value: float | None) -> float | None:
-    return None if value is None else float(value)
+    return float(value) if value is not None and math.isfinite(value) else None
 
 
 def to_csv(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
