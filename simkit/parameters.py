@@ -214,8 +214,9 @@ class Parameter:
         if not isinstance(default, Rule) and default is not None:
             return _text_of(default)
         low = self.low if self.low is not None else 0
-        inside = low + 1 if self.high is None else (low + self.high) / 2
-        return f"{int(inside) if self.type == 'int' else inside:g}"
+        if self.high is not None and low + 1 > self.high:
+            return f"{(low + self.high) / 2:g}"
+        return f"{low + 1:g}"
 
     def _contains(self, number: float) -> bool:
         if self.low is not None and (number < self.low or (self.open_low and number == self.low)):
@@ -271,7 +272,11 @@ class _Resolver(Mapping[str, Any]):
         if name not in self._done:
             if name in self._open:
                 chain = " -> ".join([*self._open[self._open.index(name) :], name])
-                raise UsageError(f"--{name.replace('_', '-')}: it depends on itself ({chain})")
+                parameter = self._parameters[name]
+                raise UsageError(
+                    f"{parameter.option}: it depends on itself ({chain}); write a number, as"
+                    f" {parameter.option} {parameter.example}"
+                )
             self._open.append(name)
             self._done[name] = self._resolve(self._parameters[name])
             self._open.pop()
@@ -290,7 +295,8 @@ class _Resolver(Mapping[str, Any]):
         if parameter.shapes and name in self._given and parameter.shapes in self._given:
             shaped = parameter.shapes.replace("_", "-")
             raise UsageError(
-                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out"
+                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out, as in"
+                f" {parameter.option} {format_value(self._given[name])}"
             )
         if name in self._given:
             return self._convert(parameter, self._given[name])
@@ -303,9 +309,12 @@ class _Resolver(Mapping[str, Any]):
             self.rules[name] = default.text
         try:
             value = default.value(self)
-        except (ArithmeticError, ValueError) as error:
+        except UsageError:
+            raise
+        except Exception as error:  # a user's rule may raise anything
             raise UsageError(
-                f"{parameter.option}: its rule {default.text} has no value here ({error});"
+                f"{parameter.option}: its rule {default.text} has no value here"
+                f" ({type(error).__name__}: {error});"
                 f" give it, as {parameter.option} {parameter.example}"
             ) from None
         if value is None or isinstance(value, str | bool):
@@ -319,13 +328,14 @@ class _Resolver(Mapping[str, Any]):
                 if symbol not in self._parameters:
                     raise UsageError(
                         f"{parameter.option} {item.text!r}: there is no parameter {symbol!r}"
-                        + nearest(symbol, self._numbers())
+                        f"{nearest(symbol, self._numbers())}; or write a number, as"
+                        f" {parameter.option} {parameter.example}"
                     )
                 value = self[symbol]
                 if isinstance(value, str | bool) or value is None:
                     raise UsageError(
-                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here"
-                        + nearest("", self._numbers())
+                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here; write one, as"
+                        f" {parameter.option} {parameter.example}"
                     )
                 values[symbol] = as_decimal(value)
             try:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from simkit.errors import StudyError
+from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.parameters import Parameter
 from simkit.tally import Tally
 
@@ -124,7 +124,7 @@ class Study:
                     outcome = self.trial(params, rng)
             except StudyError:
                 raise
-            except Exception as error:  # whatever a trial raises is its outcome
+            except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
                 yield f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
                 continue
             yield _checked(self.name, kinds, outcome)
@@ -202,6 +202,19 @@ def _checked(
     return checked
 
 
+def ask(
+    study: Study, method: str, params: Mapping[str, Any], error: type[SimkitError] = UsageError
+) -> Any:
+    """Call a method of a study; what it raises, a user's code being free to, becomes one line."""
+    try:
+        return getattr(study, method)(params)
+    except SimkitError:
+        raise
+    except Exception as fault:
+        first = f"{type(fault).__name__}: {fault}".splitlines()[0]
+        raise error(f"study {study.name!r}: its method {method} failed: {first}") from fault
+
+
 def check_tally(study: Study, tally: object, trials: int) -> Tally:
     """Return a block's tally, its counts as Python's integers.
 
@@ -236,8 +249,14 @@ def check_declaration(study: Study) -> None:
     """Raise StudyError if a study's declaration is incomplete or contradicts itself."""
     where = f"study {type(study).__name__}"
     for attribute in ("name", "summary", "parameters", "quantities"):
-        if not getattr(study, attribute, None):
+        value = getattr(study, attribute, None)
+        kind = str if attribute in ("name", "summary") else Sequence
+        if not value or not isinstance(value, kind):
             raise StudyError(f"{where}: it declares no {attribute}")
+    if not all(isinstance(parameter, Parameter) for parameter in study.parameters):
+        raise StudyError(f"{where}: its parameters are no Parameter objects")
+    if not all(isinstance(quantity, Quantity) for quantity in study.quantities):
+        raise StudyError(f"{where}: its quantities are neither event(...) nor measurement(...)")
     names = [parameter.name for parameter in study.parameters]
     for name in names:
         if not name.isidentifier() or name != name.lower():

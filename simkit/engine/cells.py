@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from simkit.parameters import Resolved, Value, sweep
-from simkit.study import Study
+from simkit.study import Study, ask
 
 
 @dataclass(frozen=True)
@@ -75,5 +75,5 @@ def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:
     """
     points: list[Resolved] = sweep(study.parameters, options)
     for point in points:
-        study.check(point.values)
+        ask(study, "check", point.values)
     return [Cell(study, point.values, point.rules, point.given) for point in points]

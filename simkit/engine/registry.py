@@ -16,6 +16,8 @@ from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.study import Study, check_declaration
 
 GROUP = "simkit.studies"
+#: Names that the command line keeps for itself.
+COMMANDS = ("run", "reproduce", "list", "ledger")
 
 
 @functools.cache
@@ -27,7 +29,8 @@ def entry_point_table() -> dict[str, EntryPoint]:
     )
     table: dict[str, EntryPoint] = {}
     for point in found:  # a name that is taken stays with its first holder
-        table.setdefault(point.name, point)
+        if point.name not in COMMANDS:
+            table.setdefault(point.name, point)
     return table
 
 
@@ -49,11 +52,15 @@ def load_study(name: str) -> Study:
         raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
     try:
         cls = table[name].load()
-    except Exception as error:  # another package's code may raise anything
+    except (Exception, SystemExit) as error:  # another package's code may raise anything
         raise UsageError(
             f"study {name!r} ({table[name].value}) cannot be loaded: {_one_line(error)}"
         ) from error
-    return _build(cls, f"{name!r} ({table[name].value})")
+    where = f"{name!r} ({table[name].value})"
+    study = _build(cls, where)
+    if study.name != name:
+        raise UsageError(f"study {where} calls itself {study.name!r}; its entry point must agree")
+    return study
 
 
 def load_study_file(target: str) -> Study:
@@ -79,7 +86,7 @@ def load_study_file(target: str) -> Study:
     folder = str(path.resolve().parent)
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
-    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py"))
+    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py") if file.is_file())
     name = f"simkit_study_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None
@@ -115,7 +122,7 @@ def _build(cls: object, where: str) -> Study:
         raise UsageError(str(error)) from None
     except SimkitError:
         raise
-    except Exception as error:  # a user's constructor may raise anything
+    except (Exception, SystemExit) as error:  # a user's constructor may raise anything
         raise UsageError(f"study {where} cannot be built: {_one_line(error)}") from error
     return study
 

@@ -170,7 +170,7 @@ def run_block(cells: Sequence[Cell], seed: int, block: int, trials: int) -> list
         result = study.simulate(parameters, rng, trials)
     except StudyError:
         raise
-    except Exception as error:  # whatever a study raises is the outcome of its trials
+    except (Exception, SystemExit) as error:  # whatever a study raises is the outcome of its trials
         message = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
         return [Tally.of_failures(trials, message) for _ in cells]
     if not study.axis:

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from simkit.engine.cells import Cell
+from simkit.errors import StudyError
 from simkit.parameters import format_value
 from simkit.stats.intervals import clopper_pearson, student_t
-from simkit.study import ROW_COLUMNS, Quantity, Study
+from simkit.study import ROW_COLUMNS, Quantity, Study, ask
 from simkit.tally import Moments, Tally
 
 Record = dict[str, Any]
@@ -32,8 +33,10 @@ def build_table(
     table = []
     for cell, tally in zip(cells, tallies, strict=True):
         study = cell.study
-        exact, limit = study.exact(cell.parameters), study.limit(cell.parameters)
-        bound = study.bound(cell.parameters)
+        exact, limit, bound, broken = (
+            ask(study, method, cell.parameters, StudyError)
+            for method in ("exact", "limit", "bound", "premises")
+        )
         for quantity in study.quantities:
             record: Record = {"study": study.name, **cell.parameters}
             record |= dict.fromkeys(ROW_COLUMNS)
@@ -47,6 +50,7 @@ def build_table(
                 "limit": _number(limit.get(quantity.name)),
                 "seed": seed,
                 "bound": _number(bound.get(quantity.name)),  # for pictures; no column of the CSV
+                "premises_met": not broken,
             }
             record |= _estimate(quantity, tally, confidence)
             table.append(record)
@@ -54,6 +58,8 @@ def build_table(
 
 
 def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
+    if not tally.trials:  # exact values only
+        return {}
     if quantity.kind == "event":
         return _event_estimate(tally.events.get(quantity.name, 0), tally.trials, confidence)
     return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)

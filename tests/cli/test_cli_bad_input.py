@@ -192,7 +192,7 @@ def test_one_bad_cell_of_many_stops_all_of_them(separation: Command) -> None:
 
 def test_memory_is_shared_by_the_workers(separation: Command) -> None:
     def largest(workers: str) -> int:
-        done = separation("--n", "1e12", "--workers", workers)
+        done = separation("--n", "1e12", "--m", "20", "--workers", workers)
         return int(done.error.rsplit(" ", 1)[1])
 
     assert largest("1") == pytest.approx(4 * largest("4"), rel=1e-3)
@@ -239,8 +239,8 @@ def test_unknown_words_are_named(simkit: Command, arguments: tuple[str, ...], na
 @pytest.mark.parametrize(
     ("arguments", "option"),
     [
-        ((_STUDY, "--widht", "3"), "--n"),
-        ((_STUDY, "30"), "--n"),
+        ((_STUDY, "--widht", "3"), "--widht"),
+        ((_STUDY, "30"), "30"),
         ((_STUDY, "--n"), "--n"),
         (("softmax",), ""),
         (("reproduce",), ""),

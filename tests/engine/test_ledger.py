@@ -448,6 +448,45 @@ def test_two_processes_may_make_the_ledger_at_once(
         assert (0, 10) in ledger.find(coin(), 0, "s").tallies
 
 
+def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
+    script = """
+    from simkit.engine.cells import build_cells
+    from simkit.engine.ledger import Ledger, Row
+    from simkit.tally import Tally
+    from studies_for_tests import Coin
+
+    (cell,) = build_cells(Coin(), {})
+    me = int(sys.argv[2])
+    print("ready", flush=True)
+    start = float(sys.stdin.readline())
+    for number in range(40):
+        time.sleep(max(start + 0.02 * number - time.time(), 0))  # all at the same moment
+        with Ledger(Path(sys.argv[1]) / f"{number}.sqlite") as ledger:
+            ledger.add([Row(cell, 0, me, 10, "s", Tally(10, events={"heads": me}))])
+    """
+    folder = path.parent / "many"
+    processes = [start(script, folder, me) for me in range(3)]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    moment = time.time() + 0.1
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write(f"{moment}\n")
+        process.stdin.flush()
+    for process in processes:
+        finish(process)
+    for file in folder.glob("*.sqlite"):
+        assert pragma(file, "journal_mode") == "wal"
+        with Ledger(file) as ledger:
+            found = ledger.find(coin(), 0, "s").tallies
+        assert {block: tally.events["heads"] for (block, _), tally in found.items()} == {
+            0: 0,
+            1: 1,
+            2: 2,
+        }
+
+
 def test_processes_that_add_at_once_lose_nothing(path: Path) -> None:
     script = """
     from simkit.engine.cells import build_cells

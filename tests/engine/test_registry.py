@@ -87,6 +87,18 @@ def test_a_name_that_is_taken_stays_with_simkit(installed: list[EntryPoint]) -> 
     assert type(load_study("softmax-vs-linear")) is SoftmaxVsLinear
 
 
+@pytest.mark.parametrize("name", ["run", "list", "reproduce", "ledger"])
+def test_a_study_does_not_take_the_name_of_a_command(installed: list[EntryPoint], name: str) -> None:
+    installed.append(point(name, "studies_for_tests:Coin"))
+    assert study_names() == []
+
+
+def test_a_study_bears_the_name_of_its_entry_point(installed: list[EntryPoint]) -> None:
+    installed.append(point("coin", "studies_for_tests:Coin"))
+    with pytest.raises(UsageError, match="test-coin"):
+        load_study("coin")
+
+
 @pytest.mark.parametrize(
     "value",
     ["no_such_module_a:Study", "studies_for_tests:Missing", "studies_for_tests:run_cells",

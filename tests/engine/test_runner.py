@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import json
 import math
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -133,6 +135,29 @@ def test_any_number_of_workers(study: Study, options: dict[str, str], trials: in
     assert tallies_of(study, options, trials, workers=workers) == tallies_of(study, options, trials)
 
 
+def test_blocks_that_finish_out_of_order_are_merged_in_order() -> None:
+    calls, others = itertools.count(), threading.Semaphore(0)
+
+    def simulate(params: Mapping[str, Any], rng: Generator, trials: int, held: bool = True) -> Tally:
+        values = rng.standard_normal(trials) * 10.0 ** rng.integers(-3, 4)
+        if not held:
+            pass
+        elif next(calls) == 0:  # the first block waits until six others are done
+            assert all(others.acquire(timeout=20) for _ in range(6))
+        else:
+            others.release()
+        return Tally.of_arrays(trials, {"hit": values > 0}, {"x": values})
+
+    (late,) = run_cells(build_cells(study_with(simulate), {}), 100, workers=2)[1]
+    plain = study_with(lambda *arguments: simulate(*arguments, held=False))
+    (in_order,) = run_cells(build_cells(plain, {}), 100)[1]
+    assert late.to_json() == in_order.to_json()
+    # The order does show in the last bits: it is not for nothing that it is kept.
+    blocks = [run_block(build_cells(plain, {}), 0, block, 10)[0] for block in range(10)]
+    backwards = functools.reduce(Tally.merge, [*blocks[1:8], blocks[0], *blocks[8:]])
+    assert backwards.to_json() != in_order.to_json()
+
+
 @RUNS
 def test_growing_and_shrinking(
     study: Study, options: dict[str, str], trials: int, tmp_path: Path
@@ -172,6 +197,18 @@ def test_paired_cells_meet_the_same_random_numbers() -> None:
 def test_implementations_meet_the_same_random_numbers() -> None:
     first, second = run_cells(build_cells(Kinds(), {"path": "fast,slow"}), 50)[1]
     assert first == second
+
+
+def test_implementations_of_one_run_are_not_taken_for_each_other(tmp_path: Path) -> None:
+    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
+        return fine(trials, events={"hit": 1 if params["path"] == "fast" else 2})
+
+    path = Parameter("path", "choice", "fast", "Path", kind="implementation", choices=("fast", "slow"))
+    study, ledger = study_with(simulate, parameters=(path,)), tmp_path / "ledger.sqlite"
+    for _ in range(2):
+        first, second = run_cells(build_cells(study, {"path": "fast,slow"}), 25, ledger=ledger)[1]
+        assert (first.events, second.events) == ({"hit": 3}, {"hit": 6})
+    assert len(rows_of(ledger)) == 6
 
 
 def test_model_cells_meet_independent_ones() -> None:
@@ -340,6 +377,9 @@ WRONG = {
     "fewer events than none": fine(10, events={"hit": -1}),
     "events among failed trials": fine(10, failures=3, failed={"boom": 3}, events={"hit": 8}),
     "more failures than trials": fine(10, failures=11, failed={"boom": 11}),
+    "fewer values than trials": fine(10, measurements={"x": Moments.of([1.0] * 9)}),
+    "a failure without a message": fine(10, failures=3),
+    "messages without a failure": fine(10, failed={"boom": 3}),
     "more values than trials": fine(10, measurements={"x": Moments.of([1.0] * 11)}),
     "a mean that is nan": fine(10, measurements={"x": Moments(10, math.nan, 0.0, 0.0, 0.0)}),
     "an infinite variance": fine(10, measurements={"x": Moments(10, 0.0, math.inf, 0.0, 0.0)}),

@@ -120,6 +120,15 @@ def test_a_need_that_no_double_holds_is_refused_too() -> None:
     assert "--n" in refusal(Endless(), {"n": "100"})
 
 
+@pytest.mark.parametrize("method", ["memory", "seconds", "check"])
+def test_a_study_that_cannot_say_what_it_needs_is_told_in_one_line(method: str) -> None:
+    class Broken(Kinds):
+        pass
+
+    setattr(Broken, method, lambda self, params: params["no such parameter"])
+    assert method in refusal(Broken(), {})
+
+
 def offered(message: str) -> int:
     found = re.search(r"with --trials (\d+)$", message)
     assert found, message

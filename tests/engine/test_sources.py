@@ -275,6 +275,70 @@ def test_a_study_of_an_installed_package_is_followed_through_it(tmp_path: Path) 
     assert "unused.py" not in found
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from . import kernels",
+        "from .kernels import x",
+        "from plug_b import kernels",
+        "import plug_b.kernels",
+    ],
+)
+@pytest.mark.parametrize("at", ["top", "lazy"])
+def test_a_study_in_the_first_file_of_its_package_is_followed_too(
+    tmp_path: Path, line: str, at: str
+) -> None:
+    package = tmp_path / "plug_b"
+    package.mkdir()
+    (package / "__init__.py").write_text(MINE.format(**{"top": "", "lazy": "pass", at: line}))
+    (package / "kernels.py").write_text("x = 1\nfrom .deep import y\n")
+    (package / "deep.py").write_text("y = 1\n")
+    sys.path.insert(0, str(tmp_path))
+    importlib.invalidate_caches()
+    study = importlib.import_module("plug_b").Mine()
+    found = {path.name for path in source_files(study) if path.parent == package}
+    assert found == {"__init__.py", "kernels.py", "deep.py"}
+
+
+LIST_SOURCES = """
+import sys
+from simkit.engine.sources import source_files
+from simkit.separation.studies import SoftmaxVsLinear
+
+print(*source_files(SoftmaxVsLinear()), sep="\\n")
+if sys.argv[1:]:
+    import plug_c
+    print(*source_files(plug_c.Mine()), sep="\\n")
+"""
+
+
+def test_libraries_installed_beside_simkit_are_no_sources(tmp_path: Path) -> None:
+    # As in an environment, where simkit, a package of studies, numpy and the rest share one folder.
+    house = copy_house(tmp_path)
+    for name in ("numba", "scipy", "stranger"):
+        (house / name).mkdir()
+        (house / name / "__init__.py").write_text("x = 1\n")
+    (house / "plug_c.py").write_text(MINE.format(top="", lazy="import numba, scipy, stranger"))
+    listed = run_python(LIST_SOURCES, "both", PYTHONPATH=str(house)).split()
+    assert len(listed) > 5
+    others = [path for path in listed if not path.startswith(str(house / "simkit"))]
+    assert set(others) == {str(house / "plug_c.py")}
+
+
+@pytest.mark.parametrize("name", ["statistics", "queue", "code", "simkit", "numpy"])
+def test_a_file_named_like_a_library_has_a_hash_like_any_other(tmp_path: Path, name: str) -> None:
+    script = (
+        "import sys; from simkit.engine.registry import load_study_file\n"
+        "from simkit.engine.sources import source_hash; print(source_hash(load_study_file(sys.argv[1])))"
+    )
+    path = tmp_path / f"{name}.py"
+    found = []
+    for level in ("0.5", "0.5", "0.6"):  # each in a process of its own
+        path.write_text(PLAIN.replace("0.5", level))
+        found.append(run_python(script, path))
+    assert found[0] == found[1] != found[2]
+
+
 # Studies without a file
 
 

@@ -100,7 +100,7 @@ def test_one_swept_parameter() -> None:
     assert (events.get_xlabel(), events.get_ylabel()) == ("n", "probability")
     assert (value.get_xlabel(), value.get_ylabel()) == ("n", "value")
     assert {"success", "it happens twice", "limit", "exact (line)"} <= set(_legend(events))
-    (limit,) = _lines(events, "--")
+    (limit,) = _lines(events, ":")
     np.testing.assert_array_equal(limit.get_ydata(), [0.9] * 5)
     solid = {tuple(line.get_ydata()): line for line in _lines(events, "-")}
     assert (0.5,) * 5 in solid  # exact
@@ -132,7 +132,7 @@ def test_two_swept_parameters_are_curves_by_colour() -> None:
     assert {"p = 0.25", "p = 0.75", "limit", "exact (line)"} == set(_legend(events))
     assert len({container.lines[0].get_color() for container in points}) == 2
     assert {container.lines[0].get_color() for container in points} <= set(COLOURS)
-    assert len(_lines(events, "--")) == 1  # one limit for both
+    assert len(_lines(events, ":")) == 1  # one limit for both
     assert "success" in events.get_ylabel()
     assert {"p = 0.25", "p = 0.75"} == set(_legend(value))
 

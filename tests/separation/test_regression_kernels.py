@@ -296,6 +296,20 @@ def test_the_special_sign_settles_softmax_only_where_nothing_can_outweigh_it(n, 
 
 
 @pytest.mark.nojit
+@pytest.mark.parametrize("rounding", [-1e-13, 0.0, 1e-13])
+def test_bounds_leave_room_for_rounding(rounding):
+    """What is settled or not by less than rounding stays open, in each of the three bounds."""
+    assert network.classify(5.0 * (1 + rounding), 3.0, 1.0, 0.25) == OPEN  # 0.75 * 5 = 1.25 * 3
+    assert network.classify(5.0 * (1 + rounding), 3.0 * 1.1, 1.1, 0.25) == OPEN
+    # tau = 1/6: 5/6 * 1.4 w(+) = 7/6 w(-) for as many signs +1 as -1
+    signs = np.repeat([1.0, -1.0], 5)[:, None]
+    assert network.bound_linear(10, pack(signs), -1, 1 / 6 + rounding) == OPEN
+    special, rest = 10.0**3, 9 * 10.0**0.4
+    tau = (special - rest) / (special + rest) + rounding  # the special weight outweighs by nothing
+    assert network.bound_special(10, pack(signs), 0, tau) == OPEN
+
+
+@pytest.mark.nojit
 def test_a_part_is_zero_where_no_column_fires_and_open_where_that_is_not_known():
     n, tau, lanes = 64, 0.25, np.empty(64)
     weights, total, ratio = np.ones(n), 64.0, 1.01

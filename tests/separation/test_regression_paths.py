@@ -76,7 +76,7 @@ def test_fast_literal_and_oracle_agree(law, n, reading):
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("law", LAWS)
 def test_fast_literal_and_oracle_agree_at_the_papers_m(law, n, reading):
-    m, trials = math.ceil(math.log(n)), 2000 // (n + 40) + 1
+    m, trials = math.ceil(math.log(n)), 1000 // (n + 40) + 1
     seen = assert_paths_equal_oracle(law, n, trials, n, m, taus_for(n)[1:3], reading)
     assert any(outcomes.any() and not outcomes.all() for outcomes in seen)
 
@@ -94,7 +94,7 @@ def test_fast_literal_and_oracle_agree_for_any_number_of_columns(law, m):
 @pytest.mark.parametrize("law", LAWS)
 def test_fast_equals_literal_over_many_trials(law, n, reading):
     trials = 40 if n == 1000 else 100
-    for tau in taus_for(n):
+    for tau in taus_for(n)[:4]:
         fast, fast_ties = simulate("fast", law, 7, trials, n, 4, tau, reading)
         slow, slow_ties = simulate("literal", law, 7, trials, n, 4, tau, reading)
         np.testing.assert_array_equal(fast, slow, err_msg=f"tau = {tau}")
@@ -209,8 +209,8 @@ def test_lattice_ties_do_not_fire(n, tau):
 def test_ties_are_counted_alike_on_both_paths(law, n):
     counted = []
     for tau in (0.0, 0.25, 0.1):
-        fast, fast_ties = simulate("fast", law, 4, 300, n, 8, tau, "per-dataset")
-        slow, slow_ties = simulate("literal", law, 4, 300, n, 8, tau, "per-dataset")
+        fast, fast_ties = simulate("fast", law, 4, 150, n, 8, tau, "per-dataset")
+        slow, slow_ties = simulate("literal", law, 4, 150, n, 8, tau, "per-dataset")
         np.testing.assert_array_equal(fast, slow)
         assert fast_ties == slow_ties
         counted.append(fast_ties)
