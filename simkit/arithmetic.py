@@ -1,7 +1,7 @@
 """Arithmetic in parameters, in decimal: numbers, names, ``+ - * / **`` and five functions.
 
-Numbers are computed with 50 significant digits and converted at the end, so that ``0.1 + 0.036 * k``
-and ``ceil(log(n))`` are the same on every machine.
+Numbers are computed with 50 significant digits (sums and products exactly) and converted at the end, so
+that ``0.1 + 0.036 * k`` and ``ceil(log(n))`` are the same on every machine.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Div: lambda a, b: a / b,
     ast.Pow: lambda a, b: a**b,
 }
+_EXACT_OPERATORS = (ast.Add, ast.Sub, ast.Mult)
+_EXACT_DIGITS = 700
 _LONGEST = 200
 ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
 
@@ -141,9 +143,11 @@ class Expression:
                 value = self._evaluate(operand, values)
                 return -value if isinstance(operator, ast.USub) else value
             case ast.BinOp(left=left, op=operator, right=right):
-                return _OPERATORS[type(operator)](
-                    self._evaluate(left, values), self._evaluate(right, values)
-                )
+                a, b = self._evaluate(left, values), self._evaluate(right, values)
+                if type(operator) in _EXACT_OPERATORS:  # sqrt(n) + 2 at n = 1e300 keeps its 2
+                    with localcontext(CONTEXT, prec=_EXACT_DIGITS):
+                        return _OPERATORS[type(operator)](a, b)
+                return _OPERATORS[type(operator)](a, b)
             case ast.Call(func=ast.Name(id=function), args=[argument]):
                 return _FUNCTIONS[function](self._evaluate(argument, values))
             case _:  # unreachable: _check has walked the same tree

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import numbers
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -182,6 +183,8 @@ class Parameter:
         """Return what contradicts itself in the declaration, or the empty string."""
         if self.type == "choice" and not self.choices:
             return "it is a choice without choices"
+        if not re.fullmatch(r"[0-9.]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:
+            return f"its step {self.step!r} is no positive number"
         if self.shapes and (self.shapes not in known or known[self.shapes].type != "int"):
             # A float left to its rule enters the key by the rule's name, whatever shapes it.
             return f"it shapes {self.shapes!r}, which is no parameter of integers"
@@ -300,6 +303,8 @@ class _Resolver(Mapping[str, Any]):
             )
         if name in self._given:
             return self._convert(parameter, self._given[name])
+        if parameter.shapes and parameter.shapes in self._given:
+            return None  # there is no rule to shape
         default = parameter.default
         if isinstance(default, Cases):
             default = default.values[format_value(self[default.by])]
@@ -349,7 +354,7 @@ class _Resolver(Mapping[str, Any]):
             return parameter.convert(number, f"{item.text} = {number:.6g}")
         if isinstance(item, str | bool) or item is None:
             return item
-        return parameter.convert(item, f"{item:.17g}" if isinstance(item, Decimal) else str(item))
+        return parameter.convert(item, f"{item:.17g}" if isinstance(item, Decimal) else str(item)[:40])
 
     def _numbers(self) -> list[str]:
         return [p.name for p in self._parameters.values() if not p.is_categorical]

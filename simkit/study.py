@@ -7,6 +7,7 @@ methods, so that ``--help`` and ``list`` stay quick.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -24,6 +25,8 @@ COMMON_OPTIONS = (
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip
 
+#: Names that the command line keeps for itself.
+COMMANDS = ("run", "reproduce", "list", "ledger")
 #: What a row of the table says beside the study and its parameters.
 ROW_COLUMNS = (
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
@@ -124,6 +127,8 @@ class Study:
                     outcome = self.trial(params, rng)
             except StudyError:
                 raise
+            except FAULTS_OF_THE_RUN as error:
+                raise StudyError(fault_of_the_run(self.name, error)) from error
             except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
                 yield f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
                 continue
@@ -171,6 +176,9 @@ class Study:
             One line: the option, the value, what is wrong, and an example that works.
         """
 
+    def check_simulation(self, params: Mapping[str, Any]) -> None:
+        """Refuse what has exact values but cannot be simulated; asked only where trials are to run."""
+
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes that one worker needs at these parameters."""
         return 0.0
@@ -192,14 +200,24 @@ def _checked(
         value = outcome[name]
         try:
             number = float(value)
-            if math.isnan(number):  # bool(nan) is True: the failure would count as a success
-                return f"{name} is nan"
+            if not math.isfinite(number):  # bool(nan) is True: the failure would count as a success
+                return f"{name} is {'nan' if math.isnan(number) else 'infinite'}"
             checked[name] = bool(number) if kind == "event" else number
         except OverflowError:
             return f"{name} is infinite"
         except (TypeError, ValueError):
             raise StudyError(f"study {study!r}: a trial returned {name} = {value!r}") from None
     return checked
+
+
+#: What says nothing about the trial and would not happen again on a sound machine.
+FAULTS_OF_THE_RUN = (ImportError, MemoryError)
+
+
+def fault_of_the_run(study: str, error: BaseException) -> str:
+    """Return what to say of an error that ends the run and is no trial's outcome."""
+    first = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
+    return f"study {study!r} cannot run here: {first}; finished blocks are kept"
 
 
 def ask(
@@ -257,6 +275,8 @@ def check_declaration(study: Study) -> None:
         raise StudyError(f"{where}: its parameters are no Parameter objects")
     if not all(isinstance(quantity, Quantity) for quantity in study.quantities):
         raise StudyError(f"{where}: its quantities are neither event(...) nor measurement(...)")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", study.name) or study.name in COMMANDS:
+        raise StudyError(f"{where}: {study.name!r} is no name of a study; write one like my-study")
     names = [parameter.name for parameter in study.parameters]
     for name in names:
         if not name.isidentifier() or name != name.lower():
@@ -272,6 +292,9 @@ def check_declaration(study: Study) -> None:
             raise StudyError(f"{where}: parameter {parameter.name!r}: {fault}")
     repeated = {name for name in names if names.count(name) > 1}
     quantities = [quantity.name for quantity in study.quantities]
+    for name in quantities:
+        if not name.isidentifier():
+            raise StudyError(f"{where}: quantity {name!r} is not in snake_case")
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         raise StudyError(f"{where}: {', '.join(sorted(repeated))} declared twice")

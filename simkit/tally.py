@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import Any
 
+from simkit.errors import StudyError
+
 _LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
 
 
@@ -140,7 +142,14 @@ class Tally:
         for name, column in columns.items():
             if len(column) != trials:
                 raise ValueError(f"{name} has {len(column)} values for {trials} trials")
-        if measurements:
+        odd = [
+            name
+            for name in events or {}
+            if getattr(getattr(columns[name], "dtype", None), "kind", "O") != "b"
+        ]
+        for name in odd:
+            columns[name] = [_as_event(name, value) for value in _plain(columns[name])]
+        if measurements or odd:
             rows = zip(*(_plain(column) for column in columns.values()), strict=True)
             names = list(columns)
             tally = cls.of_outcomes(
@@ -228,6 +237,15 @@ class Tally:
         if fault:
             raise ValueError(f"not a tally: {fault}")
         return tally
+
+
+def _as_event(name: str, value: Any) -> bool | float:
+    """Return an event given as 0 or 1 as a bool; NaN stays, and fails its trial."""
+    if isinstance(value, float) and math.isnan(value):
+        return value
+    if value not in (0, 1):
+        raise StudyError(f"the event {name!r} is {value!r} in a trial: it is true or false")
+    return bool(value)
 
 
 def _plain(column: Any) -> list[Any]:

@@ -15,9 +15,9 @@ import typer
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
-from simkit.engine.registry import COMMANDS, load_study, load_study_file, study_names
+from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.errors import Interrupted, SimkitError, UsageError
-from simkit.study import Study
+from simkit.study import COMMANDS, Study
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(

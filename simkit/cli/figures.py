@@ -8,7 +8,13 @@ from pathlib import Path
 
 from simkit.cli.console import ProgressBar, format_count, print_rows, say
 from simkit.cli.options import Common
-from simkit.cli.runs import command_line, say_failures, saying_how_to_go_on
+from simkit.cli.runs import (
+    command_line,
+    say_failures,
+    say_premises,
+    say_work,
+    saying_how_to_go_on,
+)
 from simkit.engine.session import check_ledger
 from simkit.errors import UsageError
 
@@ -61,6 +67,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         if not common.quiet:
             count = format_count(outcome.plan.trials_to_run, "trial")
             say(f"{spec.id}: {count} simulated in {outcome.seconds:.2f} s")
+        say_work(outcome, quiet=True)
         simulated = f"{outcome.plan.trials_to_run:,}"
         cells = str(len(outcome.cells))
         rows.append((spec.id, spec.label, cells, simulated, f"{outcome.seconds:.2f} s", str(path)))
@@ -70,6 +77,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         cells = str(sum(len(member.outcome.cells) for member in members))
         rows.append((sheet.id, sheet.label, cells, "", "", str(path)))
     if not common.quiet:
+        say_premises([cell for result in done.values() for cell in result.outcome.cells])
         header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
         print_rows(header, rows)
     return code

@@ -197,6 +197,13 @@ def expand_flags(study: Study, arguments: Sequence[str]) -> list[str]:
     """Let ``--flag`` stand for ``--flag true`` where the study declares it true or false."""
     flags = {parameter.option for parameter in study.parameters if parameter.type == "bool"}
     expanded: list[str] = []
+    for option in (parameter.option for parameter in study.parameters):
+        values = [b for a, b in zip(arguments, arguments[1:], strict=False) if a == option]
+        values += [a.partition("=")[2] for a in arguments if a.startswith(f"{option}=")]
+        if len(values) > 1:
+            raise UsageError(
+                f"{option}: it is given {len(values)} times; write {option} {','.join(values)}"
+            )
     for position, argument in enumerate(arguments):
         expanded.append(argument)
         following = arguments[position + 1] if position + 1 < len(arguments) else "--"

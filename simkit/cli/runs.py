@@ -56,8 +56,7 @@ def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Outcome:
     """Run the cells with progress and remarks on stderr."""
     with ProgressBar(quiet) as progress, saying_how_to_go_on(settings):
         outcome = run_session(cells, settings, progress)
-    if not quiet:
-        _say_work(outcome)
+    say_work(outcome, quiet)
     return outcome
 
 
@@ -69,9 +68,9 @@ def saying_how_to_go_on(settings: Settings) -> Iterator[None]:
     except KeyboardInterrupt:
         if settings.ledger is None:
             raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
+        again = "the command without --fresh" if settings.fresh else "the same command again"
         raise Interrupted(
-            f"interrupted; finished blocks are saved in {settings.ledger}:"
-            " run the same command again to go on"
+            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
         ) from None
 
 
@@ -152,6 +151,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("trials of each", f"{common.settings.trials:,} in blocks of {study.block_size}"),
         ("ledger", str(ledger) if ledger else "none"),
         ("blocks in the ledger", f"{blocks - to_run:,} of {blocks:,}"),
+        ("blocks of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{plan.trials_to_run:,}"),
         ("workers", str(common.settings.workers)),
         ("memory of a worker", f"{max(study.memory(c.parameters) for c in cells) / 1e6:.3g} MB"),
@@ -169,14 +169,17 @@ def say_premises(cells: Sequence[Cell]) -> None:
         say(f"premise not met: {line}{where}")
 
 
-def _say_work(outcome: Outcome) -> None:
+def say_work(outcome: Outcome, quiet: bool = False) -> None:
+    """Say what was not reused, what was simulated, and what the study counts beside its events."""
     plan, study = outcome.plan, outcome.cells[0].study
     if plan.stale:
         say(
             f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
             f" {study.name} and were not reused"
         )
-    if plan.trials_to_run:
+    if quiet:
+        pass
+    elif plan.trials_to_run:
         say(f"simulated {format_count(plan.trials_to_run, 'trial')} in {outcome.seconds:.2f} s")
     else:
         say("all blocks were in the ledger; nothing to simulate")
@@ -194,6 +197,8 @@ def say_failures(outcome: Outcome) -> int:
     for tally in outcome.tallies:
         messages.update(tally.failed)
     total = sum(tally.trials for tally in outcome.tallies)
+    if not outcome.plan.trials_to_run:
+        say("note: these failures come from the ledger; --fresh simulates them again")
     ranked = sorted(messages.items(), key=lambda item: (-item[1], item[0]))[:5]
     shown = "; ".join(f"{message} ({count:,})" for message, count in ranked)
     more = f"; and {len(messages) - 5} other messages" if len(messages) > 5 else ""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simkit.engine.registry import load_study
 from simkit.engine.session import RUN_PARAMETERS, Settings, prepare, run_session, usable_cpus
 from simkit.engine.tables import column_names
+from simkit.errors import UsageError
 from simkit.parameters import format_value
 from simkit.study import Study, check_declaration
 
@@ -25,7 +27,7 @@ def run(
     workers: int | None = None,
     ledger: str | os.PathLike[str] | None = None,
     fresh: bool = False,
-    **options: str | int | float | bool,
+    **options: Any,
 ) -> pd.DataFrame:
     """Run a study over the grids in `options` and return its tidy table.
 
@@ -41,7 +43,7 @@ def run(
     fresh : bool
         Simulate anew and replace the rows of the ledger.
     **options
-        Parameters by name: a value, or a grid as text (``n="100:2000:10"``).
+        Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
     Returns
     -------
@@ -77,6 +79,18 @@ def run(
         ledger=None if ledger is None else Path(ledger),
         fresh=fresh,
     )
-    texts = {name: format_value(value) for name, value in options.items()}
+    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     outcome = run_session(prepare(study, texts, settings), settings)
     return pd.DataFrame(outcome.table, columns=column_names(study))
+
+
+def _grid_text(name: str, value: Any) -> str:
+    """Return a value, or a sequence of values, as the text of a grid."""
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    values = (
+        list(value) if isinstance(value, Sequence | range) and not isinstance(value, str) else [value]
+    )
+    if not values or not all(isinstance(item, str | int | float | bool) for item in values):
+        raise UsageError(f"{name}={value!r}: write a value, a list of values or a grid as text")
+    return ",".join(format_value(item) for item in values)

@@ -84,6 +84,10 @@ class Ledger:
         self.path = path
         if must_exist and not path.exists():
             raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
+        if must_exist and path.is_file() and not path.stat().st_size:
+            raise UsageError(
+                f"the file {str(path)!r} is empty and no ledger; name one with --ledger PATH"
+            )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)

@@ -13,11 +13,9 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
-from simkit.study import Study, check_declaration
+from simkit.study import COMMANDS, Study, check_declaration
 
 GROUP = "simkit.studies"
-#: Names that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger")
 
 
 @functools.cache

@@ -13,7 +13,7 @@ from simkit.engine.ledger import Ledger, Row
 from simkit.engine.sources import source_hash
 from simkit.errors import LedgerError, StudyError
 from simkit.parameters import Value
-from simkit.study import check_tally
+from simkit.study import FAULTS_OF_THE_RUN, check_tally, fault_of_the_run
 from simkit.tally import Tally
 
 BlockId = tuple[int, int]  # index, trials
@@ -170,6 +170,8 @@ def run_block(cells: Sequence[Cell], seed: int, block: int, trials: int) -> list
         result = study.simulate(parameters, rng, trials)
     except StudyError:
         raise
+    except FAULTS_OF_THE_RUN as error:
+        raise StudyError(fault_of_the_run(study.name, error)) from error
     except (Exception, SystemExit) as error:  # whatever a study raises is the outcome of its trials
         message = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
         return [Tally.of_failures(trials, message) for _ in cells]

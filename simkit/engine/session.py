@@ -86,6 +86,10 @@ def prepare(study: Study, options: Mapping[str, str], settings: Settings) -> lis
             f"--trials {settings.trials}: {len(cells)} cells would make {blocks} blocks; at most"
             f" {_LARGEST_RUN} are taken, as with --trials {most}"
         )
+    if not settings.trials:
+        return cells
+    for cell in cells:
+        ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)
     seconds = (
         settings.trials
@@ -111,7 +115,7 @@ def _check_memory(cells: Sequence[Cell], workers: int) -> None:
             continue
         message = f"one trial needs {needed / 1e9:.3g} GB, a worker may use {budget / 1e9:.3g} GB"
         if study.size is not None:
-            shown = f"--{study.size.replace('_', '-')} {cell.parameters[study.size]}"
+            shown = f"--{study.size.replace('_', '-')} {_short(cell.parameters[study.size])}"
             message = f"{shown}: {message}"
         largest = _largest_that_fits(cell, budget)
         if largest is None:
@@ -143,8 +147,18 @@ def _largest_that_fits(cell: Cell, budget: float) -> int | None:
 
 
 def physical_memory() -> float:
-    """Return the machine's memory in bytes."""
-    return float(os.sysconf("SC_PAGE_SIZE")) * os.sysconf("SC_PHYS_PAGES")
+    """Return the memory in bytes that this process may use: the machine's, or its container's."""
+    limits = []
+    if hasattr(os, "sysconf"):
+        limits.append(float(os.sysconf("SC_PAGE_SIZE")) * os.sysconf("SC_PHYS_PAGES"))
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        with contextlib.suppress(OSError, ValueError):  # absent, or "max"
+            limits.append(float(Path(path).read_text()))
+    return min(limits, default=math.inf)
+
+
+def _short(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, int) and abs(value) >= 1e15 else str(value)
 
 
 def check_ledger(settings: Settings) -> None:

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from simkit.study import Study
 
-# They hold no draw and no event: what they change, the ledger does not store.
+# They hold no event: what they change, the ledger does not store.
 _NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
 _NOT_ROOMS = ("theory",)
+# What every trial rests on: its draws, its failures, its counts.
+_ALWAYS = ("simkit/engine/seeding.py", "simkit/jit.py", "simkit/study.py", "simkit/tally.py")
 _SIMKIT_ROOT = Path(__file__).parents[2]
 _NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
 
@@ -53,6 +55,8 @@ def _files(study: Study) -> dict[str, Path]:
     found: dict[str, Path] = {}
     below = file.relative_to(root).with_suffix("").as_posix().replace("/", ".")
     _follow(below, (root, _SIMKIT_ROOT), found)
+    for name in _ALWAYS:
+        found[name] = _SIMKIT_ROOT / name
     return found
 
 

@@ -16,8 +16,11 @@ from matplotlib.figure import Figure
 
 from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
+from simkit.parameters import format_value
 
 _MANY_POINTS = 40
+# Thin curves often lie on each other: what is below shows through the gaps.
+_DASHES = ("-", (0, (6, 2)), (0, (3, 3)), (0, (1, 4)))
 _OVERLAYS = (("limit", ":", "black"), ("bound", "--", "#A00000"))
 
 
@@ -59,30 +62,45 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
     bold = list(_curves(frame, panel, panel.quantities))
     thin = list(_curves(frame, panel, panel.thin))
     lines = list(_curves(frame, panel, panel.lines))
-    colours, gradient = _colours(len(bold) + len(thin), bool(panel.hue))
+    colours, gradient = _colours(len(bold) + len(thin), _is_numeric_hue(frame, panel))
     for index, (label, curve) in enumerate(bold):
         shown = label if not gradient or index in (0, len(bold) - 1) else None
         _draw_points(ax, curve, panel, colours[index], shown)
     for index, (label, curve) in enumerate(thin, start=len(bold)):
-        _draw_thin(ax, curve, panel, colours[index], label)
+        dashes = _DASHES[(index - len(bold)) % len(_DASHES)]
+        _draw_thin(ax, curve, panel, colours[index], dashes, label)
     for index, (label, curve) in enumerate(lines):
         colour = colours[index] if len(lines) == len(bold) else GREY
-        x, y = _column(curve, str(panel.x)), _column(curve, "estimate")
+        x, y = _places(curve, panel), _column(curve, "estimate")
         ax.plot(x, y, linestyle="--", linewidth=0.9, color=colour, label=label, zorder=2)
     _draw_overlays(ax, [curve for _, curve in bold], panel)
     if panel.premises:
         _shade_premises(ax, frame, panel)
     _dress(ax, frame, panel)
-    if with_legend and len(ax.get_legend_handles_labels()[1]) > 1:
-        many = len(bold) + len(thin) + len(lines) > 3
-        ax.legend(loc="best", ncols=2 if many else 1, handlelength=1.6)
+    labels = ax.get_legend_handles_labels()[1]
+    if not with_legend or len(labels) < 2:
+        return
+    if len(labels) > 8 or max(map(len, labels)) > 24:  # too much to lie over the curves
+        columns = 2 if max(map(len, labels)) < 26 else 1
+        ax.legend(loc="upper center", bbox_to_anchor=(0.45, -0.2), ncols=columns, handlelength=1.6)
+        figure = ax.figure
+        figure.set_figheight(figure.get_figheight() + 0.15 * -(-len(labels) // columns))
+    else:
+        ax.legend(loc="best", ncols=2 if len(labels) > 4 else 1, handlelength=1.6)
 
 
-def _colours(count: int, by_hue: bool) -> tuple[Sequence[Any], bool]:
+def _colours(count: int, by_number: bool) -> tuple[Sequence[Any], bool]:
     """Return a colour for each curve, and whether they run along a gradient."""
-    if by_hue and count > len(COLOURS):
+    if by_number and count > len(COLOURS):
         return [colormaps["viridis"](index / (count - 1)) for index in range(count)], True
     return [COLOURS[index % len(COLOURS)] for index in range(count)], False
+
+
+def _is_numeric_hue(frame: pd.DataFrame, panel: Panel) -> bool:
+    """Return whether curves are told apart by one number, whose order a gradient can show."""
+    return len(panel.hue) == 1 and bool(
+        frame[panel.hue[0]].map(lambda v: isinstance(v, int | float) and not isinstance(v, bool)).all()
+    )
 
 
 def _curves(
@@ -95,13 +113,16 @@ def _curves(
             yield panel.label(quantity), rows
             continue
         for values, group in rows.groupby(list(panel.hue), sort=False):
-            pairs = [f"{k} = {_short(v)}" for k, v in zip(panel.hue, values, strict=True)]
+            pairs = [
+                v if isinstance(v, str) else f"{k} = {_short(v)}"  # a category speaks for itself
+                for k, v in zip(panel.hue, values, strict=True)
+            ]
             many = len(quantities) > 1 or quantity in panel.lines
             yield ", ".join([panel.label(quantity), *pairs] if many else pairs), group
 
 
 def _draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
-    x = _column(curve, str(panel.x))
+    x = _places(curve, panel)
     y, low, high, exact = (_column(curve, c) for c in ("estimate", "ci_low", "ci_high", "exact"))
     if panel.exact and np.isfinite(exact).any():
         ax.plot(x, exact, color=colour, linewidth=1.0)
@@ -121,12 +142,15 @@ def _draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label:
         )  # fmt: skip
 
 
-def _draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str) -> None:
-    """Draw a thin line: the exact value where there is one, else what was simulated."""
-    exact = _column(curve, "exact")
-    y = exact if panel.exact and np.isfinite(exact).all() else _column(curve, "estimate")
-    x = _column(curve, str(panel.x))
-    ax.plot(x, y, color=colour, linewidth=0.7, label=label, zorder=1.5)
+def _draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, dashes: Any, label: str) -> None:
+    """Draw the exact value as a thin line; else what was simulated as small points in its interval."""
+    exact, x = _column(curve, "exact"), _places(curve, panel)
+    if not (panel.exact and np.isfinite(exact).all()):
+        y, low, high = (_column(curve, c) for c in ("estimate", "ci_low", "ci_high"))
+        ax.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0, zorder=1.2)
+        ax.plot(x, y, ".", color=colour, markersize=1.5, label=label, zorder=1.5)
+        return
+    ax.plot(x, exact, color=colour, linestyle=dashes, linewidth=0.8, label=label, zorder=1.5)
 
 
 def _draw_overlays(ax: Any, curves: Sequence[pd.DataFrame], panel: Panel) -> None:
@@ -141,7 +165,7 @@ def _draw_overlays(ax: Any, curves: Sequence[pd.DataFrame], panel: Panel) -> Non
                 continue
             label = column if not drawn else None
             drawn.add(values.tobytes())
-            x = _column(curve, str(panel.x))
+            x = _places(curve, panel)
             ax.plot(x, values, color=colour, linestyle=style, linewidth=0.9, label=label, zorder=4)
     if panel.exact and any(curve["exact"].notna().any() for curve in curves):
         ax.plot([], [], color=GREY, linewidth=1.0, label="exact (line)")
@@ -149,7 +173,7 @@ def _draw_overlays(ax: Any, curves: Sequence[pd.DataFrame], panel: Panel) -> Non
 
 def _dress(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     """Set scales, labels and limits."""
-    ax.set_xscale(panel.x_scale)
+    ax.set_xscale("linear" if panel.x_scale == "exponent" else panel.x_scale)
     ax.set_yscale(panel.y_scale)
     ax.set_xlabel(panel.x_label)
     ax.set_ylabel(panel.y_label)
@@ -167,7 +191,7 @@ def _shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     """Shade the range of x in which every cell meets all premises."""
     met = frame.groupby(str(panel.x))["premises_met"].all()
     x = met.index.to_numpy(dtype=float)
-    edges = _edges(x, panel.x_scale)
+    edges = _edges(np.log10(x) if panel.x_scale == "exponent" else x, panel.x_scale)
     label = "premises hold"
     for start, stop, holds in zip(edges[:-1], edges[1:], met, strict=True):
         if holds:
@@ -243,5 +267,11 @@ def _column(rows: pd.DataFrame, name: str) -> Any:
     return pd.to_numeric(rows[name]).to_numpy(dtype=float)
 
 
+def _places(rows: pd.DataFrame, panel: Panel) -> Any:
+    """Return where the rows stand along x; a scale of exponents shows log10 x, up to 1e300."""
+    values = rows[str(panel.x)].to_numpy(dtype=float)
+    return np.log10(values) if panel.x_scale == "exponent" else values
+
+
 def _short(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else format_value(value)

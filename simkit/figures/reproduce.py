@@ -141,7 +141,12 @@ def write_sheet(
     columns = ["figure", *tables.column_names(study)]
     csv = folder / f"{spec.id}.csv"
     files.write_text(csv, tables.to_csv(table, columns))
-    panels = [(done.frame, replace(done.panel, title=done.spec.label)) for done in members]
+    distinct = len({done.spec.label for done in members}) > 1
+    titles = [done.spec.label if distinct else done.spec.title for done in members]
+    panels = [
+        (done.frame, replace(done.panel, title=title))
+        for done, title in zip(members, titles, strict=True)
+    ]
     record = {"command": command, "panels": spec.panels, "versions": files.versions()}
     return [*_write_pictures(spec, draw_sheet(panels, spec.columns), folder, record), csv]
 
@@ -167,7 +172,7 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         axes.y,
         axes.kind,
         x_label=axes.x_label or axes.x,
-        y_label=axes.y_label or axes.y or axes.quantities[0],
+        y_label=axes.y_label or axes.y or "".join(axes.quantities[:1]),
         x_scale=axes.x_scale,
         y_scale=axes.y_scale,
         y_limits=(limits[0], limits[1]) if limits else None,

@@ -25,14 +25,14 @@ class AxesSpec(_Strict):
     kind: Literal["curves", "map"] = "curves"
     x: str
     y: str | None = None
-    quantities: list[str] = Field(min_length=1)
+    quantities: list[str] = []
     thin: list[str] = []
     lines: list[str] = []
     hue: list[str] = []
     labels: dict[str, str] = {}
     x_label: str = ""
     y_label: str = ""
-    x_scale: Literal["linear", "log"] = "linear"
+    x_scale: Literal["linear", "log", "exponent"] = "linear"
     y_scale: Literal["linear", "log"] = "linear"
     y_limits: list[float] | None = Field(default=None, min_length=2, max_length=2)
 
@@ -128,6 +128,8 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
             raise UsageError(
                 f"the spec {str(path)!r}: {key}: {name!r} is not swept{nearest(name, spec.sweep)}"
             )
+    if not (spec.axes.quantities or spec.axes.thin or spec.axes.lines):
+        raise UsageError(f"the spec {str(path)!r}: axes.quantities: there is at least 1 to show")
     if (spec.axes.kind == "map") != (spec.axes.y is not None):
         raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
     return spec

@@ -79,8 +79,8 @@ def test_any_subset_and_order_of_cells_gives_the_same_rows(separation: Command) 
         done = separation("--n", grid, "--trials", "330", "--no-ledger", "--quiet", *more)
         assert done.code == 0
         kept: dict[str, list[str]] = {}
-        for line in done.out.splitlines()[1:]:
-            kept.setdefault(line.split(",")[2], []).append(line)
+        for line, row in zip(done.out.splitlines()[1:], read_csv(done.out), strict=True):
+            kept.setdefault(row["n"], []).append(line)
         return kept
 
     up = rows("20,30,40,50")

@@ -167,6 +167,16 @@ def test_tasks_are_drawn_when_a_worker_is_free_and_no_sooner(workers: int) -> No
     assert len(drawn) == 50
 
 
+def test_workers_take_turns_at_drawing_tasks() -> None:
+    def tasks() -> Iterator[int]:
+        for task in range(20):
+            time.sleep(0.005)  # a generator cannot be entered twice
+            yield task
+
+    done = flatten(run_in_threads(lambda task: task, tasks(), 4))
+    assert sorted(done) == [(task, task) for task in range(20)]
+
+
 def test_workers_do_not_keep_an_interrupted_program_alive() -> None:
     hold = threading.Event()
     before = set(threading.enumerate())

@@ -139,6 +139,29 @@ def test_all_runs_every_figure(spec: Spec, simkit: Command) -> None:
     assert len(list(Path("results/figures").glob("*.csv"))) == 2
 
 
+def test_a_sheet_draws_its_panels_together(spec: Spec, simkit: Command) -> None:
+    for place in ("tiny/fig1", "tiny/fig2"):
+        spec(("100:2000:10", "20,30"), ("trials = 1000", "trials = 60"), place=place)
+    sheet = (
+        'id = "tiny-all"\nlabel = "Figures 1 and 2"\ntitle = "both"\ncaption = "two panels"\n'
+        'columns = 2\npanels = ["tiny-fig1", "tiny-fig2"]\n'
+    )
+    Path("experiments/tiny/all.toml").write_text(sheet)
+    spec_paths.cache_clear()
+    code, _, err = simkit("reproduce", "tiny-all")
+    assert code == 0, err
+    made = {path.name for path in Path("results/figures").iterdir()}
+    assert {"tiny-all.png", "tiny-all.svg", "tiny-all.pdf", "tiny-all.manifest.json"} <= made
+    Path("experiments/tiny/all.toml").write_text(sheet.replace("tiny-fig2", "tiny-fig3"))
+    code, out, err = simkit("reproduce", "tiny-all", "--out", "other")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: ")
+    assert len(err.splitlines()) == 1
+    assert "tiny-fig3" in err
+    assert "panels" in err
+    assert not Path("other").exists()
+
+
 def test_parameters_of_every_type_reach_the_study(spec: Spec, simkit: Command) -> None:
     spec(
         ("100:2000:10", "20,30"),
