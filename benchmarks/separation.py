@@ -1,11 +1,15 @@
-"""The regression model's fast path against the NumPy baseline: one process, one thread each.
+"""The fast paths against NumPy baselines: one process, one thread each.
 
-    python benchmarks/separation.py [--rounds 15] [--grid-rounds 5]
+    python benchmarks/separation.py [--rounds 15] [--grid-rounds 5] [--only regression|attention]
 
-Both simulate the same number of trials of Section 7.1 (uniform scores, shared signs, tau = 1/4,
+Regression: both simulate as many trials of Section 7.1 (uniform scores, shared signs, tau = 1/4,
 m = ceil(log n)), by turns. The fast path runs as the study does, in blocks of 200 trials with a
 generator each; the baseline has its buffers made before the clock starts. Both must find the same
 probabilities.
+
+Attention: the structured sampler runs 100,000 trials of each default cell against NumPy of the distinct
+rows (as many trials) and of the n x n attention (fewer, scaled); the rates of each must agree with those
+of the sampler. Then the sampler's cost from n = 1e3 to 1e12, and the exact values of all 17 panels.
 """
 
 # ruff: noqa: E402, the threads are set before NumPy is imported
@@ -25,10 +29,15 @@ from collections.abc import Callable
 
 import numpy as np
 from baselines import RegressionBaseline
+from baselines_attention import distinct_rows, distinct_rows_product, literal_attention
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from simkit.engine.cells import build_cells
 from simkit.engine.seeding import block_generator
+from simkit.figures.catalogue import spec_paths
+from simkit.figures.specs import FigureSpec, read_spec
+from simkit.separation.attention.sampling import sample_trials
 from simkit.separation.regression.network import simulate_uniform
 from simkit.separation.studies import SoftmaxVsLinear
 
@@ -139,11 +148,120 @@ def race_grid(rounds: int) -> tuple[list[float], list[float], Agreement, float]:
     return means[0], means[1], total, largest
 
 
+ATTENTION_TRIALS = 100_000
+LITERAL_TRIALS, PRODUCT_TRIALS = 200, 10_000
+LITERAL_GATE, DISTINCT_GATE, EXACT_GOAL = 100.0, 3.0, 2.0
+_SELF = {"model": "self", "n": 200, "d": 22, "m": 15, "a0": 0.01, "a1": 1.2, "b": 0.2, "c": 0.8}
+ATTENTION_CELLS = {
+    "self, identity": _SELF | {"qk": "identity"},
+    "self, ones": _SELF | {"qk": "ones"},
+    "cross": {"model": "cross", "qk": "identity", "n": 200, "d": 11, "m": 10, "a0": 0.01, "a1": 3.0},
+}
+ATTENTION_SIZES = (10**3, 10**6, 10**9, 10**12)
+
+
+def time_attention(function: Callable[[], Fires], trials: int, rounds: int) -> tuple[float, Fires]:
+    """Return the best microseconds per trial over some rounds, and the events of the last."""
+    times = []
+    for _ in range(rounds):
+        started = time.thread_time()
+        events = function()
+        times.append((time.thread_time() - started) / trials * 1e6)
+    return min(times), events
+
+
+def difference_z(first: Fires, second: Fires) -> float:
+    """Return the largest standardised difference of the five rates; 10 counts either way at least."""
+    largest = 0.0
+    counts = [(*x.sum(axis=0), x.all(axis=1).sum()) for x in (first, second)]
+    sizes = len(first), len(second)
+    for one, other in zip(*counts, strict=True):
+        p = (one + other) / sum(sizes)
+        if min(p, 1 - p) * min(sizes) >= 10:
+            spread = math.sqrt(p * (1 - p) * (1 / sizes[0] + 1 / sizes[1]))
+            largest = max(largest, abs(one / sizes[0] - other / sizes[1]) / spread)
+    return largest
+
+
+def run_sampler(cell: dict[str, object], trials: int, **changes: object) -> Fires:
+    rng = block_generator(0, (1,), 0)
+    return sample_trials(rng, trials, **(cell | changes))[0]  # type: ignore[arg-type]
+
+
+def race_attention(rounds: int) -> None:
+    """Print the sampler's time at each default cell, and how much longer the baselines take."""
+    opponents = (
+        ("n x n", literal_attention, LITERAL_TRIALS, LITERAL_GATE),
+        ("distinct rows", distinct_rows, ATTENTION_TRIALS, DISTINCT_GATE),
+        ("rows, product", distinct_rows_product, PRODUCT_TRIALS, DISTINCT_GATE),
+    )
+    print(f"attention, {ATTENTION_TRIALS} trials a cell: microseconds per trial, best of {rounds}")
+    for label, cell in ATTENTION_CELLS.items():
+        run_sampler(cell, 10)  # compile
+        fast, events = time_attention(
+            lambda cell=cell: run_sampler(cell, ATTENTION_TRIALS), ATTENTION_TRIALS, rounds
+        )
+        print(f"{label:>15}: sampler {fast:.3f}, success {events.all(axis=1).mean():.4f}", flush=True)
+        for name, baseline, trials, gate in opponents:
+            rng = np.random.default_rng(7)
+            slow, others = time_attention(
+                lambda f=baseline, g=rng, t=trials, c=cell: f(g, t, c), trials, min(rounds, 2)
+            )
+            z, ratio = difference_z(events, others), slow / fast
+            print(
+                f"{name:>30}: {slow:8.2f}, {ratio:6.1f}x, gate {gate:g}x"
+                f" {'met' if ratio >= gate else 'NOT MET'};"
+                f" success {others.all(axis=1).mean():.4f},"
+                f" rates {'agree' if z < LARGEST_Z else 'DO NOT AGREE'} (|z| {z:.1f})",
+                flush=True,
+            )
+    for label, cell in ATTENTION_CELLS.items():
+        # The same m everywhere: the cost may depend on n alone.
+        costs = [
+            time_attention(lambda c=cell, n=n: run_sampler(c, 20_000, n=n), 20_000, rounds)[0]
+            for n in ATTENTION_SIZES
+        ]
+        shown = ", ".join(f"{n:.0e}: {cost:.3f}" for n, cost in zip(ATTENTION_SIZES, costs, strict=True))
+        print(f"{label:>15}: microseconds per trial at n = {shown}")
+    time_exact()
+
+
+def time_exact() -> None:
+    """Print how long the exact values of all attention panels take."""
+    study = SoftmaxVsLinear()
+    cells = []
+    for name, path in spec_paths().items():
+        if "-fig" in name and name.rsplit("fig", 1)[1][0] in "457":
+            spec = read_spec(path)
+            assert isinstance(spec, FigureSpec)
+            cells += build_cells(study, spec.options)
+    study.exact(ATTENTION_CELLS["cross"] | {"tau": 0.8, "signs": "shared", "special": "shared"})
+    started, wall = time.thread_time(), time.perf_counter()
+    for cell in cells:
+        study.exact(cell.parameters)
+    seconds, wall = time.thread_time() - started, time.perf_counter() - wall
+    print(
+        f"exact values of all {len(cells)} cells of the 17 panels: {seconds:.2f} s ({wall:.2f} s of wall"
+        f" time), goal {EXACT_GOAL:g} s {'met' if seconds < EXACT_GOAL else 'NOT MET'}"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rounds", type=int, default=25, help="runs of 1000 trials at each size")
     parser.add_argument("--grid-rounds", type=int, default=5, help="runs of the whole grid")
+    parser.add_argument("--only", choices=("regression", "attention"), help="one part alone")
+    parser.add_argument("--attention-rounds", type=int, default=5, help="runs of each attention cell")
     options = parser.parse_args()
+    if options.only != "attention":
+        race_regression(options)
+    if options.only != "regression":
+        with threadpool_limits(1):
+            race_attention(options.attention_rounds)
+
+
+def race_regression(options: argparse.Namespace) -> None:
+    """Print the regression model's table and verdicts."""
     with threadpool_limits(1):
         print(f"regression, tau = {TAU}, m = ceil(log n): microseconds per trial, best and median")
         print(HEADER)

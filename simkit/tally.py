@@ -180,7 +180,7 @@ class Tally:
             if not 0 <= count <= valid:
                 return f"{name} happened {count} times in {valid} trials"
         for name, m in self.measurements.items():
-            if not 0 <= m.count <= valid:
+            if m.count != valid:
                 return f"{name} has {m.count} values in {valid} trials"
             if m.count and not all(map(math.isfinite, (m.mean, m.m2, m.minimum, m.maximum))):
                 return f"a moment of {name} is not finite"

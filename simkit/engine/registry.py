@@ -12,6 +12,7 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from simkit.engine.sources import FILE_MODULE
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.study import COMMANDS, Study, check_declaration
 
@@ -85,7 +86,7 @@ def load_study_file(target: str) -> Study:
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
     add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py") if file.is_file())
-    name = f"simkit_study_file_{path.stem}"
+    name = f"{FILE_MODULE}{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None
     assert spec.loader is not None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import functools
 import hashlib
 import inspect
 import secrets
 import sys
-from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from simkit.study import Study
@@ -16,6 +15,8 @@ from simkit.study import Study
 # They hold no event: what they change, the ledger does not store.
 _NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
 _NOT_ROOMS = ("theory",)
+#: How the modules of users' files are called.
+FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.
 _ALWAYS = ("simkit/engine/seeding.py", "simkit/jit.py", "simkit/study.py", "simkit/tally.py")
 _SIMKIT_ROOT = Path(__file__).parents[2]
@@ -50,17 +51,27 @@ def _files(study: Study) -> dict[str, Path]:
     if start is None or not Path(start).is_file():
         return {}
     file, module = Path(start).resolve(), type(study).__module__
-    # A user's file is a module of its own; a package's module lies as deep as its name says.
-    root = file.parents[module.count(".")] if file.stem == module.rpartition(".")[2] else file.parent
+    is_package = file.name == "__init__.py"
+    if module.startswith(FILE_MODULE) or file.stem != module.rpartition(".")[2] and not is_package:
+        root, tops = file.parent, None  # a user's file: what lies beside it may be its own
+    else:
+        root, tops = file.parents[module.count(".") + is_package], {module.partition(".")[0]}
     found: dict[str, Path] = {}
-    below = file.relative_to(root).with_suffix("").as_posix().replace("/", ".")
-    _follow(below, (root, _SIMKIT_ROOT), found)
+    package = module if is_package else module.rpartition(".")[0]
+    _add(file, package if tops else "", _Search((root, _SIMKIT_ROOT), tops), found)
     for name in _ALWAYS:
         found[name] = _SIMKIT_ROOT / name
     return found
 
 
-@functools.cache
+@dataclass(frozen=True)
+class _Search:
+    """Where modules are looked for, and the top-level packages that count (None: all there)."""
+
+    roots: tuple[Path, ...]
+    tops: set[str] | None
+
+
 def _hash(files: tuple[tuple[str, Path], ...]) -> str:
     digest = hashlib.sha256()
     for name, path in files:
@@ -68,27 +79,34 @@ def _hash(files: tuple[tuple[str, Path], ...]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _follow(module: str, roots: Sequence[Path], found: dict[str, Path]) -> None:
+def _follow(module: str, search: _Search, found: dict[str, Path]) -> None:
     """Add the file of a module, those of the packages around it, and all that they import."""
     parts = module.split(".")
-    if parts[0] == "simkit" and (
-        module == "simkit" or module.startswith(_NOT_SOURCES) or not set(parts).isdisjoint(_NOT_ROOMS)
-    ):
+    if parts[0] == "simkit":
+        if module == "simkit" or module.startswith(_NOT_SOURCES):
+            return
+        if not set(parts).isdisjoint(_NOT_ROOMS):
+            return
+    elif parts[0] in sys.stdlib_module_names or not (search.tops is None or parts[0] in search.tops):
         return
-    if parts[0] in sys.stdlib_module_names:
-        return
-    for root in roots:
+    for root in search.roots:
         for depth in range(1, len(parts) + 1):
             base = root.joinpath(*parts[:depth])
             for path in (base.with_suffix(".py"), base / "__init__.py"):
-                below = path.relative_to(root).as_posix()
-                if below in found or below == "simkit/__init__.py" or not path.is_file():
-                    continue
-                found[below] = path
-                is_package = path.name == "__init__.py"
-                package = ".".join(parts[: depth if is_package else depth - 1])
-                for name in _imports(path, package):
-                    _follow(name, roots, found)
+                if path.is_file() and path != _SIMKIT_ROOT / "simkit" / "__init__.py":
+                    inside = parts[: depth if path.name == "__init__.py" else depth - 1]
+                    _add(path, ".".join(inside), search, found)
+
+
+def _add(path: Path, package: str, search: _Search, found: dict[str, Path]) -> None:
+    """Add a file and all that it imports."""
+    root = next(root for root in search.roots if path.is_relative_to(root))
+    below = path.relative_to(root).as_posix()
+    if below in found:
+        return
+    found[below] = path
+    for name in _imports(path, package):
+        _follow(name, search, found)
 
 
 def _imports(path: Path, package: str) -> set[str]:

@@ -80,7 +80,7 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
     labels = ax.get_legend_handles_labels()[1]
     if not with_legend or len(labels) < 2:
         return
-    if len(labels) > 8 or max(map(len, labels)) > 24:  # too much to lie over the curves
+    if len(labels) > 6 or max(map(len, labels)) > 24:  # too much to lie over the curves
         columns = 2 if max(map(len, labels)) < 26 else 1
         ax.legend(loc="upper center", bbox_to_anchor=(0.45, -0.2), ncols=columns, handlelength=1.6)
         figure = ax.figure

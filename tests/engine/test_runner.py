@@ -313,11 +313,8 @@ def test_failed_trials_are_neither_drawn_again_nor_dropped() -> None:
     assert tally.measurements["value"] == Moments.of(values.tolist())
 
 
-@pytest.mark.parametrize(
-    ("error", "message"),
-    [(ValueError("boom\nand more"), "ValueError: boom"), (MemoryError(), "MemoryError")],
-)
-def test_a_simulate_that_raises_fails_all_trials_of_its_block(error: Exception, message: str) -> None:
+def raising_once(error: BaseException) -> Study:
+    """Return a study whose second block raises."""
     blocks = itertools.count()
 
     def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Any:
@@ -325,10 +322,33 @@ def test_a_simulate_that_raises_fails_all_trials_of_its_block(error: Exception, 
             raise error
         return fine(trials)
 
-    (tally,) = run_cells(build_cells(study_with(simulate), {}), 25)[1]
+    return study_with(simulate)
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ValueError("boom\nand more"), "ValueError: boom"),
+        (RuntimeError(), "RuntimeError"),
+        (SystemExit("enough"), "SystemExit: enough"),
+    ],
+)
+def test_a_simulate_that_raises_fails_all_trials_of_its_block(
+    error: BaseException, message: str
+) -> None:
+    (tally,) = run_cells(build_cells(raising_once(error), {}), 25)[1]
     assert (tally.trials, tally.failures, tally.failed) == (25, 10, {message: 10})
     assert tally.events == {"hit": 2}
     assert tally.measurements["x"].count == 15
+
+
+@pytest.mark.parametrize("error", [MemoryError(), ImportError("no module\nof that name")])
+def test_what_only_this_machine_lacks_is_no_outcome_of_a_trial(error: Exception, tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger.sqlite"
+    with pytest.raises(StudyError, match="made-up") as caught:
+        run_cells(build_cells(raising_once(error), {}), 25, ledger=ledger)
+    assert "\n" not in str(caught.value)
+    assert [row[0] for row in rows_of(ledger)] == [0]
 
 
 def test_a_simulate_that_raises_fails_every_cell_of_its_axis() -> None:

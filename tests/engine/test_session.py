@@ -120,7 +120,7 @@ def test_a_need_that_no_double_holds_is_refused_too() -> None:
     assert "--n" in refusal(Endless(), {"n": "100"})
 
 
-@pytest.mark.parametrize("method", ["memory", "seconds", "check"])
+@pytest.mark.parametrize("method", ["memory", "seconds", "check", "check_simulation"])
 def test_a_study_that_cannot_say_what_it_needs_is_told_in_one_line(method: str) -> None:
     class Broken(Kinds):
         pass

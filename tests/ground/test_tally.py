@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simkit.errors import StudyError
 from simkit.tally import Moments, Tally
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e140, max_value=1e140)
@@ -198,6 +199,25 @@ def test_arrays_of_events_alone() -> None:
     tally = Tally.of_arrays(4, {"hit": np.array([True, False, True, True])}, counters={"ties": 2})
     assert tally == Tally(4, events={"hit": 3}, counters={"ties": 2})
     assert type(tally.events["hit"]) is int
+
+
+@pytest.mark.parametrize("kind", [bool, np.int64, np.uint8, np.float64, list])
+@pytest.mark.parametrize("beside", [False, True])
+def test_events_may_come_as_zeros_and_ones(kind: Any, beside: bool) -> None:
+    hit = [True, False, True, True] if kind is list else np.array([1, 0, 1, 1]).astype(kind)
+    measurements = {"x": np.ones(4)} if beside else None
+    assert Tally.of_arrays(4, {"hit": hit}, measurements).events == {"hit": 3}
+
+
+def test_an_event_that_is_nan_in_an_array_fails_its_trial() -> None:
+    tally = Tally.of_arrays(4, {"hit": np.array([1.0, np.nan, 0.0, 1.0])})
+    assert (tally.trials, tally.failures, tally.events) == (4, 1, {"hit": 2})
+
+
+@pytest.mark.parametrize("hit", [np.array([0, 2]), np.array([0.5, 1.0]), np.array([-1, 1])])
+def test_an_event_in_an_array_is_true_or_false(hit: Any) -> None:
+    with pytest.raises(StudyError, match="hit"):
+        Tally.of_arrays(2, {"hit": hit})
 
 
 @pytest.mark.parametrize("kind", ["events", "measurements"])
