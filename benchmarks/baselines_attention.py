@@ -10,9 +10,9 @@ Notes
 Of the distinct rows there were two variants. The loser multiplies the matrix of the distinct rows, one
 for each special column, with the matrix of all signs (BLAS, a chunk of trials at once): it draws and
 multiplies d signs for each neuron where the winner draws one binomial number. `distinct_rows_product`
-keeps it, for the benchmark to show what it costs. The winner was made faster by drawing the counts and
-signs as one table index: a neuron's events depend on (count, four signs, same column) alone, so that
-they are worked out once for every such state and then looked up.
+keeps it, for the benchmark to show what it costs. The winner works with counts: a neuron's events depend
+on (same column, count, four signs) alone, so that they are worked out once for every such state and then
+looked up. It takes full identity blocks (n a multiple of their size).
 """
 
 from __future__ import annotations
@@ -129,15 +129,8 @@ def _datasets_of_rows(cell: Cell, a: float, special: int, d: int, k: int) -> tup
 
 def _rows_of_events(cell: Cell) -> list[list[Floats]]:
     """Return the distinct rows of each event with the special column 0, and with column 1."""
-    found = []
-    for a, exponential in (
-        (cell["a1"], True),
-        (cell["a1"], False),
-        (cell["a0"], True),
-        (cell["a0"], False),
-    ):
-        found.append([_attended(cell, a, special, exponential) for special in (0, 1)])
-    return found
+    events = ((cell[a], exponential) for a in ("a1", "a0") for exponential in (True, False))
+    return [[_attended(cell, *event, special) for special in (0, 1)] for event in events]
 
 
 def distinct_rows_product(rng: Generator, trials: int, cell: Cell) -> Events:

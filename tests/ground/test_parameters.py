@@ -98,7 +98,8 @@ def test_lambda_can_be_a_parameter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("0.1", 0.1), ("-0", 0.0), ("1e-400", 0.0), ("1.7e308", 1.7e308), ("3", 3.0)]
+    ("text", "value"),
+    [("0.1", 0.1), ("-0", 0.0), ("1e-400", 0.0), ("-1e-400", 0.0), ("1.7e308", 1.7e308), ("3", 3.0)],
 )
 def test_floats_are_the_nearest_double(text: str, value: float) -> None:
     found = one({"x": text}, Parameter("x", "float", 1.0, "Number"))["x"]
