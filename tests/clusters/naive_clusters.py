@@ -57,25 +57,20 @@ def gap(centres, starts):
     return min(float(starts[i] @ (centres[i] - centres[j])) for i, j in pairs)
 
 
-def population(centres, query, d, sigma, scale, log_kernel):
-    """E[w x] / E[w] by Gauss-Hermite quadrature in the plane of the problem; exact to rounding.
-
-    `centres` and `query` live in R^p, the tokens in R^d; log_kernel(x, rest) is the log weight of a token
-    with p coordinates x and squared length `rest` in the d - p others, integrated by its mean over a
-    chi-square law (Monte Carlo is not needed: only exp(-c rest) occurs).
-    """
+def population(centres, query, spread, log_kernel):
+    """E[w x] / E[w] over the mixture of N(mu_i, spread^2 I), by Gauss-Hermite quadrature in R^p."""
     p = centres.shape[1]
-    spread = sigma / math.sqrt(d)
-    nodes, node_weights = np.polynomial.hermite_e.hermegauss(60)
+    nodes, node_weights = np.polynomial.hermite_e.hermegauss(50)
     grid = np.array(list(itertools.product(nodes, repeat=p)))
     mass = np.prod(np.array(list(itertools.product(node_weights, repeat=p))), axis=1)
-    top, bottom = np.zeros(p), 0.0
+    top, bottom, squares = np.zeros(p), 0.0, 0.0
     for centre in centres:
         x = centre + spread * grid
-        w = mass * np.exp(log_kernel(x))
-        top += w @ x
-        bottom += w.sum()
-    return top / bottom
+        kernel = np.exp(log_kernel(x))
+        top += (mass * kernel) @ x
+        bottom += float(mass @ kernel)
+        squares += float(mass @ kernel**2)
+    return top / bottom, bottom**2 / squares / len(centres) / mass.sum()
 
 
 def lloyd(points, queries):

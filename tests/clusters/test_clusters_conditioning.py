@@ -109,19 +109,19 @@ def moments(trials, steps, **changes):
 @pytest.mark.parametrize("renormalise", [False, True])
 def test_steps_on_the_same_data_agree_with_the_literal_run(renormalise):
     # Eight correlated statistics, |z| < 4.5: false-alarm rate below 6e-5.
-    law, law_error = moments(6000, 3, renormalise=renormalise)
-    literal, literal_error = moments(6000, 3, renormalise=renormalise, path="literal")
+    law, law_error = moments(4000, 3, renormalise=renormalise)
+    literal, literal_error = moments(4000, 3, renormalise=renormalise, path="literal")
     z = (law - literal) / np.sqrt(law_error + literal_error)
     assert np.abs(z).max() < 4.5
 
 
 @pytest.mark.slow
 def test_fresh_data_is_another_law():
-    same, same_error = moments(2000, 3)
-    fresh, fresh_error = moments(2000, 3, data="fresh")
+    same, same_error = moments(1200, 3)
+    fresh, fresh_error = moments(1200, 3, data="fresh")
     z = (same - fresh) / np.sqrt(same_error + fresh_error)
     assert np.abs(z).max() > 8
-    literal, literal_error = moments(2000, 3, data="fresh", path="literal")
+    literal, literal_error = moments(1200, 3, data="fresh", path="literal")
     z = (literal - fresh) / np.sqrt(literal_error + fresh_error)
     assert np.abs(z).max() < 4.5
 

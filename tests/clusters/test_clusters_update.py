@@ -117,7 +117,7 @@ def largest_distance(first, second):
 def test_paths_agree_in_law_across_centres(scale):
     # 15 means and 225 covariances: |z| < 5 has a false-alarm rate below 2e-4 for normal tails.
     # The distance stays below 2.5 (2 exp(-2 * 2.5^2) = 7e-6 each).
-    clusters, d, n, trials = 3, 5, 6, 20000
+    clusters, d, n, trials = 3, 5, 6, 12000
     centres, starts = setting(clusters, d)
     law = outputs(update_in_law, trials, centres, starts, n, scale)
     literal = outputs(update_literally, trials, centres, starts, n, scale)
