@@ -19,6 +19,38 @@ _TIED = 1e-12  # overlaps that differ by less are equal
 
 
 @kernel
+def inner(left, right):
+    """Return <left, right>; plain loops like this one compile faster than array expressions."""
+    total = 0.0
+    for p in range(left.size):
+        total += left[p] * right[p]
+    return total
+
+
+@kernel
+def add_multiple(vector, factor, other):
+    """Add factor * other to a vector in place."""
+    for p in range(vector.size):
+        vector[p] += factor * other[p]
+
+
+@kernel
+def set_multiple(vector, factor, other):
+    """Write factor * other to a vector."""
+    for p in range(vector.size):
+        vector[p] = factor * other[p]
+
+
+@kernel
+def normalise(vector):
+    """Divide a vector by its length, in place; return the length."""
+    length = np.sqrt(inner(vector, vector))
+    for p in range(vector.size):
+        vector[p] /= length
+    return length
+
+
+@kernel
 def fill_simplex(gamma, centres):
     """Write K unit vectors with Gram matrix (1 - gamma) I + gamma 11^T.
 
@@ -49,7 +81,7 @@ def fill_random(rng, centres):
     for i in range(count):
         for p in range(d):
             centres[i, p] = rng.standard_normal()
-        centres[i] /= np.sqrt(np.sum(centres[i] ** 2))
+        normalise(centres[i])
 
 
 @kernel
@@ -58,7 +90,7 @@ def largest_overlap(centres):
     largest = -1.0
     for i in range(centres.shape[0]):
         for j in range(i):
-            largest = max(largest, np.sum(centres[i] * centres[j]))
+            largest = max(largest, inner(centres[i], centres[j]))
     return largest
 
 
@@ -67,10 +99,10 @@ def smallest_gap(centres, starts):
     """Return min_i min_{j != i} <muhat_i, mu_i - mu_j> (paper: Delta)."""
     smallest = np.inf
     for i in range(centres.shape[0]):
-        own = np.sum(starts[i] * centres[i])
+        own = inner(starts[i], centres[i])
         for j in range(centres.shape[0]):
             if j != i:
-                smallest = min(smallest, own - np.sum(starts[i] * centres[j]))
+                smallest = min(smallest, own - inner(starts[i], centres[j]))
     return smallest
 
 
@@ -80,15 +112,14 @@ def orthonormal_rows(vectors, basis):
 
     Gram-Schmidt, each vector cleared twice; returns the rank.
     """
-    rank = 0
+    rank, row = 0, np.empty(vectors.shape[1])
     for i in range(vectors.shape[0]):
-        row = vectors[i].copy()
+        set_multiple(row, 1.0, vectors[i])
         for _ in range(2):
             for b in range(rank):
-                row -= np.sum(row * basis[b]) * basis[b]
-        length = np.sqrt(np.sum(row**2))
-        if length > _DEPENDENT and rank < basis.shape[0]:
-            basis[rank] = row / length
+                add_multiple(row, -inner(row, basis[b]), basis[b])
+        if normalise(row) > _DEPENDENT and rank < basis.shape[0]:
+            set_multiple(basis[rank], 1.0, row)
             rank += 1
     return rank
 
@@ -120,16 +151,16 @@ def fill_perpendicular(rng, centres, gap, starts):
         return False
     aside = np.empty(d)
     for i in range(count):
-        starts[i] = share * centres[i]
+        set_multiple(starts[i], share, centres[i])
         if rank == d:
             continue
         for p in range(d):
             aside[p] = rng.standard_normal()
         for _ in range(2):
             for b in range(rank):
-                aside -= np.sum(aside * basis[b]) * basis[b]
-        aside /= np.sqrt(np.sum(aside**2))
-        starts[i] += np.sqrt(1.0 - share**2) * aside
+                add_multiple(aside, -inner(aside, basis[b]), basis[b])
+        normalise(aside)
+        add_multiple(starts[i], np.sqrt(1.0 - share**2), aside)
     return True
 
 
@@ -137,25 +168,27 @@ def fill_perpendicular(rng, centres, gap, starts):
 def fill_toward(centres, gap, starts):
     """Write muhat_i: mu_i rotated towards its nearest competitor until the gap is the given one.
 
-    With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), tan f = sqrt((1 + g)/(1 - g)).
-    Of competitors that are equally near, the next in order is taken. Arguments and result are those of
-    `fill_perpendicular`.
+    With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), where
+    tan f = sqrt((1 + g)/(1 - g)). Of competitors that are equally near, the next in order is taken.
+    Arguments and result are those of `fill_perpendicular`.
     """
-    count = centres.shape[0]
+    count, towards = centres.shape[0], np.empty(centres.shape[1])
     if gap > (1.0 - largest_overlap(centres)) * (1.0 + _TIED):
         return False
     for i in range(count):
         nearest, overlap = -1, -2.0
         for step in range(1, count):
             j = (i + step) % count
-            candidate = np.sum(centres[i] * centres[j])
+            candidate = inner(centres[i], centres[j])
             if candidate > overlap + _TIED:
                 nearest, overlap = j, candidate
-        towards = centres[nearest] - overlap * centres[i]
-        towards /= np.sqrt(np.sum(towards**2))
+        set_multiple(towards, 1.0, centres[nearest])
+        add_multiple(towards, -overlap, centres[i])
+        normalise(towards)
         start = np.arctan2(np.sqrt(1.0 + overlap), np.sqrt(1.0 - overlap))
         angle = max(np.arccos(min(gap / np.sqrt(2.0 * (1.0 - overlap)), 1.0)) - start, 0.0)
-        starts[i] = np.cos(angle) * centres[i] + np.sin(angle) * towards
+        set_multiple(starts[i], np.cos(angle), centres[i])
+        add_multiple(starts[i], np.sin(angle), towards)
     return True
 
 
@@ -199,8 +232,6 @@ def draw_setting(
     else:
         mu[np.arange(clusters), np.arange(clusters)] = 1.0
     fits = (
-        fill_toward(mu, gap, starts)
-        if start == "toward"
-        else fill_perpendicular(rng, mu, gap, starts)
+        fill_toward(mu, gap, starts) if start == "toward" else fill_perpendicular(rng, mu, gap, starts)
     )
     return (mu, starts) if fits else None

@@ -55,8 +55,8 @@ def _row(base: Mapping[str, Any], quantity: str, estimate: float, **others: Any)
 
 
 def _rows(table: pd.DataFrame, quantity: str) -> list[Row]:
-    found: list[Row] = table[table["quantity"] == quantity].to_dict("records")
-    return found
+    records = table[table["quantity"] == quantity].to_dict("records")
+    return [{str(key): value for key, value in record.items()} for record in records]
 
 
 def _overlap(row: Mapping[str, Any]) -> float:
@@ -69,9 +69,7 @@ def _first_order_rows(table: pd.DataFrame) -> Iterator[Row]:
     for quantity in ("loss", "error"):
         for row in _rows(table, quantity):
             _require_one_attention_step(row, "first-order")
-            centres, query = reduced_setting(
-                row["clusters"], _overlap(row), row["start"], row["gap"]
-            )
+            centres, query = reduced_setting(row["clusters"], _overlap(row), row["start"], row["gap"])
             term = first_order(centres, 0, query, row["d"], row["sigma"], row["lambda"])
             if row["n"] >= term.smallest_n:
                 value = row["limit"] + getattr(term, quantity) / row["n"]
@@ -128,9 +126,7 @@ def _fit_rows(quantity: str, rows: list[Row]) -> Iterator[Row]:
         yield _row(rows[0], "rate_exponent", slope)
 
 
-def _summary_rows(
-    quantity: str, base: Row, power: PowerLawFit, stated: StatedFormFit
-) -> Iterator[Row]:
+def _summary_rows(quantity: str, base: Row, power: PowerLawFit, stated: StatedFormFit) -> Iterator[Row]:
     def interval(low: float, high: float) -> Row:
         return {"ci_low": low, "ci_high": high, "interval": "wider of normal and scatter"}
 
@@ -138,9 +134,7 @@ def _summary_rows(
         base, f"{quantity}_exponent", power.exponent, std_error=power.std_error,
         **interval(power.ci_low, power.ci_high),
     )  # fmt: skip
-    yield _row(
-        base, f"{quantity}_constant", stated.constant, **interval(stated.ci_low, stated.ci_high)
-    )
+    yield _row(base, f"{quantity}_constant", stated.constant, **interval(stated.ci_low, stated.ci_high))
     yield _row(
         base, f"{quantity}_form_slope", stated.slope, **interval(stated.slope_low, stated.slope_high)
     )

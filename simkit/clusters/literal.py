@@ -1,8 +1,8 @@
 """The attention update as the theorem writes it: all K n tokens, in d dimensions, one pass.
 
 It stands beside the path in law as a witness and shares no code with it. Tokens are made, weighed and
-forgotten some at a time, so that memory does not grow with n; several steps on the same data make the same
-tokens again from the same seed.
+forgotten some at a time, so that memory does not grow with n; several steps on the same data make the
+same tokens again from the same seed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
     spread = sigma / np.sqrt(d)
     tokens, products = np.zeros((_ROWS, d)), np.empty((count, _ROWS))
     part, peak = np.empty((count, d)), np.full(count, -np.inf)
-    sums[:, :], totals[:], squares[:] = 0.0, 0.0, 0.0
+    sums[:, :] = 0.0
+    totals[:] = 0.0
+    squares[:] = 0.0
     for i in range(count):
         done = 0
         while done < n:
@@ -48,7 +50,8 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
                 for t in range(rows):
                     peak[k] = max(peak[k], scale * products[k, t])
                 factor = np.exp(before - peak[k]) if done or i else 0.0
-                sums[k] *= factor
+                for p in range(d):
+                    sums[k, p] *= factor
                 totals[k] *= factor
                 squares[k] *= factor * factor
                 for t in range(_ROWS):
@@ -57,7 +60,9 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
                     totals[k] += weight
                     squares[k] += weight * weight
             np.dot(products, tokens, part)
-            sums += part
+            for k in range(count):
+                for p in range(d):
+                    sums[k, p] += part[k, p]
             done += rows
 
 

@@ -2,12 +2,12 @@
 
 Source: Section A.7, mu'_k = sum_ij w_k,ij x_ij with w_k,ij = exp(lambda <muhat_k, x_ij>) / Z_k.
 
-The weights depend on the noise g_ij = sqrt(d) (x_ij - mu_i) / sigma through its projections on the span of
-the queries alone. Given these, and W the K x Kn matrix of weights, the parts of W g orthogonal to the span are
-jointly Gaussian: row covariance W W^T, column covariance I - P, with P the projection on the span. They
-are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for each centre they
-would be wrong. Both roots are the symmetric ones, which are unique: no sign or order of eigenvectors
-enters the numbers. Derivation: docs/clusters.md.
+The weights depend on the noise g_ij = sqrt(d) (x_ij - mu_i) / sigma through its projections on the span
+of the queries alone. Given these, and W the K x Kn matrix of weights, the parts of W g orthogonal to
+the span are jointly Gaussian: row covariance W W^T, column covariance I - P, with P the projection on
+the span. They are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for
+each centre they would be wrong. Both roots are the symmetric ones, which are unique: no sign or order
+of eigenvectors enters the numbers. Derivation: docs/clusters.md.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
     """
     count = overlaps.shape[0]
     chunk = min(_CHUNK, n)
-    mass[:, :], moment[:, :], gram[:, :] = 0.0, 0.0, 0.0
+    mass[:, :] = 0.0
+    moment[:, :] = 0.0
+    gram[:, :] = 0.0
     top, scale = np.full(count, -np.inf), np.empty(count)
     coordinates, weights = np.empty((count, chunk)), np.empty((count, chunk))
     part = np.empty((count, count))
@@ -97,15 +99,18 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
             np.dot(mixing, coordinates, weights)
             exponentiate(weights, overlaps[:, i].copy(), used, top, scale)
             for k in range(count):
-                mass[k] *= scale[k]
-                moment[k] *= scale[k]
-                gram[k] *= scale[k]
-                gram[:, k] *= scale[k]
-                mass[k, i] += weights[k].sum()
+                for j in range(count):
+                    mass[k, j] *= scale[k]
+                for t in range(used):
+                    mass[k, i] += weights[k, t]
             np.dot(weights, coordinates.T, part)
-            moment += part
+            for k in range(count):
+                for j in range(count):
+                    moment[k, j] = moment[k, j] * scale[k] + part[k, j]
             np.dot(weights, weights.T, part)
-            gram += part
+            for k in range(count):
+                for j in range(count):
+                    gram[k, j] = gram[k, j] * scale[k] * scale[j] + part[k, j]
 
 
 def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:

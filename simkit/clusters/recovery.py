@@ -1,8 +1,8 @@
 """A trial of cluster recovery: centres, start, some updates, and how near they come.
 
 The randomness of a trial is a child stream of its block; its first child draws the setting, the next
-ones the data of each step. All paths and methods share the setting; the literal path and the methods that
-hold the tokens share these too.
+ones the data of each step. All paths and methods share the setting; the literal path and the methods
+that hold the tokens share these too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def measure(centres: Floats, found: Floats) -> Closeness:
     return Closeness(cosine, loss, np.sqrt(np.square(centres - found).sum(axis=1)))
 
 
-def run_trial(seeds: SeedSequence, params: Mapping[str, Any], steps: int) -> list[dict[str, float]] | str:
+def run_trial(
+    seeds: SeedSequence, params: Mapping[str, Any], steps: int
+) -> list[dict[str, float]] | str:
     """Return the measurements after each of the first `steps` steps, or why the trial has none.
 
     Parameters
@@ -156,4 +158,5 @@ def _updates_on_same_data_in_law(
 def _next_queries(update: Update, params: Mapping[str, Any]) -> Floats:
     if not params["renormalise"]:
         return update.centres
-    return update.centres / np.sqrt(np.square(update.centres).sum(axis=1, keepdims=True))
+    lengths = np.sqrt(np.square(update.centres).sum(axis=1, keepdims=True))
+    return np.asarray(update.centres / lengths)

@@ -40,7 +40,7 @@ class ClusterRecovery(Study):
             "n", "int", 1024, "Tokens of each cluster (n >> d)", low=1, high=1e9, step="64",
         ),
         Parameter("clusters", "int", 8, "Number of clusters K", low=2, high=4096),
-        Parameter("sigma", "float", 1.0, "Noise: tokens are mu + (sigma/sqrt d) N(0, I)", low=0, step="0.1"),
+        Parameter("sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)", low=0, step="0.1"),
         Parameter(
             "gap", "float", 0.5, "Delta, the start's smallest gap to other centres",
             low=0, high=2, open_low=True, step="0.1",
@@ -63,7 +63,7 @@ class ClusterRecovery(Study):
             choices=("orthonormal", "simplex", "random"),
         ),
         Parameter(
-            "start", "choice", "perpendicular", "Where the start leans: outside all centres, or to the next",
+            "start", "choice", "perpendicular", "Where the start leans: off all centres, or to the next",
             choices=("perpendicular", "toward"),
         ),
         Parameter(
@@ -95,8 +95,8 @@ class ClusterRecovery(Study):
     )
     counters: ClassVar[Mapping[str, str]] = {
         "single_tokens": (
-            "in {count} outcomes the weights of some centre rest on fewer than two tokens (effective size);"
-            " lambda is large for this n"
+            "in {count} outcomes the weights of some centre rest on fewer than two tokens (effective"
+            " size); lambda is large for this n"
         ),
     }
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -141,7 +141,9 @@ class ClusterRecovery(Study):
                 f" {min(span, clusters) + 1} or more; or write --start toward"
             )
         if params["method"] == "em" and params["sigma"] == 0:
-            raise UsageError("--sigma 0: EM divides by its square; write --sigma 0.1, or --method k-means")
+            raise UsageError(
+                "--sigma 0: EM divides by its square; write --sigma 0.1, or --method k-means"
+            )
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
         """Say what Theorem 1 asks and the parameters break."""
@@ -211,20 +213,20 @@ class ClusterRecovery(Study):
         """Return the bytes of one trial."""
         clusters, d, n = float(params["clusters"]), float(params["d"]), float(params["n"])
         small = 8 * clusters * (6 * d + 600) + 64 * clusters**2
-        tokens = clusters * n
+        tokens, steps = clusters * n, float(params["steps"])
         if params["method"] != "attention":
             return small + 8 * tokens * (d + 4 * clusters)
         if params["path"] == "literal":
             return small + 8 * 64 * (d + clusters)
-        if params["data"] == "same" and params["steps"] > 1:
-            return small + 16 * tokens * clusters * (params["steps"] + 3)
+        if params["data"] == "same" and steps > 1:
+            return small + 16 * tokens * clusters * (steps + 3)
         return small
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return a rough lower estimate of a trial's time."""
         clusters, d, n = float(params["clusters"]), float(params["d"]), float(params["n"])
         wide = params["method"] != "attention" or params["path"] == "literal"
-        return params["steps"] * n * clusters * (d * 2e-9 if wide else clusters * 5e-9)
+        return float(params["steps"]) * n * clusters * (d * 2e-9 if wide else clusters * 5e-9)
 
 
 def _span(params: Mapping[str, Any]) -> int:

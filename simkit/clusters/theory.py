@@ -63,9 +63,9 @@ class FirstOrder:
         E[loss] = population loss + loss / n + O(1/n^2), and the same for the error.
     smallest_n : float
         Stated range of validity: from this n on the sum of squared weights, which carries the variance
-        and has the heavier tail, varies by at most 0.3 (one standard deviation over mean), and the noise,
-        root of its mean square, is at most a third of both |m| and the population error. Below it the
-        terms left out are no longer small.
+        and has the heavier tail, varies by at most 0.3 (one standard deviation over mean), and the
+        noise, root of its mean square, is at most a third of both |m| and the population error. Below
+        it the terms left out are no longer small.
     """
 
     loss: float
@@ -73,9 +73,7 @@ class FirstOrder:
     smallest_n: float
 
 
-def reduced_setting(
-    clusters: int, gamma: float, start: str, gap: float
-) -> tuple[Floats, Floats]:
+def reduced_setting(clusters: int, gamma: float, start: str, gap: float) -> tuple[Floats, Floats]:
     """Return centres (K, K + 1) and one start (K + 1,) with the inner products of the setting.
 
     For equal overlaps gamma all starts are alike, and what matters are inner products alone: the last
