@@ -156,3 +156,36 @@ def test_literal_steps_are_the_naive_iteration(data):
         assert outcome["worst_error"] == pytest.approx(errors.max(), rel=1e-10)
         assert outcome["worst_cosine"] == pytest.approx(cosines.min(), rel=1e-10)
         assert outcome["loss"] == pytest.approx(1 - cosines.mean(), rel=1e-9)
+
+
+def test_what_is_drawn_along_known_functionals_is_replaced():
+    """Whatever a draw says about what is known already must not matter."""
+    found = draw_setting(generator(11), 3, 20, "orthonormal", 0.0, "perpendicular", 0.5)
+    assert found is not None
+    centres, queries = found
+    n, scale = 10, 5.0
+    noise = generator(12).standard_normal((30, 20))
+    points = np.repeat(centres, n, axis=0) + noise / np.sqrt(20)
+    junk = generator(13)
+    past_weights, past_queries = [], []
+
+    def along(frame):
+        spoiled = noise @ frame.T
+        for weights in past_weights:
+            spoiled += weights.T @ junk.standard_normal((3, 3))
+        return spoiled
+
+    def across(frame):
+        spoiled = frame @ noise
+        for old in past_queries:
+            spoiled += junk.standard_normal((3, 3)) @ old
+        return spoiled
+
+    data = SameData(centres, n, 1.0, scale, along, across)
+    for _ in range(4):
+        past_queries.append(queries)
+        expected, _ = naive.update(points, queries, scale)
+        update = data.step(queries)
+        np.testing.assert_allclose(update.centres, expected, atol=1e-8)
+        past_weights.append(naive.softmax_weights(scale * queries @ points.T))
+        queries = update.centres

@@ -56,6 +56,14 @@ def test_recovered_counts_worst_cosines_above_the_bound():
     assert (column(free, "recovered", "limit") == [0, 1, 1, 1]).all()
 
 
+def test_recovered_is_the_worst_cosine_against_the_bound():
+    table, _ = derived("smallest-constant", d=12, n=30, clusters=3, trials=60, constant=0.3)
+    worst = np.array(table[table["quantity"] == "worst_cosine"]["values"].item())
+    above = int((worst >= 1 - 0.3 * stated_rate(3, 12, 0.5)).sum())
+    assert 5 < above < 55
+    assert table[table["quantity"] == "recovered"]["successes"].item() == above
+
+
 @pytest.mark.parametrize("path", ["law", "literal"])
 def test_workers_and_subsets_do_not_show(path):
     options = SMALL | {"path": path, "steps": "1:3", "trials": 60}

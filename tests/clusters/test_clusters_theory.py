@@ -169,3 +169,56 @@ def test_mean_error_has_no_expansion_at_the_centre_itself():
     term = first_order(centres, 0, np.array([1e3, 0.0, 0.0]), 3, 0.0, 1.0)
     assert math.isinf(term.error)
     assert math.isinf(term.smallest_n)
+
+
+def test_first_order_terms_are_the_moments_of_the_integrals():
+    """Strata, tilts and expansions, each by quadrature or finite differences."""
+    centres, query = np.array([[1.0, 0], [0.2, math.sqrt(0.96)]]), np.array([0.9, 0.3])
+    d, sigma, scale = 2, 0.8, 1.5
+    spread = sigma / math.sqrt(d)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(40)
+    grid = np.array([(a, b) for a in nodes for b in nodes])
+    mass = np.array([a * b for a in weights for b in weights]) / (2 * math.pi)
+    points = [centre + spread * grid for centre in centres]
+    kernels = [np.exp(scale * x @ query) for x in points]
+    total = sum(mass @ e for e in kernels)
+    m = sum((mass * e) @ x for e, x in zip(kernels, points, strict=True)) / total
+    covariance, bias = np.zeros((2, 2)), np.zeros(2)
+    for e, x in zip(kernels, points, strict=True):
+        excess = e[:, None] * (x - m)
+        mean = mass @ excess
+        covariance += (mass[:, None] * excess).T @ excess - np.outer(mean, mean)
+        bias -= (mass * e) @ excess - (mass @ e) * mean
+    covariance, bias = covariance / total**2, bias / total**2
+
+    def expanded(function):
+        step, axes = 1e-4, np.eye(2)
+        slope = [(function(m + step * u) - function(m - step * u)) / (2 * step) for u in axes]
+        bend = [
+            [
+                sum(a * b * function(m + step * (a * u + b * v)) for a in (1, -1) for b in (1, -1))
+                / (4 * step**2)
+                for v in axes
+            ]
+            for u in axes
+        ]
+        return float(np.dot(slope, bias) + 0.5 * np.sum(np.array(bend) * covariance))
+
+    term = first_order(centres, 0, query, d, sigma, scale)
+    loss = expanded(lambda x: 1 - centres[0] @ x / np.linalg.norm(x))
+    error = expanded(lambda x: np.linalg.norm(centres[0] - x))
+    assert term.loss == pytest.approx(loss, rel=1e-5)
+    assert term.error == pytest.approx(error, rel=1e-5)
+
+
+def test_directions_that_no_query_has_add_their_noise():
+    # In R^d the same plane has d - 2 further coordinates of variance sigma^2/d: they add to |m'|^2 alone.
+    centres, query = np.array([[1.0, 0], [0.2, math.sqrt(0.96)]]), np.array([0.9, 0.3])
+    flat = first_order(centres, 0, query, 4, 0.8 * math.sqrt(2), 1.5)  # the same sigma^2/d as d = 2
+    plane = first_order(centres, 0, query, 2, 0.8, 1.5)
+    found = population_update(centres, query, 2, 0.8, 1.5)
+    tilted = np.exp(1.5 * centres @ query)
+    growth = math.exp(1.5**2 * 0.32 * float(query @ query))
+    noise = 0.32 * growth * float(np.sum(tilted**2)) / float(tilted.sum()) ** 2
+    length, along = float(np.linalg.norm(found.centre)), float(found.centre[0])
+    assert flat.loss - plane.loss == pytest.approx(along * noise * 2 / (2 * length**3), rel=1e-10)
