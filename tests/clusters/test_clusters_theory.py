@@ -212,7 +212,7 @@ def test_first_order_terms_are_the_moments_of_the_integrals():
 
 
 def test_directions_that_no_query_has_add_their_noise():
-    # In R^d the plane has d - 2 further coordinates of variance sigma^2/d, which add to the length alone.
+    # In R^d the plane has d - 2 further coordinates of variance sigma^2/d; they add to |m'| alone.
     centres, query = np.array([[1.0, 0], [0.2, math.sqrt(0.96)]]), np.array([0.9, 0.3])
     flat = first_order(centres, 0, query, 4, 0.8 * math.sqrt(2), 1.5)  # the same sigma^2/d as d = 2
     plane = first_order(centres, 0, query, 2, 0.8, 1.5)
