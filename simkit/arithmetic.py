@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from decimal import (
     ROUND_CEILING,
@@ -69,7 +70,9 @@ class Expression:
         # `lambda` is a word of Python but a symbol of the papers.
         source = re.sub(r"\blambda\b", "lambda_", self.text)
         try:
-            self._tree = ast.parse(source, mode="eval").body
+            with warnings.catch_warnings():  # Python's own remarks on nonsense such as "1or 2"
+                warnings.simplefilter("ignore")
+                self._tree = ast.parse(source, mode="eval").body
         except (SyntaxError, ValueError, MemoryError, RecursionError):
             raise ExpressionError("it is not a number or an expression") from None
         self._source = source
@@ -117,13 +120,21 @@ class Expression:
             raise ExpressionError(reason) from None
 
     def _evaluate(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
+        value = self._evaluate_node(node, values)
+        if not value.is_finite():  # decimal's log(0) and 0 ** -1 raise nothing
+            raise ExpressionError("it has no finite value")
+        return value
+
+    def _evaluate_node(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
         match node:
             case ast.Constant():
                 text = ast.get_source_segment(self._source, node) or str(node.value)
                 try:
                     return +Decimal(text)
                 except InvalidOperation:  # 0x10 and its like: Python's spelling, not decimal's
-                    return +Decimal(node.value)  # type: ignore[arg-type]
+                    if isinstance(node.value, int):
+                        return +Decimal(node.value)
+                    raise ExpressionError("it overflows") from None
             case ast.Name(id=name):
                 return values[_symbol(name)]
             case ast.UnaryOp(op=operator, operand=operand):

@@ -50,15 +50,17 @@ def parse_grid(text: str, default_step: Decimal = Decimal(1)) -> Grid:
             items = _parse_items(text, default_step)
     except DecimalException:
         raise GridError("it overflows; write numbers that a double can hold") from None
-    if len(items) > LARGEST_GRID:
-        raise GridError(f"it has {len(items)} values; at most {LARGEST_GRID} are taken")
     return Grid(text, tuple(items.values()))
 
 
 def _parse_items(text: str, default_step: Decimal) -> dict[str, Decimal | Expression]:
     items: dict[str, Decimal | Expression] = {}
+    count = 0
     for part in text.split(","):
         values = _parse_range(part, default_step) if ":" in part else (_parse_value(part),)
+        count += len(values)
+        if count > LARGEST_GRID:
+            raise GridError(f"it has over {LARGEST_GRID} values; write fewer, as 100:2000:10")
         for value in values:  # a value named twice is one cell
             key = value.text if isinstance(value, Expression) else str(value.normalize())
             items.setdefault(key, value)
@@ -85,7 +87,7 @@ def _parse_number(text: str) -> Decimal:
 def _parse_range(text: str, default_step: Decimal) -> tuple[Decimal, ...]:
     parts = text.split(":")
     if len(parts) > 3:
-        raise GridError("a range has two or three parts; write start:end or start:end:step")
+        raise GridError("a range has two or three parts; write one like 100:2000:10")
     start, end = _parse_number(parts[0]), _parse_number(parts[1])
     if end < start:
         raise GridError(f"the range runs downwards; write it upwards, as {parts[1]}:{parts[0]}")
@@ -96,7 +98,7 @@ def _parse_range(text: str, default_step: Decimal) -> tuple[Decimal, ...]:
         raise GridError(f"the step {step} never arrives; write a positive one, as 1:10:1")
     steps = (end - start) // step if (end - start) < step * 10 * LARGEST_GRID else LARGEST_GRID + 1
     if steps > LARGEST_GRID:
-        raise GridError(f"it has over {LARGEST_GRID} values; write a larger step")
+        raise GridError(f"it has over {LARGEST_GRID} values; write a larger step, as 100:2000:10")
     return tuple(start + step * k for k in range(int(steps) + 1))
 
 
@@ -109,5 +111,5 @@ def _geometric(start: Decimal, end: Decimal, factor: Decimal) -> tuple[Decimal, 
     while (value := values[-1] * factor) <= end:
         values.append(value)
         if len(values) > LARGEST_GRID:
-            raise GridError(f"it has over {LARGEST_GRID} values; write a larger factor")
+            raise GridError(f"it has over {LARGEST_GRID} values; write a larger factor, as 1e2:1e8:*10")
     return tuple(values)

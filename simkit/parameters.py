@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import numbers
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -159,6 +160,8 @@ class Parameter:
             If it is not finite, no integer where one is needed, or out of range.
         """
         complaint = None
+        if not isinstance(value, Decimal):  # NumPy's numbers become Python's
+            value = int(value) if isinstance(value, numbers.Integral) else float(value)
         if isinstance(value, float) and not math.isfinite(value):
             complaint = "it is not a finite number"
         elif abs(as_decimal(value)) > _LARGEST_DOUBLE:
@@ -175,6 +178,30 @@ class Parameter:
             f" {self.option} {self.example}"
         )
 
+    def check_declaration(self, known: Mapping[str, Parameter]) -> str:
+        """Return what contradicts itself in the declaration, or the empty string."""
+        if self.type == "choice" and not self.choices:
+            return "it is a choice without choices"
+        if self.shapes and (self.shapes not in known or known[self.shapes].type != "int"):
+            # A float left to its rule enters the key by the rule's name, whatever shapes it.
+            return f"it shapes {self.shapes!r}, which is no parameter of integers"
+        others = [*self.applies, *([self.default.by] if isinstance(self.default, Cases) else [])]
+        for name in others:
+            if name not in known:
+                return f"it refers to {name!r}, which is no parameter"
+        cases = self.default.values.values() if isinstance(self.default, Cases) else [self.default]
+        for value in cases:
+            if isinstance(value, Rule) or value is None:
+                continue
+            try:
+                if self.is_categorical:
+                    self._parse_name(format_value(value))
+                else:
+                    self.convert(value, format_value(value))  # type: ignore[arg-type]
+            except (UsageError, ValueError) as error:
+                return f"its default does not fit: {error}"
+        return ""
+
     def _needs(self) -> str:
         return ("a whole number, " if self.type == "int" else "a number, ") + self.range_text
 
@@ -187,8 +214,9 @@ class Parameter:
         if not isinstance(default, Rule) and default is not None:
             return _text_of(default)
         low = self.low if self.low is not None else 0
-        inside = low + 1 if self.high is None else (low + self.high) / 2
-        return f"{int(inside) if self.type == 'int' else inside:g}"
+        if self.high is not None and low + 1 > self.high:
+            return f"{(low + self.high) / 2:g}"
+        return f"{low + 1:g}"
 
     def _contains(self, number: float) -> bool:
         if self.low is not None and (number < self.low or (self.open_low and number == self.low)):
@@ -208,6 +236,8 @@ def format_value(value: Value) -> str:
     """Return `value` as it stands in a CSV: floats by repr, true/false, empty for None."""
     if value is None:
         return ""
+    if hasattr(value, "item"):  # a NumPy scalar
+        value = value.item()
     if isinstance(value, bool):
         return "true" if value else "false"
     return repr(value) if isinstance(value, float) else str(value)
@@ -215,10 +245,11 @@ def format_value(value: Value) -> str:
 
 @dataclass(frozen=True)
 class Resolved:
-    """One point of the sweep: every parameter's value, and which floats were left to a rule."""
+    """One point of the sweep: values, the floats left to a rule with its name, and what was given."""
 
     values: Mapping[str, Value]
     rules: Mapping[str, str]
+    given: Mapping[str, Any]
 
 
 class _Resolver(Mapping[str, Any]):
@@ -241,7 +272,11 @@ class _Resolver(Mapping[str, Any]):
         if name not in self._done:
             if name in self._open:
                 chain = " -> ".join([*self._open[self._open.index(name) :], name])
-                raise UsageError(f"--{name.replace('_', '-')}: it depends on itself ({chain})")
+                parameter = self._parameters[name]
+                raise UsageError(
+                    f"{parameter.option}: it depends on itself ({chain}); write a number, as"
+                    f" {parameter.option} {parameter.example}"
+                )
             self._open.append(name)
             self._done[name] = self._resolve(self._parameters[name])
             self._open.pop()
@@ -250,7 +285,7 @@ class _Resolver(Mapping[str, Any]):
     def _resolve(self, parameter: Parameter) -> Value:
         name = parameter.name
         for other, cases in parameter.applies.items():
-            if self[other] not in cases:
+            if format_value(self[other]) not in cases:
                 if name in self._given:
                     raise UsageError(
                         f"{parameter.option}: it does not apply to --{other} {self[other]};"
@@ -260,18 +295,28 @@ class _Resolver(Mapping[str, Any]):
         if parameter.shapes and name in self._given and parameter.shapes in self._given:
             shaped = parameter.shapes.replace("_", "-")
             raise UsageError(
-                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out"
+                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out, as in"
+                f" {parameter.option} {format_value(self._given[name])}"
             )
         if name in self._given:
             return self._convert(parameter, self._given[name])
         default = parameter.default
         if isinstance(default, Cases):
-            default = default.values[str(self[default.by])]
+            default = default.values[format_value(self[default.by])]
         if not isinstance(default, Rule):
-            return default
+            return self._convert(parameter, default)
         if parameter.type == "float":
             self.rules[name] = default.text
-        value = default.value(self)
+        try:
+            value = default.value(self)
+        except UsageError:
+            raise
+        except Exception as error:  # a user's rule may raise anything
+            raise UsageError(
+                f"{parameter.option}: its rule {default.text} has no value here"
+                f" ({type(error).__name__}: {error});"
+                f" give it, as {parameter.option} {parameter.example}"
+            ) from None
         if value is None or isinstance(value, str | bool):
             return value
         return parameter.convert(value, f"{value} (= {default.text})")
@@ -283,13 +328,14 @@ class _Resolver(Mapping[str, Any]):
                 if symbol not in self._parameters:
                     raise UsageError(
                         f"{parameter.option} {item.text!r}: there is no parameter {symbol!r}"
-                        + nearest(symbol, self._numbers())
+                        f"{nearest(symbol, self._numbers())}; or write a number, as"
+                        f" {parameter.option} {parameter.example}"
                     )
                 value = self[symbol]
                 if isinstance(value, str | bool) or value is None:
                     raise UsageError(
-                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here"
-                        + nearest("", self._numbers())
+                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here; write one, as"
+                        f" {parameter.option} {parameter.example}"
                     )
                 values[symbol] = as_decimal(value)
             try:
@@ -325,7 +371,7 @@ def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolv
     """
     resolver = _Resolver(parameters, given)
     values = {parameter.name: resolver[parameter.name] for parameter in parameters}
-    return Resolved(values, resolver.rules)
+    return Resolved(values, resolver.rules, given)
 
 
 def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[Resolved]:

@@ -6,11 +6,12 @@ methods, so that ``--help`` and ``list`` stay quick.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from simkit.errors import StudyError
+from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.parameters import Parameter
 from simkit.tally import Tally
 
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 COMMON_OPTIONS = (
     "trials", "seed", "confidence", "workers", "out", "name", "format", "plot", "no_plot",
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
+)  # fmt: skip
+
+#: What a row of the table says beside the study and its parameters.
+ROW_COLUMNS = (
+    "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
+    "ci_low", "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
 )  # fmt: skip
 
 
@@ -117,7 +124,7 @@ class Study:
                     outcome = self.trial(params, rng)
             except StudyError:
                 raise
-            except Exception as error:  # whatever a trial raises is its outcome
+            except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
                 yield f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
                 continue
             yield _checked(self.name, kinds, outcome)
@@ -176,28 +183,94 @@ class Study:
 
 def _checked(
     study: str, kinds: Mapping[str, str], outcome: Mapping[str, Any]
-) -> Mapping[str, bool | float]:
+) -> Mapping[str, bool | float] | str:
+    """Return the outcome as plain numbers, or the message with which the trial failed."""
     if not isinstance(outcome, Mapping) or set(outcome) != set(kinds):
         returned = sorted(outcome) if isinstance(outcome, Mapping) else repr(outcome)
         raise StudyError(f"study {study!r}: a trial returned {returned}, declared {sorted(kinds)}")
-    return {
-        name: bool(outcome[name]) if kind == "event" else float(outcome[name])
-        for name, kind in kinds.items()
-    }
+    checked: dict[str, bool | float] = {}
+    for name, kind in kinds.items():
+        value = outcome[name]
+        try:
+            number = float(value)
+            if math.isnan(number):  # bool(nan) is True: the failure would count as a success
+                return f"{name} is nan"
+            checked[name] = bool(number) if kind == "event" else number
+        except OverflowError:
+            return f"{name} is infinite"
+        except (TypeError, ValueError):
+            raise StudyError(f"study {study!r}: a trial returned {name} = {value!r}") from None
+    return checked
+
+
+def ask(
+    study: Study, method: str, params: Mapping[str, Any], error: type[SimkitError] = UsageError
+) -> Any:
+    """Call a method of a study; what it raises, a user's code being free to, becomes one line."""
+    try:
+        return getattr(study, method)(params)
+    except SimkitError:
+        raise
+    except Exception as fault:
+        first = f"{type(fault).__name__}: {fault}".splitlines()[0]
+        raise error(f"study {study.name!r}: its method {method} failed: {first}") from fault
+
+
+def check_tally(study: Study, tally: object, trials: int) -> Tally:
+    """Return a block's tally, its counts as Python's integers.
+
+    Raises
+    ------
+    StudyError
+        If it is none, or its counts cannot be those of so many trials of this study.
+    """
+    where = f"study {study.name!r}: simulate returned"
+    if not isinstance(tally, Tally):
+        raise StudyError(f"{where} {type(tally).__name__}, no Tally")
+    fault = tally.normalise()
+    if fault:
+        raise StudyError(f"{where} a tally in which {fault}")
+    if tally.trials != trials:
+        raise StudyError(f"{where} {tally.trials} trials, asked for {trials}")
+    kinds = {quantity.name: quantity.kind for quantity in study.quantities}
+    for names, kind in ((tally.events, "event"), (tally.measurements, "measurement")):
+        for name in names:
+            if kinds.get(name) != kind:
+                raise StudyError(f"{where} {name!r}, which is not declared as {kind}")
+    missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
+    if missing and tally.failures < trials:
+        raise StudyError(f"{where} nothing for {missing[0]!r}")
+    for name in tally.counters:
+        if name not in study.counters:
+            raise StudyError(f"{where} {name!r}, which is not declared as a counter")
+    return tally
 
 
 def check_declaration(study: Study) -> None:
     """Raise StudyError if a study's declaration is incomplete or contradicts itself."""
     where = f"study {type(study).__name__}"
     for attribute in ("name", "summary", "parameters", "quantities"):
-        if not getattr(study, attribute, None):
+        value = getattr(study, attribute, None)
+        kind = str if attribute in ("name", "summary") else Sequence
+        if not value or not isinstance(value, kind):
             raise StudyError(f"{where}: it declares no {attribute}")
+    if not all(isinstance(parameter, Parameter) for parameter in study.parameters):
+        raise StudyError(f"{where}: its parameters are no Parameter objects")
+    if not all(isinstance(quantity, Quantity) for quantity in study.quantities):
+        raise StudyError(f"{where}: its quantities are neither event(...) nor measurement(...)")
     names = [parameter.name for parameter in study.parameters]
     for name in names:
         if not name.isidentifier() or name != name.lower():
             raise StudyError(f"{where}: parameter {name!r} is not in snake_case")
         if name in COMMON_OPTIONS:
             raise StudyError(f"{where}: parameter {name!r} is an option of every study")
+        if name in ("study", *ROW_COLUMNS):
+            raise StudyError(f"{where}: parameter {name!r} is a column of every table")
+    known = {parameter.name: parameter for parameter in study.parameters}
+    for parameter in study.parameters:
+        fault = parameter.check_declaration(known)
+        if fault:
+            raise StudyError(f"{where}: parameter {parameter.name!r}: {fault}")
     repeated = {name for name in names if names.count(name) > 1}
     quantities = [quantity.name for quantity in study.quantities]
     repeated |= {name for name in quantities if quantities.count(name) > 1}

@@ -9,7 +9,10 @@ import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from typing import Any
+
+_LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
 
 
 @dataclass
@@ -149,6 +152,31 @@ class Tally:
         tally.counters = dict(counters or {})
         return tally
 
+    def normalise(self) -> str:
+        """Turn NumPy's numbers into Python's; return what makes it no tally, or the empty string."""
+        try:
+            self.trials, self.failures = index(self.trials), index(self.failures)
+            for counts in (self.events, self.failed, self.counters):
+                counts.update({name: index(count) for name, count in counts.items()})
+            for name, m in self.measurements.items():
+                self.measurements[name] = Moments(
+                    index(m.count), float(m.mean), float(m.m2), float(m.minimum), float(m.maximum)
+                )
+        except (TypeError, ValueError, AttributeError) as error:
+            return f"a count is no number ({error})"
+        valid = self.trials - self.failures
+        if not 0 <= self.failures <= self.trials or sum(self.failed.values()) != self.failures:
+            return f"{self.failures} of {self.trials} trials failed"
+        for name, count in self.events.items():
+            if not 0 <= count <= valid:
+                return f"{name} happened {count} times in {valid} trials"
+        for name, m in self.measurements.items():
+            if not 0 <= m.count <= valid:
+                return f"{name} has {m.count} values in {valid} trials"
+            if m.count and not all(map(math.isfinite, (m.mean, m.m2, m.minimum, m.maximum))):
+                return f"a moment of {name} is not finite"
+        return ""
+
     def merge(self, other: Tally) -> Tally:
         """Return the tally of this block's trials followed by the other's."""
         merged = Tally(self.trials + other.trials, self.failures + other.failures)
@@ -193,9 +221,13 @@ class Tally:
         try:
             record = json.loads(text)
             moments = {k: Moments(*v) for k, v in record.pop("measurements", {}).items()}
-            return cls(**record, measurements=moments)
+            tally = cls(**record, measurements=moments)
         except (TypeError, AttributeError) as error:
             raise ValueError(f"not a tally: {error}") from None
+        fault = tally.normalise()
+        if fault:
+            raise ValueError(f"not a tally: {fault}")
+        return tally
 
 
 def _plain(column: Any) -> list[Any]:
@@ -205,6 +237,10 @@ def _plain(column: Any) -> list[Any]:
 def _fault(outcome: Mapping[str, Any]) -> str:
     """Return why a trial counts as failed, or the empty string."""
     for name, value in outcome.items():
-        if not isinstance(value, bool) and not math.isfinite(value):
+        if isinstance(value, bool):
+            continue
+        if not math.isfinite(value):
             return f"{name} is {'nan' if math.isnan(value) else 'infinite'}"
+        if abs(value) > _LARGEST_VALUE:
+            return f"{name} is beyond {_LARGEST_VALUE:g}, too large to average"
     return ""

@@ -16,7 +16,7 @@ from simkit.cli.complexity import complexity
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
-from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.engine.registry import COMMANDS, load_study, load_study_file, study_names
 from simkit.errors import Interrupted, SimkitError, UsageError
 from simkit.study import Study
 
@@ -66,8 +66,16 @@ def main(arguments: Sequence[str]) -> int:
         say(f"error: {error}")
         return error.exit_code
     except _CliError as error:
-        say(f"error: {_one_line(error.format_message())}")  # type: ignore[attr-defined]
+        text = _one_line(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
+        if not text:  # a group without a command has shown its help
+            return 0
+        known = arguments and arguments[0] in (*COMMANDS, *study_names())
+        say(f"error: {text}; see `simkit {f'{arguments[0]} ' if known else ''}--help`")
         return 2
+    except SystemExit as end:
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # typer: the reader has seen enough
+            return 0
+        return end.code if isinstance(end.code, int) else 1
     except (KeyboardInterrupt, typer.Abort):
         say("interrupted; run the same command again to go on")
         return 130

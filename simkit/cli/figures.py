@@ -9,6 +9,7 @@ from pathlib import Path
 from simkit.cli.console import ProgressBar, format_count, print_rows, say
 from simkit.cli.options import Common
 from simkit.cli.runs import command_line, say_failures, saying_how_to_go_on
+from simkit.engine.session import check_ledger
 from simkit.errors import UsageError
 
 
@@ -31,34 +32,44 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     from simkit.figures.catalogue import find_specs, spec_paths
 
     if every == bool(names):
-        raise UsageError("reproduce: name figures or write --all; `simkit list figures` shows them")
+        raise UsageError(
+            "reproduce: name figures or write --all; they are shown by `simkit list figures`"
+        )
     ids = list(spec_paths()) if every else find_specs(names)
     from simkit.engine import files
-    from simkit.figures.reproduce import check_spec, reproduce
-    from simkit.figures.specs import read_spec
+    from simkit.figures import reproduce
+    from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 
-    specs = [read_spec(spec_paths()[i]) for i in ids]
-    for spec in specs:  # a fault in the last spec is said before the first one runs
-        check_spec(spec)
+    asked = [read_spec(spec_paths()[i]) for i in ids]
+    sheets = [spec for spec in asked if isinstance(spec, SheetSpec)]
+    figures = {spec.id: spec for spec in asked if isinstance(spec, FigureSpec)}
+    needed = reproduce.sheet_members(sheets) | figures
+    for spec in needed.values():  # a fault in the last spec is said before the first one runs
+        reproduce.check_spec(spec, common.settings)
+    check_ledger(common.settings)
     folder = Path(common.out) / "figures"
     files.require_folder(folder)
-    code, rows = 0, []
-    for spec in specs:
+    code, rows, done = 0, [], {}
+    for spec in needed.values():
         with ProgressBar(common.quiet) as progress, saying_how_to_go_on(common.settings):
-            outcome, paths = reproduce(spec, folder, common.settings, command_line(), progress)
-        code = max(code, say_failures(outcome))
-        simulated = format_count(outcome.plan.trials_to_run, "trial")
-        rows.append(
-            (
-                spec.id,
-                spec.label,
-                f"{len(outcome.cells)}",
-                f"{outcome.seconds:.2f} s",
-                str(paths[0]),
-            )
-        )
+            result = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
+        code = max(code, say_failures(result.outcome))
+        if spec.id not in figures:
+            continue
+        path = reproduce.write_figure(result, folder, command_line())[0]
+        outcome = result.outcome
         if not common.quiet:
-            say(f"{spec.id}: {simulated} simulated in {outcome.seconds:.2f} s")
+            count = format_count(outcome.plan.trials_to_run, "trial")
+            say(f"{spec.id}: {count} simulated in {outcome.seconds:.2f} s")
+        simulated = f"{outcome.plan.trials_to_run:,}"
+        cells = str(len(outcome.cells))
+        rows.append((spec.id, spec.label, cells, simulated, f"{outcome.seconds:.2f} s", str(path)))
+    for sheet in sheets:
+        members = [done[name] for name in sheet.panels]
+        path = reproduce.write_sheet(sheet, members, folder, command_line())[0]
+        cells = str(sum(len(member.outcome.cells) for member in members))
+        rows.append((sheet.id, sheet.label, cells, "", "", str(path)))
     if not common.quiet:
-        print_rows(("figure", "in the paper", "cells", "time", "picture"), rows)
+        header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
+        print_rows(header, rows)
     return code

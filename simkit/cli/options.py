@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.arithmetic import Expression, ExpressionError
 from simkit.engine.session import RUN_PARAMETERS, Settings, usable_cpus
 from simkit.errors import UsageError, nearest
 from simkit.parameters import Parameter
@@ -85,7 +86,11 @@ def check_common(study: Study | None, raw: dict[str, Any]) -> Common:
     trials = _number(raw, "trials", default_trials)
     if raw["no_ledger"] and (raw["ledger"] is not None or raw["fresh"]):
         other = "--ledger" if raw["ledger"] is not None else "--fresh"
-        raise UsageError(f"--no-ledger: it goes with no {other}; leave one out")
+        path = raw["ledger"] or "results/ledger.sqlite"
+        raise UsageError(
+            f"--no-ledger: it goes with no {other}; leave one out, or name a ledger"
+            f" as with --ledger {path}"
+        )
     form = "csv" if raw["format"] is None else raw["format"]
     if form not in FORMATS:
         raise UsageError(f"--format {form!r}: no such format{nearest(form, FORMATS)}")
@@ -94,7 +99,9 @@ def check_common(study: Study | None, raw: dict[str, Any]) -> Common:
         raise UsageError(f"--out {folder!r}: no folder's name; write --out results")
     out = Path(folder)
     name = raw["name"]
-    if name is not None and (not name.strip(". ") or set(name) & set("/\\\0\n") or len(name) > 200):
+    if name is not None and (
+        not name.strip(". ") or set(name) & set("/\\\0\n") or len(name.encode()) > 150
+    ):
         raise UsageError(f"--name {name!r}: no file's name; write letters and digits, as --name first")
     ledger = None if raw["no_ledger"] else _ledger_path(raw["ledger"], out)
     settings = Settings(
@@ -121,13 +128,14 @@ def _number(raw: dict[str, Any], name: str, default: float) -> float:
     if text is None:
         return default
     parameter = RUN_PARAMETERS[name]
-    items = parameter.parse(text)
-    if len(items) > 1 or not hasattr(items[0], "as_tuple"):
+    try:
+        value = Expression(text).evaluate({})
+    except (ExpressionError, KeyError):
         raise UsageError(
-            f"{parameter.option} {text!r}: it takes one number,"
-            f" as {parameter.option} {parameter.example}"
-        )
-    return parameter.convert(items[0], text)  # type: ignore[arg-type]
+            f"{parameter.option} {text!r}: not a number; it takes one, as"
+            f" {parameter.option} {parameter.example}"
+        ) from None
+    return parameter.convert(value, text)
 
 
 def study_function(

@@ -16,13 +16,14 @@ from simkit.engine.cells import Cell
 from simkit.engine.session import (
     Outcome,
     Settings,
+    check_ledger,
     plan_session,
     prepare,
     run_session,
 )
 from simkit.errors import Interrupted, UsageError
 from simkit.parameters import swept
-from simkit.study import Study
+from simkit.study import Study, ask
 
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
@@ -35,6 +36,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         return 0
     from simkit.engine import files
 
+    check_ledger(common.settings)
     name = common.name or files.run_name(study, cells, names, list(options))
     folder = common.out / study.name
     files.require_folder(folder)
@@ -161,7 +163,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
 
 def say_premises(cells: Sequence[Cell]) -> None:
     """Say each premise that some cell breaks, once."""
-    broken = Counter(line for cell in cells for line in cell.study.premises(cell.parameters))
+    broken = Counter(line for cell in cells for line in ask(cell.study, "premises", cell.parameters))
     for line, count in broken.items():
         where = "" if len(cells) == 1 else f" (in {count} of {format_count(len(cells), 'cell')})"
         say(f"premise not met: {line}{where}")
@@ -192,7 +194,8 @@ def say_failures(outcome: Outcome) -> int:
     for tally in outcome.tallies:
         messages.update(tally.failed)
     total = sum(tally.trials for tally in outcome.tallies)
-    shown = "; ".join(f"{message} ({count:,})" for message, count in messages.most_common(5))
+    ranked = sorted(messages.items(), key=lambda item: (-item[1], item[0]))[:5]
+    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked)
     more = f"; and {len(messages) - 5} other messages" if len(messages) > 5 else ""
     say(f"error: {outcome.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
     return 1

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from simkit.parameters import Resolved, Value, sweep
-from simkit.study import Study
+from simkit.study import Study, ask
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class Cell:
     study: Study
     parameters: Mapping[str, Value]
     rules: Mapping[str, str]
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     def named(self, kinds: Sequence[str], skip: str | None = None) -> dict[str, Value]:
         """Return the parameters of some kinds that apply here; floats left to a rule by its name."""
@@ -47,8 +49,10 @@ class Cell:
     @cached_property
     def trial_key(self) -> str:
         """Equal for cells that share their trials: all parameters but the axis."""
-        named = self.named(("model", "paired", "implementation"), skip=self.study.axis)
-        return canonical_json(named)
+        kinds, axis = ("model", "paired", "implementation"), self.study.axis
+        # Values beside the names of rules: what follows from the axis keeps cells apart.
+        values = {name: self.parameters[name] for name in self.named(kinds, skip=axis)}
+        return canonical_json(self.named(kinds, skip=axis)) + canonical_json(values)
 
 
 def canonical_json(record: Mapping[str, Value]) -> str:
@@ -71,5 +75,5 @@ def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:
     """
     points: list[Resolved] = sweep(study.parameters, options)
     for point in points:
-        study.check(point.values)
-    return [Cell(study, point.values, point.rules) for point in points]
+        ask(study, "check", point.values)
+    return [Cell(study, point.values, point.rules, point.given) for point in points]

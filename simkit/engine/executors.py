@@ -74,18 +74,21 @@ def run_in_threads(
             for thread in threads:
                 thread.start()
             while running and not interrupted:
-                batch = []
+                batch: list[tuple[Task, Result]] = []
+                fault: BaseException | None = None
                 for item in _waiting(done):
                     if item is None:
                         running -= 1
                     elif isinstance(item, _Interrupted):
                         interrupted = True
                     elif isinstance(item, BaseException):
-                        raise item
+                        fault = item
                     else:
                         batch.append(item)
                 if batch:
                     yield batch
+                if fault is not None:
+                    raise fault
     finally:
         stop.set()
     if interrupted:

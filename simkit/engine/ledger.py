@@ -87,14 +87,23 @@ class Ledger:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
-            self._prepare()
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, ValueError, sqlite3.Error) as error:
             raise self._unusable(error) from None
+        try:
+            self._prepare()
+        except (ValueError, sqlite3.Error) as error:
+            self._db.close()
+            raise self._unusable(error) from None
+        except BaseException:
+            self._db.close()
+            raise
 
     def _prepare(self) -> None:
+        self._db.execute("BEGIN")  # another process may be making the file: see all or nothing of it
         application = self._db.execute("PRAGMA application_id").fetchone()[0]
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
         tables = self._db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        self._db.execute("COMMIT")
         if application != APPLICATION_ID and (application or version or tables):
             raise UsageError(
                 f"{str(self.path)!r} is another program's database; name a ledger with --ledger"
@@ -128,7 +137,9 @@ class Ledger:
 
     def _unusable(self, error: Exception) -> UsageError:
         text = str(error)
-        if "not a database" in text:
+        if isinstance(error, ValueError):
+            reason = "a row is damaged; move the file away, and a new one is made"
+        elif "not a database" in text:
             reason = "it is no ledger (not a database)"
         elif "malformed" in text:
             reason = "it is damaged; move it away, and a new one is made"

@@ -16,6 +16,8 @@ from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.study import Study, check_declaration
 
 GROUP = "simkit.studies"
+#: Names that the command line keeps for itself.
+COMMANDS = ("run", "reproduce", "list", "ledger")
 
 
 @functools.cache
@@ -27,7 +29,8 @@ def entry_point_table() -> dict[str, EntryPoint]:
     )
     table: dict[str, EntryPoint] = {}
     for point in found:  # a name that is taken stays with its first holder
-        table.setdefault(point.name, point)
+        if point.name not in COMMANDS:
+            table.setdefault(point.name, point)
     return table
 
 
@@ -49,11 +52,15 @@ def load_study(name: str) -> Study:
         raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
     try:
         cls = table[name].load()
-    except Exception as error:  # another package's code may raise anything
+    except (Exception, SystemExit) as error:  # another package's code may raise anything
         raise UsageError(
             f"study {name!r} ({table[name].value}) cannot be loaded: {_one_line(error)}"
         ) from error
-    return _build(cls, f"{name!r} ({table[name].value})")
+    where = f"{name!r} ({table[name].value})"
+    study = _build(cls, where)
+    if study.name != name:
+        raise UsageError(f"study {where} calls itself {study.name!r}; its entry point must agree")
+    return study
 
 
 def load_study_file(target: str) -> Study:
@@ -68,27 +75,32 @@ def load_study_file(target: str) -> Study:
     """
     text, _, class_name = target.partition(".py:")
     path = Path(text if not class_name and text.endswith(".py") else f"{text}.py")
-    if not path.is_file():
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # no path at all
+        is_file = False
+    if not is_file:
         raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
     from simkit.jit import add_kernel_sources
 
     folder = str(path.resolve().parent)
-    if folder not in sys.path:  # as `python file.py` would have it
-        sys.path.insert(0, folder)
-    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py"))
-    spec = importlib.util.spec_from_file_location(path.stem, path.resolve())
+    if folder not in sys.path:  # last: no file of the user's takes the place of a library
+        sys.path.append(folder)
+    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py") if file.is_file())
+    name = f"simkit_study_file_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # a user's file may raise anything
+    except (Exception, SystemExit) as error:  # a user's file may raise anything
         raise UsageError(f"{str(path)!r} cannot be run: {_one_line(error)}") from error
     own = {
         key: value
         for key, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == path.stem
+        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == name
     }
     if not class_name and len(own) == 1:
         class_name = next(iter(own))
@@ -110,7 +122,7 @@ def _build(cls: object, where: str) -> Study:
         raise UsageError(str(error)) from None
     except SimkitError:
         raise
-    except Exception as error:  # a user's constructor may raise anything
+    except (Exception, SystemExit) as error:  # a user's constructor may raise anything
         raise UsageError(f"study {where} cannot be built: {_one_line(error)}") from error
     return study
 

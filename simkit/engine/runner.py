@@ -11,9 +11,9 @@ from simkit.engine.cells import Cell
 from simkit.engine.executors import run_in_threads
 from simkit.engine.ledger import Ledger, Row
 from simkit.engine.sources import source_hash
-from simkit.errors import StudyError
+from simkit.errors import LedgerError, StudyError
 from simkit.parameters import Value
-from simkit.study import Study
+from simkit.study import check_tally
 from simkit.tally import Tally
 
 BlockId = tuple[int, int]  # index, trials
@@ -85,7 +85,9 @@ def plan_run(
                 found = ledger.find(cell, seed, source)
                 plan.stale += found.stale
                 wanted = {block: found.tallies[block] for block in plan.blocks if block in found.tallies}
-                plan.held[place] = wanted
+                plan.held[place] = {
+                    block: _check_row(cell, tally, block, ledger) for block, tally in wanted.items()
+                }
         for block in plan.blocks:
             missing = tuple(cell for place, cell in group.items() if block not in plan.held[place])
             if missing:
@@ -168,41 +170,28 @@ def run_block(cells: Sequence[Cell], seed: int, block: int, trials: int) -> list
         result = study.simulate(parameters, rng, trials)
     except StudyError:
         raise
-    except Exception as error:  # whatever a study raises is the outcome of its trials
+    except (Exception, SystemExit) as error:  # whatever a study raises is the outcome of its trials
         message = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
         return [Tally.of_failures(trials, message) for _ in cells]
-    tallies: list[object] = list(result) if study.axis and not isinstance(result, Tally) else [result]
-    return [_check(study, tally, trials) for tally in _one_each(study, tallies, len(cells))]
-
-
-def _one_each(study: Study, tallies: list[object], cells: int) -> list[object]:
-    if len(tallies) != cells:
+    if not study.axis:
+        return [check_tally(study, result, trials)]
+    tallies = list(result) if isinstance(result, Sequence) else [result]
+    if len(tallies) != len(cells):
         raise StudyError(
-            f"study {study.name!r}: simulate returned {len(tallies)} tallies for {cells} values of"
+            f"study {study.name!r}: simulate returned no {len(cells)} tallies, one for each value of"
             f" {study.axis!r}"
         )
-    return tallies
+    return [check_tally(study, tally, trials) for tally in tallies]
 
 
-def _check(study: Study, tally: object, trials: int) -> Tally:
-    if not isinstance(tally, Tally):
-        raise StudyError(f"study {study.name!r}: simulate returned {type(tally).__name__}, no Tally")
-    if tally.trials != trials:
-        raise StudyError(
-            f"study {study.name!r}: simulate returned {tally.trials} trials, asked for {trials}"
-        )
-    kinds = {quantity.name: quantity.kind for quantity in study.quantities}
-    for names, kind in ((tally.events, "event"), (tally.measurements, "measurement")):
-        for name in names:
-            if kinds.get(name) != kind:
-                raise StudyError(f"study {study.name!r}: {name!r} is not declared as {kind}")
-    missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
-    if missing and tally.failures < trials:
-        raise StudyError(f"study {study.name!r}: simulate returned nothing for {missing[0]!r}")
-    for name in tally.counters:
-        if name not in study.counters:
-            raise StudyError(f"study {study.name!r}: counter {name!r} is not declared")
-    return tally
+def _check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
+    try:
+        return check_tally(cell.study, tally, block[1])
+    except StudyError:
+        raise LedgerError(
+            f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"
+            f" of study {cell.study.name!r}; run with --fresh to replace it"
+        ) from None
 
 
 def _place(cell: Cell) -> str:

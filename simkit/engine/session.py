@@ -15,8 +15,8 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.runner import Plan, Progress, execute, plan_run
 from simkit.engine.tables import Record, build_table
 from simkit.errors import UsageError
-from simkit.parameters import Parameter
-from simkit.study import Study
+from simkit.parameters import Parameter, resolve
+from simkit.study import Study, ask
 from simkit.tally import Tally
 
 _LARGEST_RUN = 2_000_000  # blocks
@@ -87,7 +87,11 @@ def prepare(study: Study, options: Mapping[str, str], settings: Settings) -> lis
             f" {_LARGEST_RUN} are taken, as with --trials {most}"
         )
     _check_memory(cells, settings.workers)
-    seconds = settings.trials * sum(study.seconds(c.parameters) for c in cells) / settings.workers
+    seconds = (
+        settings.trials
+        * sum(float(ask(study, "seconds", c.parameters)) for c in cells)
+        / settings.workers
+    )
     if seconds > _LONGEST_RUN:
         most = int(settings.trials * _LONGEST_RUN / seconds)
         advice = f"as with --trials {most}" if most else "even for one trial"
@@ -101,26 +105,40 @@ def prepare(study: Study, options: Mapping[str, str], settings: Settings) -> lis
 def _check_memory(cells: Sequence[Cell], workers: int) -> None:
     budget = _SHARE_OF_MEMORY * physical_memory() / workers
     for cell in cells:
-        study, needed = cell.study, cell.study.memory(cell.parameters)
+        study = cell.study
+        needed = float(ask(study, "memory", cell.parameters))
         if needed <= budget:
             continue
-        size = study.size
-        message = f"one trial needs {needed / 1e9:.3g} GB, {budget / 1e9:.3g} GB are free per worker"
-        if size is None:
-            raise UsageError(f"{message}; run with --workers 1, or smaller sizes")
-        largest = _largest_that_fits(cell, size, budget)
-        raise UsageError(
-            f"--{size.replace('_', '-')} {cell.parameters[size]}: {message}; the largest that fits"
-            f" is {largest}"
-        )
+        message = f"one trial needs {needed / 1e9:.3g} GB, a worker may use {budget / 1e9:.3g} GB"
+        if study.size is not None:
+            shown = f"--{study.size.replace('_', '-')} {cell.parameters[study.size]}"
+            message = f"{shown}: {message}"
+        largest = _largest_that_fits(cell, budget)
+        if largest is None:
+            raise UsageError(f"{message}; write smaller sizes, or fewer threads as --workers 1")
+        raise UsageError(f"{message}; the largest that fits is {largest}")
 
 
-def _largest_that_fits(cell: Cell, size: str, budget: float) -> int:
-    low, high = 0, int(cell.parameters[size] or 0)
+def _largest_that_fits(cell: Cell, budget: float) -> int | None:
+    """Return the largest size whose trial fits, what follows from it by rule included."""
+    study = cell.study
+    size = next((p for p in study.parameters if p.name == study.size), None)
+    if size is None:
+        return None
+
+    def fits(value: int) -> bool:
+        try:
+            values = resolve(study.parameters, {**cell.given, size.name: value}).values
+        except UsageError:
+            return False
+        return study.memory(values) <= budget
+
+    low, high = int(size.low or 0), int(cell.parameters[size.name] or 0)
+    if not fits(low):
+        return None
     while high - low > 1:
         middle = (low + high) // 2
-        fits = cell.study.memory({**cell.parameters, size: middle}) <= budget
-        low, high = (middle, high) if fits else (low, middle)
+        low, high = (middle, high) if fits(middle) else (low, middle)
     return low
 
 
@@ -129,9 +147,22 @@ def physical_memory() -> float:
     return float(os.sysconf("SC_PAGE_SIZE")) * os.sysconf("SC_PHYS_PAGES")
 
 
+def check_ledger(settings: Settings) -> None:
+    """Open and close the ledger if it is there, so that a bad one is found before anything is written.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be used.
+    """
+    if settings.ledger is not None and os.path.exists(settings.ledger):  # False for an impossible path
+        with Ledger(settings.ledger):
+            pass
+
+
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
     """Return what a run would do, leaving no trace: a ledger that is not there is not made."""
-    exists = settings.ledger is not None and settings.ledger.exists()
+    exists = settings.ledger is not None and os.path.exists(settings.ledger)
     with Ledger(settings.ledger) if exists and settings.ledger else contextlib.nullcontext() as ledger:
         return plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh

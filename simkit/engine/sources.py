@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import functools
 import hashlib
-import importlib.util
 import inspect
+import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from simkit.study import Study
@@ -15,6 +16,8 @@ from simkit.study import Study
 # They hold no draw and no event: what they change, the ledger does not store.
 _NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
 _NOT_ROOMS = ("theory",)
+_SIMKIT_ROOT = Path(__file__).parents[2]
+_NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
 
 
 def source_files(study: Study) -> list[Path]:
@@ -22,44 +25,76 @@ def source_files(study: Study) -> list[Path]:
 
     They are the study's own module and whatever it imports, directly or not, of its own package, its
     own folder or simkit; of simkit, the rooms that no trial enters (theory, engine, figures) stay out.
+    Imports are read, never run.
     """
-    start = inspect.getsourcefile(type(study))
-    if start is None:
-        return []
-    found: dict[Path, None] = {}
-    _follow(type(study).__module__, Path(start), found)
-    return sorted(found)
+    return list(_files(study).values())
 
 
 def source_hash(study: Study) -> str:
-    """Return a hash of the text of `source_files`."""
-    return _hash(tuple(source_files(study)))
+    """Return a hash of the text of `source_files`, wherever they lie.
+
+    A study typed at a prompt has none: its results are no other process's.
+    """
+    files = tuple(sorted(_files(study).items()))
+    return _hash(files) if files else _NO_SOURCE
+
+
+def _files(study: Study) -> dict[str, Path]:
+    """Return the source files by their path below their root."""
+    try:
+        start = inspect.getsourcefile(type(study))
+    except (OSError, TypeError):
+        start = None
+    if start is None or not Path(start).is_file():
+        return {}
+    file, module = Path(start).resolve(), type(study).__module__
+    # A user's file is a module of its own; a package's module lies as deep as its name says.
+    root = file.parents[module.count(".")] if file.stem == module.rpartition(".")[2] else file.parent
+    found: dict[str, Path] = {}
+    below = file.relative_to(root).with_suffix("").as_posix().replace("/", ".")
+    _follow(below, (root, _SIMKIT_ROOT), found)
+    return found
 
 
 @functools.cache
-def _hash(files: tuple[Path, ...]) -> str:
+def _hash(files: tuple[tuple[str, Path], ...]) -> str:
     digest = hashlib.sha256()
-    for path in files:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for name, path in files:
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def _follow(module: str, path: Path, found: dict[Path, None]) -> None:
-    path = path.resolve()
-    if path in found or not path.is_file():
+def _follow(module: str, roots: Sequence[Path], found: dict[str, Path]) -> None:
+    """Add the file of a module, those of the packages around it, and all that they import."""
+    parts = module.split(".")
+    if parts[0] == "simkit" and (
+        module == "simkit" or module.startswith(_NOT_SOURCES) or not set(parts).isdisjoint(_NOT_ROOMS)
+    ):
         return
-    found[path] = None
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for name in _imports(path, package):
-        file = _locate(name, path, module)
-        if file is not None:
-            _follow(name, file, found)
+    if parts[0] in sys.stdlib_module_names:
+        return
+    for root in roots:
+        for depth in range(1, len(parts) + 1):
+            base = root.joinpath(*parts[:depth])
+            for path in (base.with_suffix(".py"), base / "__init__.py"):
+                below = path.relative_to(root).as_posix()
+                if below in found or below == "simkit/__init__.py" or not path.is_file():
+                    continue
+                found[below] = path
+                is_package = path.name == "__init__.py"
+                package = ".".join(parts[: depth if is_package else depth - 1])
+                for name in _imports(path, package):
+                    _follow(name, roots, found)
 
 
 def _imports(path: Path, package: str) -> set[str]:
     """Return every module that a file may import, at any depth of its code."""
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError):  # the trials that import it will say so
+        return set()
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -69,25 +104,4 @@ def _imports(path: Path, package: str) -> set[str]:
                 base = ".".join([*parents, base]).strip(".")
             names.add(base)
             names.update(f"{base}.{alias.name}" for alias in node.names)  # it may be a module
-    return names
-
-
-def _locate(name: str, importer: Path, module: str) -> Path | None:
-    """Return the file of a module that belongs to simkit, the study's package or its folder."""
-    top = name.partition(".")[0]
-    if top == "simkit":
-        if name == "simkit" or name.startswith(_NOT_SOURCES):
-            return None
-        if name.rpartition(".")[2] in _NOT_ROOMS:
-            return None
-    elif top in sys.builtin_module_names or top in sys.stdlib_module_names:
-        return None
-    elif top != module.partition(".")[0]:
-        beside = importer.parent / (name.replace(".", "/") + ".py")
-        return beside if beside.is_file() else None
-    try:
-        spec = importlib.util.find_spec(name)
-    except (ImportError, ValueError, AttributeError):
-        return None
-    origin = spec.origin if spec else None
-    return Path(origin) if origin and origin.endswith(".py") else None
+    return {name for name in names if name}

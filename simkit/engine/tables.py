@@ -8,21 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from simkit.engine.cells import Cell
+from simkit.errors import StudyError
 from simkit.parameters import format_value
 from simkit.stats.intervals import clopper_pearson, student_t
-from simkit.study import Quantity, Study
+from simkit.study import ROW_COLUMNS, Quantity, Study, ask
 from simkit.tally import Moments, Tally
 
 Record = dict[str, Any]
-_COLUMNS = (
-    "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
-    "ci_low", "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
-)  # fmt: skip
 
 
 def column_names(study: Study) -> list[str]:
     """Return the columns of a study's table."""
-    return ["study", *(parameter.name for parameter in study.parameters), *_COLUMNS]
+    return ["study", *(parameter.name for parameter in study.parameters), *ROW_COLUMNS]
 
 
 def build_table(
@@ -36,11 +33,13 @@ def build_table(
     table = []
     for cell, tally in zip(cells, tallies, strict=True):
         study = cell.study
-        exact, limit = study.exact(cell.parameters), study.limit(cell.parameters)
-        bound = study.bound(cell.parameters)
+        exact, limit, bound, broken = (
+            ask(study, method, cell.parameters, StudyError)
+            for method in ("exact", "limit", "bound", "premises")
+        )
         for quantity in study.quantities:
             record: Record = {"study": study.name, **cell.parameters}
-            record |= dict.fromkeys(_COLUMNS)
+            record |= dict.fromkeys(ROW_COLUMNS)
             record |= {
                 "quantity": quantity.name,
                 "kind": quantity.kind,
@@ -53,6 +52,7 @@ def build_table(
                 # For pictures and derivations; no columns of the CSV.
                 "bound": _number(bound.get(quantity.name)),
                 "values": tally.values.get(quantity.name),
+                "premises_met": not broken,
             }
             record |= _estimate(quantity, tally, confidence)
             table.append(record)
@@ -60,6 +60,8 @@ def build_table(
 
 
 def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
+    if not tally.trials:  # exact values only
+        return {}
     if quantity.kind == "event":
         return _event_estimate(tally.events.get(quantity.name, 0), tally.trials, confidence)
     return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)
@@ -94,7 +96,7 @@ def _mean_estimate(moments: Moments, confidence: float) -> Record:
 
 
 def _number(value: float | None) -> float | None:
-    return None if value is None else float(value)
+    return float(value) if value is not None and math.isfinite(value) else None
 
 
 def to_csv(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """From a tidy table to a picture.
 
 Monte-Carlo points carry their intervals (an event that never happened is drawn as an upper limit); exact
-values are lines, limits and bounds are dashed.
+values are lines, bounds dashed, limits dotted.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 from simkit.figures.panels import Panel
-from simkit.figures.style import COLOURS, GREY, house_style, new_figure
+from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
 
 _MANY_POINTS = 40
-_OVERLAYS = (("limit", "--", "black"), ("bound", ":", "#A00000"))
+_OVERLAYS = (("limit", ":", "black"), ("bound", "--", "#A00000"))
 
 
 def draw(frame: pd.DataFrame, panels: Sequence[Panel]) -> Figure:
@@ -38,7 +38,25 @@ def draw(frame: pd.DataFrame, panels: Sequence[Panel]) -> Figure:
         return figure
 
 
-def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+def draw_sheet(members: Sequence[tuple[pd.DataFrame, Panel]], columns: int) -> Figure:
+    """Return one figure of many small panels that share a legend."""
+    with house_style():
+        figure, axes = new_sheet(len(members), columns)
+        entries: dict[str, Any] = {}
+        for ax, (frame, panel) in zip(axes, members, strict=True):
+            if panel.kind == "map":
+                _draw_map(ax, frame, panel)
+                continue
+            _draw_curves(ax, frame, panel, with_legend=False)
+            for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
+                entries.setdefault(label, handle)
+        figure.legend(
+            entries.values(), entries.keys(), loc="outside lower center", ncols=min(len(entries), 4)
+        )
+        return figure
+
+
+def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = True) -> None:
     bold = list(_curves(frame, panel, panel.quantities))
     thin = list(_curves(frame, panel, panel.thin))
     lines = list(_curves(frame, panel, panel.lines))
@@ -53,7 +71,12 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
         x, y = _column(curve, str(panel.x)), _column(curve, "estimate")
         ax.plot(x, y, linestyle="--", linewidth=0.9, color=colour, label=label, zorder=2)
     _draw_overlays(ax, [curve for _, curve in bold], panel)
-    _dress(ax, frame, panel, many=len(bold) + len(thin) + len(lines) > 3)
+    if panel.premises:
+        _shade_premises(ax, frame, panel)
+    _dress(ax, frame, panel)
+    if with_legend and len(ax.get_legend_handles_labels()[1]) > 1:
+        many = len(bold) + len(thin) + len(lines) > 3
+        ax.legend(loc="best", ncols=2 if many else 1, handlelength=1.6)
 
 
 def _colours(count: int, by_hue: bool) -> tuple[Sequence[Any], bool]:
@@ -125,8 +148,8 @@ def _draw_overlays(ax: Any, curves: Sequence[pd.DataFrame], panel: Panel) -> Non
         ax.plot([], [], color=GREY, linewidth=1.0, label="exact (line)")
 
 
-def _dress(ax: Any, frame: pd.DataFrame, panel: Panel, many: bool) -> None:
-    """Set scales, labels, limits and the legend."""
+def _dress(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Set scales, labels and limits."""
     ax.set_xscale(panel.x_scale)
     ax.set_yscale(panel.y_scale)
     ax.set_xlabel(panel.x_label)
@@ -140,8 +163,18 @@ def _dress(ax: Any, frame: pd.DataFrame, panel: Panel, many: bool) -> None:
     elif panel.y_scale == "linear" and (shown["kind"] == "event").all():
         low, high = ax.get_ylim()
         ax.set_ylim(max(low, -0.02), min(high, 1.02))
-    if len(ax.get_legend_handles_labels()[1]) > 1:
-        ax.legend(loc="best", ncols=2 if many else 1, handlelength=1.6)
+
+
+def _shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Shade the range of x in which every cell meets all premises."""
+    met = frame.groupby(str(panel.x))["premises_met"].all()
+    x = met.index.to_numpy(dtype=float)
+    edges = _edges(x, panel.x_scale)
+    label = "premises hold"
+    for start, stop, holds in zip(edges[:-1], edges[1:], met, strict=True):
+        if holds:
+            ax.axvspan(start, stop, color="#009E73", alpha=0.12, linewidth=0, label=label, zorder=0)
+            label = "_"
 
 
 def _thin_out_labels(ax: Any, panel: Panel) -> None:

@@ -33,6 +33,8 @@ class Panel:
     kind : {"curves", "map"}
     exact, limit, bound : bool
         Draw these values where the table has them.
+    premises : bool
+        Shade where all premises of the theorem hold.
     """
 
     x: str | None
@@ -50,6 +52,7 @@ class Panel:
     exact: bool = True
     limit: bool = True
     bound: bool = True
+    premises: bool = False
     title: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
 

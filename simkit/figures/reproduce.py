@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
+from matplotlib.figure import Figure
 
 from simkit.engine import files, tables
+from simkit.engine.cells import Cell
 from simkit.engine.registry import load_study
 from simkit.engine.runner import Progress
 from simkit.engine.session import Outcome, Settings, prepare, run_session
 from simkit.errors import UsageError, nearest
-from simkit.figures.draw import draw
+from simkit.figures.catalogue import spec_paths
+from simkit.figures.draw import draw, draw_sheet
 from simkit.figures.panels import Panel, meanings
-from simkit.figures.specs import FigureSpec
+from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.style import save_figure
 from simkit.study import Study
 
 
-def check_spec(spec: FigureSpec) -> Study:
-    """Return the spec's study, having seen that it knows every name in the spec.
+def check_spec(spec: FigureSpec, settings: Settings) -> Study:
+    """Return the spec's study, having seen that every name in the spec exists and every cell can run.
 
     Raises
     ------
     UsageError
-        If the study, a parameter, a quantity or a derivation does not exist.
+        One line that names the spec, the key and what is wrong.
     """
-    study = load_study(spec.study)
+    try:
+        study = load_study(spec.study)
+    except UsageError as error:
+        raise UsageError(f"the spec {spec.id!r}: study: {error}") from None
+    twice = set(spec.parameters) & set(spec.sweep)
+    if twice:
+        raise UsageError(f"the spec {spec.id!r}: parameters.{min(twice)}: it stands under sweep, too")
     parameters = [parameter.name for parameter in study.parameters]
     derived = study.derivations.get(spec.derive or "", ())
     quantities = [*(quantity.name for quantity in study.quantities), *derived]
@@ -44,47 +55,105 @@ def check_spec(spec: FigureSpec) -> Study:
                 raise UsageError(
                     f"the spec {spec.id!r}: {key}: there is no {name!r}{nearest(name, known)}"
                 )
+    _prepare(study, spec, settings)
     return study
 
 
-def reproduce(
-    spec: FigureSpec, folder: Path, settings: Settings, command: str, progress: Progress | None = None
-) -> tuple[Outcome, list[Path]]:
-    """Run a spec and write ``<id>.csv``, ``.png``, ``.svg``, ``.pdf`` and ``.manifest.json``.
+def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
+    """Return the spec's cells; a complaint about an option becomes one about its key."""
+    try:
+        return prepare(study, spec.options, replace(settings, trials=spec.trials, seed=spec.seed))
+    except UsageError as error:
+        name = str(error).partition(" ")[0].strip("-:").replace("-", "_")
+        section = "sweep." if name in spec.sweep else "parameters." if name in spec.parameters else ""
+        raise UsageError(f"the spec {spec.id!r}: {section}{name}: {error}") from None
 
-    What a study derives from the table (a fit, a threshold) is written to ``<id>.derived.csv``.
 
-    Parameters
-    ----------
-    settings : Settings
-        Trials and seed are the spec's; the rest is taken from here.
+@dataclass(frozen=True)
+class Reproduced:
+    """A figure's numbers and what its panel shows of them."""
 
-    Returns
-    -------
-    outcome : Outcome
-    paths : list of Path
-        The PNG first.
-    """
-    study = check_spec(spec)
-    settings = dataclasses.replace(settings, trials=spec.trials, seed=spec.seed)
-    cells = prepare(study, spec.options, settings)
+    spec: FigureSpec
+    settings: Settings
+    outcome: Outcome
+    frame: pd.DataFrame
+    derived: pd.DataFrame | None
+    panel: Panel
+
+
+def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = None) -> Reproduced:
+    """Run a spec; trials and seed are its own, the rest of `settings` is taken as it is."""
+    study = load_study(spec.study)
+    cells = _prepare(study, spec, settings)
+    settings = replace(settings, trials=spec.trials, seed=spec.seed)
     outcome = run_session(cells, settings, progress)
-    stem = folder / spec.id
-    csv = stem.with_name(f"{spec.id}.csv")
-    files.write_text(csv, tables.to_csv(outcome.table, tables.column_names(study)))
-    paths = [csv]
-    frame = pd.DataFrame(outcome.table)
+    frame, derived = pd.DataFrame(outcome.table), None
     if spec.derive is not None:
         derived = study.derive(spec.derive, frame)
-        paths.append(stem.with_name(f"{spec.id}.derived.csv"))
-        files.write_text(paths[-1], derived.to_csv(index=False, lineterminator="\n"))
         frame = pd.concat([frame, derived], ignore_index=True)
-    figure = draw(frame, [_panel(spec, study)])
-    record = {"figure": spec.id, "label": spec.label, "caption": spec.caption}
-    record |= files.manifest(command, spec.options, settings, outcome)
-    paths.append(stem.with_name(f"{spec.id}.manifest.json"))
-    files.write_text(paths[-1], files.to_json(record))
-    return outcome, [*save_figure(figure, stem, ("png", "svg", "pdf")), *paths]
+    return Reproduced(spec, settings, outcome, frame, derived, _panel(spec, study))
+
+
+def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
+    """Write ``<id>.png``, ``.svg``, ``.pdf``, ``.csv`` and ``.manifest.json``; return the paths.
+
+    What a study derives from the table (a fit, a threshold) is written to ``<id>.derived.csv``.
+    """
+    spec, outcome = done.spec, done.outcome
+    columns = tables.column_names(outcome.cells[0].study)
+    paths = [folder / f"{spec.id}.csv"]
+    files.write_text(paths[0], tables.to_csv(outcome.table, columns))
+    if done.derived is not None:
+        paths.append(folder / f"{spec.id}.derived.csv")
+        files.write_text(paths[-1], done.derived.to_csv(index=False, lineterminator="\n"))
+    record = files.manifest(command, spec.options, done.settings, outcome)
+    return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
+
+
+def sheet_members(sheets: Sequence[SheetSpec]) -> dict[str, FigureSpec]:
+    """Return the specs of the figures on some sheets, by id.
+
+    Raises
+    ------
+    UsageError
+        If a sheet names what is no figure.
+    """
+    members = {}
+    for sheet in sheets:
+        for name in sheet.panels:
+            path = spec_paths().get(name)
+            member = None if path is None else read_spec(path)
+            if not isinstance(member, FigureSpec):
+                raise UsageError(
+                    f"the spec {sheet.id!r}: panels: there is no figure {name!r}"
+                    + nearest(name, spec_paths())
+                )
+            members[name] = member
+    return members
+
+
+def write_sheet(
+    spec: SheetSpec, members: Sequence[Reproduced], folder: Path, command: str
+) -> list[Path]:
+    """Write a sheet of figures that have run, under the names of `write_figure`."""
+    study = members[0].outcome.cells[0].study
+    table = [{"figure": done.spec.id, **row} for done in members for row in done.outcome.table]
+    columns = ["figure", *tables.column_names(study)]
+    csv = folder / f"{spec.id}.csv"
+    files.write_text(csv, tables.to_csv(table, columns))
+    panels = [(done.frame, replace(done.panel, title=done.spec.label)) for done in members]
+    record = {"command": command, "panels": spec.panels, "versions": files.versions()}
+    return [*_write_pictures(spec, draw_sheet(panels, spec.columns), folder, record), csv]
+
+
+def _write_pictures(
+    spec: FigureSpec | SheetSpec, figure: Figure, folder: Path, record: dict[str, Any]
+) -> list[Path]:
+    paths = save_figure(figure, folder / spec.id, ("png", "svg", "pdf"))
+    head = {"figure": spec.id, "label": spec.label, "caption": spec.caption}
+    paths.append(folder / f"{spec.id}.manifest.json")
+    files.write_text(paths[-1], files.to_json(head | record))
+    return paths
 
 
 def _panel(spec: FigureSpec, study: Study) -> Panel:
@@ -105,6 +174,7 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         exact=spec.overlays.exact,
         limit=spec.overlays.limit,
         bound=spec.overlays.bound,
+        premises=spec.overlays.premises,
         title=f"{spec.label}: {spec.title}",
         labels=meanings(study) | axes.labels,
     )

@@ -43,18 +43,29 @@ class OverlaySpec(_Strict):
     exact: bool = True
     limit: bool = True
     bound: bool = True
+    premises: bool = False
 
 
-class FigureSpec(_Strict):
-    """One figure: what is simulated, and how it is shown."""
-
+class _Named(_Strict):
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
     label: str
     title: str
     caption: str
+
+
+class SheetSpec(_Named):
+    """Several figures as small panels of one."""
+
+    panels: list[str] = Field(min_length=1)
+    columns: int = Field(default=4, ge=1, le=8)
+
+
+class FigureSpec(_Named):
+    """One figure: what is simulated (nothing with 0 trials: exact values only), and how it is shown."""
+
     study: str
-    trials: int = Field(ge=1)
-    seed: int = Field(ge=0)
+    trials: int = Field(ge=0)
+    seed: int = Field(ge=0, le=2**62)
     parameters: dict[str, str | int | float | bool] = {}
     sweep: dict[str, str] = {}
     derive: str | None = None
@@ -85,28 +96,33 @@ def read_outline(path: Path) -> dict[str, Any]:
         raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None
 
 
-def read_spec(path: Path) -> FigureSpec:
-    """Return a checked spec.
+def read_spec(path: Path) -> FigureSpec | SheetSpec:
+    """Return a checked spec; one that lists panels is a sheet.
 
     Raises
     ------
     UsageError
         One line that names the file, the key, what is wrong and the nearest valid key.
     """
+    record = read_outline(path)
+    model = SheetSpec if "panels" in record else FigureSpec
     try:
-        spec = FigureSpec.model_validate(read_outline(path))
+        spec = model.model_validate(record)
     except ValidationError as error:
-        first = error.errors()[0]
+        # A key misspelt is both missing and unknown: say the one that the author wrote.
+        first = min(error.errors(), key=lambda fault: fault["type"] != "extra_forbidden")
         key = ".".join(str(part) for part in first["loc"])
         hint = ""
         if first["type"] == "extra_forbidden":
-            hint = nearest(str(first["loc"][-1]), _keys_at(first["loc"][:-1]))
+            hint = nearest(str(first["loc"][-1]), _keys_at(model, first["loc"][:-1]))
         raise UsageError(
             f"the spec {str(path)!r}: {key}: {first['msg'][0].lower()}{first['msg'][1:]}{hint}"
         ) from None
     expected = f"{path.parent.name}-{path.stem}"
     if spec.id != expected:
         raise UsageError(f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {expected!r}")
+    if isinstance(spec, SheetSpec):
+        return spec
     for key, name in (("axes.x", spec.axes.x), ("axes.y", spec.axes.y)):
         if name is not None and name not in spec.sweep:
             raise UsageError(
@@ -117,8 +133,7 @@ def read_spec(path: Path) -> FigureSpec:
     return spec
 
 
-def _keys_at(place: Sequence[str | int]) -> list[str]:
-    model: type[BaseModel] = FigureSpec
+def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> list[str]:
     for part in place:
         model = {"axes": AxesSpec, "overlays": OverlaySpec}.get(str(part), model)  # type: ignore[assignment]
     return list(model.model_fields)

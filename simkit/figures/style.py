@@ -60,6 +60,16 @@ def new_figure(panels: int = 1, height: float = _PANEL_HEIGHT) -> tuple[Figure, 
     return figure, list(axes[:, 0])
 
 
+def new_sheet(panels: int, columns: int) -> tuple[Figure, list[Any]]:
+    """Return a figure of small panels side by side, and their axes."""
+    rows = -(-panels // columns)
+    figure = Figure(figsize=(2.3 * columns, 1.9 * rows))
+    axes = figure.subplots(rows, columns, squeeze=False)
+    for spare in axes.flat[panels:]:
+        spare.set_axis_off()
+    return figure, list(axes.flat[:panels])
+
+
 def save_figure(figure: Figure, stem: Path, formats: Sequence[str]) -> list[Path]:
     """Write the figure in each format, without dates, and return the paths."""
     paths = []

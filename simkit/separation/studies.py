@@ -135,7 +135,8 @@ class SoftmaxVsLinear(Study):
         n, m, sets = float(params["n"]), int(params["m"]), _SIGN_SETS[params["signs"]]
         if params["path"] == "literal":
             return n * (16.0 * m * (sets + 2) + 64)
-        return 8 * n * (sets * m / 64 + 0.25 + 7) if params["scores"] == "uniform" else 0.0
+        # Two rows of words, the old and the new, and the numbers of a trial in full.
+        return 8 * n * (2 * (sets * m / 64 + 0.25) + 7) if params["scores"] == "uniform" else 0.0
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return a rough lower estimate of a trial's time."""

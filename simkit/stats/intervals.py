@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from scipy.special import betaincinv, stdtrit
-
 
 @lru_cache(maxsize=65536)
 def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -32,6 +30,8 @@ def clopper_pearson(successes: int, trials: int, confidence: float = 0.95) -> tu
     >>> round(high, 4)  # 1 - 0.025 ** (1 / 100)
     0.0362
     """
+    from scipy.special import betaincinv  # here, as --help can do without SciPy
+
     if not 0 <= successes <= trials or trials < 1:
         raise ValueError(f"{successes} successes in {trials} trials")
     tail = (1 - confidence) / 2
@@ -62,6 +62,8 @@ def student_t(
     -------
     low, high, std_error : float
     """
+    from scipy.special import stdtrit
+
     if count < 2:
         raise ValueError("a Student interval needs two values")
     error = math.sqrt(m2 / (count - 1) / count)

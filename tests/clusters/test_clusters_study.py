@@ -11,6 +11,7 @@ import simkit
 from simkit.cli.app import main
 from simkit.clusters.studies import ClusterRecovery
 from simkit.clusters.theory import stated_rate
+from simkit.engine.session import Settings, prepare, run_session
 from simkit.errors import UsageError
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
@@ -176,8 +177,6 @@ def test_premises_say_what_is_broken():
 def derived(name, quantity=None, **options):
     table = []
     study = ClusterRecovery()
-    from simkit.engine.session import Settings, prepare, run_session
-
     trials = options.pop("trials", 40)
     texts = {key: str(value) for key, value in options.items()}
     settings = Settings(trials=trials)
@@ -248,7 +247,8 @@ def test_derivations_refuse_what_they_do_not_cover():
 @pytest.mark.parametrize("name", [i for i in spec_paths() if i.startswith("stvit-supplement-")])
 def test_specs_name_what_exists(name):
     spec = read_spec(spec_paths()[name])
-    assert isinstance(check_spec(spec), ClusterRecovery)
+    settings = Settings(trials=spec.trials)
+    assert isinstance(check_spec(spec, settings), ClusterRecovery)
 
 
 def test_figures_cover_what_the_theorem_is_asked():

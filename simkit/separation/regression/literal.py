@@ -28,8 +28,9 @@ def _phi(z: Floats) -> Floats:
 
 def _fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
     """Return whether F > 0, and whether a margin vanishes to 1e-12 of its terms (a tie)."""
-    terms = weights[:, None] * (signs - tau)
-    margins, scales = terms.sum(axis=0), np.abs(terms).sum(axis=0)
+    # Contiguous rows are added pairwise, which keeps the digits that tell a tie.
+    terms = np.ascontiguousarray(weights * (signs.T - tau))
+    margins, scales = terms.sum(axis=1), np.abs(terms).sum(axis=1)
     tied = np.abs(margins) <= 1e-12 * scales
     return bool(np.any((margins > 0) & ~tied)), bool(tied.any())
 

@@ -90,14 +90,14 @@ def classify(positive, negative, ratio, tau):
 
 @kernel
 def classify_columns(weights, total, columns, ratio, tau, lanes):
-    """Tell whether some column fires, given lower bounds of the weights and their sum."""
+    """Tell whether some column fires, given lower bounds of the weights and their sum.
+
+    A column that stays open leaves the whole part open, so that every near tie is seen.
+    """
     state = _ZERO
     for column in range(columns.shape[0]):
         positive = sum_where_set(weights, columns[column], lanes)
-        outcome = classify(positive, total - positive, ratio, tau)
-        if outcome == _FIRES:
-            return _FIRES
-        state = max(state, outcome)
+        state = max(state, classify(positive, total - positive, ratio, tau))
     return state
 
 

@@ -9,10 +9,11 @@ that "no vector fires" has probability q^m with q that of one vector.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, gammaln
+from scipy.special import betainc, gammaln
 
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 _LARGEST_TWO_POINT = 4000  # the double sum over counts takes about n^1.5 steps
@@ -104,7 +105,7 @@ def _constant(n: int, m: int, tau: float, signs: str) -> dict[str, float]:
     def no_fire(*names: str) -> float:
         """Return the probability that no vector fires in any of the named parts."""
         levels = [min(thresholds[name][i] for name in names) for i in (0, 1)]
-        one = sum(float(bdtr(k, n - 1, 0.5)) if k >= 0 else 0.0 for k in levels) / 2
+        one = sum(float(_cdf(n - 1, np.asarray(k))) for k in levels) / 2
         return one**m
 
     def fires_but(*names: str) -> float:
@@ -167,9 +168,15 @@ def _column_no_fire(
         exact = (1 - tau) * low_plus - (1 + tau) * low_minus
         scale = (1 - tau) * np.abs(low_plus) + (1 + tau) * np.abs(low_minus)
         level = np.where(_fires(exact, scale), candidate - 1, level)
-    level = np.clip(level, -1, n_low)
-    below = np.where(level >= 0, bdtr(np.maximum(level, 0), n_low, 0.5), 0.0)
+    below = _cdf(n_low, level)
     return float(np.sum(np.exp(_log_pmf(n_high, positive_high)) * below))
+
+
+def _cdf(n: int, k: NDArray[Any]) -> NDArray[np.float64]:
+    """Return P(Binomial(n, 1/2) <= k), for any k."""
+    inside = np.clip(k, 0, max(n - 1, 0))
+    below = betainc(np.maximum(n - inside, 1), inside + 1.0, 0.5)
+    return np.asarray(np.where(k < 0, 0.0, np.where(k >= n, 1.0, below)))
 
 
 def _log_pmf(n: int, k: NDArray[np.int64] | int) -> NDArray[np.float64]:

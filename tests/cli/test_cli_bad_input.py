@@ -1,0 +1,404 @@
+"""Bad input: exit code 2 and one line that names option, value, fault and an example that works."""
+
+import contextlib
+import os
+import re
+import shlex
+import sqlite3
+from pathlib import Path
+
+import pytest
+from cli_tools import STUDIES, Command, files_in
+
+from simkit.engine.registry import load_study
+from simkit.engine.session import Settings, prepare
+from simkit.errors import UsageError
+from simkit.grids import parse_grid
+
+_STUDY = "softmax-vs-linear"
+_SMALL = ("--n", "30", "--trials", "3", "--no-plot")
+
+
+_ONE_NUMBER = ("--trials", "--seed", "--confidence", "--workers")
+_EXAMPLES = (
+    r"`?(simkit [^`]+)`?$",
+    r"(?:as in|as with|as|write|leaving out|without) (--[a-z-]+ [^\s;,)]+)",
+    r"(?:as|like|range) ([0-9][0-9.e:*+]*)(?:$| or)",
+    r"did you mean ([^?]+)\?",
+    r"the largest that fits is (\d+)",
+    r"there is ([^,;]+)",
+)
+
+
+def _assert_example_works(simkit: Command, message: str, option: str) -> None:
+    """Run what the message proposes: a command, an option, or a value of the option at fault."""
+    found = next((m for pattern in _EXAMPLES if (m := re.search(pattern, message))), None)
+    assert found is not None, f"no example in: {message}"
+    words = shlex.split(found.group(1))
+    if words[0] == "simkit":
+        assert "reproduce" not in words or "--help" in words
+        done = simkit(*words[1:])
+    elif words[0].startswith("--"):
+        done = simkit(_STUDY, *words, "--dry-run")
+    elif ":" in words[0] and option not in _ONE_NUMBER:  # a grid, shown for its form
+        assert len(parse_grid(words[0]).items) > 1
+        return
+    else:
+        done = simkit(_STUDY, option, words[0], "--dry-run")
+    assert done.code == 0, f"{message}\n{done.err}"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--n", "10:1", "downwards"),
+        ("--n", "a:b", "'a'"),
+        ("--n", "1:10:0", "step 0"),
+        ("--n", "1:10:-1", "step -1"),
+        ("--n", "1e400", "larger than a double"),
+        ("--n", "", "empty"),
+        ("--n", "   ", "empty"),
+        ("--n", ",", "empty"),
+        ("--n", "10,,20", "empty"),
+        ("--n", "10:", "empty"),
+        ("--n", "1:2:3:4", "two or three"),
+        ("--n", "1:1000:*1", "factor 1"),
+        ("--n", "0:1000:*2", "above zero"),
+        ("--n", "2:1e9:1", "larger step"),
+        ("--n", "width", "no parameter 'width'"),
+        ("--n", "10*width", "no parameter 'width'"),
+        ("--n", "abs(m)", "'abs(m)'"),
+        ("--n", "__import__('os')", "not allowed"),
+        ("--n", "m if m else 3", "not allowed"),
+        ("--n", "[10, 20]", ""),
+        ("--n", "m.real", "not allowed"),
+        ("--n", "1_000j", "not allowed"),
+        ("--n", "log(10, 2)", ""),
+        ("--n", "1/0", "divides by zero"),
+        ("--n", "log(0-1)", "no real value"),
+        ("--n", "9**9**9**9", "overflows"),
+        ("--n", "1 2", "not a number"),
+        ("--n", "10\n20", "not a number"),
+        ("--n", "(" * 150, ""),
+        ("--n", "1" * 250, "longer"),
+        ("--n", "scores", "'scores'"),
+        ("--n", "n", "depends on itself"),
+        ("--n", "1", "out of range"),
+        ("--n", "0", "out of range"),
+        ("--n", "-5", "out of range"),
+        ("--n", "10.5", "whole number"),
+        ("--n", "nan", "nan"),
+        ("--n", "inf", "inf"),
+        ("--n", "1:10", "out of range"),
+        ("--m", "0", "out of range"),
+        ("--m", "-1", "out of range"),
+        ("--m", "log(n)", "whole number"),
+        ("--m", "1e10", "out of range"),
+        ("--m", "n-1000", "out of range"),
+        ("--tau", "nan", "nan"),
+        ("--tau", "inf", "inf"),
+        ("--tau", "-0.1", "out of range"),
+        ("--tau", "1e309", "double"),
+        ("--scores", "gaussian", "no such value"),
+        ("--scores", "", "no such value"),
+        ("--signs", "share", "did you mean shared?"),
+        ("--model", "Regression", "did you mean regression?"),
+        ("--path", "fast", "no such value"),
+        ("--m-rounding", "up", "no such value"),
+        ("--trials", "0", "out of range"),
+        ("--trials", "-10", "out of range"),
+        ("--trials", "1.5", "whole number"),
+        ("--trials", "nan", ""),
+        ("--trials", "1e300", "out of range"),
+        ("--confidence", "0", "out of range"),
+        ("--confidence", "1", "out of range"),
+        ("--confidence", "1.5", "out of range"),
+        ("--confidence", "-1", "out of range"),
+        ("--confidence", "nan", ""),
+        ("--confidence", "95%", "not a number"),
+        ("--seed", "-1", "out of range"),
+        ("--seed", "0.5", "whole number"),
+        ("--seed", "1e30", "out of range"),
+        ("--workers", "0", "out of range"),
+        ("--workers", "many", ""),
+        ("--format", "xml", "no such format"),
+        ("--format", "CSV", "no such format"),
+        ("--format", "", "no such format"),
+        ("--name", "a/b", "no file's name"),
+        ("--name", "..", "no file's name"),
+        ("--name", "", "no file's name"),
+        ("--name", "é" * 150, "--name"),
+        ("--out", "", "--out"),
+        ("--out", "a\0b", "--out"),
+        ("--ledger", "", "--ledger"),
+    ],
+)
+def test_option_value_fault_and_an_example_that_works(
+    separation: Command, simkit: Command, option: str, value: str, said: str
+) -> None:
+    done = separation("--trials", "3", option, value)
+    assert done.code == 2
+    message = done.error
+    assert option in message
+    shown = {"1e400": "1e+400", "1e309": "1e+309", "1e10": "1e+10"}.get(value, value)
+    within = {"1:10": "'1'", "n-1000": "n-1000"}.get(value, shown)
+    assert value in message or within in message or repr(value)[1:-1] in message
+    assert said in message
+    assert files_in(Path()) == {}
+    if option not in ("--out", "--ledger"):
+        _assert_example_works(simkit, message, option)
+
+
+def test_too_many_blocks_name_the_most_that_are_taken(separation: Command) -> None:
+    done = separation("--n", "30,50", "--trials", "1e12")
+    assert done.code == 2
+    found = re.search(r"--trials 1000000000000: .* as with --trials (\d+)$", done.error)
+    assert found is not None
+    study, most = load_study(_STUDY), int(found.group(1))
+    assert len(prepare(study, {"n": "30,50"}, Settings(trials=most))) == 2
+    with pytest.raises(UsageError):
+        prepare(study, {"n": "30,50"}, Settings(trials=most + 1))
+    assert files_in(Path()) == {}
+
+
+def test_too_large_a_size_names_the_largest_that_fits(simkit: Command) -> None:
+    for path in "structured", "literal":
+        options = ("--path", path, "--trials", "1", "--workers", "1")
+        done = simkit(_STUDY, "--n", "1e12", *options)
+        assert done.code == 2
+        found = re.search(r"--n 1000000000000: .*the largest that fits is (\d+)$", done.error)
+        assert found is not None
+        largest = int(found.group(1))
+        assert simkit(_STUDY, "--n", largest, *options, "--dry-run").code == 0
+        assert simkit(_STUDY, "--n", largest + 1, *options, "--dry-run").code == 2
+        files = {name for name in files_in(Path()) if not name.endswith(".pyc")}
+        assert files == set()
+
+
+def test_a_size_whose_cell_is_counted_needs_no_memory(separation: Command) -> None:
+    done = separation("--n", "1e12", "--scores", "constant", "--trials", "3", "--quiet")
+    assert done.code == 0
+    beyond = separation("--n", "1e19", "--scores", "constant", "--trials", "3")
+    assert beyond.code == 2
+    assert str(2**62) in beyond.error
+
+
+def test_one_bad_cell_of_many_stops_all_of_them(separation: Command) -> None:
+    done = separation("--n", "30,1e12", "--trials", "3")
+    assert done.code == 2
+    assert "--n 1000000000000" in done.error
+    assert files_in(Path()) == {}
+
+
+def test_memory_is_shared_by_the_workers(separation: Command) -> None:
+    def largest(workers: str) -> int:
+        done = separation("--n", "1e12", "--m", "20", "--workers", workers)
+        return int(done.error.rsplit(" ", 1)[1])
+
+    assert largest("1") == pytest.approx(4 * largest("4"), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((_STUDY, "--widht", "3"), "--widht"),
+        ((_STUDY, "--seeds", "3"), "--seeds"),
+        ((_STUDY, "-n", "3"), "-n"),
+        ((_STUDY, "30"), "30"),
+        ((_STUDY, "--n"), "--n"),
+        ((_STUDY, "--plot", "--no-plott"), "--no-plott"),
+        ((_STUDY, "--quiet=3"), "--quiet"),
+        (("softmax",), "softmax"),
+        (("Softmax-vs-Linear",), "Softmax-vs-Linear"),
+        (("--frobnicate",), "--frobnicate"),
+        (("",), "''"),
+        (("list", "papers"), "papers"),
+        (("list", "figures", "all"), "all"),
+        (("reproduce", "fig9z"), "fig9z"),
+        (("reproduce", "softmax-vs-linear-fig3a", "fig9z"), "fig9z"),
+        (("reproduce", ""), "''"),
+        (("reproduce",), "--all"),
+        (("reproduce", "--all", "fig3a"), "--all"),
+        (("reproduce", "fig3a", "--workers", "0"), "--workers"),
+        (("reproduce", "fig3a", "--trials", "3"), "--trials"),
+        (("ledger", "shred"), "shred"),
+        (("ledger", "info"), "results/ledger.sqlite"),
+        (("ledger", "info", "--ledger", "nowhere.sqlite"), "nowhere.sqlite"),
+        (("ledger", "export", "--ledger", "nowhere.sqlite"), "nowhere.sqlite"),
+        (("run", "--n", "3"), ""),
+        (("run", "mine.py:A"), "mine.py"),
+    ],
+)
+def test_unknown_words_are_named(simkit: Command, arguments: tuple[str, ...], named: str) -> None:
+    done = simkit(*arguments)
+    assert done.code == 2
+    assert named in done.error
+    assert files_in(Path()) == {}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        ((_STUDY, "--widht", "3"), "--widht"),
+        ((_STUDY, "30"), "30"),
+        ((_STUDY, "--n"), "--n"),
+        (("softmax",), ""),
+        (("reproduce",), ""),
+        (("ledger", "shred"), ""),
+        ((_STUDY, "--m", "3", "--m-rounding", "floor"), "--m"),
+        ((_STUDY, "--no-ledger", "--ledger", "mine.sqlite"), "--ledger"),
+        ((_STUDY, "--no-ledger", "--fresh"), "--fresh"),
+        (("reproduce", "--no-ledger", "--fresh", "fig3a"), "--fresh"),
+    ],
+)
+def test_usage_errors_show_an_example_that_works(
+    simkit: Command, arguments: tuple[str, ...], option: str
+) -> None:
+    done = simkit(*arguments)
+    assert done.code == 2
+    assert option in done.error
+    _assert_example_works(simkit, done.error, option)
+    assert not Path("results").exists()
+
+
+def test_what_shapes_goes_not_with_what_it_shapes(separation: Command) -> None:
+    done = separation("--m", "3", "--m-rounding", "floor")
+    assert done.code == 2
+    assert "--m-rounding" in done.error
+    assert "--m is given" in done.error
+    assert separation("--m-rounding", "floor", *_SMALL).code == 0
+
+
+@pytest.mark.parametrize("fault", ["file in its place", "file above", "device", "too long"])
+def test_a_folder_that_cannot_be_written(separation: Command, fault: str) -> None:
+    Path("taken").write_text("mine\n")
+    out = {
+        "file in its place": "taken",
+        "file above": "taken/deeper/out",
+        "device": "/dev/null",
+        "too long": "a" * 300,
+    }[fault]
+    done = separation(*_SMALL, "--out", out)
+    assert done.code == 2
+    assert "--out" in done.error
+    assert out in done.error
+    assert files_in(Path()) == {"taken": b"mine\n"}
+    if fault == "file in its place":
+        also = separation(*_SMALL, "--out", out, "--ledger", "mine.sqlite")
+        assert also.code == 2
+        assert files_in(Path()) == {"taken": b"mine\n"}
+
+
+def test_a_folder_of_the_study_that_is_a_file(separation: Command, simkit: Command) -> None:
+    Path("results").mkdir()
+    Path("results/softmax-vs-linear").write_text("mine\n")
+    Path("results/figures").write_text("mine\n")
+    for done in separation(*_SMALL), simkit("reproduce", "fig3a"):
+        assert done.code == 2
+        assert "--out" in done.error
+    assert set(files_in(Path())) == {"results", "results/figures", "results/softmax-vs-linear"}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_folder_without_permission(separation: Command) -> None:
+    Path("locked").mkdir(mode=0o500)
+    done = separation(*_SMALL, "--out", "locked/out")
+    assert done.code == 2
+    assert "--out" in done.error
+
+
+def _spoil(path: Path, fault: str) -> str:
+    """Write a file that is no usable ledger, and return what the message must say of it."""
+    if fault == "text":
+        path.write_text("my notes\n" * 200)
+        return "no ledger"
+    if fault == "short text":
+        path.write_text("my notes\n")
+        return "no ledger"
+    if fault == "folder":
+        path.mkdir()
+        return "unable to open"
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        if fault == "newer":
+            db.execute("PRAGMA user_version=99")
+            db.execute(f"PRAGMA application_id={0x73696D6B}")
+            db.execute("CREATE TABLE novelty (x)")
+        else:
+            db.execute("CREATE TABLE recipes (x)")
+        db.commit()
+    return {"newer": "newer simkit", "foreign": "another program"}[fault]
+
+
+@pytest.mark.parametrize("fault", ["text", "short text", "folder", "newer", "foreign"])
+@pytest.mark.parametrize("command", ["run", "dry run", "reproduce", "info", "export"])
+def test_a_ledger_that_is_none(simkit: Command, fault: str, command: str) -> None:
+    said = _spoil(Path("mine.sqlite"), fault)
+    before = files_in(Path())
+    arguments = {
+        "run": (_STUDY, *_SMALL),
+        "dry run": (_STUDY, *_SMALL, "--dry-run"),
+        "reproduce": ("reproduce", "fig3a"),
+        "info": ("ledger", "info"),
+        "export": ("ledger", "export"),
+    }[command]
+    done = simkit(*arguments, "--ledger", "mine.sqlite")
+    assert done.code == 2
+    assert "mine.sqlite" in done.error
+    assert said in done.error
+    assert "--ledger" in done.error
+    assert files_in(Path()) == before
+
+
+def test_a_damaged_ledger_is_left_as_it_is(separation: Command) -> None:
+    separation("--n", "30:200", "--trials", "330")
+    ledger = Path("results/ledger.sqlite")
+    content = ledger.read_bytes()
+    assert len(content) > 3 * 4096
+    ledger.write_bytes(content[:4096] + b"\xa5" * (len(content) - 4096))
+    damaged = ledger.read_bytes()
+    done = separation("--n", "30:200", "--trials", "330", "--confidence", "0.9")
+    assert done.code == 2
+    assert "results/ledger.sqlite" in done.error
+    assert ledger.read_bytes() == damaged
+
+
+def test_a_row_that_came_out_differently_ends_the_run(separation: Command) -> None:
+    separation(*_SMALL)
+    with contextlib.closing(sqlite3.connect("results/ledger.sqlite")) as db:
+        db.execute('UPDATE blocks SET tally=\'{"trials":3,"failures":\'')
+        db.commit()
+    done = separation(*_SMALL)
+    assert done.code == 2
+    assert "results/ledger.sqlite" in done.error
+
+
+def test_bad_input_of_a_user_s_study(study: Command) -> None:
+    for options, said in (
+        (("--lambda", "0"), "--lambda '0'"),
+        (("--centred", "maybe"), "--centred 'maybe'"),
+        (("--n", "level", "--level", "1/n"), "depends on itself"),
+        (("--level", "law"), "'law' is no number"),
+        (("--n", "1e12"), "the largest that fits"),
+        (("--law", "two-sided"), "did you mean two_sided?"),
+    ):
+        done = study("Gaussian", *options)
+        assert done.code == 2
+        assert said in done.error
+    assert files_in(Path()) == {}
+
+
+def test_values_with_surrogates_or_markup_are_only_text(simkit: Command, process: Command) -> None:
+    for value in "\udcff", "[red]", "[/red]", "\x1b[31m", "%s %d {0}", "\u202e":
+        done = simkit(_STUDY, "--n", value)
+        assert done.code == 2
+        assert done.err.startswith("error: --n ")
+    done = process("run", os.fsdecode(b"\xff.py:A"))
+    assert done.code == 2
+    assert done.err.startswith("error: ")
+    assert "Traceback" not in done.err
+
+
+def test_a_file_given_where_a_study_is_meant_is_unknown(simkit: Command) -> None:
+    done = simkit(f"{STUDIES}:Gaussian")
+    assert done.code == 2
+    assert "No such command" in done.error

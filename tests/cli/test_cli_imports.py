@@ -1,0 +1,66 @@
+"""Start-up stays quick: what a command may import."""
+
+import pytest
+from cli_tools import Command
+
+_HEAVY = {"numba", "scipy", "pandas", "matplotlib"}
+# One command in a fresh interpreter; the names of the packages it brought go to stderr's last line.
+_PROBE = """
+import sys
+from simkit.cli.app import main
+code = main(sys.argv[1:])
+print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def _packages(stderr: str) -> set[str]:
+    return set(stderr.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--help",),
+        ("list",),
+        ("list", "studies"),
+        ("list", "figures"),
+        ("softmax-vs-linear", "--help"),
+        ("reproduce", "--help"),
+        ("--version",),
+        ("softmax-vs-linear", "--n", "10:1"),
+    ],
+    ids=" ".join,
+)
+def test_help_and_lists_import_nothing_heavy(process: Command, arguments: tuple[str, ...]) -> None:
+    done = process(*arguments, code=_PROBE)
+    assert done.code == (2 if "10:1" in arguments else 0)
+    assert _packages(done.err) & _HEAVY == set()
+    assert "typer" in _packages(done.err)  # the probe sees imports at all
+
+
+def test_a_finished_command_run_again_imports_no_numba(process: Command) -> None:
+    command = ("softmax-vs-linear", "--n", "30,50", "--trials", "330")
+    first = process(*command, code=_PROBE)
+    assert first.code == 0
+    assert "numba" in _packages(first.err)
+    again = process(*command, code=_PROBE)
+    assert again.code == 0
+    assert "nothing to simulate" in again.err
+    assert "numba" not in _packages(again.err)
+    assert again.out == first.out
+
+
+def test_without_pictures_no_matplotlib(process: Command) -> None:
+    command = ("softmax-vs-linear", "--n", "30", "--trials", "10", "--quiet", "--no-ledger")
+    done = process(*command, "--no-plot", code=_PROBE)
+    assert done.code == 0
+    assert "matplotlib" not in _packages(done.err)
+    assert "matplotlib" in _packages(process(*command, code=_PROBE).err)
+
+
+def test_a_dry_run_imports_no_numba(process: Command) -> None:
+    done = process("softmax-vs-linear", "--n", "30", "--dry-run", code=_PROBE)
+    assert done.code == 0
+    assert "numba" not in _packages(done.err)

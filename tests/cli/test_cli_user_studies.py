@@ -1,0 +1,306 @@
+"""A user's own study in a file, and studies that other packages bring."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_tools import EXAMPLES, STUDIES, Command, read_csv
+
+_PLANTED = EXAMPLES / "planted_key.py"
+
+
+def test_the_example_is_short_and_runs_as_it_says(simkit: Command) -> None:
+    text = _PLANTED.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 60
+    said = re.search(r"Run it with: simkit run examples/(.*)", text)
+    assert said is not None
+    target, *options = said.group(1).split()
+    done = simkit("run", EXAMPLES / target, *options, "--trials", "400")
+    assert done.code == 0
+    assert sorted(path.name for path in Path("results/planted-key").iterdir()) == [
+        "n-strength.csv", "n-strength.manifest.json", "n-strength.png", "n-strength.svg",
+    ]  # fmt: skip
+    rows = read_csv(Path("results/planted-key/n-strength.csv").read_text())
+    assert len(rows) == 3 * 2 * 2
+    for row in rows:
+        if row["quantity"] == "found":  # exact values: six of them, five standard errors, seeded
+            exact = float(row["exact"])
+            assert abs(float(row["estimate"]) - exact) <= 5 * (exact * (1 - exact) / 400) ** 0.5
+
+
+def test_its_class_may_be_left_out_when_the_file_has_one(simkit: Command) -> None:
+    named = simkit("run", f"{_PLANTED}:PlantedKey", "--trials", "20", "--quiet", "--no-ledger")
+    unnamed = simkit("run", _PLANTED, "--trials", "20", "--quiet", "--no-ledger")
+    assert named == unnamed
+    assert named.code == 0
+
+
+def test_its_help_shows_its_options_and_the_common_ones(simkit: Command) -> None:
+    done = simkit("run", f"{_PLANTED}:PlantedKey", "--help")
+    assert done.code == 0
+    for option in ("--n", "--strength", "--trials", "--seed", "--ledger", "--dry-run", "--no-plot"):
+        assert option in done.out
+    assert "folklore" in done.out
+    assert "Score over sqrt(2 log n)" in " ".join(done.out.split())
+    assert "simkit run mine.py" in simkit("run", "--help").out
+
+
+def test_its_ledger_notices_an_edit(process: Command, tmp_path: Path) -> None:
+    shutil.copy(_PLANTED, tmp_path / "mine.py")
+    (tmp_path / "beside.py").write_text("SHIFT = 0\n")
+    command = ("run", "mine.py:PlantedKey", "--trials", "250", "--no-plot", "--workers", "1")
+    assert "simulated 250 trials" in process(*command).err
+    assert "nothing to simulate" in process(*command).err
+    text = (tmp_path / "mine.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace("import math\n", "import math\nimport beside\n"))
+    edited = process(*command)
+    line = "3 blocks in the ledger stem from other sources of planted-key and were not reused"
+    assert edited.err.splitlines().count(line) == 1
+    assert "simulated 250 trials" in edited.err
+    assert "nothing to simulate" in process(*command).err
+    (tmp_path / "beside.py").write_text("SHIFT = 1\n")
+    assert "simulated 250 trials" in process(*command).err
+
+
+@pytest.mark.nojit
+def test_options_of_every_type_reach_the_study(study: Command) -> None:
+    done = study(
+        "Gaussian", "--n", "2:8", "--level", "n/100", "--law", "two_sided", "--centred", "--lambda",
+        "2*log(n)+1", "--trials", "5", "--quiet",
+    )  # fmt: skip
+    assert done.code == 0
+    rows = read_csv(done.out)[::3]
+    assert [row["n"] for row in rows] == ["2", "4", "6", "8"]
+    assert [row["level"] for row in rows] == ["0.02", "0.04", "0.06", "0.08"]
+    assert {(row["law"], row["centred"]) for row in rows} == {("two_sided", "true")}
+    assert rows[0]["lambda"] == repr(2.386294361119891)
+    assert Path("results/gaussian/two-sided-centred-n.csv").exists()
+
+
+def test_a_flag_may_be_swept_or_denied(study: Command) -> None:
+    done = study("Gaussian", "--centred", "true,false", "--trials", "5", "--quiet")
+    assert [row["centred"] for row in read_csv(done.out)[::3]] == ["true", "false"]
+    assert Path("results/gaussian/centred.csv").exists()
+    assert study("Gaussian", "--centred", "false", "--trials", "5").code == 0
+    assert Path("results/gaussian/point.csv").exists()
+
+
+def test_broken_premises_are_said_in_one_line(study: Command) -> None:
+    done = study("Gaussian", "--n", "1,2,3", "--trials", "5")
+    assert done.err.splitlines()[0] == "premise not met: n < 2 (in 1 of 3 cells)"
+    assert "premise" not in study("Gaussian", "--n", "2", "--trials", "5").err
+
+
+def test_what_is_counted_beside_the_quantities_is_said(study: Command) -> None:
+    done = study("Tie", "--n", "2,3", "--trials", "70")
+    assert done.code == 0
+    assert "note: 8 ties were drawn again" in done.err.splitlines()
+
+
+_TWO = "from simkit import Study\nclass One(Study): ...\nclass Two(Study): ...\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "said"),
+    [
+        ("class A(Study\n", "mine.py:A", "SyntaxError"),
+        ("import nowhere_to_be_found\n", "mine.py:A", "No module named 'nowhere_to_be_found'"),
+        ("1 / 0\n", "mine.py", "ZeroDivisionError: division by zero"),
+        ("raise ValueError('first\\nsecond')\n", "mine.py", "ValueError: first"),
+        ("import sys\nsys.exit(3)\n", "mine.py", "SystemExit"),
+        ("raise KeyError\n", "mine.py", "KeyError"),
+        ("A = 3\n", "mine.py:A", "no study 'A'"),
+        ("from simkit import Study\n", "mine.py", "the file defines none"),
+        (_TWO, "mine.py", "One"),
+        (_TWO, "mine.py:Tow", "did you mean Two?"),
+        (_TWO, "mine.py:One", "it declares no name"),
+        (None, "mine.py:A", "there is no file 'mine.py'"),
+        (None, "mine.py", "there is no file 'mine.py'"),
+        (None, "folder", "there is no file"),
+        (b"\xff\xfe\x00", "mine.py", "SyntaxError"),
+        ("", "mine.py:", "defines none"),
+    ],
+)
+def test_a_broken_file_is_one_line(
+    simkit: Command, text: str | bytes | None, target: str, said: str
+) -> None:
+    if text is not None:
+        Path("mine.py").write_bytes(text if isinstance(text, bytes) else text.encode())
+    done = simkit("run", target, "--n", "3")
+    assert done.code == 2
+    assert said in done.error
+    file, _, name = target.partition(":")
+    assert file in done.error or f"study {name}:" in done.error
+    assert not Path("results").exists()
+
+
+@pytest.mark.parametrize("arguments", [("run",), ("run", ""), ("run", "--n", "3"), ("run", "mine.txt")])
+def test_run_without_a_study_says_what_to_write(simkit: Command, arguments: tuple[str, ...]) -> None:
+    done = simkit(*arguments)
+    assert done.code == 2
+    assert "mine.py:MyStudy" in done.error or "No such option" in done.error
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("CheckRaises", {2}),
+        ("MemoryRaises", {2}),
+        ("RuleRaises", {2}),
+        ("PremisesRaise", {1, 2}),
+        ("ExactRaises", {1, 2}),
+    ],
+)
+def test_a_fault_in_a_study_s_own_methods_is_one_line(study: Command, name: str, code: set[int]) -> None:
+    done = study(name, "--n", "0" if name == "RuleRaises" else "3", "--trials", "5")
+    assert done.code in code
+    errors = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert len(errors) == 1
+    assert "rror" in errors[0].removeprefix("error: ")
+    assert done.err.splitlines()[-1] == errors[0]
+
+
+def test_a_theory_without_a_number_leaves_the_field_empty(study: Command) -> None:
+    for form in "csv", "json":
+        done = study("ExactIsNan", "--trials", "5", "--format", form, "--quiet")
+        assert done.code == 0
+    assert {row["exact"] for row in read_csv(Path("results/exact-is-nan/point.csv").read_text())} <= {
+        "", "inf",
+    }  # fmt: skip
+
+
+def test_a_parameter_must_not_take_the_name_of_a_column(simkit: Command) -> None:
+    done = simkit("run", f"{STUDIES}:TakesColumn", "--no-plot")
+    assert done.code == 2
+    assert "'max'" in done.error
+    assert not Path("results").exists()
+
+
+def test_a_study_with_a_kernel_may_lie_beside_a_broken_link(process: Command, tmp_path: Path) -> None:
+    (tmp_path / ".#mine.py").symlink_to("somebody@somewhere.1234")  # an editor's lock
+    (tmp_path / "mine.py").write_text(
+        "from simkit import Parameter, Study, event\n"
+        "from simkit.jit import kernel\n\n"
+        "@kernel\ndef toss(rng):\n    return rng.random() < 0.5\n\n"
+        "class Mine(Study):\n"
+        "    name, summary = 'mine', 'a coin'\n"
+        "    parameters = (Parameter('n', 'int', 1, 'Nothing'),)\n"
+        "    quantities = (event('heads', 'heads'),)\n"
+        "    def trial(self, params, rng):\n        return {'heads': toss(rng)}\n"
+    )
+    done = process("run", "mine.py", "--trials", "8", "--quiet", "--no-plot")
+    assert (done.code, done.err) == (0, "")
+
+
+# Studies of other packages.
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example package, installed by pip in a folder of its own."""
+    folder = tmp_path_factory.mktemp("plugin")
+    shutil.copytree(EXAMPLES / "plugin", folder / "source")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--no-build-isolation", "--no-index", "--target", folder / "site", folder / "source"],
+        check=True, timeout=120, capture_output=True,
+    )  # fmt: skip
+    return folder / "site"
+
+
+def test_an_installed_package_brings_its_study(process: Command, site: Path) -> None:
+    env = {"PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
+    listed = process("list", "studies", env=env)
+    assert listed.code == 0
+    assert re.search(r"^coin +a biased coin$", listed.out, re.MULTILINE)
+    assert "softmax-vs-linear" in listed.out
+    assert "coin" in process("--help", env=env).out
+    done = process("coin", "--bias", "0.2:0.4", "--trials", "730", env=env)
+    assert done.code == 0, done.err
+    assert len(done.out.splitlines()) == 1 + 3
+    again = process("coin", "--bias", "0.2:0.4", "--trials", "730", env=env)
+    assert "nothing to simulate" in again.err
+
+
+_COIN = (
+    "from simkit import Parameter, Study, event\n"
+    "class Coin(Study):\n"
+    "    name, summary = 'coin', 'a coin'\n"
+    "    parameters = (Parameter('bias', 'float', 0.5, 'Bias', low=0, high=1, step='0.1'),)\n"
+    "    quantities = (event('heads', 'heads'),)\n"
+    "    def trial(self, params, rng):\n        return {'heads': rng.random() < params['bias']}\n"
+)
+_BROKEN = {
+    "absent": None,
+    "raises": "1 / 0\n",
+    "leaves": "import sys\nsys.exit(3)\n",
+    "syntax": "class Coin(\n",
+    "no study": "Coin = 3\n",
+    "no such class": "Tails = 3\n",
+    "undeclared": "from simkit import Study\nclass Coin(Study): ...\n",
+    "constructor": _COIN + "    def __init__(self):\n        raise OSError('no')\n",
+    "summary is no text": _COIN.replace("'a coin'", "5"),
+    "parameters are no parameters": _COIN.replace("(Parameter(", "(str("),
+    "common option": _COIN.replace("'bias'", "'seed'"),
+    "quantity twice": _COIN.replace("event('heads', 'heads'),", "event('a', 'a'), event('a', 'a')"),
+}
+
+
+@pytest.mark.parametrize("fault", _BROKEN, ids=lambda fault: fault.replace(" ", "-"))
+def test_a_broken_package_breaks_nothing_else(
+    simkit: Command, install: Callable[[str, str, str], None], fault: str
+) -> None:
+    source = _BROKEN[fault]
+    install("coin", "coins:Coin", source or "")
+    if source is None:
+        Path("site/coins.py").unlink()
+    assert simkit("softmax-vs-linear", "--n", "9", "--trials", "3", "--no-plot").code == 0
+    listed = simkit("list")
+    assert listed.code == 0
+    assert all(line.startswith("warning: ") for line in listed.err.splitlines())
+    assert "datasets that softmax attention separates" in listed.out
+    assert re.search(r"^coin +\(.*coin", listed.out, re.MULTILINE | re.IGNORECASE)
+    assert "softmax-vs-linear-fig3a" in listed.out
+    shown = simkit("--help")
+    assert shown.code == 0
+    assert "softmax-vs-linear" in shown.out
+    assert len(shown.err.splitlines()) == 1
+    assert shown.err.startswith("warning: ")
+    done = simkit("coin", "--trials", "3")
+    assert done.code == 2
+    assert "oin" in done.error
+
+
+def test_a_package_may_call_its_study_otherwise_than_the_class_does(
+    simkit: Command, install: Callable[[str, str, str], None]
+) -> None:
+    install("penny", "coins:Coin", _COIN)
+    done = simkit("penny", "--trials", "3", "--no-plot")
+    assert done.code in (0, 2)
+    if done.code:
+        assert "penny" in done.error
+        assert "coin" in done.error  # says which name is wrong
+
+
+@pytest.mark.parametrize("name", ["list", "run", "ledger", "reproduce"])
+def test_a_package_cannot_take_the_name_of_a_command(
+    simkit: Command, install: Callable[[str, str, str], None], name: str
+) -> None:
+    install(name, "coins:Coin", "1 / 0\n")
+    done = simkit(name, "--help")
+    assert done.code == 0
+    assert "Usage" in done.out
+
+
+def test_a_package_cannot_replace_a_study_of_simkit(
+    simkit: Command, install: Callable[[str, str, str], None]
+) -> None:
+    install("softmax-vs-linear", "coins:Coin", _COIN)
+    listed = simkit("list", "studies")
+    assert "a coin" not in listed.out
+    assert "datasets that softmax attention separates" in listed.out

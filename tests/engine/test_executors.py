@@ -1,0 +1,259 @@
+"""Threads over tasks: all results, the first error, and an end when it is asked for."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from simkit.engine.executors import run_in_threads
+
+WORKERS = pytest.mark.parametrize("workers", [1, 2, 5])
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    before = set(threading.enumerate())
+    yield
+    for thread in set(threading.enumerate()) - before:
+        thread.join(timeout=10)
+        assert not thread.is_alive()
+
+
+def flatten(batches: Iterator[list[tuple[int, Any]]]) -> list[tuple[int, Any]]:
+    return list(itertools.chain.from_iterable(batches))
+
+
+@WORKERS
+@pytest.mark.parametrize("tasks", [0, 1, 3, 500])
+def test_every_task_comes_back_once_with_its_result(workers: int, tasks: int) -> None:
+    done = flatten(run_in_threads(lambda task: task * task, range(tasks), workers))
+    assert sorted(done) == [(task, task * task) for task in range(tasks)]
+
+
+def test_a_single_worker_keeps_the_order() -> None:
+    assert [task for task, _ in flatten(run_in_threads(lambda task: None, range(100), 1))] == list(
+        range(100)
+    )
+
+
+@pytest.mark.parametrize("workers", [2, 4])
+def test_workers_work_at_the_same_time(workers: int) -> None:
+    barrier = threading.Barrier(workers, timeout=20)  # broken unless all of them meet
+    assert len(flatten(run_in_threads(lambda task: barrier.wait(), range(workers), workers))) == workers
+
+
+def test_a_result_is_handed_over_before_the_rest_is_done() -> None:
+    rest = threading.Event()
+
+    def work(task: int) -> int:
+        if task:
+            assert rest.wait(timeout=20)
+        return task
+
+    batches = run_in_threads(work, range(3), 2)
+    assert next(batches)[0] == (0, 0)
+    rest.set()
+    assert sorted(flatten(batches)) == [(1, 1), (2, 2)]
+
+
+def test_batches_are_small() -> None:
+    release = threading.Event()
+
+    def tasks() -> Iterator[int]:
+        yield from range(1000)
+        release.set()
+
+    batches = run_in_threads(lambda task: task, tasks(), 1)
+    first = next(batches)
+    assert release.wait(timeout=20)
+    rest = list(batches)
+    assert all(1 <= len(batch) <= 64 for batch in [first, *rest])
+    assert sum(map(len, [first, *rest])) == 1000
+
+
+@WORKERS
+@pytest.mark.parametrize(
+    "error", [ValueError("boom"), KeyboardInterrupt(), SystemExit(3), MemoryError()]
+)
+def test_an_exception_is_raised_where_the_results_are_awaited(
+    workers: int, error: BaseException
+) -> None:
+    def work(task: int) -> int:
+        if task == 20:
+            raise error
+        return task
+
+    with pytest.raises(type(error)) as caught:
+        flatten(run_in_threads(work, itertools.count(), workers))
+    assert caught.value is error
+
+
+def test_results_before_an_exception_are_not_lost() -> None:
+    # They are finished blocks, to be committed.
+    others = set(threading.enumerate())
+    first_is_out = threading.Event()
+
+    def work(task: int) -> int:
+        if task == 1:
+            assert first_is_out.wait(timeout=20)
+        if task == 5:
+            raise ValueError("boom")
+        return task
+
+    batches = run_in_threads(work, range(10), 1)
+    found = next(batches)
+    (thread,) = set(threading.enumerate()) - others
+    first_is_out.set()
+    thread.join(timeout=20)  # results and exception now wait side by side
+    with pytest.raises(ValueError, match="boom"):
+        found.extend(itertools.chain.from_iterable(batches))
+    assert [task for task, _ in found] == [0, 1, 2, 3, 4]
+
+
+@WORKERS
+def test_an_exception_of_the_tasks_themselves_is_raised_too(workers: int) -> None:
+    def tasks() -> Iterator[int]:
+        yield from range(3)
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        flatten(run_in_threads(lambda task: task, tasks(), workers))
+
+
+@WORKERS
+def test_closing_stops_the_workers_after_the_task_in_hand(workers: int) -> None:
+    before = set(threading.enumerate())
+    started = itertools.count()
+    batches = run_in_threads(lambda task: (next(started), time.sleep(0.001)), itertools.count(), workers)
+    next(batches)
+    mine = set(threading.enumerate()) - before
+    assert len(mine) == workers
+    batches.close()  # type: ignore[attr-defined]
+    for thread in mine:
+        thread.join(timeout=10)
+    assert [thread for thread in mine if thread.is_alive()] == []
+
+
+@WORKERS
+def test_tasks_are_drawn_when_a_worker_is_free_and_no_sooner(workers: int) -> None:
+    drawn: list[int] = []
+    hold, busy = threading.Event(), threading.Semaphore(0)
+
+    def tasks() -> Iterator[int]:
+        for task in range(50):
+            drawn.append(task)
+            yield task
+
+    def work(task: int) -> int:
+        busy.release()
+        assert hold.wait(timeout=20)
+        return task
+
+    batches = run_in_threads(work, tasks(), workers)
+    consumer = threading.Thread(target=flatten, args=(batches,))
+    consumer.start()
+    for _ in range(workers):
+        assert busy.acquire(timeout=20)
+    assert len(drawn) == workers
+    hold.set()
+    consumer.join(timeout=20)
+    assert len(drawn) == 50
+
+
+def test_workers_do_not_keep_an_interrupted_program_alive() -> None:
+    hold = threading.Event()
+    before = set(threading.enumerate())
+    batches = run_in_threads(lambda task: task or hold.wait(timeout=20), itertools.count(), 2)
+    next(batches)
+    mine = set(threading.enumerate()) - before
+    assert mine
+    assert all(thread.daemon for thread in mine)
+    hold.set()
+    batches.close()  # type: ignore[attr-defined]
+
+
+# Ctrl-C
+
+
+@pytest.fixture
+def python_handler() -> Iterator[Any]:
+    """Python's own answer to Ctrl-C, whatever runs the tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield signal.default_int_handler
+    signal.signal(signal.SIGINT, before)
+
+
+@WORKERS
+def test_an_interrupt_waits_for_what_is_finished(workers: int, python_handler: Any) -> None:
+    finished: list[int] = []
+    held: list[int] = []
+
+    def work(task: int) -> int:
+        if task == 30:
+            os.kill(os.getpid(), signal.SIGINT)
+        finished.append(task)
+        return task
+
+    batches = run_in_threads(work, itertools.count(), workers)
+    with pytest.raises(KeyboardInterrupt):
+        held.extend(task for batch in batches for task, _ in batch)
+    # All but what the workers had in hand.
+    assert set(range(30)) <= set(held) | set(finished[-workers:])
+    assert signal.getsignal(signal.SIGINT) is python_handler
+
+
+def test_an_interrupt_ends_the_wait_for_a_long_task(python_handler: Any, time_limit: Any) -> None:
+    hold = threading.Event()
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with time_limit(20), pytest.raises(KeyboardInterrupt):
+        list(run_in_threads(lambda task: hold.wait(timeout=30), range(2), 2))
+    hold.set()
+
+
+def test_the_handler_is_given_back_after_any_end(python_handler: Any) -> None:
+    list(run_in_threads(lambda task: task, range(3), 2))
+    assert signal.getsignal(signal.SIGINT) is python_handler
+    with pytest.raises(ZeroDivisionError):
+        list(run_in_threads(lambda task: 1 / 0, range(3), 2))
+    assert signal.getsignal(signal.SIGINT) is python_handler
+    batches = run_in_threads(lambda task: task, itertools.count(), 2)
+    next(batches)
+    batches.close()  # type: ignore[attr-defined]
+    assert signal.getsignal(signal.SIGINT) is python_handler
+
+
+def test_a_second_interrupt_is_not_held_back(python_handler: Any) -> None:
+    batches = run_in_threads(lambda task: task, itertools.count(), 1)
+    next(batches)
+    os.kill(os.getpid(), signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+    batches.close()  # type: ignore[attr-defined]
+
+
+def test_an_ignored_interrupt_stays_ignored(python_handler: Any) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # as under nohup
+    tasks = range(50)
+
+    def work(task: int) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return task
+
+    assert len(flatten(run_in_threads(work, tasks, 2))) == 50
+
+
+def test_threads_may_be_run_from_another_thread() -> None:
+    found: list[tuple[int, Any]] = []
+    thread = threading.Thread(
+        target=lambda: found.extend(flatten(run_in_threads(lambda task: task, range(20), 2)))
+    )
+    thread.start()
+    thread.join(timeout=20)
+    assert len(found) == 20
