@@ -274,7 +274,7 @@ def test_lists(simkit: Command) -> None:
     studies, figures = simkit("list", "studies").out, simkit("list", "figures").out
     assert whole == f"{studies}\n{figures}"
     assert any(line.startswith("softmax-vs-linear  ") for line in studies.splitlines()[1:])
-    shown = [line.split("  ")[:2] for line in figures.splitlines()[1:]]
+    shown = [re.split(r"  +", line)[:2] for line in figures.splitlines()[1:]]
     assert shown[:2] == [
         ["softmax-vs-linear-fig3a", "Figure 3(a)"],
         ["softmax-vs-linear-fig3b", "Figure 3(b)"],
