@@ -154,7 +154,8 @@ class Study:
         name : str
             A key of `derivations`.
         table : pandas.DataFrame
-            Tidy, with the columns of the CSV and `bound`.
+            Tidy, with the columns of the CSV, `bound`, and `values`: the list of a measurement's values
+            where the tally keeps them, else None.
 
         Returns
         -------

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.complexity import complexity
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
@@ -103,6 +104,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     app.command("reproduce")(_reproduce)
     app.command("list")(_list)
     app.command("run")(_run)
+    app.command("complexity")(complexity)
     ledger = typer.Typer(
         no_args_is_help=True,
         help="Look into the ledger of finished blocks.",

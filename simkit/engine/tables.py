@@ -49,7 +49,9 @@ def build_table(
                 "exact": _number(exact.get(quantity.name)),
                 "limit": _number(limit.get(quantity.name)),
                 "seed": seed,
-                "bound": _number(bound.get(quantity.name)),  # for pictures; no column of the CSV
+                # For pictures and derivations; no columns of the CSV.
+                "bound": _number(bound.get(quantity.name)),
+                "values": tally.values.get(quantity.name),
                 "premises_met": not broken,
             }
             record |= _estimate(quantity, tally, confidence)

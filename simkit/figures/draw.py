@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 from matplotlib import colormaps
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
 from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
@@ -179,6 +180,7 @@ def _dress(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     ax.set_ylabel(panel.y_label)
     if panel.title:
         ax.set_title(panel.title, loc="left")
+    _thin_out_labels(ax, panel)
     shown = frame[frame["quantity"].isin([*panel.quantities, *panel.thin])]
     if panel.y_limits is not None:
         ax.set_ylim(*panel.y_limits)
@@ -197,6 +199,13 @@ def _shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
         if holds:
             ax.axvspan(start, stop, color="#009E73", alpha=0.12, linewidth=0, label=label, zorder=0)
             label = "_"
+
+
+def _thin_out_labels(ax: Any, panel: Panel) -> None:
+    """Label only the powers of ten of a logarithmic x that spans one: more would overlap."""
+    low, high = ax.get_xlim()
+    if panel.x_scale == "log" and np.floor(np.log10(high)) > np.floor(np.log10(low)):
+        ax.xaxis.set_minor_formatter(NullFormatter())
 
 
 def _draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:

@@ -32,7 +32,7 @@ def test_every_shipped_spec_is_sound() -> None:
             assert all(isinstance(shipped[panel], FigureSpec) for panel in spec.panels)
             continue
         study = check_spec(spec, Settings(1))
-        assert name.startswith(f"{study.name}-")
+        assert study.name == spec.study
         assert spec.axes.x_label
         assert spec.axes.y_label
 

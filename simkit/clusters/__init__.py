@@ -1,0 +1,1 @@
+"""Cluster centres recovered by attention, and what sparsified tokens save (STViT supplement)."""

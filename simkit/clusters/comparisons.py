@@ -1,0 +1,66 @@
+"""Other updates from the same start on the same tokens: mean shift, EM, Lloyd's k-means.
+
+They hold all tokens in memory. Sources: Fukunaga and Hostetler (1975); Dempster, Laird and Rubin (1977);
+Lloyd (1982).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import softmax
+
+Floats = NDArray[np.float64]
+
+
+def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, Floats]:
+    """Return the Gaussian mean-shift update with weights exp(-lambda |x - m_k|^2 / 2).
+
+    It is the attention update with keys of equal length: -lambda |x|^2 / 2 is what attention leaves out.
+
+    Parameters
+    ----------
+    tokens : float64 array (tokens, d)
+    queries : float64 array (K, d)
+    scale : float (paper: lambda): one over the squared bandwidth
+
+    Returns
+    -------
+    centres : float64 array (K, d)
+    effective_size : float64 array (K,): 1 / sum of squared weights
+    """
+    weights = softmax(-0.5 * scale * _squared_distances(tokens, queries), axis=0)
+    return weights.T @ tokens, 1 / np.square(weights).sum(axis=0)
+
+
+def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, Floats]:
+    """Return one EM step for the means of a mixture of equal weights and known covariance.
+
+    Soft k-means: responsibilities are normalised over the centres, where attention normalises over the
+    tokens. `variance` is that of each coordinate, sigma^2 / d. Otherwise as `mean_shift`.
+    """
+    shares = softmax(-_squared_distances(tokens, queries) / (2 * variance), axis=1)
+    return _averages(tokens, queries, shares)
+
+
+def lloyd_step(tokens: Floats, queries: Floats) -> tuple[Floats, Floats]:
+    """Return one step of Lloyd's k-means; a centre without tokens stays where it is.
+
+    Its effective size is the number of its tokens. Otherwise as `mean_shift`.
+    """
+    nearest = _squared_distances(tokens, queries).argmin(axis=1)
+    shares = (nearest[:, None] == np.arange(len(queries))).astype(np.float64)
+    return _averages(tokens, queries, shares)
+
+
+def _squared_distances(tokens: Floats, queries: Floats) -> Floats:
+    """Return |x - m_k|^2 (tokens, K)."""
+    lengths = np.square(tokens).sum(axis=1)[:, None] + np.square(queries).sum(axis=1)
+    return np.asarray(lengths - 2 * (tokens @ queries.T))
+
+
+def _averages(tokens: Floats, queries: Floats, shares: Floats) -> tuple[Floats, Floats]:
+    total, squares = shares.sum(axis=0), np.square(shares).sum(axis=0)
+    empty = squares == 0
+    sums = shares.T @ tokens / np.where(empty, 1.0, total)[:, None]
+    return np.where(empty[:, None], queries, sums), total**2 / np.where(empty, 1.0, squares)

@@ -1,0 +1,379 @@
+"""Multiply-accumulates of vision transformers with and without token sparsification.
+
+Source: Section A.2, eqs. (1)-(7), Tables 1 and 2. One multiply-accumulate counts as one operation, as
+in the supplement's tables. Symbols: N image tokens, M semantic tokens (in each window for Swin), C
+channels, W image tokens of a window. Arithmetic alone; this module imports the standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+PIXEL_CHANNELS = 3
+
+
+@dataclass(frozen=True)
+class Switches:
+    """What a complete count takes in.
+
+    Attributes
+    ----------
+    patch_embedding, head : bool
+        The stem that makes tokens of pixels; the classifier (and what lies before it).
+    class_token : {"auto", "yes", "no"}
+        A class token beside the image tokens; by default where the published model has one: DeiT and
+        LV-ViT do, their STViT variants pool the semantic tokens instead.
+    module_ffn : bool
+        The feed-forward part of the generation module, which eqs. (3) and (7) leave out.
+    module_keys : bool
+        Semantic tokens among the keys of the module's second layer (Section A.5: the attention map is
+        N_s x (N_s + N_i)), which eqs. (3) and (7) leave out.
+    """
+
+    patch_embedding: bool = True
+    head: bool = True
+    class_token: Literal["auto", "yes", "no"] = "auto"
+    module_ffn: bool = True
+    module_keys: bool = True
+
+
+@dataclass(frozen=True)
+class GlobalModel:
+    """A transformer with attention over all tokens (DeiT, LV-ViT).
+
+    Attributes
+    ----------
+    channels, depth : int
+    image_tokens : int
+        Without a class token.
+    stem : int
+        Operations of the patch embedding.
+    ffn_ratio : float
+        Hidden over outer width of the feed-forward part.
+    classes : int
+    label_every_token : bool
+        Whether the classifier acts on every token too (LV-ViT's token labelling).
+    class_token : bool
+        Whether the published model has one.
+    """
+
+    channels: int
+    depth: int
+    image_tokens: int
+    stem: int
+    ffn_ratio: float = 4.0
+    classes: int = 1000
+    label_every_token: bool = False
+    class_token: bool = True
+
+
+@dataclass(frozen=True)
+class LocalModel:
+    """A transformer with attention in windows and merging between stages (Swin).
+
+    Attributes
+    ----------
+    channels : int
+        Of the first stage; each further one has twice as many.
+    depths : tuple of int
+        Layers of each stage.
+    side : int
+        Tokens along a side in the first stage; each further one has half as many.
+    window : int
+        Side of a window.
+    stage_with_module : int
+        Index of the stage that holds the generation module in the STViT variant.
+    """
+
+    channels: int
+    depths: tuple[int, ...]
+    side: int
+    window: int
+    stem: int
+    classes: int = 1000
+    ffn_ratio: float = 4.0
+    stage_with_module: int = 2
+
+
+@dataclass(frozen=True)
+class Sparsification:
+    """Where and how tokens are sparsified.
+
+    Attributes
+    ----------
+    semantic_tokens : int
+        M: of the whole image, or of a window in a local model.
+    position : int
+        Layers (of the stage, in a local model) before the generation module.
+    module_layers : int
+        Layers of the module.
+    """
+
+    semantic_tokens: int
+    position: int
+    module_layers: int = 2
+
+
+Parts = dict[str, int]
+
+
+def attention(tokens: float, channels: float, keys: float | None = None) -> float:
+    """Return 4 N C^2 + 2 N^2 C, or with other keys than queries 2 M C^2 + 2 N C^2 + 2 M N C.
+
+    Source: eqs. (1), (2), (3).
+    """
+    keys = tokens if keys is None else keys
+    return 2 * tokens * channels**2 + 2 * keys * channels**2 + 2 * tokens * keys * channels
+
+
+def window_attention(tokens: float, channels: float, window: float) -> float:
+    """Return 4 N C^2 + 2 W N C, W tokens in each window. Source: eq. (5), corrected."""
+    return 4 * tokens * channels**2 + 2 * window * tokens * channels
+
+
+def feed_forward(tokens: float, channels: float, ratio: float = 4.0) -> float:
+    """Return 2 r N C^2, with r = 4 the 8 N C^2 of eqs. (1) and (2)."""
+    return 2 * ratio * tokens * channels**2
+
+
+def equations(n: int, m: int, c: int, w: int) -> list[tuple[str, str, float, float, str]]:
+    """Return each of eqs. (1)-(7): number, subject, as printed, as corrected, and what was corrected.
+
+    Parameters
+    ----------
+    n, m, c, w : int (paper: N, M, C, W)
+    """
+    windows = n / w
+    module = attention(m, c, n)
+    whole = 144 * n * c**2 + 24 * n**2 * c
+    sparse = 52 * n * c**2 + 12 * m**2 * c + 76 * m * c**2 + 8 * n**2 * c + 4 * m * n * c
+    keys = 2 * m * c**2 + 2 * m**2 * c
+    local = 2 * windows * m * c**2 + 2 * n * c**2
+    return [
+        ("(1)", "MHA(IT)", 4 * n * c**2 + 2 * n**2 * c, attention(n, c), ""),
+        ("(1)", "FFN(IT)", 8 * n * c**2, feed_forward(n, c), ""),
+        ("(2)", "MHA(ST)", 4 * m * c**2 + 2 * m**2 * c, attention(m, c), ""),
+        ("(2)", "FFN(ST)", 8 * m * c**2, feed_forward(m, c), ""),
+        (
+            "(3)", "STGM", 2 * m * c**2 + 2 * n * c**2 + 2 * m * n * c, module + feed_forward(m, c),
+            "adds the module's FFN, 8MC^2",
+        ),
+        ("(4)", "DeiT", whole, 12 * (attention(n, c) + feed_forward(n, c)), ""),
+        (
+            "(4)", "STViT", sparse,
+            4 * (attention(n, c) + feed_forward(n, c)) + 6 * (attention(m, c) + feed_forward(m, c))
+            + 2 * (module + feed_forward(m, c)) + keys,
+            "adds both FFN of the module, 16MC^2, and the semantic keys of its second layer",
+        ),
+        (
+            "(5)", "MHA(IT), windows", 4 * n * c**2 + 2 * w**2 * n * c, window_attention(n, c, w),
+            "2WNC: W counts the tokens of a window, as in (6)",
+        ),
+        ("(5)", "FFN(IT), windows", 8 * n * c**2, feed_forward(n, c), ""),
+        (
+            "(6)", "MHA(ST), windows", 4 * windows * m * c**2 + 2 * m**2 * windows * c,
+            window_attention(windows * m, c, m), "",
+        ),
+        (
+            "(6)", "FFN(ST), windows", 8 * m * c**2, feed_forward(windows * m, c),
+            "8(N/W)MC^2: M counts the semantic tokens of one window",
+        ),
+        (
+            "(7)", "STGM, windows", local + 2 * windows * m**2 * c,
+            local + 2 * windows * m * w * c + feed_forward(windows * m, c),
+            "2NMC for M queries on W keys in each window; adds the module's FFN",
+        ),
+    ]  # fmt: skip
+
+
+def count_global(
+    model: GlobalModel, sparse: Sparsification | None = None, switches: Switches | None = None
+) -> Parts:
+    """Return the operations of each part of a global transformer.
+
+    Parameters
+    ----------
+    sparse : Sparsification, optional
+        Without one, the model with all its tokens.
+
+    Raises
+    ------
+    ValueError
+        If position and module do not fit into the depth.
+    """
+    switches = switches or Switches()
+    c, ratio = model.channels, model.ffn_ratio
+    extra = _has_class_token(model, sparse, switches)
+    n = model.image_tokens + extra
+    parts: Parts = {}
+    if switches.patch_embedding:
+        parts["patch embedding"] = model.stem
+    layer = attention(n, c) + feed_forward(n, c, ratio)
+    if sparse is None:
+        parts["image layers"] = round(model.depth * layer)
+        final = n
+    else:
+        m = sparse.semantic_tokens + extra
+        rest = _layers_after(model.depth, sparse)
+        parts["image layers"] = round(sparse.position * layer)
+        module = sparse.module_layers * attention(m, c, n)
+        parts["module"] = round(module)
+        parts |= _module_extras(m, m, c, ratio, sparse.module_layers, switches)
+        parts["semantic layers"] = round(rest * (attention(m, c) + feed_forward(m, c, ratio)))
+        final = m
+    if switches.head:
+        labelled = 1 + (final - extra if model.label_every_token else 0)
+        parts["head"] = labelled * c * model.classes
+    return parts
+
+
+def _has_class_token(model: GlobalModel, sparse: Sparsification | None, switches: Switches) -> int:
+    if switches.class_token == "auto":
+        return int(model.class_token and sparse is None)
+    return int(switches.class_token == "yes")
+
+
+def _layers_after(depth: int, sparse: Sparsification) -> int:
+    rest = depth - sparse.position - sparse.module_layers
+    if rest < 0 or sparse.position < 0:
+        raise ValueError(
+            f"position {sparse.position} with {sparse.module_layers} module layers exceeds depth {depth}"
+        )
+    return rest
+
+
+def _module_extras(
+    tokens: float, group: float, channels: int, ratio: float, layers: int, switches: Switches
+) -> Parts:
+    """Return what eqs. (3) and (7) leave out, for `tokens` semantic tokens in groups of `group`."""
+    parts: Parts = {}
+    if switches.module_ffn:
+        parts["module FFN"] = round(layers * feed_forward(tokens, channels, ratio))
+    if switches.module_keys:  # the first layer's queries are pooled; they are no keys of its own
+        keys = 2 * tokens * channels**2 + 2 * tokens * group * channels
+        parts["module keys"] = round(max(layers - 1, 0) * keys)
+    return parts
+
+
+def count_local(
+    model: LocalModel,
+    sparse: Sparsification | None = None,
+    switches: Switches | None = None,
+    padded: bool = False,
+) -> Parts:
+    """Return the operations of each part of a local transformer.
+
+    Parameters
+    ----------
+    padded : bool
+        Pad each stage to whole windows before attention, as implementations do; otherwise N W counts
+        fractions of windows.
+
+    Raises
+    ------
+    ValueError
+        If position and module do not fit into their stage.
+    """
+    switches = switches or Switches()
+    parts: Parts = dict.fromkeys(("image layers", "merging"), 0)
+    if switches.patch_embedding:
+        parts = {"patch embedding": model.stem} | parts
+    area, semantic = model.window**2, 0.0
+    channels = model.channels
+    for stage, depth in enumerate(model.depths):
+        channels = model.channels * 2**stage
+        side = model.side / 2**stage
+        tokens = side * side
+        if semantic:
+            # A linear layer, C to 2 C, takes the place of merging (Table 2).
+            parts["merging"] += round(semantic * channels**2 / 2)
+            parts["semantic layers"] += _semantic_layers(depth, semantic, channels, sparse, model)
+            continue
+        if stage:
+            parts["merging"] += round(tokens * 2 * channels * channels)
+        full = -(-side // model.window) * model.window
+        attended = full * full if padded else tokens
+        layer = window_attention(attended, channels, area)
+        layer += feed_forward(tokens, channels, model.ffn_ratio)
+        if sparse is None or stage != model.stage_with_module:
+            parts["image layers"] += round(depth * layer)
+            continue
+        m, windows = sparse.semantic_tokens, attended / area
+        rest = _layers_after(depth, sparse)
+        semantic = windows * m
+        parts["image layers"] += round(sparse.position * layer)
+        keys = 2 * attended * channels**2 + 2 * windows * m * area * channels
+        parts["module"] = round(sparse.module_layers * (2 * semantic * channels**2 + keys))
+        parts |= _module_extras(semantic, m, channels, model.ffn_ratio, sparse.module_layers, switches)
+        parts["semantic layers"] = _semantic_layers(rest, semantic, channels, sparse, model)
+    if switches.head:
+        parts["head"] = channels * model.classes
+    return parts
+
+
+def _semantic_layers(
+    depth: int, tokens: float, channels: int, sparse: Sparsification | None, model: LocalModel
+) -> int:
+    assert sparse is not None
+    layer = window_attention(tokens, channels, sparse.semantic_tokens)
+    return round(depth * (layer + feed_forward(tokens, channels, model.ffn_ratio)))
+
+
+def patch_stem(side: int, patch: int, channels: int) -> int:
+    """Return the operations of one convolution over patches, `side` of them along a side."""
+    return side * side * patch * patch * PIXEL_CHANNELS * channels
+
+
+def lv_vit_stem(image: int, channels: int, width: int = 64) -> int:
+    """Return those of LV-ViT's stem: 7x7 stride 2, two of 3x3, then 8x8 patches (LV-ViT, Appendix)."""
+    half = (image // 2) ** 2
+    patches = (image // 16) ** 2
+    return half * width * (49 * PIXEL_CHANNELS + 2 * 9 * width) + patches * 64 * width * channels
+
+
+def swin(channels: int, depths: tuple[int, ...], image: int = 224) -> LocalModel:
+    """Return a Swin transformer for square images."""
+    side = image // 4
+    return LocalModel(channels, depths, side, 7, patch_stem(side, 4, channels))
+
+
+def deit(channels: int) -> GlobalModel:
+    """Return a DeiT for 224 x 224 images and patches of 16 x 16."""
+    return GlobalModel(channels, 12, 196, patch_stem(14, 16, channels))
+
+
+GLOBAL_MODELS: Mapping[str, GlobalModel] = {
+    "DeiT-T": deit(192),
+    "DeiT-S": deit(384),
+    "DeiT-B": deit(768),
+    "LV-ViT-S": GlobalModel(384, 16, 196, lv_vit_stem(224, 384), ffn_ratio=3.0, label_every_token=True),
+}
+LOCAL_MODELS: Mapping[str, LocalModel] = {
+    "Swin-T": swin(96, (2, 2, 6, 2)),
+    "Swin-S": swin(96, (2, 2, 18, 2)),
+    "Swin-B": swin(128, (2, 2, 18, 2)),
+}
+#: Default sparsification of each STViT variant: Table 1, Section A.3 and Table 2.
+VARIANTS: Mapping[str, Sparsification] = {
+    "DeiT-T": Sparsification(16, 4),
+    "DeiT-S": Sparsification(16, 4),
+    "DeiT-B": Sparsification(16, 4),
+    "LV-ViT-S": Sparsification(36, 5),
+    "Swin-T": Sparsification(9, 2),
+    "Swin-S": Sparsification(9, 10),
+    "Swin-B": Sparsification(9, 10),
+}
+
+
+def count_model(name: str, sparse: Sparsification | None, switches: Switches) -> Parts:
+    """Return the operations of a named model or of its STViT variant."""
+    if name in GLOBAL_MODELS:
+        return count_global(GLOBAL_MODELS[name], sparse, switches)
+    return count_local(LOCAL_MODELS[name], sparse, switches)
+
+
+def total(parts: Parts) -> int:
+    """Return the sum over the parts."""
+    return sum(parts.values())

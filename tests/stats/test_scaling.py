@@ -1,0 +1,192 @@
+"""Fits of scaling laws: closed forms, coverage on synthetic data, order statistics."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import binom, chi2
+
+from simkit.stats.scaling import (
+    compare_forms,
+    fit_power_law,
+    fit_stated_form,
+    quantile_interval,
+    smallest_constant,
+)
+
+X = np.array([16.0, 32, 64, 128, 256, 512])
+RELATIVE = np.array([0.05, 0.03, 0.04, 0.02, 0.03, 0.05])
+
+
+def test_power_law_is_the_normal_equations_solution():
+    rng = np.random.default_rng(1)
+    y = 3 * X**-0.8 * np.exp(RELATIVE * rng.standard_normal(X.size))
+    fit = fit_power_law(X, y, RELATIVE * y)
+    design = np.column_stack([np.ones(X.size), np.log(X)]) / RELATIVE[:, None]
+    solution, *_ = np.linalg.lstsq(design, np.log(y) / RELATIVE, rcond=None)
+    covariance = np.linalg.inv(design.T @ design)
+    residual = design @ solution - np.log(y) / RELATIVE
+    assert fit.exponent == pytest.approx(solution[1], rel=1e-10)
+    assert fit.prefactor == pytest.approx(math.exp(solution[0]), rel=1e-10)
+    assert fit.std_error == pytest.approx(math.sqrt(covariance[1, 1]), rel=1e-10)
+    assert fit.chi_square == pytest.approx(residual @ residual, rel=1e-8)
+    assert fit.p_value == pytest.approx(chi2.sf(residual @ residual, 4), rel=1e-8)
+    assert fit.degrees_of_freedom == 4
+
+
+@settings(deadline=None, max_examples=50)
+@given(st.floats(-3, 3), st.floats(-5, 5), st.floats(0.1, 10))
+def test_exact_powers_are_found_and_scale(exponent, log_prefactor, factor):
+    y = math.exp(log_prefactor) * X**exponent
+    fit = fit_power_law(X, y, 0.01 * y)
+    assert fit.exponent == pytest.approx(exponent, abs=1e-9)
+    scaled = fit_power_law(factor * X, y, 0.01 * y)
+    assert scaled.exponent == pytest.approx(exponent, abs=1e-9)
+    assert scaled.prefactor == pytest.approx(fit.prefactor * factor**-exponent, rel=1e-6)
+    form = fit_stated_form(exponent * np.log(X), y, 0.01 * y)
+    assert form.constant == pytest.approx(math.exp(log_prefactor), rel=1e-9)
+
+
+def _coverage(extra_scatter, repetitions=2000, confidence=0.9):
+    """Share of repetitions whose intervals hold the truth: exponent, constant, free slope."""
+    rng = np.random.default_rng(7)
+    log_form = np.log((np.log(8) + np.log(X)) / X)
+    hits = np.zeros(3)
+    for _ in range(repetitions):
+        noise = RELATIVE * (1 + extra_scatter) * rng.standard_normal(X.size)
+        y = 2 * X**-0.7 * np.exp(noise)
+        power = fit_power_law(X, y, RELATIVE * y, confidence)
+        hits[0] += power.ci_low <= -0.7 <= power.ci_high
+        y = 2 * np.exp(log_form + noise)
+        form = fit_stated_form(log_form, y, RELATIVE * y, confidence)
+        hits[1] += form.ci_low <= 2 <= form.ci_high
+        hits[2] += form.slope_low <= 1 <= form.slope_high
+    return hits / repetitions
+
+
+def test_intervals_cover_with_right_errors():
+    # Nominal 0.9; at 2000 repetitions a binomial deviation of -4 sd is -0.027. The wider of two
+    # intervals covers more than either, but not always: a fault that returned the line would show.
+    covered = _coverage(0.0)
+    assert (covered > 0.873).all()
+    assert (covered < 0.975).all()
+
+
+def test_intervals_cover_where_points_scatter_more_than_their_errors():
+    covered = _coverage(2.0)
+    assert (covered > 0.873).all()
+    assert (covered < 0.93).all()
+
+
+def test_lack_of_fit_p_value_is_uniform_when_the_law_holds():
+    rng = np.random.default_rng(3)
+    p_values = []
+    for _ in range(2000):
+        y = X**-1.0 * np.exp(RELATIVE * rng.standard_normal(X.size))
+        # The errors of the log are given exactly, so that only the law is tested.
+        p_values.append(fit_power_law(X, y, RELATIVE * y).p_value)
+    share = np.mean(np.array(p_values) < 0.1)
+    assert abs(share - 0.1) < 4 * math.sqrt(0.09 / 2000)
+
+
+def test_curvature_shows_as_lack_of_fit_and_the_stated_form_wins():
+    x = 2.0 ** np.arange(4, 13)
+    form = (np.log(8) + np.log(x)) / x
+    y = 0.3 * form
+    power, stated = fit_power_law(x, y, 0.01 * y), fit_stated_form(np.log(form), y, 0.01 * y)
+    assert power.p_value < 1e-6
+    assert stated.p_value > 0.999
+    assert stated.slope_p_value > 0.999
+    assert compare_forms(power, stated).preferred == "stated"
+    assert compare_forms(power, stated).adequate
+    # Local slope of log(8 d)/d: between -0.75 (d = 16) and -0.91 (d = 4096).
+    assert -0.91 < power.exponent < -0.75
+
+
+def test_a_wrong_stated_form_loses_and_says_so():
+    y = 2 * X**-2.0
+    power, stated = fit_power_law(X, y, 0.02 * y), fit_stated_form(-np.log(X), y, 0.02 * y)
+    assert stated.slope == pytest.approx(2)
+    assert stated.slope_p_value < 1e-6
+    assert stated.p_value < 1e-6
+    verdict = compare_forms(power, stated)
+    assert verdict.preferred == "power"
+    assert verdict.adequate
+    both_wrong = 2 * X**-2.0 * np.exp(0.5 * (np.log(X) - 4) ** 2)
+    power = fit_power_law(X, both_wrong, 0.02 * both_wrong)
+    stated = fit_stated_form(-np.log(X), both_wrong, 0.02 * both_wrong)
+    assert not compare_forms(power, stated).adequate
+
+
+def test_two_points_have_no_lack_of_fit():
+    fit = fit_power_law([1, 2], [1, 0.5], [0.1, 0.05])
+    assert fit.degrees_of_freedom == 0
+    assert math.isnan(fit.p_value)
+    assert fit.ci_low < -1 < fit.ci_high
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "error"),
+    [
+        ([1, 2], [1, 0], [1, 1]),
+        ([1, 2], [1, 1], [1, 0]),
+        ([0, 2], [1, 1], [1, 1]),
+        ([1, 2], [1, math.nan], [1, 1]),
+        ([1, 2], [1, 1, 1], [1, 1, 1]),
+        ([2, 2], [1, 1], [1, 1]),
+    ],
+)
+def test_bad_points_are_refused(x, y, error):
+    with pytest.raises(ValueError, match=r"positive|points"):
+        fit_power_law(x, y, error)
+
+
+def test_fits_of_different_points_are_not_compared():
+    with pytest.raises(ValueError, match="different points"):
+        compare_forms(
+            fit_power_law([1, 2], [1, 1], [1, 1]), fit_stated_form([0, 1, 2], [1] * 3, [1] * 3)
+        )
+
+
+@pytest.mark.parametrize(("count", "quantile"), [(20, 0.5), (200, 0.95), (100, 0.95), (59, 0.9)])
+def test_quantile_interval_has_the_exact_binomial_coverage(count, quantile):
+    # For uniform values in rank order, coverage is P(low <= B < high) with B binomial.
+    found = quantile_interval(np.arange(1, count + 1), quantile, 0.95)
+    low = 0 if math.isinf(found.ci_low) else int(found.ci_low)
+    high = count + 1 if math.isinf(found.ci_high) else int(found.ci_high)
+    counts = binom(count, quantile)
+    assert counts.cdf(high - 1) - counts.cdf(low - 1) >= 0.95
+    # One rank narrower on either side breaks the level of that side.
+    assert counts.cdf(low) > 0.025
+    assert counts.cdf(high - 2) < 0.975
+
+
+def test_quantile_interval_covers_skewed_values():
+    rng = np.random.default_rng(11)
+    truth = -math.log(0.05)
+    found = [quantile_interval(rng.exponential(size=200), 0.95, 0.9) for _ in range(1000)]
+    covered = np.mean([f.ci_low <= truth <= f.ci_high for f in found])
+    assert 0.88 < covered < 0.96
+
+
+def test_small_samples_have_no_upper_end():
+    found = quantile_interval(range(30), 0.95)
+    assert found.estimate == 28
+    assert found.ci_high == math.inf
+    assert quantile_interval([1.0], 0.01).ci_low == -math.inf
+
+
+def test_smallest_constant_is_a_quantile_and_never_the_maximum():
+    rng = np.random.default_rng(5)
+    cells = [scale * rng.exponential(size=400) for scale in (0.5, 1.0, 0.2)]
+    found = smallest_constant(cells, 0.9)
+    assert found.estimate == quantile_interval(cells[1], 0.9).estimate
+    assert found.ci_low <= -math.log(0.1) <= found.ci_high
+    assert found.ci_high < max(cell.max() for cell in cells)
+    alone = quantile_interval(cells[1], 0.9)
+    assert found.ci_low <= alone.ci_low  # simultaneous, so wider
+    assert found.ci_high >= alone.ci_high
+    with pytest.raises(ValueError, match="at least one cell"):
+        smallest_constant([])
