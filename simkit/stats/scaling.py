@@ -1,0 +1,353 @@
+"""Scaling laws: exponents, stated forms, and smallest constants, each with its interval.
+
+The model of both fits is log y_i = log f(x_i) + e_i with independent normal errors e_i of standard
+deviation ``std_error_i / y_i`` (the delta method: keep relative errors below about a quarter, or the log
+of a mean is biased by half their square). Two intervals follow: one trusts these standard errors
+(normal quantile), the other the scatter about the fitted line (Student quantile, residual variance). The
+wider of the two is reported, so that it covers at least at its level both where the errors are right and
+where the points scatter more than their errors say. Where the lack of fit is *curvature*, no exponent is
+the true one: the number is a mean local slope over the grid, `p_value` says so, and the interval, wide
+as it is, covers no more than that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import bdtr, chdtrc, ndtri, stdtrit
+
+Floats = NDArray[np.float64]
+_FLAT = 1e-12  # a log that varies less than this is a constant
+
+
+@dataclass(frozen=True)
+class PowerLawFit:
+    """The fit of y = prefactor * x ** exponent.
+
+    Attributes
+    ----------
+    exponent, ci_low, ci_high : float
+        The slope in log-log scale and its interval.
+    prefactor : float
+    std_error : float
+        Of the exponent, from the given standard errors alone.
+    chi_square, degrees_of_freedom : float, int
+        Weighted sum of squared residuals, and points minus two.
+    p_value : float
+        Probability of so large a chi-square if a power law holds and the errors are right; NaN with no
+        degree of freedom.
+    confidence : float
+    """
+
+    exponent: float
+    ci_low: float
+    ci_high: float
+    prefactor: float
+    std_error: float
+    chi_square: float
+    degrees_of_freedom: int
+    p_value: float
+    confidence: float
+
+
+@dataclass(frozen=True)
+class StatedFormFit:
+    """The fit of y = constant * form, and how the data would bend it.
+
+    Attributes
+    ----------
+    constant, ci_low, ci_high : float
+        The only free number, and its interval.
+    chi_square, degrees_of_freedom, p_value : float, int, float
+        Lack of fit of the stated form; points minus one degrees of freedom.
+    slope, slope_low, slope_high : float
+        Slope on log(form) when it is left free; the statement says 1. NaN if the form is constant.
+    slope_p_value : float
+        Probability of so large a gain in chi-square (one degree of freedom) if the slope is 1.
+    confidence : float
+    """
+
+    constant: float
+    ci_low: float
+    ci_high: float
+    chi_square: float
+    degrees_of_freedom: int
+    p_value: float
+    slope: float
+    slope_low: float
+    slope_high: float
+    slope_p_value: float
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A plain power beside the stated form, by Akaike's criterion.
+
+    Attributes
+    ----------
+    delta_aic : float
+        (chi-square + 2 * parameters) of the power minus that of the stated form: above 0 the stated form
+        explains the same points better for its number of constants.
+    preferred : {"stated", "power", "undecided"}
+        Undecided where the difference is below 2.
+    adequate : bool
+        Whether the preferred form passes its own lack-of-fit test at 0.05; a comparison names the better
+        of two forms, not a right one.
+    """
+
+    delta_aic: float
+    preferred: str
+    adequate: bool
+
+
+@dataclass(frozen=True)
+class QuantileEstimate:
+    """A quantile of a sample with an order-statistic interval.
+
+    Attributes
+    ----------
+    estimate : float
+        The smallest value below or at which a share `quantile` of the sample lies.
+    ci_low, ci_high : float
+        Two order statistics; infinite where the sample is too small for the level.
+    quantile, confidence : float
+    """
+
+    estimate: float
+    ci_low: float
+    ci_high: float
+    quantile: float
+    confidence: float
+
+
+def fit_power_law(
+    x: ArrayLike, y: ArrayLike, std_error: ArrayLike, confidence: float = 0.95
+) -> PowerLawFit:
+    """Fit y = prefactor * x ** exponent by weighted least squares in log-log scale.
+
+    Parameters
+    ----------
+    x : float array (points,), positive, at least two distinct values
+    y : float array (points,), positive
+    std_error : float array (points,), positive: standard error of each y
+    confidence : float in (0, 1)
+
+    Returns
+    -------
+    PowerLawFit
+        The interval assumes what the head of this module says.
+
+    Raises
+    ------
+    ValueError
+        If lengths differ, or a value is not positive and finite.
+
+    Examples
+    --------
+    >>> fit = fit_power_law([1, 10, 100], [2.0, 0.2, 0.02], [0.1, 0.01, 0.001])
+    >>> round(fit.exponent, 6), round(fit.prefactor, 6)
+    (-1.0, 2.0)
+    """
+    log_x = np.log(_positive("x", x))
+    log_y, weights = _logs(y, std_error, log_x.size)
+    slope, intercept, error = _line(log_x, log_y, weights)
+    chi_square = float(np.sum(weights * (log_y - intercept - slope * log_x) ** 2))
+    free = log_x.size - 2
+    half = _half_width(error, chi_square, free, confidence)
+    return PowerLawFit(
+        slope, slope - half, slope + half, math.exp(intercept), error,
+        chi_square, free, _tail(chi_square, free), confidence,
+    )  # fmt: skip
+
+
+def fit_stated_form(
+    log_form: ArrayLike, y: ArrayLike, std_error: ArrayLike, confidence: float = 0.95
+) -> StatedFormFit:
+    """Fit y = constant * form: slope 1 on the log of the stated form, its constant profiled.
+
+    Parameters
+    ----------
+    log_form : float array (points,), finite: log of the stated form at each point
+    y, std_error : float array (points,), positive
+    confidence : float in (0, 1)
+
+    Returns
+    -------
+    StatedFormFit
+        With the free slope on log(form) beside the stated one.
+
+    Raises
+    ------
+    ValueError
+        If lengths differ, a value is not finite, or y or an error is not positive.
+
+    Examples
+    --------
+    >>> fit = fit_stated_form(np.log([1.0, 0.5, 0.1]), [3.0, 1.5, 0.3], [0.1, 0.1, 0.01])
+    >>> round(fit.constant, 6), round(fit.slope, 6)
+    (3.0, 1.0)
+    """
+    logs = np.asarray(log_form, dtype=np.float64)
+    if logs.ndim != 1 or not np.isfinite(logs).all():
+        raise ValueError("log_form: it takes one finite number per point")
+    log_y, weights = _logs(y, std_error, logs.size)
+    ratio = log_y - logs
+    total = float(weights.sum())
+    log_constant = float(np.sum(weights * ratio)) / total
+    chi_square = float(np.sum(weights * (ratio - log_constant) ** 2))
+    free = logs.size - 1
+    half = _half_width(1 / math.sqrt(total), chi_square, free, confidence)
+    slope = slope_half = slope_p_value = math.nan  # a form that does not vary has no slope
+    if np.ptp(logs) > _FLAT:
+        slope, intercept, error = _line(logs, log_y, weights)
+        bent = float(np.sum(weights * (log_y - intercept - slope * logs) ** 2))
+        slope_half = _half_width(error, bent, logs.size - 2, confidence)
+        slope_p_value = _tail(max(chi_square - bent, 0.0), 1)
+    return StatedFormFit(
+        math.exp(log_constant), math.exp(log_constant - half), math.exp(log_constant + half),
+        chi_square, free, _tail(chi_square, free),
+        slope, slope - slope_half, slope + slope_half, slope_p_value, confidence,
+    )  # fmt: skip
+
+
+def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> Comparison:
+    """Say whether a plain power or the stated form explains the same points better.
+
+    Parameters
+    ----------
+    power, stated : fits of the same y and std_error
+
+    Raises
+    ------
+    ValueError
+        If the fits do not have the same number of points.
+    """
+    if power.degrees_of_freedom != stated.degrees_of_freedom - 1:
+        raise ValueError("the two fits are of different points")
+    difference = (power.chi_square + 4.0) - (stated.chi_square + 2.0)
+    preferred = "undecided" if abs(difference) < 2 else "stated" if difference > 0 else "power"
+    best = stated if difference > 0 else power
+    return Comparison(difference, preferred, bool(not best.p_value < 0.05))
+
+
+def quantile_interval(
+    values: ArrayLike, quantile: float = 0.95, confidence: float = 0.95
+) -> QuantileEstimate:
+    """Return a quantile with its distribution-free order-statistic interval.
+
+    The number of values at or below the true quantile is binomial, which bounds the ranks between
+    which the quantile lies; coverage is at least `confidence` whatever the (continuous) law.
+
+    Parameters
+    ----------
+    values : float array (sample,): independent, at least one
+    quantile, confidence : float in (0, 1)
+
+    Raises
+    ------
+    ValueError
+        If there is no value, one is NaN, or a level is outside (0, 1).
+
+    Examples
+    --------
+    >>> quantile_interval(range(1, 101), 0.5)
+    QuantileEstimate(estimate=50.0, ci_low=40.0, ci_high=61.0, quantile=0.5, confidence=0.95)
+    """
+    sample = np.sort(np.asarray(values, dtype=np.float64).ravel())
+    if not sample.size or np.isnan(sample).any():
+        raise ValueError("values: it takes at least one number, and no NaN")
+    if not (0 < quantile < 1 and 0 < confidence < 1):
+        raise ValueError("quantile and confidence lie in (0, 1)")
+    count, tail = sample.size, (1 - confidence) / 2
+    below = bdtr(np.arange(count), count, quantile)  # P(at most r values lie at or below it)
+    low = int(np.searchsorted(below, tail, side="right"))  # ranks 1..low are sure to lie below
+    high = int(np.searchsorted(below, 1 - tail, side="left")) + 1
+    rank = min(max(math.ceil(quantile * count - 1e-9), 1), count)
+    return QuantileEstimate(
+        float(sample[rank - 1]),
+        float(sample[low - 1]) if low else -math.inf,
+        float(sample[high - 1]) if high <= count else math.inf,
+        quantile,
+        confidence,
+    )
+
+
+def smallest_constant(
+    ratios: Sequence[ArrayLike], quantile: float = 0.95, confidence: float = 0.95
+) -> QuantileEstimate:
+    """Return the smallest constant C with P(ratio <= C) >= quantile in every cell of a grid.
+
+    Parameters
+    ----------
+    ratios : sequence of float arrays
+        For each cell, its trials' values of what the bound limits over the bound at C = 1.
+    quantile : float
+        The share of trials for which the bound is to hold, in every cell.
+    confidence : float
+        Of the interval: the cells' order-statistic intervals are taken at simultaneous level (Sidak),
+        so that the largest lower and the largest upper end enclose the constant.
+
+    Raises
+    ------
+    ValueError
+        If there is no cell, or a cell has no value.
+    """
+    if not len(ratios):
+        raise ValueError("ratios: it takes at least one cell")
+    each = confidence ** (1 / len(ratios))
+    cells = [quantile_interval(values, quantile, each) for values in ratios]
+    return QuantileEstimate(
+        max(cell.estimate for cell in cells),
+        max(cell.ci_low for cell in cells),
+        max(cell.ci_high for cell in cells),
+        quantile,
+        confidence,
+    )
+
+
+def _positive(name: str, values: ArrayLike) -> Floats:
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim != 1 or not (np.isfinite(array).all() and (array > 0).all()):
+        raise ValueError(f"{name}: it takes one positive finite number per point")
+    return array
+
+
+def _logs(y: ArrayLike, std_error: ArrayLike, points: int) -> tuple[Floats, Floats]:
+    """Return log y and the weights (y / std_error)^2 of its errors."""
+    values, errors = _positive("y", y), _positive("std_error", std_error)
+    if not values.size == errors.size == points:
+        raise ValueError(f"{points} points, {values.size} values and {errors.size} errors")
+    return np.log(values), (values / errors) ** 2
+
+
+def _line(x: Floats, y: Floats, weights: Floats) -> tuple[float, float, float]:
+    """Return slope, intercept, and the slope's standard error."""
+    if x.size < 2 or np.ptp(x) <= _FLAT:
+        raise ValueError("a slope needs two distinct points")
+    total = weights.sum()
+    centre = np.sum(weights * x) / total
+    spread = float(np.sum(weights * (x - centre) ** 2))
+    slope = float(np.sum(weights * (x - centre) * y)) / spread
+    intercept = float(np.sum(weights * y) / total - slope * centre)
+    return slope, intercept, 1 / math.sqrt(spread)
+
+
+def _half_width(error: float, chi_square: float, free: int, confidence: float) -> float:
+    """Return the wider of the two half widths that the head of the module names."""
+    if not 0 < confidence < 1:
+        raise ValueError("confidence lies in (0, 1)")
+    tail = (1 - confidence) / 2
+    trusting = -float(ndtri(tail)) * error
+    if free < 1:
+        return trusting
+    scattered = -float(stdtrit(free, tail)) * error * math.sqrt(chi_square / free)
+    return max(trusting, scattered)
+
+
+def _tail(chi_square: float, free: int) -> float:
+    return float(chdtrc(free, chi_square)) if free > 0 else math.nan
