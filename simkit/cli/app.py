@@ -220,12 +220,16 @@ def _knn_speed(
     repeats: Annotated[
         str | None, typer.Option("--repeats", metavar="N", help="Timings of each form (20).")
     ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="DIR", help="Draw and keep the table in <out>/figures."),
+    ] = None,
 ) -> None:
     """Time the forms of k-NN attention side by side: simkit knn-speed --n 197,785 --k 'ceil(n/2)'.
 
     mask and gather are compiled, literal is Algorithm 1 line by line in NumPy, full keeps all keys. The
     best of all timings counts, in one thread; the defaults are the shape of Table 1 of the KVT
-    supplement. Nothing is written.
+    supplement. Nothing is written without --out.
     """
     from simkit.knn.speed import HEADER, measure
 
@@ -236,6 +240,10 @@ def _knn_speed(
     print_rows(HEADER, [timing.row for timing in timings], title="k-NN attention: best times")
     for timing in timings:
         say(timing.verdict)
+    if out is not None:
+        from simkit.cli.figures import draw_speed
+
+        say(f"wrote {', '.join(map(str, draw_speed(timings, Path(out) / 'figures')))}")
 
 
 _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]

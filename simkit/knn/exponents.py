@@ -15,18 +15,20 @@ _FEWEST = 3  # points of a slope
 def find_exponents(table: pd.DataFrame, parameters: Sequence[str]) -> pd.DataFrame:
     """Return the fitted exponent of the mean count of every curve over n or d, and the stated one.
 
-    Quantities `exponent` and `stated_exponent`; the swept parameter is empty in their rows.
+    Quantities `exponent_n`, `stated_exponent_n`, and the same for d; n or d is empty in their rows.
     """
     rows: list[dict[str, Any]] = []
     for axis, curve, fit in _fits(table, parameters):
         base = _row_like(curve) | {axis: None}
         rows.append(
             base | {
-                "quantity": "exponent", "estimate": fit.exponent, "std_error": fit.std_error,
+                "quantity": f"exponent_{axis}", "estimate": fit.exponent, "std_error": fit.std_error,
                 "ci_low": fit.ci_low, "ci_high": fit.ci_high, "interval": "power-law-fit",
             }
         )  # fmt: skip
-        rows.append(base | {"quantity": "stated_exponent", "estimate": stated_exponent(axis, base)})
+        rows.append(
+            base | {"quantity": f"stated_exponent_{axis}", "estimate": stated_exponent(axis, base)}
+        )
     return pd.DataFrame(rows, columns=table.columns)
 
 
@@ -43,6 +45,14 @@ def fit_lines(table: pd.DataFrame, parameters: Sequence[str]) -> pd.DataFrame:
             fitted = fit.prefactor * float(value) ** fit.exponent
             rows.append(_row_like(curve) | {axis: value, "quantity": "count_fit", "estimate": fitted})
     return pd.DataFrame(rows, columns=table.columns)
+
+
+def stated_counts(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the stated bound of every cell as quantity `stated_count`."""
+    rows = table[table["quantity"] == "count"].copy()
+    rows["quantity"], rows["estimate"] = "stated_count", rows["bound"]
+    rows[["std_error", "ci_low", "ci_high", "min", "max", "exact", "limit", "interval"]] = None
+    return rows
 
 
 def describe_exponents(table: pd.DataFrame, parameters: Sequence[str]) -> list[str]:

@@ -80,6 +80,15 @@ class Timing:
         return f"{where}: {first} is fastest, {factors}; it takes {cost:.3g}x the time of full attention"
 
 
+def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
+    """Return one record per shape and form, for a table or a picture."""
+    return [
+        {**timing.shape, "quantity": form, "kind": "measurement", "estimate": milliseconds}
+        for timing in timings
+        for form, milliseconds in timing.milliseconds.items()
+    ]
+
+
 def measure(options: Mapping[str, str]) -> list[Timing]:
     """Time every form at every shape of a grid, BLAS held to one thread.
 

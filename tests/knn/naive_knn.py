@@ -1,6 +1,6 @@
 """k-NN attention and its three lemmas in slow, obvious code, from the supplement's formulas.
 
-An oracle: it imports nothing from simkit. Plain loops over Python floats, and NumPy for matrices as such.
+An oracle: it imports nothing from simkit. Plain loops over Python floats, NumPy for matrices as such.
 """
 
 import cmath
@@ -77,7 +77,8 @@ def matrices(scores, values, d, beta, ratio):
         w_v = np.array(
             [
                 [
-                    (math.cos(2 * math.pi * i * j / d) + math.sin(2 * math.pi * i * j / d)) / math.sqrt(2)
+                    (math.cos(2 * math.pi * i * j / d) + math.sin(2 * math.pi * i * j / d))
+                    / math.sqrt(2)
                     for j in range(d)
                 ]
                 for i in range(d)
@@ -112,7 +113,9 @@ def psi(delta, d, sigma, nu1, nu6):
 def bound_6(k, k1, delta, d, sigma, nu1, nu2, nu4, nu5, nu6, target):
     """The right-hand side of eq. (6), term by term as printed."""
     p = psi(delta, d, sigma, nu1, nu6)
-    noise = 4 * math.exp(p / math.sqrt(d)) * sigma * nu5 * math.sqrt(2 / (d * k) * math.log(2 * d / delta))
+    noise = (
+        4 * math.exp(p / math.sqrt(d)) * sigma * nu5 * math.sqrt(2 / (d * k) * math.log(2 * d / delta))
+    )
     e = math.exp((nu2 - nu4 + p) / math.sqrt(d))
     return noise + (8 * e - (7 + e) * k1 / k) * target
 

@@ -172,9 +172,13 @@ def test_gradient_is_the_complex_step(scale, k):
             expected = np.zeros((3, 2))
             for i, j in np.ndindex(3, 2):
                 for row in range(6):
-                    step = naive.derivative(tokens.tolist(), row, weights, scale, chosen[row], which, i, j)
+                    step = naive.derivative(
+                        tokens.tolist(), row, weights, scale, chosen[row], which, i, j
+                    )
                     expected[i, j] += np.dot(upstream[head, row], step)
-            assert np.abs(gradients[which][head] - expected).max() < 1e-12 * max(1, np.abs(expected).max())
+            assert np.abs(gradients[which][head] - expected).max() < 1e-12 * max(
+                1, np.abs(expected).max()
+            )
 
 
 def test_gradient_is_a_difference_of_the_forward_pass():

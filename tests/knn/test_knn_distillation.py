@@ -3,8 +3,8 @@
 import naive_knn as naive
 import numpy as np
 import pytest
-from scipy.special import bdtrc
 from knn_runs import run_cells, tallies_of
+from scipy.special import bdtrc
 
 from simkit.engine.api import run
 from simkit.engine.cells import build_cells
@@ -159,7 +159,13 @@ def test_printed_bound_fails_when_another_centre_has_a_larger_value():
 def test_repaired_bound_holds_as_often_as_it_says(scores, values):
     """With probability at least 1 - 5 delta; a cell that breaks it rejects at 1e-6."""
     options = {"scores": scores, "values": values, "selection": "designated", "n": "64"}
-    options |= {"k": "1,2,16", "k1": "1,ceil(k/2),k", "sigma": "0.02,0.3,2", "d": "16,1024", "delta": "0.01"}
+    options |= {
+        "k": "1,2,16",
+        "k1": "1,ceil(k/2),k",
+        "sigma": "0.02,0.3,2",
+        "d": "16,1024",
+        "delta": "0.01",
+    }
     trials = 60
     for cell in build_cells(KnnDistillation(), options):
         [tally] = run_cells([cell], trials)
@@ -202,7 +208,10 @@ def test_each_step_of_the_derivation_holds_as_often_as_it_says(scores):
     [
         ({"k": "197"}, "--k 197: there are n = 196 tokens; k is from 1 to 196, as in --k 196"),
         ({"k": "0"}, "--k '0': it is out of range"),
-        ({"selection": "designated", "k": "8", "k1": "9"}, "--k1 9: of k = 8 tokens at most 8 are relevant"),
+        (
+            {"selection": "designated", "k": "8", "k1": "9"},
+            "--k1 9: of k = 8 tokens at most 8 are relevant",
+        ),
         ({"k1": "3"}, "--k1: it does not apply to --selection by-score"),
         ({"delta": "0"}, "--delta '0': it is out of range; it takes a number, (0, 1)"),
         ({"delta": "1"}, "--delta '1': it is out of range; it takes a number, (0, 1)"),

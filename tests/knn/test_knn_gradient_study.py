@@ -78,7 +78,9 @@ def test_one_key_has_no_variance_and_no_gradient():
 
 
 def test_scaling_is_a_factor_of_the_scores():
-    tables = {s: run("attention-gradient", scaling=s, trials=4, workers=1) for s in ("printed", "sqrt-d")}
+    tables = {
+        s: run("attention-gradient", scaling=s, trials=4, workers=1) for s in ("printed", "sqrt-d")
+    }
     gaps = [quantities(t)["gap"] for t in tables.values()]
     norms = [quantities(t)["query_gradient"] for t in tables.values()]
     assert norms[0] != norms[1]
@@ -126,7 +128,10 @@ def test_tie_threshold_decides():
         ({"k": "65"}, "--k 65: a query has n = 64 keys; k is from 1 to 64, as in --k 64"),
         ({"clusters": "17"}, "--clusters 17: orthonormal centres in dimension 16 are at most 16"),
         ({"clusters": "8", "n": "5", "k": "2"}, "--clusters 8: 5 tokens fill at most 5 clusters"),
-        ({"weights": "identity", "head_size": "17"}, "--head-size 17: identity columns are at most d = 16"),
+        (
+            {"weights": "identity", "head_size": "17"},
+            "--head-size 17: identity columns are at most d = 16",
+        ),
         ({"k": "0"}, "--k '0': it is out of range; it takes a whole number, "),
     ],
 )

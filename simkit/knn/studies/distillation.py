@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pandas import DataFrame
 
+    from simkit.knn.bounds import Geometry
+
 
 class KnnDistillation(Study):
     """The error |V_l - mu_l W_V| of one query against k, and Lemma 2's bound beside it."""
@@ -101,6 +103,8 @@ class KnnDistillation(Study):
         """Simulate a block: one vector of scores per trial gives the error at every k."""
         import numpy as np
 
+        from simkit.knn import bounds
+
         by_score = params["selection"] == "by-score"
         ks, size = np.asarray(params["k"]), _cluster_tokens(params, params["n"])
         rows = np.empty((trials, _MEASURED, ks.size))
@@ -109,40 +113,9 @@ class KnnDistillation(Study):
             rows[t, :5] = measured[:, ks - 1]
             # With given tokens, no other k is at hand: the error at the cluster size is this one's.
             rows[t, 5] = rows[t, 0] - (measured[0, size - 1] if by_score else rows[t, 0])
-        return [self._tally(params, int(k), rows[:, :, place]) for place, k in enumerate(ks)]
-
-    def _tally(self, params: Mapping[str, Any], k: int, rows: NDArray[Any]) -> Tally:
-        import numpy as np
-
-        from simkit.knn import bounds
-
-        g, delta, trials = bounds.describe(params), params["delta"], len(rows)
-        error_sup, error_l2, relevant, foreign, strayed, excess = rows.T
-        selectable = params["n"] if params["selection"] == "by-score" else None
-        counts, index = np.unique(relevant, return_inverse=True)
-        printed = bounds.printed_bound(np.full_like(counts, k), counts, delta, g)[index]
-        repaired = bounds.repaired_bound(np.full_like(counts, k), counts, delta, g, selectable)[index]
-        margin = bounds.premise_margin(delta, g.d, g)
-        return Tally.of_arrays(
-            trials,
-            {
-                "violated": error_sup > printed,
-                "repaired_violated": error_sup > repaired,
-                "informative": repaired < 2 * g.largest_norm,
-                "premise": np.full(trials, margin >= 0),
-                "psi_exceeded": strayed > bounds.psi(delta, g.d, g),
-            },
-            {
-                "error_sup": error_sup,
-                "error_l2": error_l2,
-                "printed_bound": printed,
-                "repaired_bound": repaired,
-                "relevant": relevant,
-                "foreign_weight": foreign,
-                "excess": excess,
-                "smallest_d": np.full(trials, float(bounds.smallest_dimension(delta, g))),
-            },
-        )
+        g = bounds.describe(params)
+        smallest = bounds.smallest_dimension(params["delta"], g)
+        return [_tally(params, g, smallest, int(k), rows[:, :, i]) for i, k in enumerate(ks)]
 
     def bound(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return (6) as printed; by score, at the largest k1 that there is."""
@@ -207,6 +180,41 @@ _MEASURED = 6
 def _cluster_tokens(params: Mapping[str, Any], most: int) -> int:
     """Return the size of the query's cluster, the largest, or `most` if that is less."""
     return int(min(most, math.ceil(params["n"] / params["clusters"])))
+
+
+def _tally(params: Mapping[str, Any], g: Geometry, smallest: int, k: int, rows: NDArray[Any]) -> Tally:
+    """Return the tally of one k from the rows of its trials, (trials, measured)."""
+    import numpy as np
+
+    from simkit.knn import bounds
+
+    delta, trials = params["delta"], len(rows)
+    error_sup, error_l2, relevant, foreign, strayed, excess = rows.T
+    selectable = params["n"] if params["selection"] == "by-score" else None
+    counts, index = np.unique(relevant, return_inverse=True)
+    printed = bounds.printed_bound(np.full_like(counts, k), counts, delta, g)[index]
+    repaired = bounds.repaired_bound(np.full_like(counts, k), counts, delta, g, selectable)[index]
+    margin = bounds.premise_margin(delta, g.d, g)
+    return Tally.of_arrays(
+        trials,
+        {
+            "violated": error_sup > printed,
+            "repaired_violated": error_sup > repaired,
+            "informative": repaired < 2 * g.largest_norm,
+            "premise": np.full(trials, margin >= 0),
+            "psi_exceeded": strayed > bounds.psi(delta, g.d, g),
+        },
+        {
+            "error_sup": error_sup,
+            "error_l2": error_l2,
+            "printed_bound": printed,
+            "repaired_bound": repaired,
+            "relevant": relevant,
+            "foreign_weight": foreign,
+            "excess": excess,
+            "smallest_d": np.full(trials, float(smallest)),
+        },
+    )
 
 
 def _measure(params: Mapping[str, Any], rng: Generator, by_score: bool) -> NDArray[Any]:

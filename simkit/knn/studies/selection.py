@@ -51,8 +51,9 @@ class TopkSelection(Study):
         measurement("share", "count / n"),
     )
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
-        "slopes": ("exponent", "stated_exponent"),
+        "exponents": ("exponent_n", "stated_exponent_n", "exponent_d", "stated_exponent_d"),
         "fit": ("count_fit",),
+        "stated": ("stated_count",),
     }
 
     def check(self, params: Mapping[str, Any]) -> None:
@@ -136,11 +137,13 @@ class TopkSelection(Study):
         return broken
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
-        """Return the exponents of the count in n and d, or the fitted lines."""
-        from simkit.knn.exponents import find_exponents, fit_lines
+        """Return the exponents of the count in n and d, the fitted lines, or the stated ones."""
+        from simkit.knn.exponents import find_exponents, fit_lines, stated_counts
 
         names = [parameter.name for parameter in self.parameters]
-        return find_exponents(table, names) if name == "slopes" else fit_lines(table, names)
+        if name == "stated":
+            return stated_counts(table)
+        return find_exponents(table, names) if name == "exponents" else fit_lines(table, names)
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say the exponents of every curve over n or d, and the constant that holds everywhere."""
