@@ -1,6 +1,6 @@
-"""k-NN attention as a competent NumPy user writes it: the baselines of `benchmarks/knn.py`.
+"""k-NN attention as a competent NumPy user writes it: baselines of `benchmarks/knn.py`.
 
-All three keep exactly k keys of each row, work in place where they can, and divide after the last product.
+All keep exactly k keys of each row, work in place where they can, and divide after the last product.
 """
 
 import numpy as np
@@ -78,7 +78,7 @@ def screening_counts(rng, d, n, relevant, noise, trials):
 
 
 def errors_for_all_k(tokens):
-    """Sup norm of V_l - mu_l at every k, by sorting once and summing cumulatively; query 0, centre e_0."""
+    """Sup norm of V_l - mu_l at every k, by one sort and cumulative sums; query 0, centre e_0."""
     n, d = tokens.shape
     scores = tokens @ tokens[0] / np.sqrt(d)
     order = np.argsort(-scores)

@@ -13,7 +13,9 @@ from threadpoolctl import threadpool_limits
 from simkit.knn import datasets, network
 from simkit.knn.attention import attend
 
-GATE = 1.5  # fastest form over the vectorised NumPy mask form, float64, Table 1's shape
+# Fastest form over the vectorised NumPy mask form, float64, Table 1's shape. Algorithm 1 masks by index;
+# comparing with the k-th score is a further trick, and its ratio is printed beside.
+GATE = 1.5
 HEADS, HEAD_SIZE = 3, 64
 SHAPES = ((197, 100, 200), (785, 400, 15), (3137, 1600, 3))  # n, k, rounds
 
@@ -51,19 +53,21 @@ def time_shape(n, k, rounds, dtype):
 
 
 def report_operator():
-    gate = None
+    ratios = {}
     for dtype in ("float64", "float32"):
         for n, k, rounds in SHAPES:
             times = time_shape(n, k, rounds, dtype)
             ours = min(("mask", "gather"), key=times.__getitem__)
-            baseline = min((name for name in times if name.startswith("NumPy")), key=times.__getitem__)
-            ratio = times[baseline] / times[ours]
-            gate = ratio if gate is None else gate
-            shown = ", ".join(f"{name} {value:.3g} ms" for name, value in times.items())
-            print(f"n = {n}, k = {k}, {dtype}: {shown}")
-            print(f"    {ours} is {ratio:.2f}x as fast as the fastest NumPy form ({baseline})")
-    verdict = "met" if gate >= GATE else "missed"
-    print(f"gate: at n = 197, k = 100, float64 at least {GATE}x: {gate:.2f}x, {verdict}")
+            print(
+                f"n = {n}, k = {k}, {dtype}: " + ", ".join(f"{f} {t:.3g} ms" for f, t in times.items())
+            )
+            for name in (name for name in times if name.startswith("NumPy")):
+                ratios[n, dtype, name] = times[name] / times[ours]
+                print(f"    {ours} is {ratios[n, dtype, name]:.2f}x as fast as {name}")
+    for name in ("NumPy mask (index)", "NumPy mask (threshold)"):
+        ratio = ratios[197, "float64", name]
+        verdict = "met" if ratio >= GATE else "missed"
+        print(f"gate, n = 197, k = 100, float64, over {name}: {ratio:.2f}x of {GATE}x, {verdict}")
 
 
 def report_simulation():
@@ -95,8 +99,8 @@ def report_simulation():
     assert np.allclose(prefix(), errors_for_all_k(tokens))
     times = best_times({"kernel": prefix, "NumPy": lambda: errors_for_all_k(tokens)}, 200)
     ratio = times["NumPy"] / times["kernel"]
-    print(f"Lemma 2, errors at all 196 k: kernel {times['kernel']:.3g} ms (two norms and the foreign weight),"
-          f" NumPy {times['NumPy']:.3g} ms (one norm), {ratio:.2f}x")  # fmt: skip
+    print(f"Lemma 2, errors at all 196 k: kernel {times['kernel']:.3g} ms (both norms, foreign weight),"
+          f" NumPy {times['NumPy']:.3g} ms (sup norm alone), {ratio:.2f}x")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -84,7 +84,8 @@ def _mask_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
 
 
 def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
-    chosen, weights = np.empty(k, np.int64), np.empty(k, dtype)
+    # Zeros: where scores are NaN not all k places are written, and each is used as an index.
+    chosen, weights = np.zeros(k, np.int64), np.empty(k, dtype)
 
     def run(scores: Array, values: Array, out: Array) -> None:
         network.gather_rows(scores, values, k, chosen, weights, out)
@@ -127,7 +128,7 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     int64 array (rows, k)
     """
     check_k(k, scores.shape[-1])
-    chosen = np.empty((scores.shape[0], k), np.int64)
+    chosen = np.zeros((scores.shape[0], k), np.int64)
     network.select_rows(np.ascontiguousarray(scores), k, chosen)
     return chosen
 

@@ -86,7 +86,7 @@ def find_pivot(row, k, low, high):
     for step in range(_MOST_STEPS):
         # Interpolate between the counts; bisect now and then, as outliers mislead interpolation.
         share = 0.5 if step % 3 == 2 else (n_low - k + 0.5) / (n_low - n_high)
-        pivot = row.dtype.type(low + (high - low) * share)
+        pivot = row.dtype.type(low * (1.0 - share) + high * share)  # high - low may overflow
         if pivot <= low or pivot >= high:
             break
         count = count_at_least(row, pivot)
@@ -150,7 +150,7 @@ def mask_row(row, k):
         return high
     pivot, count = find_pivot(row, k, low, high)
     for i in range(row.size):
-        row[i] = row[i] if row[i] >= pivot else -np.inf
+        row[i] = -np.inf if row[i] < pivot else row[i]  # NaN stays
     last = row.size
     while count > k:
         last -= 1
@@ -187,7 +187,7 @@ def exp_row_64(row, top, bits):
         p = p * r + 0.5
         p = p * r + 1.0
         p = p * r + 1.0
-        row[i] = p if x > _LOWEST else 0.0
+        row[i] = 0.0 if x <= _LOWEST else p
     for i in range(n):
         row[i] *= powers[i]
     return _sum_row(row)
@@ -212,7 +212,7 @@ def exp_row_32(row, top, bits):
         p = p * r + np.float32(0.5)
         p = p * r + one
         p = p * r + one
-        row[i] = p if x > _LOWEST_32 else np.float32(0.0)
+        row[i] = np.float32(0.0) if x <= _LOWEST_32 else p
     for i in range(n):
         row[i] *= powers[i]
     return _sum_row(row)

@@ -79,6 +79,16 @@ def test_scores_far_apart_neither_overflow_nor_turn_into_nan():
             assert relative(found[0], naive.attend(q[0] * factor, keys[0], v[0], 7, 1.0)) < 1e-9
 
 
+@pytest.mark.parametrize("form", ["mask", "gather"])
+def test_nan_spreads_over_its_row_alone(form):
+    q, keys, v = random_heads(10, 1, 8, 2)
+    expected = attend(q, keys, v, 3, form=form)
+    q[0, 5, 1] = np.nan
+    found = attend(q, keys, v, 3, form=form)
+    assert np.isnan(found[0, 5]).all()
+    assert np.array_equal(np.delete(found, 5, 1), np.delete(expected, 5, 1))
+
+
 # --- exactly k keys, by index ------------------------------------------------------------------------
 
 ROWS = st.lists(

@@ -26,6 +26,10 @@ def command(tmp_path, monkeypatch, capsys):
     return run
 
 
+def read_csv(path):
+    return list(csv.DictReader(io.StringIO(path.read_text())))
+
+
 def test_every_k_of_the_default_tokens(command, tmp_path):
     code, out, err = command("knn-distillation", "--k", "1:196", "--trials", "20", "--no-plot")
     assert code == 0
@@ -33,7 +37,7 @@ def test_every_k_of_the_default_tokens(command, tmp_path):
     assert "the smallest d that meets it is 1971" in err
     assert "\noptimum: k = " in err
     assert ", cluster size 49\n" in err
-    rows = list(csv.DictReader((tmp_path / "results/knn-distillation/k.csv").open()))
+    rows = read_csv(tmp_path / "results/knn-distillation/k.csv")
     assert len(rows) == 196 * 13
     assert [r["k"] for r in rows[::13]] == [str(k) for k in range(1, 197)]
     assert len(out.splitlines()) == 197
@@ -93,7 +97,7 @@ def test_speed_keeps_and_draws_its_table_where_asked(command, tmp_path):
     code, _, err = command("knn-speed", "--n", "16,32", "--k", "8", "--repeats", "1", "--out", "kept")
     assert code == 0
     assert "wrote kept/figures/kvt-supplement-speed.png" in err
-    rows = list(csv.DictReader((tmp_path / "kept/figures/kvt-supplement-speed.csv").open()))
+    rows = read_csv(tmp_path / "kept/figures/kvt-supplement-speed.csv")
     assert [(row["n"], row["quantity"]) for row in rows] == [
         (n, form) for n in ("16", "32") for form in speed.FORMS
     ]
