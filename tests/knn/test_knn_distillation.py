@@ -234,3 +234,27 @@ def test_premises_name_the_smallest_dimension_that_meets_them():
     assert len(study.premises(build_cells(study, {"d": "1970"})[0].parameters)) == 1
     [line] = study.premises(build_cells(study, {"d": "4096", "delta": "0.3"})[0].parameters)
     assert "1 - 5 delta" in line
+
+
+def test_events_compare_the_sup_norm_with_each_bound():
+    """Made rows: a large l2 norm breaks nothing; sup norms on either side of each bound do."""
+    options = {"selection": "designated", "k": "4", "k1": "2", "d": "64", "sigma": "0.1"}
+    p = build_cells(KnnDistillation(), options)[0].parameters
+    g = bounds.describe(p)
+    limits = [float(f(4, 2, 0.05, g)) for f in (bounds.repaired_bound, bounds.printed_bound)]
+    assert limits[0] < limits[1]
+    psi = bounds.psi(0.05, 64, g)
+    rows = np.zeros((4, 6))
+    rows[:, 0] = [0.0, limits[0] * 1.01, limits[1] * 0.99, limits[1] * 1.01]
+    rows[:, 1], rows[:, 2], rows[:, 4] = 100.0, 2, [0, 0, psi * 1.01, psi * 0.99]
+    events = distillation._tally(p, g, 7, 4, rows).events
+    assert events == {
+        "violated": 1, "repaired_violated": 3, "informative": 4, "premise": 4, "psi_exceeded": 1,
+    }  # fmt: skip
+
+
+def test_a_bound_above_twice_the_largest_value_is_not_informative():
+    options = {"d": "16", "sigma": "3", "k": "4"}
+    found = estimates(run("knn-distillation", trials=5, workers=1, **options))
+    assert found["repaired_bound"] > 2
+    assert found["informative"] == found["premise"] == 0

@@ -171,6 +171,13 @@ def test_events_follow_from_the_count():
     assert small.loc["holds", "estimate"] == 0 < table.loc["holds", "estimate"]  # 0.1 * 16 < s = 2
 
 
+def test_exact_recovery_is_no_surplus():
+    far = run("topk-selection", n=64, d=10**6, trials=20, workers=1).set_index("quantity")["estimate"]
+    assert (far["exact_recovery"], far["surplus"], far["count"]) == (1, 0, 32)
+    near = run("topk-selection", n=64, d=4, trials=200, workers=1).set_index("quantity")["estimate"]
+    assert 0 < near["exact_recovery"] < 0.5 < near["surplus"]
+
+
 def test_blocks_of_trials_do_not_depend_on_what_follows():
     study = TopkSelection()
     p = build_cells(study, {"n": "30", "d": "9"})[0].parameters
