@@ -52,10 +52,10 @@ class AttentionGradient(Study):
         ),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
-        event("query_holds", "dV/dW_Q as printed, eq. (4), agrees to 1e-8"),
-        event("key_holds", "dV/dW_K as printed, eq. (5), agrees to 1e-8"),
-        event("key_corrected_holds", "dV/dW_K with the index moved to the keys agrees to 1e-8"),
-        event("value_holds", "dV/dW_V = E[x_i] e_j agrees to 1e-8"),
+        event("query_holds", "eq. (4) agrees to 1e-8"),
+        event("key_holds", "eq. (5) as printed agrees"),
+        event("key_corrected_holds", "eq. (5) corrected agrees"),
+        event("value_holds", "dV/dW_V = E[x_i] e_j agrees"),
         measurement("query_error", "largest error of eq. (4) over the largest derivative"),
         measurement("key_error", "the same for eq. (5) as printed"),
         measurement("key_corrected_error", "the same for eq. (5) corrected"),

@@ -44,8 +44,8 @@ class TopkSelection(Study):
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("count", "keys that score at least as high as the weakest relevant one"),
-        event("holds", "the count is at most c n d^(2 kappa + tau - 1)"),
-        event("exact_recovery", "the relevant keys are exactly the top s"),
+        event("holds", "the count is within the bound"),
+        event("exact_recovery", "the top s are the relevant"),
         measurement("surplus", "irrelevant keys among the counted"),
         measurement("constant_needed", "count / (n d^(2 kappa + tau - 1))"),
         measurement("share", "count / n"),
