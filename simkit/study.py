@@ -164,6 +164,16 @@ class Study:
         """
         raise StudyError(f"study {self.name!r} declares the derivation {name!r} and does not define it")
 
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Return what follows from a run's whole table (an optimum, a slope), one line each.
+
+        Parameters
+        ----------
+        table : pandas.DataFrame
+            Tidy, with the columns of the CSV and `bound`.
+        """
+        return ()
+
     def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
         """Return the theorem's premises that the parameters break, one line each."""
         return ()

@@ -105,6 +105,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     app.command("list")(_list)
     app.command("run")(_run)
     app.command("complexity")(complexity)
+    app.command("knn-speed")(_knn_speed)
     ledger = typer.Typer(
         no_args_is_help=True,
         help="Look into the ledger of finished blocks.",
@@ -214,6 +215,45 @@ def _reproduce(
         "ledger": ledger, "no_ledger": no_ledger, "quiet": quiet,
     }  # fmt: skip
     _finish(reproduce_figures(figures or [], every, check_common(None, raw)))
+
+
+def _knn_speed(
+    n: Annotated[str | None, typer.Option("--n", metavar="GRID", help="Tokens (197).")] = None,
+    k: Annotated[str | None, typer.Option("--k", metavar="GRID", help="Keys kept (100).")] = None,
+    heads: Annotated[str | None, typer.Option("--heads", metavar="GRID", help="Heads (3).")] = None,
+    head_size: Annotated[
+        str | None, typer.Option("--head-size", metavar="GRID", help="Dimension of a head (64).")
+    ] = None,
+    dtype: Annotated[
+        str | None, typer.Option("--dtype", metavar="LIST", help="float64 (default), float32.")
+    ] = None,
+    repeats: Annotated[
+        str | None, typer.Option("--repeats", metavar="N", help="Timings of each form (20).")
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("--out", metavar="DIR", help="Draw and keep the table in <out>/figures."),
+    ] = None,
+) -> None:
+    """Time the forms of k-NN attention side by side: simkit knn-speed --n 197,785 --k 'ceil(n/2)'.
+
+    mask and gather are compiled, literal is Algorithm 1 line by line in NumPy, full keeps all keys. The
+    best of all timings counts, in one thread; the defaults are the shape of Table 1 of the KVT
+    supplement. Nothing is written without --out.
+    """
+    from simkit.knn.speed import HEADER, measure
+
+    given = {
+        "n": n, "k": k, "heads": heads, "head_size": head_size, "dtype": dtype, "repeats": repeats,
+    }  # fmt: skip
+    timings = measure({name: text for name, text in given.items() if text is not None})
+    print_rows(HEADER, [timing.row for timing in timings], title="k-NN attention: best times")
+    for timing in timings:
+        say(timing.verdict)
+    if out is not None:
+        from simkit.cli.figures import draw_speed
+
+        say(f"wrote {', '.join(map(str, draw_speed(timings, Path(out) / 'figures')))}")
 
 
 _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]

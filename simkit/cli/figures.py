@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from simkit.cli.console import ProgressBar, format_count, print_rows, say
 from simkit.cli.options import Common
@@ -17,6 +18,9 @@ from simkit.cli.runs import (
 )
 from simkit.engine.session import check_ledger
 from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.knn.speed import Timing
 
 
 def outlines() -> list[tuple[str, str, str]]:
@@ -81,3 +85,26 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
         print_rows(header, rows)
     return code
+
+
+def draw_speed(timings: Sequence[Timing], folder: Path) -> list[Path]:
+    """Write the times of `knn-speed` as a table and as a picture over n, and return the paths."""
+    import pandas as pd
+
+    from simkit.engine import files
+    from simkit.figures.draw import draw
+    from simkit.figures.panels import Panel
+    from simkit.figures.style import save_figure
+    from simkit.knn.speed import FORMS, tidy
+
+    files.require_folder(folder)
+    frame = pd.DataFrame(tidy(timings))
+    stem = folder / "kvt-supplement-speed"
+    csv = stem.with_name(f"{stem.name}.csv")
+    files.write_text(csv, frame.to_csv(index=False, lineterminator="\n"))
+    hue = [name for name in ("heads", "head_size", "dtype") if frame[name].nunique() > 1]
+    panel = Panel(
+        "n", FORMS, hue=hue, x_label="tokens n", y_label="milliseconds", x_scale="log", y_scale="log",
+        title="Table 1: time of each form of k-NN attention",
+    )  # fmt: skip
+    return [*save_figure(draw(frame.assign(exact=None), [panel]), stem, ("png", "svg", "pdf")), csv]

@@ -48,6 +48,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         sys.stdout.write(_data_text(study, outcome, common.format))
     else:
         _print_table(study, outcome, names)
+        _say_remarks(study, outcome)
         say(f"wrote {', '.join(map(str, paths))}")
     return say_failures(outcome)
 
@@ -138,6 +139,13 @@ def _print_table(study: Study, outcome: Outcome, names: Sequence[str]) -> None:
         row += [interval, *(format_number(main[c]) for c in extra)]
         rows.append([*row, *(format_number(record["estimate"]) for record in group[1:])])
     print_rows(header, rows, title=f"{study.name}: {study.summary}")
+
+
+def _say_remarks(study: Study, outcome: Outcome) -> None:
+    import pandas as pd
+
+    for line in study.remarks(pd.DataFrame(outcome.table)):
+        say(line)
 
 
 def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:

@@ -1,0 +1,1 @@
+"""k-NN attention: softmax attention restricted to the k largest scores, and three lemmas about it."""

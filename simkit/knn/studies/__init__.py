@@ -1,0 +1,1 @@
+"""The studies of k-NN attention, one module each: gradient, distillation, selection."""
