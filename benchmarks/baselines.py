@@ -30,39 +30,41 @@ class RegressionBaseline:
 
     Notes
     -----
-    What else was tried, with its time relative to this at n = 1000 and m = 7, best chunk of each:
+    What else was tried, with its time relative to this one's at n = 1000 and m = 7, each with its own
+    best chunk:
 
-    - the product transposed, signs by weights: 1.0 (n = 100: 1.1; n = 2000: 0.9 to 1.0);
-    - sums of bits and totals by reductions over the arrays in place of the rows of ones: 1.04;
-    - bytes of signs turned into eight float64 by table lookup (`take`): 1.2;
+    - the product transposed, signs by weights: 1.2 (n = 2000: 1.0);
+    - reductions over the arrays in place of the rows of ones: 1.2;
+    - each byte of a sign vector turned into eight float64 by table lookup (`take`): 1.2;
     - one byte of signs for each entry (m <= 8), turned into a row of eight float64: 1.2;
-    - the same byte as a bin, weights summed by `bincount`, then a product with the 256 patterns: 1.5;
-    - scores in full (log n + ..., four passes more), then all four parts by the same product: 1.4;
+    - the same byte as a bin, weights summed by `bincount`, times the 256 patterns: 1.4 (n = 100: 3);
+    - scores in full, log(n) (1 + 0.4 v), for all four parts: 1.3 (n = 2000: 1.0);
     - `einsum` in place of the product: 1.5;
-    - one trial at a time: 3.5; chunks beyond the third-level cache: 1.3 and more;
-    - the generators PCG64DXSM, SFC64, Philox, MT19937: 1.05 to 1.4;
-    - float32 for signs and weights: no float64 semantics; left out.
+    - one trial at a time: 2.9; 512 trials at a time: 1.4;
+    - other generators: SFC64 1.0, PCG64DXSM 1.04, MT19937 1.2, Philox 1.4;
+    - float32 for weights or signs: left out, as sums and scores are to be float64.
 
     Parameters
     ----------
     n, m : int
     tau : float
+    trials : int
+        Of one call of `simulate`; they are cut into equal chunks that stay in cache.
     """
 
-    def __init__(self, n: int, m: int, tau: float) -> None:
-        self.n, self.m, self.tau = n, m, tau
-        self.chunk = max(_CHUNK_ENTRIES // n, 1)
+    def __init__(self, n: int, m: int, tau: float, trials: int) -> None:
+        self.n, self.m, self.tau, self.trials = n, m, tau, trials
+        self.chunk = -(-trials // -(-trials * n // _CHUNK_ENTRIES))
         self._weights = np.ones((5, self.chunk, n))  # v1, v0, exp1, exp0, ones
         self._signs = np.ones((self.chunk, m + 1, n))  # the last row stays at one
         self._sums = np.empty((self.chunk, 5, m + 1))
-        self._trials = np.arange(self.chunk)
+        self._rows = np.arange(self.chunk)
 
-    def simulate(self, rng: Generator, trials: int) -> NDArray[np.bool_]:
+    def simulate(self, rng: Generator) -> NDArray[np.bool_]:
         """Return (trials, 4): F > 0 for softmax and linear attention on D1, then on D0."""
-        fires = np.empty((trials, 4), dtype=np.bool_)
-        for start in range(0, trials, self.chunk):
-            stop = min(start + self.chunk, trials)
-            self._simulate_chunk(rng, fires[start:stop])
+        fires = np.empty((self.trials, 4), dtype=np.bool_)
+        for start in range(0, self.trials, self.chunk):
+            self._simulate_chunk(rng, fires[start : start + self.chunk])
         return fires
 
     def _simulate_chunk(self, rng: Generator, fires: NDArray[np.bool_]) -> None:
@@ -83,7 +85,7 @@ class RegressionBaseline:
     def _draw_weights(self, rng: Generator) -> None:
         v, exponentials = self._weights[:2], self._weights[2:4]
         rng.random(out=v)
-        v[0, self._trials, rng.integers(0, self.n, self.chunk)] = 7.5
+        v[0, self._rows, rng.integers(0, self.n, self.chunk)] = 7.5
         np.multiply(v, 0.4 * math.log(self.n), out=exponentials)
         np.exp(exponentials, out=exponentials)
 

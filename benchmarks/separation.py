@@ -104,13 +104,14 @@ def timed(function: Callable[[], Fires]) -> tuple[float, Fires]:
 
 def race(n: int, rounds: int, seed: int) -> tuple[list[float], list[float], Agreement]:
     """Run both by turns; return the times of each and the agreement."""
-    baseline, rng = RegressionBaseline(n, columns_of(n), TAU), np.random.default_rng((seed, n))
+    baseline = RegressionBaseline(n, columns_of(n), TAU, TRIALS)
+    rng = np.random.default_rng((seed, n))
     run_fast(n, seed)  # warm caches on both sides
-    baseline.simulate(rng, TRIALS)
+    baseline.simulate(rng)
     fast_times, baseline_times, agreement = [], [], Agreement()
     for k in range(rounds):
         fast_time, fast_fires = timed(lambda seed=seed + 1 + k: run_fast(n, seed))
-        baseline_time, baseline_fires = timed(lambda: baseline.simulate(rng, TRIALS))
+        baseline_time, baseline_fires = timed(lambda: baseline.simulate(rng))
         fast_times.append(fast_time)
         baseline_times.append(baseline_time)
         agreement.add(fast_fires, baseline_fires)

@@ -159,7 +159,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("trials of each", f"{common.settings.trials:,} in blocks of {study.block_size}"),
         ("ledger", str(ledger) if ledger else "none"),
         ("blocks in the ledger", f"{blocks - to_run:,} of {blocks:,}"),
-        ("blocks of other sources", f"{plan.stale:,}"),
+        ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{plan.trials_to_run:,}"),
         ("workers", str(common.settings.workers)),
         ("memory of a worker", f"{max(study.memory(c.parameters) for c in cells) / 1e6:.3g} MB"),

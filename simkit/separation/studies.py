@@ -237,7 +237,8 @@ class SoftmaxVsLinear(Study):
         """Return the bytes of one trial."""
         n, m, sets = float(params["n"]), int(params["m"]), _SIGN_SETS[params["signs"]]
         if params["path"] == "literal":
-            attention = 6 * 8.0 * n * n + 64 * n * float(params["d"] or 0)
+            d = float(params["d"] or 0)
+            attention = 6 * 8.0 * n * n + 64 * n * d + 8 * m * (4 * n + (sets + 1) * d)
             return n * (16.0 * m * (sets + 2) + 64) if params["d"] is None else attention
         # Two rows of words, the old and the new, and the numbers of a trial in full.
         return 8 * n * (2 * (sets * m / 64 + 0.25) + 7) if params["scores"] == "uniform" else 0.0
@@ -246,7 +247,8 @@ class SoftmaxVsLinear(Study):
         """Return a rough lower estimate of a trial's time."""
         n, m, sets = float(params["n"]), int(params["m"]), _SIGN_SETS[params["signs"]]
         if params["path"] == "literal":
-            return n * m * sets * 2e-9 if params["d"] is None else 4 * n * n * 2e-9
+            d = float(params["d"] or 0)
+            return n * m * sets * 2e-9 if params["d"] is None else 8e-9 * n * n + 4e-10 * n * d * m
         return n * (m * 1e-10 + 5e-10) if params["scores"] == "uniform" else sets * m * 1e-8
 
 

@@ -12,7 +12,8 @@ _SMALL = ("--n", "30", "--trials", "60")
 
 
 def _quiet(separation: Command, *options: object) -> list[dict[str, str]]:
-    done: Result = separation(*_SMALL, "--no-ledger", "--quiet", *options)
+    small = _SMALL[2:] if "--n" in options else _SMALL  # a parameter given twice is refused
+    done: Result = separation(*small, "--no-ledger", "--quiet", *options)
     assert (done.code, done.err) == (0, "")
     return read_csv(done.out)
 
@@ -276,3 +277,9 @@ def test_common_options_are_the_contract_s(simkit: Command) -> None:
             "--no-plot", "--dry-run", "--fresh", "--ledger", "--no-ledger", "--quiet",
         ):  # fmt: skip
             assert option in shown, option
+
+
+def test_a_parameter_given_twice_is_refused_and_joined(separation: Command) -> None:
+    done = separation("--n", "30", "--n=40", "--trials", "3")
+    assert done.code == 2
+    assert done.error == "error: --n: it is given 2 times; write --n 30,40"

@@ -139,8 +139,8 @@ def test_the_hash_does_not_depend_on_where_the_files_lie(tmp_path: Path) -> None
     )
     text = MINE.format(top="from simkit.tally import Tally", lazy="pass")
     found = set()
-    for name in ("a", "c"):  # before and behind simkit in the alphabet
-        (tmp_path / name).mkdir()
+    for name in ("a", "c", ".", "b"):  # before and behind simkit in the alphabet, above and beside it
+        (tmp_path / name).mkdir(exist_ok=True)
         (tmp_path / name / "mine.py").write_text(text)
         found.add(run_python(script, tmp_path / name / "mine.py", PYTHONPATH=str(house)))
     assert len(found) == 1
@@ -307,23 +307,26 @@ from simkit.engine.sources import source_files
 from simkit.separation.studies import SoftmaxVsLinear
 
 print(*source_files(SoftmaxVsLinear()), sep="\\n")
-if sys.argv[1:]:
-    import plug_c
-    print(*source_files(plug_c.Mine()), sep="\\n")
+import plug_c
+print(*source_files(plug_c.Mine()), sep="\\n")
+from simkit.engine.registry import load_study_file
+print(*source_files(load_study_file(sys.argv[1])), sep="\\n")
 """
 
 
 def test_libraries_installed_beside_simkit_are_no_sources(tmp_path: Path) -> None:
     # As in an environment, where simkit, a package of studies, numpy and the rest share one folder.
-    house = copy_house(tmp_path)
+    house = copy_house(tmp_path / "environment")
     for name in ("numba", "scipy", "stranger"):
         (house / name).mkdir()
         (house / name / "__init__.py").write_text("x = 1\n")
     (house / "plug_c.py").write_text(MINE.format(top="", lazy="import numba, scipy, stranger"))
-    listed = run_python(LIST_SOURCES, "both", PYTHONPATH=str(house)).split()
+    mine = tmp_path / "mine.py"
+    mine.write_text((house / "plug_c.py").read_text())
+    listed = run_python(LIST_SOURCES, mine, PYTHONPATH=str(house)).split()
     assert len(listed) > 5
     others = [path for path in listed if not path.startswith(str(house / "simkit"))]
-    assert set(others) == {str(house / "plug_c.py")}
+    assert set(others) == {str(house / "plug_c.py"), str(mine)}
 
 
 @pytest.mark.parametrize("name", ["statistics", "queue", "code", "simkit", "numpy"])

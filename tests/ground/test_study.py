@@ -50,6 +50,20 @@ def test_a_declaration_lacks_nothing(attribute: str) -> None:
         check_declaration(study_with(**{attribute: ""}))
 
 
+@pytest.mark.parametrize(
+    "name", ["Two", "two words", "two_words", "run", "list", "-x", "a/b", "x.py", "a\nb"]
+)
+def test_the_name_of_a_study_can_be_a_command_and_a_folder(name: str) -> None:
+    with pytest.raises(StudyError):
+        check_declaration(study_with(name=name))
+
+
+@pytest.mark.parametrize("name", ["two words", "a,b", "a-b", ""])
+def test_the_name_of_a_quantity_can_be_a_word_of_a_table(name: str) -> None:
+    with pytest.raises(StudyError):
+        check_declaration(study_with(quantities=(event(name, "it happens"),)))
+
+
 @pytest.mark.parametrize("name", ["N", "two words", "a-b", "1n", "", "nMax"])
 def test_parameter_names_are_in_snake_case(name: str) -> None:
     with pytest.raises(StudyError, match="snake_case"):
@@ -116,6 +130,11 @@ def test_a_shaped_float_would_hide_its_shape_from_the_key() -> None:
         Parameter("x", "int", 1, "Shapes nothing", kind="shaping", shapes="y"),
         Parameter("x", "int", 1, "Applies with nothing", applies={"y": ("a",)}),
         Parameter("x", "int", Cases("y", {"a": 1}), "Cases of nothing"),
+        Parameter("x", "int", 1, "A step that never arrives", step="0"),
+        Parameter("x", "int", 1, "A step backwards", step="-1"),
+        Parameter("x", "int", 1, "No step", step="one"),
+        Parameter("x", "int", 1, "No step either", step=""),
+        Parameter("x", "int", 1, "Two points in a step", step="1.2.3"),
     ],
     ids=lambda parameter: parameter.meaning,
 )

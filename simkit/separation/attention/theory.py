@@ -352,7 +352,9 @@ def exact_probabilities(
     probability, failure = {}, {}
     for event, groups in cases.items():
         pairs = [(law.weight, *_conjunction(law, groups, m)) for law in laws]
-        # The weights sum to 1 up to rounding only.
-        probability[event] = min(math.fsum(weight * right for weight, right, _ in pairs), 1.0)
-        failure[event] = min(math.fsum(weight * wrong for weight, _, wrong in pairs), 1.0)
+        # The weights sum to 1 up to rounding only: the smaller of the two keeps its digits.
+        right = min(math.fsum(weight * good for weight, good, _ in pairs), 1.0)
+        wrong = min(math.fsum(weight * bad for weight, _, bad in pairs), 1.0)
+        probability[event] = 1 - wrong if wrong < 0.5 else right
+        failure[event] = wrong
     return ExactProbabilities(probability, failure)
