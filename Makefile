@@ -24,6 +24,7 @@ lint: $(TESTING)
 benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/separation.py
 	$(BIN)/python benchmarks/runner.py
+	$(BIN)/python benchmarks/patches.py
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

@@ -1,8 +1,8 @@
 """One training step of the shallow ViT in torch's eager autograd, as fast as its user makes it.
 
-Tokens are rows, so that the hidden layer is one matrix product over all tokens of the batch; the readout is
-a matrix-vector product; the scores use W_K^T W_Q, multiplied once. `variants` are the arrangements that
-were tried: the benchmark times them all and takes the fastest.
+Tokens are rows, so that the hidden layer is one matrix product over all tokens of the batch; the
+readout is a matrix-vector product; the scores use W_K^T W_Q, multiplied once. `variants` are the
+arrangements that were tried: the benchmark times them all and takes the fastest.
 """
 
 import torch

@@ -6,8 +6,8 @@ Torch is needed here only, and not installed with simkit. Its CPU build is enoug
                                            # --index-url https://download.pytorch.org/whl/cpu
     .venv/bin/python benchmarks/patches.py
 
-B = 64, m = 1000, d = m_a = m_b = 10, float64, all samples active. Runs alternate, and the fastest of each counts:
-on a shared machine the slower ones measure the neighbours.
+B = 64, m = 1000, d = m_a = m_b = 10, float64, all samples active. Runs alternate, and the fastest of
+each counts: on a shared machine the slower ones measure the neighbours.
 """
 
 import gc
@@ -15,14 +15,17 @@ import time
 import tracemalloc
 
 import numpy as np
+from threadpoolctl import threadpool_limits
+
 from simkit.patches import PatchModel, ShallowViT
 from simkit.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
 from simkit.patches.network import Bench
 from simkit.patches.training import Trainer
-from threadpoolctl import threadpool_limits
 
 BATCH, NEURONS, DIM = 64, 1000, 10
-STEP_SIZE = 1e-4  # small, so that all samples stay active and torch and simkit do the same work throughout
+STEP_SIZE = (
+    1e-4  # small, so that all samples stay active and torch and simkit do the same work throughout
+)
 GATES = {(100, "dense"): 10, (100, "structured"): 16, (50, "dense"): 6, (50, "structured"): 10}
 DGEMM_GATE = 0.40
 ROUNDS = 40
@@ -46,7 +49,9 @@ def simkit_step(start, sample, path):
 
     def step():
         prepare_step(inputs, bench.parameters, bench.sizes, bench.work)
-        active = accumulate_batch(inputs, batch, bench.parameters, bench.neurons, bench.sizes, bench.work)
+        active = accumulate_batch(
+            inputs, batch, bench.parameters, bench.neurons, bench.sizes, bench.work
+        )
         update_weights(inputs, bench.parameters, STEP_SIZE, bench.sizes, bench.work)
         assert np.isfinite(largest_norm(bench.parameters))
         return active
@@ -63,7 +68,9 @@ def torch_steps(start, sample):
     from baselines_patches import VARIANTS, torch_step
 
     torch.set_num_threads(1)
-    tokens, labels, readout = (torch.from_numpy(np.ascontiguousarray(x)) for x in (sample.tokens, sample.labels, start.a))
+    tokens, labels, readout = (
+        torch.from_numpy(np.ascontiguousarray(x)) for x in (sample.tokens, sample.labels, start.a)
+    )
 
     def make(variant):
         matrices = [

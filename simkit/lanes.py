@@ -212,9 +212,7 @@ def _total(builder: ir.IRBuilder, vector: ir.Value) -> ir.Value:
         index = ir.VectorType(ir.IntType(32), width)
         nothing = ir.Constant(vector.type, ir.Undefined)
         low = builder.shuffle_vector(vector, nothing, ir.Constant(index, list(range(width))))
-        high = builder.shuffle_vector(
-            vector, nothing, ir.Constant(index, list(range(width, 2 * width)))
-        )
+        high = builder.shuffle_vector(vector, nothing, ir.Constant(index, list(range(width, 2 * width))))
         vector = builder.fadd(low, high)
     return builder.extract_element(vector, ir.IntType(32)(0))
 
@@ -438,7 +436,8 @@ def keep_where(typingctx, mask, lanes):
     """Return the lanes of a mask, zero in the others."""
 
     def build(context, builder, signature, arguments):
-        return _where(builder, *arguments, ir.Constant(_VECTOR, None))
+        mask, kept = arguments
+        return _where(builder, mask, kept, ir.Constant(_VECTOR, None))
 
     return LANES(types.uint8, LANES), build
 

@@ -26,8 +26,8 @@ def exp_lanes(x):
 
     Notes
     -----
-    exp(x) = 2^k exp(r) with k = round(x / log 2) and |r| <= log(2) / 2; exp(r) by its Taylor polynomial of
-    degree 13, whose remainder is below 5e-18.
+    exp(x) = 2^k exp(r) with k = round(x / log 2) and |r| <= log(2) / 2; exp(r) by its Taylor
+    polynomial of degree 13, whose remainder is below 5e-18.
     """
     x = minimum(splat(HIGHEST), maximum(splat(LOWEST), x))
     shifted = multiply_add(x, splat(_LOG2_E), splat(_ROUNDER))

@@ -50,11 +50,14 @@ def compare_paths(
         dense.advance(step, until_zero=False)
         structured.advance(step, until_zero=False)
         pair = dense.weights(), structured.weights()
-        outputs[step] = _difference(pair[0].outputs(training, "dense"), pair[1].outputs(training, "structured"))
-        weights[step] = max(
-            _difference(getattr(pair[0], name), getattr(pair[1], name)) for name in ("w_o", "w_v", "w_k", "w_q")
+        outputs[step] = _difference(
+            pair[0].outputs(training, "dense"), pair[1].outputs(training, "structured")
         )
-        if first is None and not np.array_equal(*(_masks(each, training) for each in pair)):
+        weights[step] = max(
+            _difference(getattr(pair[0], name), getattr(pair[1], name))
+            for name in ("w_o", "w_v", "w_k", "w_q")
+        )
+        if first is None and (_masks(pair[0], training) != _masks(pair[1], training)).any():
             first = step
     return Agreement(outputs, weights, first)
 

@@ -92,8 +92,10 @@ class Workspace(NamedTuple):
     sums : (d, m padded): sum of z_l over the tokens where a neuron fires, by neuron
     slopes, slope_columns : (L padded, d), (d, L padded): dF/dz_l both ways
     pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
-    means, group_sums, deviations, group_sizes : (M, d), (M, d), (M,), (M,): of z_l over a pattern's group
-    group_active, group_slopes : uint8 (M padded, m padded / 8), (M padded, d): certified neurons of a group
+    means, group_sums, deviations, group_sizes : (M, d), (M, d), (M,), (M,): of z_l over a pattern's
+        group
+    group_active, group_slopes : uint8 (M padded, m padded / 8), (M padded, d): certified neurons of a
+        group
     unsure, unsure_counts : int64 (M, m), (M,): neurons whose sign is not certified over a group
     few, few_signed, few_readout, few_sums : (d or 1, m padded): those neurons, side by side
     few_slopes : (L padded, d)

@@ -100,9 +100,7 @@ def accumulate_score_gradient(tokens, factor, dim, work):
         pulls = zero_rows(dim)
         for i in range(count):
             slope = subtract(dot(slopes, tokens, i), centre)
-            pulls = add_outer(
-                pulls, multiply(load(work.exponentials, base + i, 0), slope), tokens, i
-            )
+            pulls = add_outer(pulls, multiply(load(work.exponentials, base + i, 0), slope), tokens, i)
         store_rows(work.pulls, 0, start, pulls)
     for j in range(d):
         sums = zero_rows(dim)

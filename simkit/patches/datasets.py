@@ -1,7 +1,7 @@
 """The patch data: label-relevant, confusion and non-discriminative tokens.
 
-Source: Section 3.2 (eq. (5) and the majority vote), Section 4.1. What the paper leaves open is a field of
-`PatchModel`.
+Source: Section 3.2 (eq. (5) and the majority vote), Section 4.1. What the paper leaves open is a field
+of `PatchModel`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class PatchModel:
     token_noise : float
         Standard deviation of a token's coordinates around its pattern (c_0).
     noise : {"gaussian", "bounded", "heterogeneous"}
-        N(0, c_0^2 I); of norm exactly `noise_norm` in a uniform direction; or Gaussian with `noisy_share` of
-        the tokens of deviation `noisy_deviation` instead of c_0.
+        N(0, c_0^2 I); of norm exactly `noise_norm` in a uniform direction; or Gaussian with
+        `noisy_share` of the tokens of deviation `noisy_deviation` instead of c_0.
     noise_norm : float, optional
         tau of the bounded noise, by default c_0 sqrt(d).
     noisy_share, noisy_deviation : float
@@ -139,8 +139,8 @@ class PatchModel:
             raise _refuse(
                 self,
                 "tokens",
-                f"too few for the fractions: they need {relevant} label-relevant and {confusion} confusion "
-                "tokens, and a majority of the former",
+                f"too few for the fractions: they need {relevant} label-relevant and {confusion} "
+                "confusion tokens, and a majority of the former",
                 "100",
             )
         if self.patterns == 2 and relevant + confusion < self.tokens:
@@ -149,7 +149,9 @@ class PatchModel:
     def _check_basis(self, basis: Floats) -> None:
         if np.shape(basis) != (self.patterns, self.dim):
             wanted = f"shape {(self.patterns, self.dim)}"
-            raise UsageError(f"basis: an array of shape {np.shape(basis)}, not of {wanted}; for example {wanted}")
+            raise UsageError(
+                f"basis: an array of shape {np.shape(basis)}, not of {wanted}; for example {wanted}"
+            )
         gram = np.asarray(basis) @ np.asarray(basis).T
         error = float(np.abs(gram - np.eye(self.patterns)).max())
         if not error <= 1e-10:
@@ -244,7 +246,7 @@ _EXAMPLE = {"alpha": "0.3", "confusion": "0.2"}
 
 
 def _round_half_up(x: float) -> int:
-    """Round to the nearest integer, halves up; a product such as 0.35 * 10 counts as the decimal it means."""
+    """Round to the nearest integer, halves up; 0.35 * 10 counts as the decimal it means."""
     return math.floor(round(x, 9) + 0.5)
 
 
@@ -292,7 +294,7 @@ class PatchSample:
 
     @property
     def roles(self) -> Integers:
-        """0 for label-relevant tokens, 1 for confusion, 2 for non-discriminative ones, int64 array (N, L)."""
+        """0 for label-relevant, 1 for confusion, 2 for non-discriminative tokens, int64 array (N, L)."""
         kinds = self.kinds
         relevant = np.where(self.labels > 0, 0, 1)[:, None]
         return np.where(kinds > 1, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
@@ -320,10 +322,18 @@ class PatchSample:
         size = self.tokens.shape[1]
         drop = _round_half_up(share * size) if 0 <= share < 1 else size
         if drop >= size:
-            raise UsageError(f"share {share!r}: it lies in [0, 1) and leaves a token; for example share=0.2")
-        preferred = {"random": np.zeros_like(self.noisy), "irrelevant": self.roles > 0, "noisy": self.noisy}
+            raise UsageError(
+                f"share {share!r}: it lies in [0, 1) and leaves a token; for example share=0.2"
+            )
+        preferred = {
+            "random": np.zeros_like(self.noisy),
+            "irrelevant": self.roles > 0,
+            "noisy": self.noisy,
+        }
         if which not in preferred:
-            raise UsageError(f"which {which!r}: it is one of {', '.join(preferred)}; for example which='random'")
+            raise UsageError(
+                f"which {which!r}: it is one of {', '.join(preferred)}; for example which='random'"
+            )
         ranks = rng.random(self.noisy.shape) + ~preferred[which]
         kept = np.sort(np.argsort(ranks, axis=1)[:, drop:], axis=1)
         kinds = np.take_along_axis(self.kinds, kept, axis=1)
@@ -356,7 +366,7 @@ def draw_samples(
     noisy_count : int
     tokens, labels, positions, starts, noisy : the arrays of `PatchSample`, filled
     """
-    count, d = tokens.shape[1], tokens.shape[2]
+    count = tokens.shape[1]
     patterns, ties = fixed.size, 0
     counts = np.empty(patterns, dtype=np.int64)
     for n in range(labels.size):
@@ -402,7 +412,9 @@ def draw_counts(rng, fractions, positive, count, counts):
             if j == fractions.size - 1:
                 counts[place] = left
             else:
-                counts[place] = rng.binomial(left, min(max(fractions[j] / mass, 0.0), 1.0)) if left else 0
+                counts[place] = (
+                    rng.binomial(left, min(max(fractions[j] / mass, 0.0), 1.0)) if left else 0
+                )
             left -= counts[place]
             mass = max(mass - fractions[j], 1e-300)
         if counts[0] != counts[1]:

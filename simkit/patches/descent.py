@@ -1,6 +1,7 @@
 """Stochastic gradient descent on the hinge loss: one step, many steps, an evaluation (kernels).
 
-Source: eqs. (1)-(3), Algorithm 1 and eq. (21). The hinge is active where 1 - y F > 0 strictly; relu'(0) = 0.
+Source: eqs. (1)-(3), Algorithm 1 and eq. (21). The hinge is active where 1 - y F > 0 strictly;
+relu'(0) = 0.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from simkit.lanes import (
     add_rows_times,
     add_totals,
     dot,
-    dot_rows,
     load,
     load_rows,
     multiply,
@@ -84,9 +84,7 @@ def output(inputs, n, weights, neurons, sizes, work):
             weights.readout, attended, inputs.starts[n], neurons, sizes.dim, False, work
         )
     elif not inputs.own_readouts:
-        value = sum_outputs(
-            work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim
-        )
+        value = sum_outputs(work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim)
     else:
         value = sum_outputs(
             work.neurons, weights.readout, inputs.positions[n], attended, 0, count, width, sizes.dim
@@ -105,12 +103,30 @@ def output_for_gradient(inputs, n, weights, neurons, sizes, work):
         )
     elif not inputs.own_readouts:
         value = sum_outputs_and_tokens(
-            work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim, work.active, work.sums
+            work.neurons,
+            weights.readout,
+            None,
+            attended,
+            0,
+            count,
+            width,
+            sizes.dim,
+            work.active,
+            work.sums,
         )
     else:
         positions = inputs.positions[n]
         value = sum_outputs_and_tokens(
-            work.neurons, weights.readout, positions, attended, 0, count, width, sizes.dim, work.active, work.sums
+            work.neurons,
+            weights.readout,
+            positions,
+            attended,
+            0,
+            count,
+            width,
+            sizes.dim,
+            work.active,
+            work.sums,
         )
     return value / count
 
@@ -135,7 +151,14 @@ def accumulate_gradient(inputs, n, weights, factor, sizes, work):
         sum_active(work.signed, work.active, 0, count, width, sizes.tile, work.slopes)
     else:
         sum_active_with_readouts(
-            work.neurons, weights.readout, inputs.positions[n], work.active, count, width, sizes.tile, work.slopes
+            work.neurons,
+            weights.readout,
+            inputs.positions[n],
+            work.active,
+            count,
+            width,
+            sizes.tile,
+            work.slopes,
         )
     accumulate_score_gradient(inputs.tokens[n], factor, sizes.dim, work)
 
@@ -168,8 +191,8 @@ def update_weights(inputs, weights, step_size, sizes, work):
 
     Notes
     -----
-    With R the gradient of W_O W_V and S that of W_K^T W_Q: R W_V^T for W_O, W_O^T R for W_V, W_K S for W_Q,
-    W_Q S^T for W_K.
+    With R the gradient of W_O W_V and S that of W_K^T W_Q: R W_V^T for W_O, W_O^T R for W_V, W_K S for
+    W_Q, W_Q S^T for W_K.
     """
     value_dim, d = weights.value.shape
     work.grad_value[:, :] = 0.0

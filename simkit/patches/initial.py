@@ -1,7 +1,7 @@
 """Initial models W_V, W_K, W_Q with a stated error at every pattern.
 
-Source: Assumption 1 and eq. (6); Section 4.1. The initial model printed there contradicts Assumption 1 (with
-its c_0 = 0.01 the norms are hundreds), so that the default is one that meets it with equality.
+Source: Assumption 1 and eq. (6); Section 4.1. The initial model printed there contradicts Assumption 1
+(with its c_0 = 0.01 the norms are hundreds), so that the default is one that meets it with equality.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class InitialModel:
     patterns: Floats
 
     def errors(self) -> dict[str, Floats]:
-        """Return |W mu_j - feature_j| for each matrix and pattern, float64 arrays (M,). Source: eq. (6)."""
+        """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,). Source: eq. (6)."""
         features = {"value": self.value_features, "key": self.key_features, "query": self.key_features}
         return {
             name: np.linalg.norm(self.patterns @ getattr(self, name).T - feature, axis=1)
@@ -51,7 +51,9 @@ class InitialModel:
 
     def norms(self) -> dict[str, float]:
         """Return the operator norm of each matrix."""
-        return {name: float(np.linalg.norm(getattr(self, name), 2)) for name in ("value", "key", "query")}
+        return {
+            name: float(np.linalg.norm(getattr(self, name), 2)) for name in ("value", "key", "query")
+        }
 
 
 def draw_initial_model(
@@ -70,11 +72,12 @@ def draw_initial_model(
     rng : Generator
     data : PatchModel
     init : {"rotation", "perturbed", "literal", "variance", "scaled"}
-        ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both random, and
-        2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own: norms exactly 1, every
-        error exactly sigma or delta. ``perturbed``: U + E and I + E, the columns of E on the patterns of norm
-        sigma or delta, divided by max(1, operator norm). ``literal``: sigma^2 U / c_0^2 and
-        delta^2 I / c_0^2. ``variance``: the same with c_0 for c_0^2. ``scaled``: sigma U and delta I.
+        ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both
+        random, and 2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own:
+        norms exactly 1, every error exactly sigma or delta. ``perturbed``: U + E and I + E, the
+        columns of E on the patterns of norm sigma or delta, divided by max(1, operator norm).
+        ``literal``: sigma^2 U / c_0^2 and delta^2 I / c_0^2. ``variance``: the same with c_0 for
+        c_0^2. ``scaled``: sigma U and delta I.
     sigma, delta : float
         Errors of the value vectors and of key and query vectors.
     value_dim, key_dim : int, optional
@@ -117,9 +120,14 @@ def check_initial(
         raise UsageError(f"init {init!r}: it is one of {', '.join(INITS)}; for example init='rotation'")
     for option, value in (("sigma", sigma), ("delta", delta)):
         if not (math.isfinite(value) and value >= 0):
-            raise UsageError(f"{option} {value!r}: an error is a finite number, at least 0; for example {option}=0.1")
+            raise UsageError(
+                f"{option} {value!r}: an error is a finite number, at least 0; for example {option}=0.1"
+            )
         if init == "rotation" and value > 2:
-            raise UsageError(f"{option} {value!r}: a rotation moves a unit vector by at most 2; for example {option}=0.1")
+            raise UsageError(
+                f"{option} {value!r}: a rotation moves a unit vector by at most 2; "
+                f"for example {option}=0.1"
+            )
     for option, value in (("value_dim", value_dim), ("key_dim", key_dim)):
         if value < data.patterns:
             raise UsageError(
@@ -128,11 +136,13 @@ def check_initial(
             )
         if value < data.dim:
             raise UsageError(
-                f"{option} {value}: an isometry of R^{data.dim} needs at least as much; for example {option}={data.dim}"
+                f"{option} {value}: an isometry of R^{data.dim} needs at least as much; "
+                f"for example {option}={data.dim}"
             )
     if init == "rotation" and data.dim % 2:
         raise UsageError(
-            f"dim {data.dim}: init 'rotation' needs an even dimension; for example dim={data.dim + 1}, or init='perturbed'"
+            f"dim {data.dim}: init 'rotation' needs an even dimension; "
+            f"for example dim={data.dim + 1}, or init='perturbed'"
         )
     if init in ("literal", "variance") and data.token_noise == 0:
         raise UsageError(f"token_noise 0: init {init!r} divides by it; for example token_noise=0.01")

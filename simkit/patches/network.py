@@ -70,7 +70,9 @@ class ShallowViT:
         if self.neurons < 1:
             raise UsageError(f"neurons {self.neurons}: there is at least 1; for example neurons=1000")
         if not (math.isfinite(self.xi) and self.xi >= 0):
-            raise UsageError(f"xi {self.xi!r}: a deviation is a finite number, at least 0; for example xi=0.01")
+            raise UsageError(
+                f"xi {self.xi!r}: a deviation is a finite number, at least 0; for example xi=0.01"
+            )
         if self.readout not in ("shared", "per-token"):
             raise UsageError(
                 f"readout {self.readout!r}: it is one of shared, per-token; for example readout='shared'"
@@ -154,19 +156,17 @@ class Weights:
         Source: left side of eq. (15).
         """
         bench = Bench(self, sample.tokens.shape[1], sample.model.patterns)
-        out = np.empty(sample.tokens.shape[:2])
-        row = np.zeros((1, padded(out.shape[1])))
+        size = sample.tokens.shape[1]
+        out, row = np.empty((len(sample), size)), np.zeros((1, padded(size)))
         ranges = sample.relevant_ranges()
         inputs = bench.inputs(sample, "dense")
         measure_mass(inputs, bench.parameters, ranges, bench.sizes, bench.work, row, out)
         return out
 
     def operator_norms(self) -> Floats:
-        """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); infinite if not finite."""
+        """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite."""
         matrices = (self.w_o, self.w_v, self.w_k, self.w_q)
-        return np.array(
-            [np.linalg.norm(w, 2) if np.isfinite(w).all() else math.inf for w in matrices]
-        )
+        return np.array([np.linalg.norm(w, 2) if np.isfinite(w).all() else math.inf for w in matrices])
 
 
 class Bench:

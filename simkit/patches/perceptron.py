@@ -1,8 +1,8 @@
 """The two-layer perceptron over the tokens of one sample: ReLU, mask and readout in one pass (kernels).
 
-With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k of a_(l)k max(w_k . z_l, 0).
-Eight neurons at a time stand in Lanes, so that the layer of L x m numbers is never stored: a pass keeps
-its signs as bits. `width` is the number of neurons, padded.
+With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k of a_(l)k max(w_k .
+z_l, 0). Eight neurons at a time stand in Lanes, so that the layer of L x m numbers is never stored: a
+pass keeps its signs as bits. `width` is the number of neurons, padded.
 
 Source: eq. (1).
 """
@@ -65,9 +65,7 @@ def sum_outputs(neurons, readout, positions, attended, first, last, width, dim):
 
 
 @kernel
-def sum_outputs_and_tokens(
-    neurons, readout, positions, attended, first, last, width, dim, active, sums
-):
+def sum_outputs_and_tokens(neurons, readout, positions, attended, first, last, width, dim, active, sums):
     """Return what `sum_outputs` does, to the bit, and keep what the gradient needs.
 
     Parameters
@@ -75,8 +73,8 @@ def sum_outputs_and_tokens(
     active : uint8 array (L, width / 8)
         Filled with the bits of the neurons that fire at each token.
     sums : float64 array (d, width)
-        Filled with the sum of z_l over the tokens where a neuron fires, each times a_(l)k where the tokens
-        have readouts of their own.
+        Filled with the sum of z_l over the tokens where a neuron fires, each times a_(l)k where the
+        tokens have readouts of their own.
     """
     zero = splat(0.0)
     value = zero
@@ -141,7 +139,8 @@ def sum_active(neurons, active, first, last, width, tile, out):
 def sum_active_with_readouts(neurons, readout, positions, active, count, width, tile, out):
     """Write sum over firing neurons k of a_(l)k neurons[:, k] to out[l], for each of `count` tokens.
 
-    As `sum_active`, for tokens with readouts of their own: `neurons` holds w_k, readout[positions[l]] a_(l).
+    As `sum_active`, for tokens with readouts of their own: `neurons` holds w_k, readout[positions[l]]
+    a_(l).
     """
     d, end = neurons.shape[0], count - 1
     for part in range(0, d, len(tile)):

@@ -1,9 +1,9 @@
 """The perceptron over groups of tokens that share a pattern (kernels).
 
-Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k| times
-the group's largest deviation from its mean, neuron k has the same sign at all of the group's tokens, and
-contributes through the group's sum; the other neurons go token by token, through `perceptron`. The result
-is exact up to rounding. All tokens must share one readout.
+Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k|
+times the group's largest deviation from its mean, neuron k has the same sign at all of the group's
+tokens, and contributes through the group's sum; the other neurons go token by token, through
+`perceptron`. The result is exact up to rounding. All tokens must share one readout.
 """
 
 from __future__ import annotations
@@ -151,7 +151,16 @@ def sum_structured_outputs(readout, attended, starts, count, dim, with_sums, wor
             value += sum_outputs(work.few, work.few_readout, None, attended, first, last, width, dim)
             continue
         value += sum_outputs_and_tokens(
-            work.few, work.few_readout, None, attended, first, last, width, dim, work.active, work.few_sums
+            work.few,
+            work.few_readout,
+            None,
+            attended,
+            first,
+            last,
+            width,
+            dim,
+            work.active,
+            work.few_sums,
         )
         for j in range(work.sums.shape[0]):
             for k in range(few):

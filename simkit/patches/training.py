@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 from numpy.random import Generator
+from numpy.typing import NDArray
 
 from simkit.errors import UsageError
 from simkit.patches.arrays import Floats, Integers
@@ -126,16 +127,16 @@ def train(
         Fresh samples to draw, or the test samples; 0 for none.
     seed : int
     rng : Generator, optional
-        Instead of `seed`. Its children draw start, training samples, test samples and order, so that runs
-        that differ in frozen attention, step size or path share them.
+        Instead of `seed`. Its children draw start, training samples, test samples and order, so that
+        runs that differ in frozen attention, step size or path share them.
     step_size : float, optional
         eta, by default 1 for a shared readout, 5 for readouts per token, 0.001 for the literal start.
     batch : int, optional
         B, by default min(N, 8). An epoch goes through the samples without replacement and drops the
         remainder.
     stop : {"zero-hinge", "steps", "one-pass"}
-        Before the first step at which all training margins are at least 1, after `max_steps` at the latest;
-        after `max_steps`; or after one epoch.
+        Before the first step at which all training margins are at least 1, after `max_steps` at the
+        latest; after `max_steps`; or after one epoch.
     max_steps : int
     frozen_attention : bool
         W_K and W_Q stay: the paper's CNN.
@@ -173,17 +174,26 @@ def train(
     tested = test if isinstance(test, PatchSample) else model.sample(test_rng, test) if test else None
     trainer = Trainer(initial, training, order_rng, step_size, batch, frozen_attention, path)
     last = size // batch if stop == "one-pass" else max_steps
-    rows: list[tuple[float | Floats, ...]] = []
+    rows: list[dict[str, Any]] = []
     for until in _track_points(track, last):
         trainer.advance(until, until_zero=stop == "zero-hinge")
-        if not rows or trainer.steps > cast(int, rows[-1][0]):
+        if not rows or trainer.steps > rows[-1]["at"]:
             rows.append(_measure(trainer.steps, trainer.weights(), training, tested, trainer.path))
         if trainer.ended is not None:
             break
     return Record(
-        trainer.ended or "step cap", trainer.steps, step_size, batch, trainer.path, *_columns(rows),
-        initial, trainer.weights(), training, tested,
-    )  # fmt: skip
+        ended=trainer.ended or "step cap",
+        steps=trainer.steps,
+        step_size=step_size,
+        batch=batch,
+        path=trainer.path,
+        at=np.array([row["at"] for row in rows], dtype=np.int64),
+        **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
+        initial=initial,
+        final=trainer.weights(),
+        training=training,
+        test=tested,
+    )
 
 
 class Trainer:
@@ -251,7 +261,9 @@ def _training_samples(
 ) -> PatchSample:
     if isinstance(data, PatchSample):
         if samples is not None and samples != len(data):
-            raise UsageError(f"samples {samples}: the data hold {len(data)}; for example samples={len(data)}")
+            raise UsageError(
+                f"samples {samples}: the data hold {len(data)}; for example samples={len(data)}"
+            )
         return data
     if samples is None:
         raise UsageError("samples None: how many to draw is missing; for example samples=100")
@@ -259,15 +271,17 @@ def _training_samples(
 
 
 def _check(
-    network: ShallowViT | Weights, model: PatchModel, size: int, test: int | PatchSample, step_size: float,
-    batch: int, stop: str, max_steps: int, track: int | Sequence[int],
+    network: ShallowViT | Weights, model: PatchModel, size: int, test: int | PatchSample,
+    step_size: float, batch: int, stop: str, max_steps: int, track: int | Sequence[int],
 ) -> None:  # fmt: skip
     if isinstance(network, ShallowViT):
         network.check(model)
     if not (math.isfinite(step_size) and step_size > 0):
         raise UsageError(f"step_size {step_size!r}: it is a positive number; for example step_size=1")
     if not 1 <= batch <= size:
-        raise UsageError(f"batch {batch}: it lies in 1..{size}, the samples; for example batch={min(size, 8)}")
+        raise UsageError(
+            f"batch {batch}: it lies in 1..{size}, the samples; for example batch={min(size, 8)}"
+        )
     if stop not in ("zero-hinge", "steps", "one-pass"):
         raise UsageError(
             f"stop {stop!r}: it is one of zero-hinge, steps, one-pass; for example stop='zero-hinge'"
@@ -288,27 +302,34 @@ def _track_points(track: int | Sequence[int], last: int) -> Iterator[int]:
 
 def _measure(
     step: int, weights: Weights, training: PatchSample, test: PatchSample | None, chosen: Path
-) -> tuple[float | Floats, ...]:
-    """Return one row of the record's columns."""
-    train_margin = training.labels * weights.outputs(training, chosen)
+) -> dict[str, Any]:
+    """Return one row of the record's columns, by name."""
     test_loss = test_error = math.nan
     if test is not None:
-        test_margin = test.labels * weights.outputs(test, chosen)
-        test_loss = _hinge(test_margin)
-        test_error = float(np.mean(~(test_margin > 0)))
+        margins = test.labels * weights.outputs(test, chosen)
+        test_loss, test_error = _hinge(margins), float(np.mean(~(margins > 0)))
     mass, roles = weights.relevant_mass(training), training.roles
-    by_role = np.array([mass[roles == role].mean() if (roles == role).any() else math.nan for role in range(3)])
-    return (
-        step, _hinge(train_margin), test_loss, test_error, mass.mean(), mass.min(axis=1).mean(),
-        by_role, weights.operator_norms(),
-    )  # fmt: skip
+    return {
+        "at": step,
+        "train_loss": _hinge(training.labels * weights.outputs(training, chosen)),
+        "test_loss": test_loss,
+        "test_error": test_error,
+        "mass_mean": mass.mean(),
+        "mass_min": mass.min(axis=1).mean(),
+        "mass_by_role": [_mean_where(mass, roles == role) for role in range(3)],
+        "norms": weights.operator_norms(),
+    }
+
+
+def _mean_where(values: Floats, chosen: NDArray[np.bool_]) -> float:
+    """Return the mean over samples of the mean over chosen tokens, NaN where there is none."""
+    counts = chosen.sum(axis=1)
+    if not counts.any():
+        return math.nan
+    sums = np.where(chosen, values, 0.0).sum(axis=1)
+    return float((sums[counts > 0] / counts[counts > 0]).mean())
 
 
 def _hinge(margins: Floats) -> float:
     """Return the mean hinge loss. Source: eq. (3)."""
     return float(np.maximum(1.0 - margins, 0.0).mean())
-
-
-def _columns(rows: list[tuple[float | Floats, ...]]) -> Iterator[Floats]:
-    for index, column in enumerate(zip(*rows, strict=True)):
-        yield np.array(column, dtype=np.int64 if index == 0 else np.float64)

@@ -3,6 +3,7 @@
 import numba
 import numpy as np
 import pytest
+
 from simkit import lanes, lanes_plain
 from simkit.jit import kernel
 from simkit.numerics import exp_lanes
@@ -75,7 +76,13 @@ def test_the_plain_twin_has_every_operation():
 @pytest.mark.nojit
 def test_exp_is_within_2_units_in_the_last_place():
     rng = np.random.default_rng(1)
-    x = np.concatenate([rng.uniform(-708, 709, 4000), rng.uniform(-1, 1, 4000), [0, -0.0, -708, 709, 1, -1, 1e-300, -1e-9]])
+    x = np.concatenate(
+        [
+            rng.uniform(-708, 709, 4000),
+            rng.uniform(-1, 1, 4000),
+            [0, -0.0, -708, 709, 1, -1, 1e-300, -1e-9],
+        ]
+    )
     out = np.empty((x.size // 8, 8))
     fill_exp(x.reshape(-1, 8), out)
     exact = np.exp(x.astype(np.longdouble))

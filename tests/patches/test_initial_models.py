@@ -2,13 +2,16 @@
 
 import numpy as np
 import pytest
+
 from simkit.errors import UsageError
 from simkit.patches import PatchModel, ShallowViT
 from simkit.patches.initial import perturb, random_isometry, random_rotation
 
 
 def model_of(init, seed=0, data=None, **fields):
-    return ShallowViT(init=init, **fields).draw_initial_model(np.random.default_rng(seed), data or PatchModel())
+    return ShallowViT(init=init, **fields).draw_initial_model(
+        np.random.default_rng(seed), data or PatchModel()
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -37,7 +40,7 @@ def test_a_rotation_moves_every_unit_vector_equally(error):
 
 
 def test_isometries_are_uniformly_distributed():
-    """Entries of a Haar orthogonal 4 x 4 matrix: mean 0, E x^2 = 1/4, E x^4 = 3/24; 4,000 draws, 5 standard errors."""
+    """Haar orthogonal 4 x 4: E x = 0, E x^2 = 1/4, E x^4 = 1/8; 4,000 draws, 5 standard errors."""
     rng = np.random.default_rng(0)
     entry = np.array([random_isometry(rng, 4, 4)[0, 0] for _ in range(4000)])
     assert abs(entry.mean()) < 5 * 0.5 / np.sqrt(4000)
@@ -52,7 +55,9 @@ def test_perturbed_columns_have_the_stated_norm_before_scaling(error):
     moved = perturb(np.random.default_rng(3), base, patterns, error)
     directions = np.random.default_rng(3).standard_normal((5, 12))
     columns = error * directions.T / np.linalg.norm(directions, axis=1)
-    unscaled = base + sum(np.outer(column, pattern) for column, pattern in zip(columns.T, patterns, strict=True))
+    unscaled = base + sum(
+        np.outer(column, pattern) for column, pattern in zip(columns.T, patterns, strict=True)
+    )
     np.testing.assert_allclose(np.linalg.norm((unscaled - base) @ patterns.T, axis=0), error, atol=1e-12)
     np.testing.assert_allclose(moved, unscaled / max(1, np.linalg.norm(unscaled, 2)), atol=1e-12)
 
@@ -68,7 +73,7 @@ def test_perturbed_starts_have_norm_at_most_1_and_report_their_errors():
     ("init", "key", "value"), [("literal", 400.0, 100.0), ("variance", 4.0, 1.0), ("scaled", 0.2, 0.1)]
 )
 def test_the_printed_readings_are_multiples_of_isometries(init, key, value):
-    """delta^2 / c_0^2 = 400 and sigma^2 / c_0^2 = 100: the printed start contradicts norms of at most 1."""
+    """delta^2 / c_0^2 = 400 and sigma^2 / c_0^2 = 100: the printed start has norms above 1."""
     model = model_of(init, sigma=0.1, delta=0.2)
     np.testing.assert_allclose(model.key, key * np.eye(10), rtol=1e-12)
     np.testing.assert_allclose(model.query, key * np.eye(10), rtol=1e-12)
@@ -111,7 +116,11 @@ def test_bad_starts_are_refused_in_one_line(network, data, message):
 
 @pytest.mark.parametrize(
     ("fields", "message"),
-    [({"neurons": 0}, "neurons 0"), ({"xi": -1.0}, "xi -1.0: a deviation"), ({"readout": "none"}, "readout 'none'")],
+    [
+        ({"neurons": 0}, "neurons 0"),
+        ({"xi": -1.0}, "xi -1.0: a deviation"),
+        ({"readout": "none"}, "readout 'none'"),
+    ],
 )
 def test_bad_networks_are_refused(fields, message):
     with pytest.raises(UsageError, match=message):

@@ -1,8 +1,9 @@
-"""Algorithm 1 against a naive run, the stopping rule, the record, and the two paths against each other."""
+"""Algorithm 1 against a naive run, the stopping rule, the record, the two paths side by side."""
 
 import naive_vit
 import numpy as np
 import pytest
+
 from simkit.errors import UsageError
 from simkit.patches import PatchModel, ShallowViT, train
 from simkit.patches.agreement import compare_paths
@@ -19,9 +20,11 @@ def hinge(margins):
     return np.maximum(1 - margins, 0).mean()
 
 
-@pytest.mark.parametrize(("readout", "path"), [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")])
+@pytest.mark.parametrize(
+    ("readout", "path"), [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")]
+)
 def test_a_run_takes_the_steps_of_algorithm_1(readout, path):
-    """Seven steps of batches of 2 out of 5 samples: epochs without replacement, one sample dropped in each."""
+    """Seven steps of batches of 2 out of 5: epochs without replacement, one sample dropped in each."""
     network = ShallowViT(neurons=12, xi=0.3, value_dim=5, key_dim=6, readout=readout)
     rng = np.random.default_rng(4)
     data = PatchModel(**{**SMALL.__dict__, "labels": "random"})
@@ -29,7 +32,9 @@ def test_a_run_takes_the_steps_of_algorithm_1(readout, path):
     trainer = Trainer(start, sample, np.random.default_rng(7), 0.5, 2, path=path)
     trainer.advance(7, until_zero=False)
     matrices = [getattr(start, name).copy() for name in MATRICES]
-    readouts = [start.a[row] if start.a.ndim == 2 else np.tile(start.a, (8, 1)) for row in sample.positions]
+    readouts = [
+        start.a[row] if start.a.ndim == 2 else np.tile(start.a, (8, 1)) for row in sample.positions
+    ]
     batches = naive_vit.ref_batches(np.random.default_rng(7), 5, 2)
     for _ in range(7):
         batch = next(batches)
@@ -94,7 +99,9 @@ def test_the_record_measures_what_it_says():
 
 
 def test_runs_that_differ_in_frozen_attention_share_start_and_data():
-    free, frozen = (train(NETWORK, DATA, 16, test=10, max_steps=4, frozen_attention=f) for f in (False, True))
+    free, frozen = (
+        train(NETWORK, DATA, 16, test=10, max_steps=4, frozen_attention=f) for f in (False, True)
+    )
     np.testing.assert_array_equal(free.initial.w_o, frozen.initial.w_o)
     np.testing.assert_array_equal(free.training.tokens, frozen.training.tokens)
     np.testing.assert_array_equal(free.test.tokens, frozen.test.tokens)
@@ -178,7 +185,10 @@ BAD = [
     ({"path": "fast"}, "path 'fast': it is one of auto, dense, structured"),
     ({"samples": None}, "samples None: how many to draw is missing"),
     ({"samples": 7}, "samples 7: alternating labels need an even number"),
-    ({"network": ShallowViT(readout="per-token"), "path": "structured"}, "path 'structured': it needs readout='shared'"),
+    (
+        {"network": ShallowViT(readout="per-token"), "path": "structured"},
+        "path 'structured': it needs readout='shared'",
+    ),
 ]
 
 
@@ -207,6 +217,7 @@ def test_importing_the_wing_stays_light():
     import subprocess
     import sys
 
-    code = "import simkit.patches, sys; print([m for m in ('numba', 'numpy', 'scipy', 'torch') if m in sys.modules])"
+    heavy = "'numba', 'numpy', 'scipy', 'torch'"
+    code = f"import simkit.patches, sys; print([m for m in ({heavy}) if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
