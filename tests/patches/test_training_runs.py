@@ -58,6 +58,20 @@ def test_the_run_stops_before_the_first_step_at_which_all_margins_are_1(path):
     assert (margins >= 1).all()
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_silent_batch_is_no_reason_to_stop(seed):
+    """Batches of one: often silent while another sample is still active."""
+    data = PatchModel(alpha=0.5, confusion=0.25, tokens=8, patterns=3, dim=4, token_noise=0.3)
+    record = train(SMALL_NETWORK, data, 6, batch=1, seed=seed, test=0)
+    tracked = train(SMALL_NETWORK, data, 6, batch=1, seed=seed, test=0, track=1)
+    moved = np.diff(tracked.norms[:, 0]) != 0
+    assert not moved.all()  # some batch was silent on the way
+    assert record.ended == "zero hinge"
+    assert (record.training.labels * record.final.outputs(record.training) >= 1).all()
+    assert record.steps == tracked.steps
+    assert (tracked.train_loss[:-1] > 0).all()
+
+
 def test_tracking_does_not_change_the_run():
     plain, tracked = train(NETWORK, DATA, 24, test=10), train(NETWORK, DATA, 24, track=3, test=10)
     chosen = train(NETWORK, DATA, 24, track=(2, 5), test=10)
