@@ -170,6 +170,15 @@ class PatchModel:
         return self.token_noise * math.sqrt(self.dim) if self.noise_norm is None else self.noise_norm
 
     @property
+    def largest_deviation(self) -> float:
+        """The largest standard deviation of a token's coordinates around its pattern."""
+        if self.noise == "bounded":
+            return self.tau / math.sqrt(self.dim)
+        if self.noise == "heterogeneous":
+            return max(self.token_noise, self.noisy_deviation)
+        return self.token_noise
+
+    @property
     def pattern_matrix(self) -> Floats:
         """The patterns mu_1..mu_M, float64 array (M, d)."""
         if self.basis is None:

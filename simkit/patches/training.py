@@ -6,7 +6,7 @@ Source: Section 2, eqs. (2)-(4), Algorithm 1 with eq. (21).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -43,7 +43,7 @@ class Record:
     batch : int
     path : {"dense", "structured"}
     at : int64 array (K,)
-        Steps after which the following were measured, the first 0, the last `steps`.
+        Steps after which the following were measured, the last `steps`.
     train_loss, test_loss, test_error : float64 array (K,)
         Mean hinge loss, and the share of test samples with y F <= 0; NaN without a test set.
     mass_mean, mass_min : float64 array (K,)
@@ -108,7 +108,7 @@ def train(
     max_steps: int = 1000,
     frozen_attention: bool = False,
     path: Path = "auto",
-    track: int | Sequence[int] = 0,
+    track: int | Sequence[int] | None = 0,
 ) -> Record:
     """Train a network on patches by mini-batch gradient descent.
 
@@ -142,8 +142,9 @@ def train(
         W_K and W_Q stay: the paper's CNN.
     path : {"auto", "dense", "structured"}
         Implementation: the same numbers up to rounding.
-    track : int or sequence of int
-        Measure every so many steps, or at these steps; always at the first and the last.
+    track : int, sequence of int or None
+        Measure every so many steps, or at these steps; always at the first and the last. None: at the
+        last only.
 
     Returns
     -------
@@ -220,7 +221,7 @@ class Trainer:
         frozen_attention: bool = False, path: Path = "auto",
     ) -> None:  # fmt: skip
         self._bench = Bench(start, training.tokens.shape[1], training.model.patterns)
-        self.path = choose_path(path, self._bench.own_readouts)
+        self.path = choose_path(path, self._bench.own_readouts, training)
         self._inputs = self._bench.inputs(training, self.path, frozen_attention)
         self._rng, self._step_size = rng, step_size
         self._limit = _GROWTH * max(1.0, largest_norm(self._bench.parameters))
@@ -272,7 +273,7 @@ def _training_samples(
 
 def _check(
     network: ShallowViT | Weights, model: PatchModel, size: int, test: int | PatchSample,
-    step_size: float, batch: int, stop: str, max_steps: int, track: int | Sequence[int],
+    step_size: float, batch: int, stop: str, max_steps: int, track: int | Sequence[int] | None,
 ) -> None:  # fmt: skip
     if isinstance(network, ShallowViT):
         network.check(model)
@@ -294,10 +295,11 @@ def _check(
         raise UsageError(f"track {track}: it is at least 0; for example track=10")
 
 
-def _track_points(track: int | Sequence[int], last: int) -> Iterator[int]:
-    wanted = range(0, last, track) if isinstance(track, int) and track else track or ()
-    points = {0, last, *(int(step) for step in wanted)} if not isinstance(wanted, int) else {0, last}
-    return iter(sorted(step for step in points if 0 <= step <= last))
+def _track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
+    if track is None:
+        return [last]
+    steps = range(0, last, track or last + 1) if isinstance(track, int) else track
+    return sorted({0, last, *(int(step) for step in steps if 0 <= step <= last)})
 
 
 def _measure(
@@ -306,7 +308,7 @@ def _measure(
     """Return one row of the record's columns, by name."""
     test_loss = test_error = math.nan
     if test is not None:
-        margins = test.labels * weights.outputs(test, chosen)
+        margins = test.labels * weights.outputs(test)
         test_loss, test_error = _hinge(margins), float(np.mean(~(margins > 0)))
     mass, roles = weights.relevant_mass(training), training.roles
     return {

@@ -75,7 +75,10 @@ def test_a_silent_batch_is_no_reason_to_stop(seed):
 def test_tracking_does_not_change_the_run():
     plain, tracked = train(NETWORK, DATA, 24, test=10), train(NETWORK, DATA, 24, track=3, test=10)
     chosen = train(NETWORK, DATA, 24, track=(2, 5), test=10)
-    assert plain.steps == tracked.steps == chosen.steps
+    final = train(NETWORK, DATA, 24, track=None, test=10)
+    assert plain.steps == tracked.steps == chosen.steps == final.steps
+    assert final.at.tolist() == [final.steps]
+    assert final.test_loss[-1] == plain.test_loss[-1]
     for name in MATRICES:
         np.testing.assert_array_equal(getattr(plain.final, name), getattr(tracked.final, name))
     assert plain.at.tolist() == [0, plain.steps]
@@ -92,7 +95,9 @@ def test_the_record_measures_what_it_says():
         margins = test.labels * weights.outputs(test)
         assert record.test_loss[row] == hinge(margins)
         assert record.test_error[row] == np.mean(margins <= 0)
-        assert record.train_loss[row] == hinge(record.training.labels * weights.outputs(record.training))
+        assert record.train_loss[row] == hinge(
+            record.training.labels * weights.outputs(record.training, record.path)
+        )
         norms = [np.linalg.norm(getattr(weights, name), 2) for name in MATRICES]
         np.testing.assert_allclose(record.norms[row], norms, rtol=1e-12)
         masses = np.array(
@@ -123,6 +128,17 @@ def test_runs_that_differ_in_frozen_attention_share_start_and_data():
     np.testing.assert_array_equal(frozen.initial.w_q, frozen.final.w_q)
     assert (free.initial.w_k != free.final.w_k).any()
     assert train(NETWORK, DATA, 16, seed=1, max_steps=0).initial.w_o[0, 0] != free.initial.w_o[0, 0]
+
+
+def test_auto_takes_the_structured_path_where_groups_are_tight():
+    def chosen(network=NETWORK, **fields):
+        return train(network, PatchModel(alpha=0.4, tokens=20, **fields), 2, max_steps=0, test=0).path
+
+    assert chosen(token_noise=0.01) == "structured"
+    assert chosen(token_noise=0.02) == "dense"
+    assert chosen(token_noise=0.01, noise="heterogeneous") == "dense"
+    assert chosen(token_noise=0.01, noise="bounded", noise_norm=0.1) == "dense"
+    assert chosen(ShallowViT(neurons=100, readout="per-token")) == "dense"
 
 
 def test_one_pass_uses_every_sample_once():
