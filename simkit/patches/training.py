@@ -84,9 +84,10 @@ class Record:
     def __str__(self) -> str:
         """Say in one line how the run ended."""
         if self.ended == "diverged":
+            smaller = min(default_step_size(self.initial), self.step_size / 10)
             return (
                 f"diverged at step {self.steps}: norm {self.norms[-1].max():.3g} (step_size "
-                f"{self.step_size:g}); for example step_size={self.step_size / 10:g}"
+                f"{self.step_size:g}); for example step_size={smaller:g}"
             )
         measured = f"training loss {self.train_loss[-1]:.3g}"
         if self.test is not None:
