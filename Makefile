@@ -26,6 +26,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/runner.py
 	$(BIN)/python benchmarks/clusters.py
 	$(BIN)/python benchmarks/knn.py
+	$(BIN)/python benchmarks/patches.py
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

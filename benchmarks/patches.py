@@ -1,0 +1,177 @@
+"""One training step of the shallow ViT against torch's eager autograd, in the same process, one thread.
+
+Torch is needed here only, and not installed with simkit. Its CPU build is enough:
+
+    .venv/bin/pip install torch==2.13.0    # where the index offers the CPU build, else add
+                                           # --index-url https://download.pytorch.org/whl/cpu
+    .venv/bin/python benchmarks/patches.py
+
+B = 64, m = 1000, d = m_a = m_b = 10, float64, all samples active. Runs alternate, and the fastest of
+each counts: on a shared machine the slower ones measure the neighbours.
+"""
+
+import gc
+import time
+import tracemalloc
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from simkit.patches import PatchModel, ShallowViT
+from simkit.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
+from simkit.patches.network import Bench
+from simkit.patches.training import Trainer
+
+BATCH, NEURONS, DIM = 64, 1000, 10
+STEP_SIZE = (
+    1e-4  # small, so that all samples stay active and torch and simkit do the same work throughout
+)
+GATES = {(100, "dense"): 10, (100, "structured"): 16, (50, "dense"): 6, (50, "structured"): 10}
+DGEMM_GATE = 0.40
+ROUNDS = 40
+
+
+def fastest(functions, rounds):
+    """Return each function's shortest time, the functions taking turns."""
+    best = [float("inf")] * len(functions)
+    for _ in range(rounds):
+        for k, function in enumerate(functions):
+            start = time.perf_counter()
+            function()
+            best[k] = min(best[k], time.perf_counter() - start)
+    return best
+
+
+def simkit_step(start, sample, path):
+    """Return a function that takes one full step, the same at every call."""
+    bench = Bench(start, sample.tokens.shape[1], sample.model.patterns)
+    inputs, batch = bench.inputs(sample, path), np.arange(len(sample))
+
+    def step():
+        prepare_step(inputs, bench.parameters, bench.sizes, bench.work)
+        active = accumulate_batch(
+            inputs, batch, bench.parameters, bench.neurons, bench.sizes, bench.work
+        )
+        update_weights(inputs, bench.parameters, STEP_SIZE, bench.sizes, bench.work)
+        assert np.isfinite(largest_norm(bench.parameters))
+        return active
+
+    return step
+
+
+def torch_steps(start, sample):
+    """Return torch's variants as functions, or none where torch is missing."""
+    try:
+        import torch
+    except ModuleNotFoundError:
+        return {}
+    from baselines_patches import VARIANTS, torch_step
+
+    torch.set_num_threads(1)
+    tokens, labels, readout = (
+        torch.from_numpy(np.ascontiguousarray(x)) for x in (sample.tokens, sample.labels, start.a)
+    )
+
+    def make(variant):
+        matrices = [
+            torch.tensor(w, requires_grad=True) for w in (start.w_o, start.w_v, start.w_k, start.w_q)
+        ]
+        return lambda: torch_step(tokens, labels, matrices, readout, STEP_SIZE, variant)
+
+    return {variant: make(variant) for variant in VARIANTS}
+
+
+def largest_gradient_difference(start, sample, torch_function):
+    """Return how far simkit's gradients are from torch's, relative to the largest entry of each."""
+    trainer = Trainer(start, sample, np.random.default_rng(0), 1.0, len(sample), path="dense")
+    trainer.advance(1, until_zero=False)
+    after, worst = trainer.weights(), 0.0
+    for name, theirs in zip(("w_o", "w_v", "w_k", "w_q"), torch_function(), strict=True):
+        ours, theirs = getattr(start, name) - getattr(after, name), theirs.numpy()
+        worst = max(worst, float(np.abs(ours - theirs).max() / np.abs(theirs).max()))
+    return worst
+
+
+def dgemm(size=1000):
+    """Return a function for one product of square matrices, and its FLOP."""
+    a = np.random.default_rng(0).random((size, size))
+    out = np.empty_like(a)
+    return lambda: np.matmul(a, a, out=out), 2.0 * size**3
+
+
+def verdict(value, gate):
+    return "met" if value >= gate else "MISSED"
+
+
+def measure(tokens):
+    """Return the FLOP of a dense step, each function's shortest time, and the difference from torch."""
+    data = PatchModel(alpha=0.3, confusion=0.2, tokens=tokens, dim=DIM)
+    rng = np.random.default_rng(0)
+    start, sample = ShallowViT(neurons=NEURONS).initialise(rng, data), data.sample(rng, BATCH)
+    ours = {path: simkit_step(start, sample, path) for path in ("dense", "structured")}
+    for name, step in ours.items():
+        assert step() == BATCH, name  # compiled, and all samples are active
+    theirs = torch_steps(start, sample)
+    product, product_flop = dgemm()
+    functions = {**ours, "dgemm": product, **theirs}
+    times = dict(zip(functions, fastest(list(functions.values()), ROUNDS), strict=True))
+    flop = BATCH * (6 * tokens * NEURONS * DIM + 2 * tokens * NEURONS + 8 * tokens**2 * DIM)
+    difference = None
+    if theirs:
+        fresh = torch_steps(start, sample)["scores by queries"]
+        difference = largest_gradient_difference(start, sample, fresh)
+    return flop, times, product_flop / times.pop("dgemm") / 1e9, difference
+
+
+def report(tokens, flop, times, machine, difference):
+    """Print one length's times, ratios and verdicts."""
+    print(f"L = {tokens}: one step of B = {BATCH}, m = {NEURONS}, d = {DIM}")
+    ours = {path: times.pop(path) for path in ("dense", "structured")}
+    if times:
+        best = min(times, key=times.__getitem__)
+        print(f"  gradients differ from torch's by {difference:.1e}")
+        print(f"  torch     {1e3 * times[best]:7.2f} ms  (fastest variant: {best})")
+    else:
+        print("  torch is not installed: no ratios")
+    for path, seconds in ours.items():
+        line = f"  {path:10s}{1e3 * seconds:7.2f} ms"
+        if times:
+            ratio, gate = times[best] / seconds, GATES[tokens, path]
+            line += f"  {ratio:5.1f}x torch  (gate {gate}x: {verdict(ratio, gate)})"
+        print(line)
+    rate = flop / ours["dense"] / 1e9
+    print(f"  dense: {rate:.1f} GFLOP/s, {100 * rate / machine:.0f} % of dgemm's {machine:.1f}", end="")
+    print(f"  (gate {100 * DGEMM_GATE:.0f} %: {verdict(rate / machine, DGEMM_GATE)})")
+
+
+def step_memory(samples):
+    """Return the peak bytes that steps allocate, beside the samples themselves."""
+    data = PatchModel(alpha=0.3, confusion=0.2, tokens=50, dim=DIM)
+    rng = np.random.default_rng(0)
+    start, sample = ShallowViT(neurons=NEURONS).initialise(rng, data), data.sample(rng, samples)
+    Trainer(start, sample, rng, STEP_SIZE, 8, path="dense").advance(1, until_zero=False)  # compiled
+    gc.collect()
+    tracemalloc.start()
+    trainer = Trainer(start, sample, rng, STEP_SIZE, 8, path="dense")
+    trainer.advance(10, until_zero=False)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+def main():
+    with threadpool_limits(1):
+        results = {tokens: measure(tokens) for tokens in (100, 50)}
+        machine = max(result[2] for result in results.values())  # one machine, one rate
+        for tokens, (flop, times, _, difference) in results.items():
+            report(tokens, flop, times, machine, difference)
+        few, many = 16, 1024
+        small, large = step_memory(few), step_memory(many)
+        growth = (large - small) / (many - few)
+        print(f"memory of training: {small} bytes at N = {few}, {large} at N = {many}", end="")
+        print(f"  ({growth:.1f} bytes a sample, for the order of an epoch; gate 20: ", end="")
+        print(f"{'met' if growth <= 20 else 'MISSED'})")
+
+
+if __name__ == "__main__":
+    main()

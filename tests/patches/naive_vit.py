@@ -1,0 +1,64 @@
+"""Eq. (1), the hinge loss and the data's rules as slow as they read; works on complex numbers too."""
+
+import numpy as np
+
+
+def ref_attended(tokens, w_k, w_q):
+    """Return X softmax(X^T W_K^T W_Q x_l) for every l, (L, d)."""
+    out = []
+    for query in tokens:
+        scores = [(w_k @ key) @ (w_q @ query) for key in tokens]
+        weights = [np.exp(score - max(np.real(scores))) for score in scores]
+        out.append(sum(weight * key for weight, key in zip(weights, tokens, strict=True)) / sum(weights))
+    return np.array(out)
+
+
+def ref_output(tokens, w_o, w_v, w_k, w_q, readouts):
+    """Return F(X); `readouts` holds a_(l) for every token, (L, m)."""
+    total = 0.0
+    for attended, readout in zip(ref_attended(tokens, w_k, w_q), readouts, strict=True):
+        for row, coefficient in zip(w_o, readout, strict=True):
+            inner = row @ (w_v @ attended)
+            if np.real(inner) > 0:
+                total = total + coefficient * inner
+    return total / len(tokens)
+
+
+def ref_loss(samples, labels, matrices, readouts):
+    """Return the mean hinge loss over samples, active where 1 - y F > 0 strictly."""
+    total = 0.0
+    for tokens, label, readout in zip(samples, labels, readouts, strict=True):
+        slack = 1 - label * ref_output(tokens, *matrices, readout)
+        if np.real(slack) > 0:
+            total = total + slack
+    return total / len(samples)
+
+
+def ref_gradients(samples, labels, matrices, readouts):
+    """Return the loss's gradient for each matrix, by complex step: exact up to rounding."""
+    step, gradients = 1e-30, []
+    for which, matrix in enumerate(matrices):
+        gradient = np.zeros_like(matrix)
+        for index in np.ndindex(matrix.shape):
+            moved = [each.astype(complex) for each in matrices]
+            moved[which][index] += 1j * step
+            gradient[index] = np.imag(ref_loss(samples, labels, moved, readouts)) / step
+        gradients.append(gradient)
+    return gradients
+
+
+def ref_mass(tokens, w_k, w_q, relevant):
+    """Return each query's softmax mass on the tokens flagged relevant."""
+    out = []
+    for query in tokens:
+        weights = [np.exp((w_k @ key) @ (w_q @ query)) for key in tokens]
+        out.append(sum(w for w, flag in zip(weights, relevant, strict=True) if flag) / sum(weights))
+    return np.array(out)
+
+
+def ref_batches(rng, samples, batch):
+    """Yield the indices of each step's batch: epochs without replacement, the remainder dropped."""
+    while True:
+        shuffled = rng.permutation(samples)
+        for start in range(0, samples - batch + 1, batch):
+            yield shuffled[start : start + batch]
