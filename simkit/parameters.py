@@ -183,7 +183,7 @@ class Parameter:
         """Return what contradicts itself in the declaration, or the empty string."""
         if self.type == "choice" and not self.choices:
             return "it is a choice without choices"
-        if not re.fullmatch(r"[0-9.]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:
+        if not re.fullmatch(r"[0-9]*\.?[0-9]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:
             return f"its step {self.step!r} is no positive number"
         if self.shapes and (self.shapes not in known or known[self.shapes].type != "int"):
             # A float left to its rule enters the key by the rule's name, whatever shapes it.

@@ -58,7 +58,7 @@ def _files(study: Study) -> dict[str, Path]:
         root, tops = file.parents[module.count(".") + is_package], {module.partition(".")[0]}
     found: dict[str, Path] = {}
     package = module if is_package else module.rpartition(".")[0]
-    _add(file, package if tops else "", _Search((root, _SIMKIT_ROOT), tops), found)
+    _add(file, root, package if tops else "", _Search((root, _SIMKIT_ROOT), tops), found)
     for name in _ALWAYS:
         found[name] = _SIMKIT_ROOT / name
     return found
@@ -90,17 +90,18 @@ def _follow(module: str, search: _Search, found: dict[str, Path]) -> None:
     elif parts[0] in sys.stdlib_module_names or not (search.tops is None or parts[0] in search.tops):
         return
     for root in search.roots:
+        if root == _SIMKIT_ROOT and parts[0] not in ("simkit", *(search.tops or ())):
+            continue  # where simkit is installed, so is everything else
         for depth in range(1, len(parts) + 1):
             base = root.joinpath(*parts[:depth])
             for path in (base.with_suffix(".py"), base / "__init__.py"):
                 if path.is_file() and path != _SIMKIT_ROOT / "simkit" / "__init__.py":
                     inside = parts[: depth if path.name == "__init__.py" else depth - 1]
-                    _add(path, ".".join(inside), search, found)
+                    _add(path, root, ".".join(inside), search, found)
 
 
-def _add(path: Path, package: str, search: _Search, found: dict[str, Path]) -> None:
-    """Add a file and all that it imports."""
-    root = next(root for root in search.roots if path.is_relative_to(root))
+def _add(path: Path, root: Path, package: str, search: _Search, found: dict[str, Path]) -> None:
+    """Add a file, by its path below the root where it was found, and all that it imports."""
     below = path.relative_to(root).as_posix()
     if below in found:
         return

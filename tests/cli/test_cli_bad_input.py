@@ -180,7 +180,7 @@ def test_a_size_whose_cell_is_counted_needs_no_memory(separation: Command) -> No
     assert done.code == 0
     beyond = separation("--n", "1e19", "--scores", "constant", "--trials", "3")
     assert beyond.code == 2
-    assert str(2**62) in beyond.error
+    assert str(2**53) in beyond.error
 
 
 def test_one_bad_cell_of_many_stops_all_of_them(separation: Command) -> None:

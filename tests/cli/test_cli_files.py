@@ -52,7 +52,8 @@ _STUDY = load_study("softmax-vs-linear")
 def test_the_name_follows_from_the_options(
     separation: Command, options: tuple[str, ...], name: str
 ) -> None:
-    assert separation("--n", "30", "--trials", "3", *options, "--quiet").code == 0
+    size = () if "--n" in options else ("--n", "30")
+    assert separation(*size, "--trials", "3", *options, "--quiet").code == 0
     files = {path.name for path in Path("results/softmax-vs-linear").iterdir()}
     assert files == {f"{name}.csv", f"{name}.manifest.json"}
 

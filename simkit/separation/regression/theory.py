@@ -141,13 +141,14 @@ def _average_no_fire(n: int, m: int, tau: float, high: float, special: float | N
     """Average q^m over the binomial number of high weights among n ordinary ones."""
     counts = _bulk(n)
     signs = (None,) if special is None else (-1, 1)
-    total = 0.0
+    total, mass = 0.0, 0.0
     for n_high in counts:
         q = 0.0
         for sign in signs:
             q += _column_no_fire(n - n_high, n_high, tau, high, special, sign) / len(signs)
-        total += math.exp(_log_pmf(n, n_high)) * q**m
-    return total
+        weight = math.exp(_log_pmf(n, n_high))
+        total, mass = total + weight * q**m, mass + weight
+    return min(total / mass, 1.0)  # the weights' common rounding cancels
 
 
 def _column_no_fire(
@@ -169,7 +170,8 @@ def _column_no_fire(
         scale = (1 - tau) * np.abs(low_plus) + (1 + tau) * np.abs(low_minus)
         level = np.where(_fires(exact, scale), candidate - 1, level)
     below = _cdf(n_low, level)
-    return float(np.sum(np.exp(_log_pmf(n_high, positive_high)) * below))
+    weights = np.exp(_log_pmf(n_high, positive_high))
+    return float(np.sum(weights * below) / np.sum(weights))
 
 
 def _cdf(n: int, k: NDArray[Any]) -> NDArray[np.float64]:
