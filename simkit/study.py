@@ -26,7 +26,7 @@ COMMON_OPTIONS = (
 )  # fmt: skip
 
 #: Names that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger")
+COMMANDS = ("run", "reproduce", "list", "ledger", "complexity", "knn-speed")
 #: What a row of the table says beside the study and its parameters.
 ROW_COLUMNS = (
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
