@@ -32,6 +32,8 @@ ROW_COLUMNS = (
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error",
     "ci_low", "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
 )  # fmt: skip
+#: What stands in a table beside the columns of the CSV.
+_HIDDEN_COLUMNS = ("study", "figure", "bound", "kept_values", "premises_met")
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ class Study:
         name : str
             A key of `derivations`.
         table : pandas.DataFrame
-            Tidy, with the columns of the CSV, `bound`, and `values`: the list of a measurement's values
+            Tidy, with the columns of the CSV, `bound`, and `kept_values`: a measurement's values
             where the tally keeps them, else None.
 
         Returns
@@ -294,7 +296,7 @@ def check_declaration(study: Study) -> None:
             raise StudyError(f"{where}: parameter {name!r} is not in snake_case")
         if name in COMMON_OPTIONS:
             raise StudyError(f"{where}: parameter {name!r} is an option of every study")
-        if name in ("study", *ROW_COLUMNS):
+        if name in (*_HIDDEN_COLUMNS, *ROW_COLUMNS):
             raise StudyError(f"{where}: parameter {name!r} is a column of every table")
     known = {parameter.name: parameter for parameter in study.parameters}
     for parameter in study.parameters:

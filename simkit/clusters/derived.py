@@ -42,13 +42,13 @@ _FIXED = (
 def derive(name: str, table: pd.DataFrame) -> pd.DataFrame:
     """Return the rows of one derivation; `ClusterRecovery.derivations` names them."""
     rows = list(_DERIVATIONS[name](table))
-    columns = [column for column in table.columns if column != "values"]
+    columns = [column for column in table.columns if column != "kept_values"]
     return pd.DataFrame(rows, columns=columns)
 
 
 def _row(base: Mapping[str, Any], quantity: str, estimate: float, **others: Any) -> Row:
     """Return a derived row with the parameters of a row of the table."""
-    row = {key: value for key, value in base.items() if key != "values"}
+    row = {key: value for key, value in base.items() if key != "kept_values"}
     return row | dict.fromkeys(_EMPTY) | {
         "quantity": quantity, "kind": "measurement", "estimate": estimate, **others,
     }  # fmt: skip
@@ -167,9 +167,9 @@ def _constant_rows(table: pd.DataFrame) -> Iterator[Row]:
         ratios, rows = [], _rows(table, quantity)
         confidence = float(rows[0]["confidence"])
         for row in rows:
-            if not row["values"]:
+            if not row["kept_values"]:
                 raise UsageError("the derivation 'smallest-constant' needs trials that did not fail")
-            values = np.array(row["values"])
+            values = np.array(row["kept_values"])
             missed = 1 - values if name == "cosine" else values
             ratios.append(missed / stated_rate(row["clusters"], row["d"], row["gap"]))
             found = quantile_interval(ratios[-1], QUANTILE, confidence)
@@ -192,3 +192,57 @@ _DERIVATIONS: dict[str, Callable[[pd.DataFrame], Iterator[Row]]] = {
     "methods": _method_rows,
     "smallest-constant": _constant_rows,
 }
+
+
+def describe(table: pd.DataFrame) -> list[str]:
+    """Return what a run says of Theorem 1, one line each: limit, bound, constants, exponents.
+
+    Only one attention step from orthonormal or simplex centres is what the theorem speaks of.
+    """
+    one_step = (table["steps"] == 1) & (table["method"] == "attention") & (table["centres"] != "random")
+    if not one_step.all():
+        return []
+    lines = []
+    for name, column, what in (
+        ("cosine", "limit", "infinite-sample limit of the cosine"),
+        ("error", "limit", "infinite-sample limit of the error"),
+        ("cosine", "bound", "stated bound on the cosine, 1 - C rate"),
+    ):
+        values = table[table["quantity"] == name][column].astype(float).dropna()
+        if len(values):
+            ends = f"{values.iloc[0]:.4g}"
+            lines.append(f"{what}: {ends}" + (f" ... {values.iloc[-1]:.4g}" if len(values) > 1 else ""))
+    return [*lines, *_describe_constants(table), *_describe_exponents(table)]
+
+
+def _describe_constants(table: pd.DataFrame) -> list[str]:
+    try:
+        rows = {row["quantity"]: row for row in _constant_rows(table)}
+    except (UsageError, ValueError):  # too few trials for such a quantile
+        return []
+    return [
+        f"smallest C that holds in {QUANTILE:.0%} of the trials of every cell, {name}:"
+        f" {_shown(rows[f'grid_constant_{name}'])}"
+        for name in ("cosine", "error")
+    ]
+
+
+def _describe_exponents(table: pd.DataFrame) -> list[str]:
+    if len(table.groupby(["clusters", "sigma", "gap", "gamma"], dropna=False)) > 1:
+        return []
+    try:
+        rows = {row["quantity"]: row for row in _scaling_rows(table)}
+    except (UsageError, ValueError):  # fewer than three values of d
+        return []
+    stated = rows["rate_exponent"]["estimate"]
+    return [
+        f"exponent of d, {name}: {_shown(rows[f'{name}_exponent'])}, stated rate {stated:.3f};"
+        f" lack of fit of a power p = {rows[f'{name}_power_p_value']['estimate']:.2g}"
+        for name in ("loss", "error")
+    ]
+
+
+def _shown(row: Row) -> str:
+    interval = [row["ci_low"], row["ci_high"]]
+    low, high = ("none" if x is None or not math.isfinite(x) else f"{x:.4g}" for x in interval)
+    return f"{row['estimate']:.4g} [{low}, {high}]"

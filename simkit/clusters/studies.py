@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from numpy.random import Generator
     from pandas import DataFrame
 
+_SMALLEST_GAP = 1e-9
 _ROUNDING = 1e-12  # slack for a gamma or gap that arithmetic puts on its edge
 _ATTENTION = {"method": ("attention",)}
 _KEPT = ("worst_cosine", "worst_error")  # each trial's value: smallest constants are quantiles
 
 
 def _scale_rule(params: Mapping[str, Any]) -> float:
-    return (math.log(params["d"]) + math.log(params["clusters"])) / float(params["gap"])
+    gap = max(float(params["gap"]), _SMALLEST_GAP)  # a gap below is refused by `check`
+    return (math.log(params["d"]) + math.log(params["clusters"])) / gap
 
 
 class ClusterRecovery(Study):
@@ -40,10 +42,13 @@ class ClusterRecovery(Study):
             "n", "int", 1024, "Tokens of each cluster (n >> d)", low=1, high=1e9, step="64",
         ),
         Parameter("clusters", "int", 8, "Number of clusters K", low=2, high=4096),
-        Parameter("sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)", low=0, step="0.1"),
+        Parameter(
+            "sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)",
+            low=0, high=1e6, step="0.1",
+        ),
         Parameter(
             "gap", "float", 0.5, "Delta, the start's smallest gap to other centres",
-            low=0, high=2, open_low=True, step="0.1",
+            step="0.1",
         ),
         Parameter(
             "gamma", "float", 0.0, "Common overlap of the centres, at least -1/(K - 1)",
@@ -51,7 +56,8 @@ class ClusterRecovery(Study):
         ),
         Parameter(
             "lambda", "float", Rule("(log(d) + log(clusters))/gap", _scale_rule),
-            "Scale of the scores", "proof of Theorem 1", kind="paired", low=0, open_low=True,
+            "Scale of the scores", "proof of Theorem 1", kind="paired",
+            low=0, high=1e12, open_low=True,
         ),
         Parameter(
             "constant", "float", 1.0, "C in the bound 1 - C (log K + log d)/(d Delta)",
@@ -128,17 +134,19 @@ class ClusterRecovery(Study):
         span = _span(params)
         if params["centres"] != "random" and d < span:
             raise UsageError(f"--d {d}: {clusters} such centres need --d {span} or more")
-        largest = 2.0 if params["centres"] == "random" else 1 - gamma
-        if gap > largest * (1 + _ROUNDING):
+        # Among K unit vectors two meet at no less than -1/(K - 1).
+        largest = -lowest + 1 if params["centres"] == "random" else 1 - gamma
+        if not _SMALLEST_GAP <= gap <= largest * (1 + _ROUNDING):
             raise UsageError(
-                f"--gap {gap:g}: a start's gap is in (0, {largest:.6g}], at most 1 - gamma, as in"
-                f" --gap {largest / 2:g}"
+                f"--gap {gap:g}: with --clusters {clusters} and gamma {gamma:g} a start's gap is in"
+                f" [{_SMALLEST_GAP:g}, {largest:.6g}], as in --gap {largest / 2:g}"
             )
         leans = params["start"] == "perpendicular" and gap < largest * (1 - _ROUNDING)
         if leans and d <= span:
+            least = (clusters if params["centres"] == "random" else span) + 1
             raise UsageError(
                 f"--d {d}: perpendicular starts need a direction outside the {clusters} centres, --d"
-                f" {min(span, clusters) + 1} or more; or write --start toward"
+                f" {least} or more; or write --start toward"
             )
         if params["method"] == "em" and params["sigma"] == 0:
             raise UsageError(
@@ -208,6 +216,12 @@ class ClusterRecovery(Study):
         from simkit.clusters.derived import derive
 
         return derive(name, table)
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say the bound, the constant it needs, and the exponents that the run shows."""
+        from simkit.clusters.derived import describe
+
+        return describe(table)
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one trial."""

@@ -51,7 +51,7 @@ def build_table(
                 "seed": seed,
                 # For pictures and derivations; no columns of the CSV.
                 "bound": _number(bound.get(quantity.name)),
-                "values": tally.values.get(quantity.name),
+                "kept_values": tally.values.get(quantity.name),
                 "premises_met": not broken,
             }
             record |= _estimate(quantity, tally, confidence)

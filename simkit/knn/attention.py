@@ -61,7 +61,8 @@ def attend(
     scores = np.empty((n, n), queries.dtype)
     run = _gather_head(n, k, queries.dtype) if form == "gather" else _mask_head(n, k, queries.dtype)
     for head in np.ndindex(queries.shape[:-2]):
-        np.matmul(queries[head] * factor, keys[head].T, out=scores)
+        np.matmul(queries[head], keys[head].T, out=scores)
+        scores *= factor  # after the product: before it, rounding would part equal scores
         run(scores, values[head], out[head])
     return out
 

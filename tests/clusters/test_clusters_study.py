@@ -59,7 +59,7 @@ def test_recovered_counts_worst_cosines_above_the_bound():
 
 def test_recovered_is_the_worst_cosine_against_the_bound():
     table, _ = derived("smallest-constant", d=12, n=30, clusters=3, trials=60, constant=0.3)
-    worst = np.array(table[table["quantity"] == "worst_cosine"]["values"].item())
+    worst = np.array(table[table["quantity"] == "worst_cosine"]["kept_values"].item())
     above = int((worst >= 1 - 0.3 * stated_rate(3, 12, 0.5)).sum())
     assert 5 < above < 55
     assert table[table["quantity"] == "recovered"]["successes"].item() == above
@@ -216,7 +216,7 @@ def test_first_order_stays_in_its_range():
 
 def test_smallest_constants_are_quantiles_of_the_kept_values():
     table, found = derived("smallest-constant", d="16,32", n=50, clusters=3, trials=100)
-    values = table[table["quantity"] == "worst_error"]["values"].tolist()
+    values = table[table["quantity"] == "worst_error"]["kept_values"].tolist()
     expected = quantile_interval(np.array(values[0]) / stated_rate(3, 16, 0.5))
     row = found[found["quantity"] == "constant_error"].iloc[0]
     assert (row["estimate"], row["ci_low"], row["ci_high"]) == (

@@ -152,7 +152,7 @@ class TopkSelection(Study):
         lines = describe_exponents(table, [parameter.name for parameter in self.parameters])
         needed = table[table["quantity"] == "constant_needed"]
         largest = needed["max"].max()
-        lines.append(f"c = {largest:.4g} is the least with which no trial breaks the bound in any cell")
+        lines.append(f"c = {largest:.4g} is the least with which none of these trials breaks the bound")
         return lines
 
     def memory(self, params: Mapping[str, Any]) -> float:
