@@ -241,3 +241,15 @@ def test_arrays_that_do_not_fit_are_refused():
         attend(q, keys[:, :5], v, 3)
     with pytest.raises(UsageError, match="all three float64"):
         attend(q.astype(np.float32), keys, v, 3)
+
+
+@pytest.mark.parametrize("head_size", [2, 5, 8])
+def test_equal_scores_stay_equal_whatever_their_scale(head_size):
+    """1/sqrt(5) is no power of two: a factor before the product would part equal scores."""
+    rng = np.random.default_rng(head_size)
+    queries, keys = (rng.integers(-2, 3, (200, head_size)).astype(float) for _ in range(2))
+    values = np.eye(200)
+    got = attend(queries, keys, values, k=3)
+    for row, scores in zip(got, queries @ keys.T, strict=True):
+        kept = sorted(range(200), key=lambda i: (-scores[i], i))[:3]
+        assert set(np.flatnonzero(row)) == set(kept)
