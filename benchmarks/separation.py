@@ -1,6 +1,6 @@
 """The fast paths against NumPy baselines: one process, one thread each.
 
-    python benchmarks/separation.py [--rounds 15] [--grid-rounds 5] [--only regression|attention]
+    python benchmarks/separation.py [--rounds 25] [--grid-rounds 5] [--only regression|attention]
 
 Regression: both simulate as many trials of Section 7.1 (uniform scores, shared signs, tau = 1/4,
 m = ceil(log n)), by turns. The fast path runs as the study does, in blocks of 200 trials with a

@@ -7,6 +7,7 @@ import pytest
 
 from simkit.cli.app import main
 from simkit.engine.registry import load_study
+from simkit.engine.session import Settings
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import read_spec
@@ -126,7 +127,7 @@ def test_specs_of_this_paper_fit_their_studies():
     specs = [read_spec(path) for path in spec_paths().values() if path.parent.name == "kvt-supplement"]
     assert len(specs) >= 8
     for spec in specs:
-        assert check_spec(spec).name == load_study(spec.study).name
+        assert check_spec(spec, Settings(1)).name == load_study(spec.study).name
 
 
 def test_data_on_stdout_alone_when_quiet(command):
