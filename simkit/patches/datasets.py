@@ -116,9 +116,10 @@ class PatchModel:
     def _check_fractions(self) -> None:
         for option, value in (("alpha", self.alpha), ("confusion", self.confusion_fraction)):
             if not 0 <= value <= 1:
-                given = getattr(self, option)
-                rule = "" if given is not None else f" (by default 0.5 - alpha = {value:g})"
-                raise _refuse(self, option, f"a fraction lies in [0, 1]{rule}", _EXAMPLE[option])
+                if getattr(self, option) is None:  # it followed from alpha
+                    rest = f"it leaves 0.5 - alpha = {value:g} to confusion by default"
+                    raise _refuse(self, "alpha", rest, f"{self.alpha:g} with confusion=0.05")
+                raise _refuse(self, option, "a fraction lies in [0, 1]", _EXAMPLE[option])
         if self.alpha + self.confusion_fraction > 1 + 1e-12:
             raise _refuse(
                 self,
@@ -134,7 +135,8 @@ class PatchModel:
                 "0.3 with confusion=0.2",
             )
         relevant, confusion = self._discriminative_counts()
-        if relevant + confusion > self.tokens or relevant <= confusion or self.tokens < 1:
+        vanished = self.confusion_fraction > 0 and not confusion
+        if relevant + confusion > self.tokens or relevant <= confusion or self.tokens < 1 or vanished:
             raise _refuse(
                 self,
                 "tokens",

@@ -238,7 +238,7 @@ def largest_norm(weights):
         for i in range(matrix.shape[0]):
             for j in range(matrix.shape[1]):
                 square += matrix[i, j] ** 2
-        if not square <= largest:
+        if not square <= largest and largest == largest:  # a NaN stays
             largest = square
     return np.sqrt(largest)
 

@@ -180,9 +180,11 @@ class Bench:
     """
 
     def __init__(self, weights: Weights, tokens: int, patterns: int) -> None:
+        check_weights(weights)
         self.neurons, value_dim = weights.w_o.shape
         self.own_readouts = weights.a.ndim == 2
         dim = weights.w_v.shape[1]
+        self._source, self._shape = weights, (tokens, patterns)
         self.parameters = Parameters(
             hidden=padded_columns(weights.w_o.T),
             value=np.array(weights.w_v, dtype=np.float64, order="C"),
@@ -194,7 +196,17 @@ class Bench:
         self.work: Workspace = make_workspace(self.neurons, value_dim, dim, tokens, patterns)
 
     def inputs(self, sample: PatchSample, path: Path, frozen: bool = False) -> Inputs:
-        """Return samples as kernels take them; with frozen attention, X softmax(...) computed once."""
+        """Return samples as kernels take them; with frozen attention, X softmax(...) computed once.
+
+        Raises
+        ------
+        UsageError
+            If the samples do not have the shapes of the weights and the workspace.
+        """
+        check_sample(self._source, sample)
+        shape = (sample.tokens.shape[1], sample.starts.shape[1] - 1)
+        if shape != self._shape:
+            raise UsageError(f"samples of {shape} tokens and patterns, where {self._shape} are expected")
         inputs = Inputs(
             tokens=np.ascontiguousarray(sample.tokens, dtype=np.float64),
             labels=sample.labels,
@@ -220,6 +232,32 @@ class Bench:
             w_k=parameters.key.copy(),
             w_q=parameters.query.copy(),
             a=readout if self.own_readouts else readout[0],
+        )
+
+
+def check_weights(weights: Weights) -> None:
+    """Raise UsageError where the weights do not fit each other: kernels check no bounds."""
+    w_o, w_v, w_k, w_q, a = (getattr(weights, name) for name in ("w_o", "w_v", "w_k", "w_q", "a"))
+    dim = w_v.shape[1]
+    fits = w_o.shape[1] == w_v.shape[0] and w_k.shape == w_q.shape and w_k.shape[1] == dim
+    if not (fits and a.shape[-1] == w_o.shape[0]):
+        shapes = ", ".join(
+            f"{name} {m.shape}" for name, m in zip("OVKQa", (w_o, w_v, w_k, w_q, a), strict=True)
+        )
+        raise UsageError(f"the weights do not fit each other: {shapes}; take them of one ShallowViT")
+
+
+def check_sample(weights: Weights, sample: PatchSample) -> None:
+    """Raise UsageError where a sample does not fit the weights."""
+    if sample.tokens.shape[2] != weights.w_v.shape[1]:
+        raise UsageError(
+            f"tokens of dimension {sample.tokens.shape[2]}: the weights take {weights.w_v.shape[1]};"
+            " initialise the network on the same PatchModel"
+        )
+    if weights.a.ndim == 2 and int(sample.positions.max(initial=0)) >= weights.a.shape[0]:
+        raise UsageError(
+            f"{int(sample.positions.max()) + 1} tokens: the per-token readout has {weights.a.shape[0]};"
+            " initialise the network on the same PatchModel"
         )
 
 

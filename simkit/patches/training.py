@@ -18,7 +18,7 @@ from simkit.errors import UsageError
 from simkit.patches.arrays import Floats, Integers
 from simkit.patches.datasets import PatchModel, PatchSample
 from simkit.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest_norm, run_steps
-from simkit.patches.network import Bench, Path, ShallowViT, Weights, choose_path
+from simkit.patches.network import Bench, Path, ShallowViT, Weights, check_sample, choose_path
 
 Stop = Literal["zero-hinge", "steps", "one-pass"]
 Ending = Literal["zero hinge", "step cap", "diverged"]
@@ -174,6 +174,9 @@ def train(
     _check(network, model, size, test, step_size, batch, stop, max_steps, track)
     initial = network.initialise(start_rng, model) if isinstance(network, ShallowViT) else network
     tested = test if isinstance(test, PatchSample) else model.sample(test_rng, test) if test else None
+    for sample in (training, tested):
+        if sample is not None:
+            check_sample(initial, sample)
     trainer = Trainer(initial, training, order_rng, step_size, batch, frozen_attention, path)
     last = size // batch if stop == "one-pass" else max_steps
     rows: list[dict[str, Any]] = []

@@ -189,7 +189,7 @@ def test_a_model_is_refused_or_has_a_majority(alpha, confusion, tokens, patterns
 BAD = [
     ({"alpha": -0.1}, "alpha -0.1: a fraction lies in [0, 1]"),
     ({"alpha": 1.2}, "alpha 1.2: a fraction lies in [0, 1]"),
-    ({"alpha": 0.6}, "confusion None: a fraction lies in [0, 1] (by default 0.5 - alpha = -0.1)"),
+    ({"alpha": 0.6}, "alpha 0.6: it leaves 0.5 - alpha = -0.1 to confusion by default"),
     ({"confusion": 1.5}, "confusion 1.5: a fraction lies in [0, 1]"),
     ({"alpha": 0.7, "confusion": 0.4}, "confusion 0.4: alpha = 0.7 and confusion sum to more than 1"),
     ({"alpha": 0.2}, "alpha 0.2: no majority over confusion = 0.3"),

@@ -159,9 +159,10 @@ def test_a_step_size_that_diverges_is_said_in_one_line():
     assert "\n" not in str(record)
 
 
-def test_a_start_that_is_not_a_number_counts_as_divergence():
+@pytest.mark.parametrize("matrix", ["w_o", "w_v", "w_k", "w_q"])
+def test_a_start_that_is_not_a_number_counts_as_divergence(matrix):
     start = train(NETWORK, DATA, 16, max_steps=0, test=0).initial
-    start.w_k[0, 0] = np.nan
+    getattr(start, matrix)[0, 0] = np.nan
     record = train(start, DATA, 16, test=0)
     assert record.ended == "diverged"
 
@@ -251,3 +252,28 @@ def test_importing_the_wing_stays_light():
     code = f"import simkit.patches, sys; print([m for m in ({heavy}) if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("readout", ["shared", "per-token"])
+def test_samples_of_another_shape_are_refused_before_a_kernel_sees_them(readout):
+    rng = np.random.default_rng(0)
+    data = PatchModel(alpha=0.3, confusion=0.2, tokens=20)
+    start = ShallowViT(neurons=50, readout=readout).initialise(rng, data)
+    wider = PatchModel(alpha=0.3, confusion=0.2, tokens=20, dim=16)
+    narrower = PatchModel(alpha=0.3, confusion=0.2, tokens=20, dim=6)
+    for other in (wider, narrower):
+        for call in (
+            lambda other=other: train(start, other, 8),
+            lambda other=other: train(start, data, 8, test=other.sample(rng, 4)),
+            lambda other=other: start.outputs(other.sample(rng, 4)),
+        ):
+            with pytest.raises(UsageError, match="same PatchModel"):
+                call()
+    longer = PatchModel(alpha=0.3, confusion=0.2, tokens=200)
+    if readout == "per-token":
+        with pytest.raises(UsageError, match="per-token readout has 20"):
+            start.outputs(longer.sample(rng, 4))
+        with pytest.raises(UsageError, match="per-token readout has 20"):
+            train(start, longer, 8)
+    else:
+        assert np.isfinite(start.outputs(longer.sample(rng, 4))).all()
