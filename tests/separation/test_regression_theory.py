@@ -101,13 +101,16 @@ def test_the_sum_over_counts_leaves_nothing_out(n):
     assert sum(math.exp(theory._log_pmf(n, k)) for k in theory._bulk(n)) == pytest.approx(1, abs=1e-11)
 
 
-@pytest.mark.parametrize("n", [100, 800, 2000, 4000])
+@pytest.mark.parametrize("n", [100, 200, 300])
 def test_two_point_probabilities_do_not_exceed_one(n):
     """At tau = 1/4 next to nothing fires at these lengths."""
     found = theory.exact_probabilities(n, math.ceil(math.log(n)), 0.25, "two-point", "shared")
     for part in EVENTS[2:]:
         assert 0 <= found[part] <= 1
-    assert found["lin_d0_zero"] > 1 - 1e-10 or n == 100
+    assert found["lin_d0_zero"] > {100: 0.95, 200: 0.998, 300: 0.9999}[n]
+    # The sum itself holds far beyond the sizes that are offered.
+    beyond = theory._average_no_fire(10 * n, 8, 0.25, 1.4)
+    assert 1 - 1e-8 < beyond <= 1
 
 
 @pytest.mark.parametrize("reading", naive.READINGS)
@@ -120,7 +123,7 @@ def test_nothing_fires_from_tau_one_on(scores, reading):
 
 def test_what_has_no_closed_form_is_not_claimed():
     assert set(theory.exact_probabilities(100, 5, 0.25, "uniform", "shared")) == {"exp_d1_fires"}
-    assert set(theory.exact_probabilities(4001, 5, 0.25, "two-point", "shared")) == {"exp_d1_fires"}
+    assert set(theory.exact_probabilities(301, 5, 0.25, "two-point", "shared")) == {"exp_d1_fires"}
     assert theory.exact_probabilities(2, 5, 0.99, "uniform", "shared") == {}
     assert "success" not in theory.exact_probabilities(4, 5, 0.25, "two-point", "shared")
     assert set(theory.exact_probabilities(2**53 + 2, 5, 0.25, "constant", "shared")) == {"exp_d1_fires"}
@@ -209,7 +212,7 @@ CELLS = [
         ("two-point", 2, 2, 0.25),
         ("two-point", 9, 3, 0.4),
         ("two-point", 100, 5, 0.25),
-        ("two-point", 1000, 7, 0.05),
+        ("two-point", 300, 6, 0.05),
         ("uniform", 4, 2, 0.5),
         ("uniform", 65, 1, 0.25),
         ("uniform", 130, 3, 0.25),

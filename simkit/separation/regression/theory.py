@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.special import betainc, gammaln
 
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
-_LARGEST_TWO_POINT = 4000  # the double sum over counts takes about n^1.5 steps
+_LARGEST_TWO_POINT = 300  # beyond, the double sum over counts makes a rerun wait
 _LARGEST_COUNT = 2**53  # above it the lattice of counts is finer than a double
 _TIE = 1e-12
 
@@ -36,7 +36,7 @@ def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> 
     -------
     dict of str to float
         `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2);
-        all five events for constant scores; the four parts for two-point scores up to n = 4000.
+        all five events for constant scores; the three parts that are zero for two-point scores up to n = 300.
 
     Source: Lemmas 4.2 and 5.1-5.4.
     """
