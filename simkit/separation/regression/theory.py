@@ -36,7 +36,8 @@ def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> 
     -------
     dict of str to float
         `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2);
-        all five events for constant scores; the three parts that are zero for two-point scores up to n = 300.
+        all five events for constant scores; the three parts that stay zero for two-point scores up to
+        n = 300.
 
     Source: Lemmas 4.2 and 5.1-5.4.
     """
