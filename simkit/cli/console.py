@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Self
@@ -86,18 +85,6 @@ class ProgressBar:
         """Move the bar on."""
         if self._bar is not None:
             self._bar.advance(self._task, trials)
-
-
-class Stopwatch:
-    """Seconds since it was made."""
-
-    def __init__(self) -> None:
-        self._start = time.perf_counter()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds so far."""
-        return time.perf_counter() - self._start
 
 
 def format_number(value: Any) -> str:
