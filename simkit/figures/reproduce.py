@@ -55,7 +55,12 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
                 raise UsageError(
                     f"the spec {spec.id!r}: {key}: there is no {name!r}{nearest(name, known)}"
                 )
-    _prepare(study, spec, settings)
+    cells = _prepare(study, spec, settings)
+    if spec.derive is not None:
+        try:
+            study.check_derivation(spec.derive, [cell.parameters for cell in cells])
+        except UsageError as error:
+            raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
     return study
 
 

@@ -1,0 +1,1 @@
+"""Studies of the shallow vision transformer, one module each."""
