@@ -182,6 +182,7 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         x_scale=axes.x_scale,
         y_scale=axes.y_scale,
         y_limits=(limits[0], limits[1]) if limits else None,
+        bands=axes.bands,
         exact=spec.overlays.exact,
         limit=spec.overlays.limit,
         bound=spec.overlays.bound,
