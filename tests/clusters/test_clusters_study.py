@@ -17,7 +17,8 @@ from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import read_spec
 from simkit.parameters import resolve
-from simkit.stats.scaling import fit_power_law, quantile_interval
+from simkit.stats.quantiles import quantile_interval
+from simkit.stats.scaling import fit_power_law
 
 SMALL = {"d": 12, "n": 30, "clusters": 3, "trials": 30}
 
