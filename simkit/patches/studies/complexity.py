@@ -12,6 +12,21 @@ from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from pandas import DataFrame
+
+_THRESHOLDS = (
+    "n50", "n50_bracket_low", "n50_bracket_high", "n95", "n95_bracket_low", "n95_bracket_high",
+    "log2_n50", "threshold_slope", "goodness_p_value", "success_fit",
+)  # fmt: skip
+_LAWS = ("power", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
+_LAW_QUANTITIES = (
+    *(f"n50_{law}" for law in _LAWS),
+    *(f"log2_n50_{law}" for law in _LAWS),
+    *(f"{law}_delta_aic" for law in _LAWS),
+    *(f"{law}_p_value" for law in _LAWS),
+    *(f"{law}_slope" for law in _LAWS[1:]),
+    "power_exponent", "eq10_constant", "scatter_p_value",
+)  # fmt: skip
 
 
 class SampleComplexity(TrainedStudy):
@@ -37,6 +52,31 @@ class SampleComplexity(TrainedStudy):
         measurement("largest_value_error", "max over patterns of |W_V mu_j - p_j| at the start"),
         measurement("largest_key_error", "max over patterns of |W_K mu_j - q_j|, |W_Q mu_j - q_j|"),
     )
+
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
+        "thresholds": _THRESHOLDS,
+        "laws": (*_THRESHOLDS, *_LAW_QUANTITIES),
+    }
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return thresholds of every curve over N, with laws fitted to them if asked for."""
+        from simkit.patches.derived import thresholds
+        from simkit.patches.derived.rows import to_frame
+
+        rows = thresholds.law_rows if name == "laws" else thresholds.threshold_rows
+        return to_frame(rows(table), table)
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a threshold of one N, and a law of fewer than three thresholds."""
+        from simkit.patches.derived import thresholds
+
+        thresholds.check(name, points)
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say N50 and N95 of every curve, the stated bounds beside them, and how they scale."""
+        from simkit.patches.derived import thresholds
+
+        return thresholds.describe(table)
 
     def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
         """Train one network per trial; source: Section 4.1, Algorithm 1."""

@@ -12,6 +12,9 @@ from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from pandas import DataFrame
+
+_LAWS = ("power", "eq11", "gap", "shifted")
 
 
 class Convergence(TrainedStudy):
@@ -38,6 +41,35 @@ class Convergence(TrainedStudy):
         measurement("relevant_fraction", "realised alpha_*"),
         measurement("confusion_fraction", "realised alpha_#"),
     )
+
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
+        "laws": (
+            *(f"steps_{law}" for law in _LAWS),
+            *(f"{law}_p_value" for law in _LAWS),
+            *(f"{law}_chi_square" for law in _LAWS),
+            *(f"{law}_slope" for law in _LAWS[1:]),
+            "power_exponent",
+        ),
+    }
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return a plain power, eq. (11) and its rivals fitted to the mean steps."""
+        from simkit.patches.derived import steps
+        from simkit.patches.derived.rows import to_frame
+
+        return to_frame(steps.law_rows(table), table)
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a law of fewer than three values of alpha_*."""
+        from simkit.patches.derived import steps
+
+        steps.check(points)
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say how the steps scale with alpha_*."""
+        from simkit.patches.derived import steps
+
+        return steps.describe(table)
 
     def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
         """Train one network per trial; source: Algorithm 1."""

@@ -206,6 +206,41 @@ def check(params: Mapping[str, Any]) -> None:
         raise UsageError("--path structured: it needs a shared readout, as in --path dense")
 
 
+def broken_premises(params: Mapping[str, Any]) -> list[str]:
+    """Say what Theorem 1 asks and the parameters break, at the constants that favour it most.
+
+    Eq. (10) itself stays out: it is what is looked for.
+    """
+    from simkit.patches.theory import Setting, check_premises
+
+    shared = (
+        "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim",
+        "neurons", "token_noise", "tau",
+    )  # fmt: skip
+    setting = Setting(
+        **{name: params[name] for name in shared},
+        value_dim=params["dim"],
+        key_dim=params["dim"],
+        bounded=params["noise"] == "bounded",
+        **_initial_errors(params),
+    )
+    return [
+        p.condition for p in check_premises(setting) if not p.holds and "eq. (10)" not in p.condition
+    ]
+
+
+def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return norm and errors of the initial model, as far as they are known beforehand."""
+    sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
+    if params["init"] == "rotation":
+        return {"norm": 1.0, "value_error": sigma, "key_error": delta}
+    if params["init"] == "perturbed":  # drawn, and reported with the run
+        return {}
+    power, unit = {"literal": (2, noise**2), "variance": (2, noise), "scaled": (1, 1.0)}[params["init"]]
+    value, key = sigma**power / unit, delta**power / unit
+    return {"norm": max(value, key), "value_error": abs(value - 1), "key_error": abs(key - 1)}
+
+
 def as_options(message: str) -> str:
     """Turn Python's names of arguments in a message into options."""
     message = re.sub(r"^(\w+) (\S+):", lambda m: f"{_option(m[1])} {m[2].strip(chr(39))}:", message)
@@ -233,6 +268,10 @@ class TrainedStudy(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
         check(params)
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
+        """Say what Theorem 1 asks and the parameters break."""
+        return broken_premises(params)
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one training run."""
