@@ -37,6 +37,7 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     ax.set_xscale(panel.x_scale)
     ax.set_yscale(panel.y_scale)
     limits = ax.get_xlim(), ax.get_ylim()
+    _mark_bounds(ax, rows, panel)
     _draw_levels(ax, frame, panel)
     for quantity in panel.quantities[1:]:
         draw_estimates(
@@ -86,6 +87,17 @@ def _cells(rows: pd.DataFrame, panel: Panel) -> pd.DataFrame:
         index=str(panel.y), columns=str(panel.x), values="estimate", observed=True, sort=True,
         dropna=False,
     )  # fmt: skip
+
+
+def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
+    """Say in an empty cell on which side of its bound the value lies."""
+    y = rows[str(panel.y)].to_numpy(dtype=float)
+    low, high = column(rows, "ci_low"), column(rows, "ci_high")
+    for index in np.flatnonzero(~np.isfinite(column(rows, "estimate"))):
+        sign, bound = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
+        if np.isfinite(bound):
+            x = places(rows.iloc[[index]], panel)[0]
+            ax.text(x, y[index], f"{sign}{bound:.3g}", ha="center", va="center", fontsize=6)
 
 
 def _draw_levels(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:

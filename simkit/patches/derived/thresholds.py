@@ -17,7 +17,7 @@ from scipy.special import expit
 
 from simkit.errors import UsageError
 from simkit.patches.derived.rows import Row, derived_row, finite, settings_of
-from simkit.patches.theory import SAMPLE_LAWS
+from simkit.patches.theory import SAMPLE_LAWS, largest_confusion
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.law_comparison import Comparison, compare_laws
 from simkit.stats.laws import Law, fit_law, power_law
@@ -112,7 +112,11 @@ def threshold_rows(table: pd.DataFrame, bootstrap: int = 500) -> Iterator[Row]:
             )  # fmt: skip
             yield _row(curve.base, f"{name}_bracket_low", finite(fit.bracket_low) or None)
             yield _row(curve.base, f"{name}_bracket_high", finite(fit.bracket_high))
-        yield _row(curve.base, "log2_n50", _log2(first.estimate))
+        for name, change in _SCALES.items():
+            # 1/sqrt N falls with N, so that its interval is turned around.
+            ends = [change(end) for end in (first.ci_low, first.ci_high)]
+            low, high = ends if name == "log2_n50" else ends[::-1]
+            yield _row(curve.base, name, change(first.estimate), ci_low=low, ci_high=high)
         yield _row(
             curve.base, "threshold_slope", finite(first.slope), ci_low=finite(first.slope_low),
             ci_high=finite(first.slope_high),
@@ -140,13 +144,16 @@ def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
         return
     base = family[0].base
     interval = {"interval": "profile likelihood"}
+    for curve in family:
+        yield _row(curve.base, "largest_confusion", _largest_confusion(curve))
     for fit, lack, delta in zip(
         comparison.fits, comparison.lacks, comparison.delta_aic, strict=True
     ):  # fmt: skip
         name = fit.law.name
         for curve, value in zip(family, fit.thresholds, strict=True):
             yield _row(curve.base, f"n50_{name}", finite(value))
-            yield _row(curve.base, f"log2_n50_{name}", _log2(value))
+            for scale, change in _SCALES.items():
+                yield _row(curve.base, f"{scale}_{name}", change(value))
         yield _row(base, f"{name}_delta_aic", delta)
         p_value = lack.chi_square_p if math.isnan(lack.bootstrap_p) else lack.bootstrap_p
         yield _row(base, f"{name}_p_value", finite(p_value))
@@ -164,6 +171,12 @@ def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
                 ci_high=finite(b.high), **interval,
             )  # fmt: skip
     yield _row(base, "scatter_p_value", finite(comparison.scatter_p))
+
+
+def _largest_confusion(curve: Curve) -> float:
+    """Return the largest alpha_# that eq. (8) admits, at its most favourable epsilon_S = 1/2."""
+    base = curve.base
+    return float(largest_confusion(curve.alpha, base["delta"], base["value_error"], base["tau"], 0.5))
 
 
 def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Comparison, Counts]:
@@ -320,6 +333,13 @@ def _row(base: Mapping[str, Any], quantity: str, estimate: float | None, **other
 
 def _log2(value: float) -> float | None:
     return math.log2(value) if math.isfinite(value) and value > 0 else None
+
+
+def _inverse_root(value: float) -> float | None:
+    return 1 / math.sqrt(value) if math.isfinite(value) and value > 0 else None
+
+
+_SCALES = {"log2_n50": _log2, "inverse_root_n50": _inverse_root}
 
 
 def _shown(name: str, value: Any) -> str:
