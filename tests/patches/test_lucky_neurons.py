@@ -358,8 +358,8 @@ def test_remarks_say_how_often_the_bound_is_missed():
     lines = LuckyNeurons().remarks(table)
     assert [line.split(":")[0] for line in lines] == list(READINGS)
     assert lines[2] == (
-        "ratio: |W(0)| misses the bound (208) with probability N^-10 or less in 0 of 1 cells where it is not"
-        " vacuous (exact); the largest is 1.51e-12, N^-10 there 9.77e-24"
+        "ratio: |W(0)| misses the bound (208) with probability N^-10 or less in 0 of 1 cells where it is"
+        " not vacuous (exact); the largest is 1.51e-12, N^-10 there 9.77e-24"
     )
     [line] = LuckyNeurons().remarks(
         run("lucky-neurons", reading="ratio", epsilon_m="0.5,0.7,0.9", trials=2, workers=1)

@@ -179,8 +179,8 @@ class LuckyNeurons(Study):
             worst, stated = max(chances)
             lines.append(
                 f"{reading}: |W(0)| misses the bound (208) with probability N^-10 or less in {enough} of"
-                f" {len(telling)} cells where it is not vacuous (exact); the largest is {worst:.3g}, N^-10"
-                f" there {stated:.3g}"
+                f" {len(telling)} cells where it is not vacuous (exact); the largest is {worst:.3g},"
+                f" N^-10 there {stated:.3g}"
             )
         return lines
 
