@@ -1,4 +1,4 @@
-"""Parameters of a study: declared once, resolved cell by cell.
+"""Parameters of a study: declared once.
 
 From one declaration come the command's options, the check of a figure spec and the documentation.
 This module imports the standard library only.
@@ -6,23 +6,21 @@ This module imports the standard library only.
 
 from __future__ import annotations
 
-import itertools
 import math
 import numbers
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
-from simkit.arithmetic import Expression, ExpressionError, as_decimal
+from simkit.arithmetic import Expression, as_decimal
 from simkit.errors import UsageError, nearest
 from simkit.grids import GridError, parse_grid
 
 Value = int | float | str | bool | None
-Kind = Literal["model", "paired", "implementation", "shaping"]
+Kind = Literal["model", "paired", "implementation", "shaping", "reporting"]
 Type = Literal["int", "float", "choice", "bool"]
-LARGEST_SWEEP = 1_000_000
 _LARGEST_DOUBLE = Decimal("1.7e308")
 
 
@@ -64,10 +62,11 @@ class Parameter:
         One line for ``--help`` and the docs.
     source : str
         Where the default comes from.
-    kind : {"model", "paired", "implementation", "shaping"}
+    kind : {"model", "paired", "implementation", "shaping", "reporting"}
         Model parameters make the cell's key and its seed; paired ones the key but not the seed;
         implementation ones only the row's identity; shaping ones (a rounding) act through another
-        parameter's rule alone and enter nothing of their own.
+        parameter's rule alone and enter nothing of their own; reporting ones (a preset, which sets the
+        defaults of others; a constant of a bound) enter nothing and must change no trial.
     low, high : float, optional
         Range, inclusive unless `open_low` or `open_high`.
     choices : sequence of str
@@ -78,6 +77,8 @@ class Parameter:
         Values of other parameters with which this one has a meaning; elsewhere it is None.
     shapes : str
         For a shaping parameter, the parameter whose rule it shapes.
+    grid : str
+        What is swept where the option is not given, instead of the default alone.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Parameter:
     step: str = "1"
     applies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     shapes: str = ""
+    grid: str = ""
 
     @property
     def option(self) -> str:
@@ -122,6 +124,8 @@ class Parameter:
     @property
     def default_text(self) -> str:
         """The default as ``--help`` shows it."""
+        if self.grid:
+            return self.grid
         if isinstance(self.default, Cases):
             parts = [f"{_text_of(value)} ({case})" for case, value in self.default.values.items()]
             return ", ".join(parts)
@@ -203,6 +207,12 @@ class Parameter:
                     self.convert(value, format_value(value))  # type: ignore[arg-type]
             except (UsageError, ValueError) as error:
                 return f"its default does not fit: {error}"
+        try:
+            for item in self.parse(self.grid) if self.grid else ():
+                if isinstance(item, Decimal):
+                    self.convert(item, str(item))
+        except UsageError as error:
+            return f"its grid does not fit: {error}"
         return ""
 
     def _needs(self) -> str:
@@ -244,166 +254,3 @@ def format_value(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return repr(value) if isinstance(value, float) else str(value)
-
-
-@dataclass(frozen=True)
-class Resolved:
-    """One point of the sweep: values, the floats left to a rule with its name, and what was given."""
-
-    values: Mapping[str, Value]
-    rules: Mapping[str, str]
-    given: Mapping[str, Any]
-
-
-class _Resolver(Mapping[str, Any]):
-    """Resolves the parameters of one cell on demand, so that rules may refer to each other."""
-
-    def __init__(self, parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
-        self._parameters = {p.name: p for p in parameters}
-        self._given = given
-        self._done: dict[str, Value] = {}
-        self._open: list[str] = []
-        self.rules: dict[str, str] = {}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._parameters)
-
-    def __len__(self) -> int:
-        return len(self._parameters)
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._done:
-            if name in self._open:
-                chain = " -> ".join([*self._open[self._open.index(name) :], name])
-                parameter = self._parameters[name]
-                raise UsageError(
-                    f"{parameter.option}: it depends on itself ({chain}); write a number, as"
-                    f" {parameter.option} {parameter.example}"
-                )
-            self._open.append(name)
-            self._done[name] = self._resolve(self._parameters[name])
-            self._open.pop()
-        return self._done[name]
-
-    def _resolve(self, parameter: Parameter) -> Value:
-        name = parameter.name
-        for other, cases in parameter.applies.items():
-            if format_value(self[other]) not in cases:
-                if name in self._given:
-                    raise UsageError(
-                        f"{parameter.option}: it does not apply to --{other} {self[other]};"
-                        f" it goes with --{other} {' or '.join(cases)}"
-                    )
-                return None
-        if parameter.shapes and name in self._given and parameter.shapes in self._given:
-            shaped = parameter.shapes.replace("_", "-")
-            raise UsageError(
-                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out, as in"
-                f" {parameter.option} {format_value(self._given[name])}"
-            )
-        if name in self._given:
-            return self._convert(parameter, self._given[name])
-        if parameter.shapes and parameter.shapes in self._given:
-            return None  # there is no rule to shape
-        default = parameter.default
-        if isinstance(default, Cases):
-            default = default.values[format_value(self[default.by])]
-        if not isinstance(default, Rule):
-            return self._convert(parameter, default)
-        if parameter.type == "float":
-            self.rules[name] = default.text
-        try:
-            value = default.value(self)
-        except UsageError:
-            raise
-        except Exception as error:  # a user's rule may raise anything
-            raise UsageError(
-                f"{parameter.option}: its rule {default.text} has no value here"
-                f" ({type(error).__name__}: {error});"
-                f" give it, as {parameter.option} {parameter.example}"
-            ) from None
-        if value is None or isinstance(value, str | bool):
-            return value
-        return parameter.convert(value, f"{value} (= {default.text})")
-
-    def _convert(self, parameter: Parameter, item: Any) -> Value:
-        if isinstance(item, Expression):
-            values = {}
-            for symbol in sorted(item.names):
-                if symbol not in self._parameters:
-                    raise UsageError(
-                        f"{parameter.option} {item.text!r}: there is no parameter {symbol!r}"
-                        f"{nearest(symbol, self._numbers())}; or write a number, as"
-                        f" {parameter.option} {parameter.example}"
-                    )
-                value = self[symbol]
-                if isinstance(value, str | bool) or value is None:
-                    raise UsageError(
-                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here; write one, as"
-                        f" {parameter.option} {parameter.example}"
-                    )
-                values[symbol] = as_decimal(value)
-            try:
-                number = item.evaluate(values)
-            except ExpressionError as error:
-                shown = ", ".join(f"{key} = {value}" for key, value in values.items())
-                raise UsageError(
-                    f"{parameter.option} {item.text!r}: {error} at {shown};"
-                    f" write a number, as in {parameter.option} {parameter.example}"
-                ) from None
-            return parameter.convert(number, f"{item.text} = {number:.6g}")
-        if isinstance(item, str | bool) or item is None:
-            return item
-        return parameter.convert(item, f"{item:.17g}" if isinstance(item, Decimal) else str(item)[:40])
-
-    def _numbers(self) -> list[str]:
-        return [p.name for p in self._parameters.values() if not p.is_categorical]
-
-
-def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:
-    """Return the values of all parameters, given some of them.
-
-    Parameters
-    ----------
-    parameters : sequence of Parameter
-    given : mapping
-        Values, decimals or expressions by name.
-
-    Raises
-    ------
-    UsageError
-        If a value is out of range, does not apply, or depends on itself.
-    """
-    resolver = _Resolver(parameters, given)
-    values = {parameter.name: resolver[parameter.name] for parameter in parameters}
-    return Resolved(values, resolver.rules, given)
-
-
-def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[Resolved]:
-    """Return the product of the grids in `options`, in declared order, the last moving fastest.
-
-    Raises
-    ------
-    UsageError
-        If an option names no parameter, is no grid, or the product is too large.
-    """
-    known = {parameter.name: parameter for parameter in parameters}
-    for name in options:
-        if name not in known:
-            raise UsageError(f"there is no parameter {name!r}{nearest(name, known)}")
-    named = [parameter.name for parameter in parameters if parameter.name in options]
-    items = [known[name].parse(options[name]) for name in named]
-    if math.prod(map(len, items)) > LARGEST_SWEEP:
-        raise UsageError(
-            f"the grids make {math.prod(map(len, items))} cells; at most {LARGEST_SWEEP} are taken:"
-            " write a larger step"
-        )
-    return [
-        resolve(parameters, dict(zip(named, values, strict=True)))
-        for values in itertools.product(*items)
-    ]
-
-
-def swept(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[str]:
-    """Return the names of the parameters that `options` give more than one value."""
-    return [p.name for p in parameters if p.name in options and len(p.parse(options[p.name])) > 1]

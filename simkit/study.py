@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -114,11 +114,12 @@ class Study:
         """
         if self.axis:
             raise StudyError(f"study {self.name!r} has an axis and does not define simulate")
-        return Tally.of_outcomes(self._outcomes(params, rng, trials), self.keep_values)
+        return Tally.of_outcomes(self.outcomes(self.trial, params, rng, trials), self.keep_values)
 
-    def _outcomes(
-        self, params: Mapping[str, Any], rng: Generator, trials: int
+    def outcomes(
+        self, trial: Callable[..., Any], params: Mapping[str, Any], rng: Generator, trials: int
     ) -> Iterator[Mapping[str, Any] | str]:
+        """Yield what each call of `trial(params, rng)` returns, or the message with which it failed."""
         import numpy as np
 
         kinds = {quantity.name: quantity.kind for quantity in self.quantities}
@@ -126,7 +127,7 @@ class Study:
             try:
                 # Silent infinities would turn into wrong events: they fail the trial instead.
                 with np.errstate(over="raise", invalid="raise", divide="raise"):
-                    outcome = self.trial(params, rng)
+                    outcome = trial(params, rng)
             except StudyError:
                 raise
             except FAULTS_OF_THE_RUN as error:
@@ -165,6 +166,15 @@ class Study:
             Rows in the same columns, for quantities that `derivations` declares.
         """
         raise StudyError(f"study {self.name!r} declares the derivation {name!r} and does not define it")
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a derivation that the cells of a sweep, given by their parameters, cannot carry.
+
+        Raises
+        ------
+        UsageError
+            One line, before the first block: a fit asked of one point, say.
+        """
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Return what follows from a run's whole table (an optimum, a slope), one line each.

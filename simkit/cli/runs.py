@@ -22,14 +22,15 @@ from simkit.engine.session import (
     run_session,
 )
 from simkit.errors import Interrupted, UsageError
-from simkit.parameters import swept
 from simkit.study import Study, ask
+from simkit.sweeps import complete, swept
 
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
     common = check_common(study, raw)
     cells = prepare(study, options, common.settings)
+    options = complete(study.parameters, options)
     names = swept(study.parameters, options)
     if common.dry_run:
         _print_dry_run(study, cells, common)

@@ -17,14 +17,13 @@ from simkit.clusters.theory import (
     stated_rate,
 )
 from simkit.errors import UsageError
+from simkit.stats.quantiles import quantile_interval, smallest_constant
 from simkit.stats.scaling import (
     PowerLawFit,
     StatedFormFit,
     compare_forms,
     fit_power_law,
     fit_stated_form,
-    quantile_interval,
-    smallest_constant,
 )
 
 QUANTILE = 0.95  # share of trials for which a smallest constant holds

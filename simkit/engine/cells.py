@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from simkit.parameters import Resolved, Value, sweep
+from simkit.parameters import Value
 from simkit.study import Study, ask
+from simkit.sweeps import Resolved, sweep
 
 
 @dataclass(frozen=True)

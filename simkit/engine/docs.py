@@ -14,6 +14,7 @@ _KINDS = {
     "paired": "paired (not in the seed)",
     "implementation": "implementation (not in key or seed)",
     "shaping": "shapes another parameter's rule",
+    "reporting": "reporting (not in key or seed)",
 }
 
 

@@ -15,8 +15,9 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.runner import Plan, Progress, execute, plan_run
 from simkit.engine.tables import Record, build_table
 from simkit.errors import UsageError
-from simkit.parameters import Parameter, resolve
+from simkit.parameters import Parameter
 from simkit.study import Study, ask
+from simkit.sweeps import resolve
 from simkit.tally import Tally
 
 _LARGEST_RUN = 2_000_000  # blocks

@@ -14,7 +14,7 @@ from simkit.study import Study
 
 # They hold no event: what they change, the ledger does not store.
 _NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
-_NOT_ROOMS = ("theory",)
+_NOT_ROOMS = ("theory", "derived")
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.

@@ -15,13 +15,15 @@ from matplotlib import colormaps
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
+from simkit.figures.columns import column, edges, places, short
+from simkit.figures.maps import draw_estimates, draw_map
 from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
-from simkit.parameters import format_value
 
 _MANY_POINTS = 40
 # Thin curves often lie on each other: what is below shows through the gaps.
 _DASHES = ("-", (0, (6, 2)), (0, (3, 3)), (0, (1, 4)))
+_LINES = ("--", "-.", ":", "-")
 _OVERLAYS = (("limit", ":", "black"), ("bound", "--", "#A00000"))
 
 
@@ -35,7 +37,7 @@ def draw(frame: pd.DataFrame, panels: Sequence[Panel]) -> Figure:
             if panel.x is None:
                 _draw_rows(ax, frame, panel)
             elif panel.kind == "map":
-                _draw_map(ax, frame, panel)
+                draw_map(ax, frame, panel)
             else:
                 _draw_curves(ax, frame, panel)
         return figure
@@ -48,7 +50,7 @@ def draw_sheet(members: Sequence[tuple[pd.DataFrame, Panel]], columns: int) -> F
         entries: dict[str, Any] = {}
         for ax, (frame, panel) in zip(axes, members, strict=True):
             if panel.kind == "map":
-                _draw_map(ax, frame, panel)
+                draw_map(ax, frame, panel)
                 continue
             _draw_curves(ax, frame, panel, with_legend=False)
             for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
@@ -66,20 +68,25 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
     colours, gradient = _colours(len(bold) + len(thin), _is_numeric_hue(frame, panel))
     for index, (label, curve) in enumerate(bold):
         shown = label if not gradient or index in (0, len(bold) - 1) else None
-        _draw_points(ax, curve, panel, colours[index], shown)
+        if panel.bands:
+            _draw_band(ax, curve, panel, colours[index], shown)
+        else:
+            _draw_points(ax, curve, panel, colours[index], shown)
     for index, (label, curve) in enumerate(thin, start=len(bold)):
         dashes = _DASHES[(index - len(bold)) % len(_DASHES)]
         _draw_thin(ax, curve, panel, colours[index], dashes, label)
-    for index, (label, curve) in enumerate(lines):
-        colour = colours[index] if len(lines) == len(bold) else GREY
-        x, y = _places(curve, panel), _column(curve, "estimate")
-        ax.plot(x, y, linestyle="--", linewidth=0.9, color=colour, label=label, zorder=2)
+    _draw_lines(ax, lines, bold, panel, colours)
     _draw_overlays(ax, [curve for _, curve in bold], panel)
     if panel.premises:
         _shade_premises(ax, frame, panel)
     _dress(ax, frame, panel)
+    if with_legend:
+        _add_legend(ax)
+
+
+def _add_legend(ax: Any) -> None:
     labels = ax.get_legend_handles_labels()[1]
-    if not with_legend or len(labels) < 2:
+    if len(labels) < 2:
         return
     if len(labels) > 6 or max(map(len, labels)) > 24:  # too much to lie over the curves
         columns = 2 if max(map(len, labels)) < 26 else 1
@@ -88,6 +95,47 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
         figure.set_figheight(figure.get_figheight() + 0.15 * -(-len(labels) // columns))
     else:
         ax.legend(loc="best", ncols=2 if len(labels) > 4 else 1, handlelength=1.6)
+
+
+def _draw_lines(
+    ax: Any,
+    lines: Sequence[tuple[str, pd.DataFrame]],
+    bold: Sequence[tuple[str, pd.DataFrame]],
+    panel: Panel,
+    colours: Sequence[Any],
+) -> None:
+    """Draw lines in the colour of the points they belong to: by hue, or by the start of their name."""
+    owners = {_owner(curve, panel): colour for (_, curve), colour in zip(bold, colours, strict=False)}
+    spare = [colour for colour in COLOURS if colour not in owners.values()]
+    for label, curve in lines:
+        if curve.empty:
+            continue
+        quantity, *hue = _owner(curve, panel)
+        found = [
+            colour
+            for (name, *values), colour in owners.items()
+            if (values == hue if hue else quantity.startswith(f"{name}_"))
+        ]
+        if not found:
+            found = list(owners.values()) if len(lines) == len(bold) == 1 else spare[:1] or [GREY]
+            spare = spare[1:]
+        dashes = _LINES[panel.lines.index(quantity) % len(_LINES)] if hue or len(bold) == 1 else "--"
+        x, y = places(curve, panel), column(curve, "estimate")
+        ax.plot(x, y, linestyle=dashes, linewidth=0.9, color=found[0], label=label, zorder=2)
+
+
+def _owner(curve: pd.DataFrame, panel: Panel) -> tuple[Any, ...]:
+    """Return a curve's quantity and its values of hue."""
+    first = curve.iloc[0] if len(curve) else {"quantity": "", **dict.fromkeys(panel.hue)}
+    return (first["quantity"], *(first[name] for name in panel.hue))
+
+
+def _draw_band(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
+    """Draw estimates as a line in the band of their intervals."""
+    x = places(curve, panel)
+    y, low, high = (column(curve, c) for c in ("estimate", "ci_low", "ci_high"))
+    ax.fill_between(x, low, high, color=colour, alpha=0.2, linewidth=0, zorder=2)
+    ax.plot(x, y, color=colour, linewidth=1.2, marker="o", markersize=2.2, label=label, zorder=3)
 
 
 def _colours(count: int, by_number: bool) -> tuple[Sequence[Any], bool]:
@@ -115,7 +163,7 @@ def _curves(
             continue
         for values, group in rows.groupby(list(panel.hue), sort=False):
             pairs = [
-                v if isinstance(v, str) else f"{k} = {_short(v)}"  # a category speaks for itself
+                v if isinstance(v, str) else f"{k} = {short(v)}"  # a category speaks for itself
                 for k, v in zip(panel.hue, values, strict=True)
             ]
             many = len(quantities) > 1 or quantity in panel.lines
@@ -123,10 +171,13 @@ def _curves(
 
 
 def _draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
-    x = _places(curve, panel)
-    y, low, high, exact = (_column(curve, c) for c in ("estimate", "ci_low", "ci_high", "exact"))
+    x = places(curve, panel)
+    y, low, high, exact = (column(curve, c) for c in ("estimate", "ci_low", "ci_high", "exact"))
     if panel.exact and np.isfinite(exact).any():
         ax.plot(x, exact, color=colour, linewidth=1.0)
+    if not np.isfinite(y).all():  # thresholds off the grid: a bound instead of a number
+        draw_estimates(ax, curve, panel, colour, label)
+        return
     many = len(x) > _MANY_POINTS
     size, width = (1.8, 0.4) if many else (3.2, 0.6)
     absent = (curve["kind"] == "event").to_numpy() & (y == 0)
@@ -145,9 +196,9 @@ def _draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label:
 
 def _draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, dashes: Any, label: str) -> None:
     """Draw the exact value as a thin line; else what was simulated as small points in its interval."""
-    exact, x = _column(curve, "exact"), _places(curve, panel)
+    exact, x = column(curve, "exact"), places(curve, panel)
     if not (panel.exact and np.isfinite(exact).all()):
-        y, low, high = (_column(curve, c) for c in ("estimate", "ci_low", "ci_high"))
+        y, low, high = (column(curve, c) for c in ("estimate", "ci_low", "ci_high"))
         ax.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0, zorder=1.2)
         ax.plot(x, y, ".", color=colour, markersize=1.5, label=label, zorder=1.5)
         return
@@ -156,17 +207,17 @@ def _draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, dashes: 
 
 def _draw_overlays(ax: Any, curves: Sequence[pd.DataFrame], panel: Panel) -> None:
     """Draw limits and bounds of the bold curves, each distinct one once."""
-    for column, style, colour in _OVERLAYS:
+    for name, style, colour in _OVERLAYS:
         drawn: set[bytes] = set()
         for curve in curves:
-            values = _column(curve, column)
-            if not getattr(panel, column) or not np.isfinite(values).any():
+            values = column(curve, name)
+            if not getattr(panel, name) or not np.isfinite(values).any():
                 continue
             if values.tobytes() in drawn:
                 continue
-            label = column if not drawn else None
+            label = name if not drawn else None
             drawn.add(values.tobytes())
-            x = _places(curve, panel)
+            x = places(curve, panel)
             ax.plot(x, values, color=colour, linestyle=style, linewidth=0.9, label=label, zorder=4)
     if panel.exact and any(curve["exact"].notna().any() for curve in curves):
         ax.plot([], [], color=GREY, linewidth=1.0, label="exact (line)")
@@ -193,9 +244,9 @@ def _shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     """Shade the range of x in which every cell meets all premises."""
     met = frame.groupby(str(panel.x))["premises_met"].all()
     x = met.index.to_numpy(dtype=float)
-    edges = _edges(np.log10(x) if panel.x_scale == "exponent" else x, panel.x_scale)
+    borders = edges(np.log10(x) if panel.x_scale == "exponent" else x, panel.x_scale)
     label = "premises hold"
-    for start, stop, holds in zip(edges[:-1], edges[1:], met, strict=True):
+    for start, stop, holds in zip(borders[:-1], borders[1:], met, strict=True):
         if holds:
             ax.axvspan(start, stop, color="#009E73", alpha=0.12, linewidth=0, label=label, zorder=0)
             label = "_"
@@ -208,79 +259,27 @@ def _thin_out_labels(ax: Any, panel: Panel) -> None:
         ax.xaxis.set_minor_formatter(NullFormatter())
 
 
-def _draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
-    """Draw the first quantity over two parameters."""
-    rows = frame[frame["quantity"] == panel.quantities[0]]
-    table = rows.pivot_table(
-        index=str(panel.y), columns=str(panel.x), values="estimate", observed=True, sort=True
-    )
-    x, y = (np.asarray(axis, dtype=float) for axis in (table.columns, table.index))
-    is_event = (rows["kind"] == "event").all()
-    mesh = ax.pcolormesh(
-        _edges(x, panel.x_scale), _edges(y, panel.y_scale), table.to_numpy(dtype=float),
-        cmap="gray" if is_event else "viridis", vmin=0 if is_event else None,
-        vmax=1 if is_event else None, rasterized=True,
-    )  # fmt: skip
-    bar = ax.figure.colorbar(mesh, ax=ax, label=panel.label(panel.quantities[0]))
-    bar.outline.set_linewidth(0.4)
-    ax.grid(visible=False)
-    ax.set_xscale(panel.x_scale)
-    ax.set_yscale(panel.y_scale)
-    ax.set_xlabel(panel.x_label)
-    ax.set_ylabel(panel.y_label)
-    if panel.title:
-        ax.set_title(panel.title, loc="left")
-
-
-def _edges(centres: Any, scale: str) -> Any:
-    """Return the borders between cells around the centres."""
-    values = np.log(centres) if scale == "log" else centres
-    if len(values) == 1:
-        values = np.array([values[0] - 0.5, values[0] + 0.5])
-        return np.exp(values) if scale == "log" else values
-    middle = (values[1:] + values[:-1]) / 2
-    edges = np.concatenate([[2 * values[0] - middle[0]], middle, [2 * values[-1] - middle[-1]]])
-    return np.exp(edges) if scale == "log" else edges
-
-
 def _draw_rows(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     """Draw one row per quantity (and category): estimate, interval, exact value and limit."""
     rows = frame[frame["quantity"].isin(list(panel.quantities))]
     names = [
-        ", ".join([panel.label(quantity), *(_short(value) for value in values)])
+        ", ".join([panel.label(quantity), *(short(value) for value in values)])
         for quantity, *values in rows[["quantity", *panel.hue]].itertuples(index=False)
     ]
     place = np.arange(len(rows))[::-1]
-    y, low, high = (_column(rows, c) for c in ("estimate", "ci_low", "ci_high"))
+    y, low, high = (column(rows, c) for c in ("estimate", "ci_low", "ci_high"))
     errors = np.abs(np.nan_to_num(np.vstack([y - low, high - y])))
     ax.errorbar(
         y, place, xerr=errors, fmt="o", color=COLOURS[0], markersize=3.5, elinewidth=0.9,
         linewidth=0, label="estimate",
     )  # fmt: skip
-    for column, marker, colour in (("exact", "|", COLOURS[1]), ("limit", "x", GREY)):
-        values = _column(rows, column)
+    for name, marker, colour in (("exact", "|", COLOURS[1]), ("limit", "x", GREY)):
+        values = column(rows, name)
         if np.isfinite(values).any():
-            ax.plot(values, place, marker, color=colour, markersize=6, label=column, zorder=4)
+            ax.plot(values, place, marker, color=colour, markersize=6, label=name, zorder=4)
     ax.set_yticks(place, names)
     ax.set_ylim(-0.7, len(rows) - 0.3)
     ax.set_xlabel(panel.y_label)
     ax.grid(axis="y", visible=False)
     if len(ax.get_legend_handles_labels()[1]) > 1:
         ax.legend(loc="best")
-
-
-def _column(rows: pd.DataFrame, name: str) -> Any:
-    """Return a column as floats, NaN where it is empty or missing."""
-    if name not in rows:
-        return np.full(len(rows), np.nan)
-    return pd.to_numeric(rows[name]).to_numpy(dtype=float)
-
-
-def _places(rows: pd.DataFrame, panel: Panel) -> Any:
-    """Return where the rows stand along x; a scale of exponents shows log10 x, up to 1e300."""
-    values = rows[str(panel.x)].to_numpy(dtype=float)
-    return np.log10(values) if panel.x_scale == "exponent" else values
-
-
-def _short(value: Any) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else format_value(value)

@@ -29,8 +29,11 @@ class Panel:
     hue : sequence of str
         Parameters that tell curves apart by colour.
     y : str, optional
-        For a map, the parameter on the vertical axis; colour shows the first quantity.
+        For a map, the parameter on the vertical axis; colour shows the first quantity, the others
+        are points and `lines` curves in the units of y, `thin` quantities level lines.
     kind : {"curves", "map"}
+    bands : bool
+        Draw the quantities as lines in bands instead of points with intervals.
     exact, limit, bound : bool
         Draw these values where the table has them.
     premises : bool
@@ -49,6 +52,7 @@ class Panel:
     x_scale: str = "linear"
     y_scale: str = "linear"
     y_limits: tuple[float, float] | None = None
+    bands: bool = False
     exact: bool = True
     limit: bool = True
     bound: bool = True

@@ -55,7 +55,12 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
                 raise UsageError(
                     f"the spec {spec.id!r}: {key}: there is no {name!r}{nearest(name, known)}"
                 )
-    _prepare(study, spec, settings)
+    cells = _prepare(study, spec, settings)
+    if spec.derive is not None:
+        try:
+            study.check_derivation(spec.derive, [cell.parameters for cell in cells])
+        except UsageError as error:
+            raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
     return study
 
 
@@ -177,6 +182,7 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         x_scale=axes.x_scale,
         y_scale=axes.y_scale,
         y_limits=(limits[0], limits[1]) if limits else None,
+        bands=axes.bands,
         exact=spec.overlays.exact,
         limit=spec.overlays.limit,
         bound=spec.overlays.bound,

@@ -30,6 +30,7 @@ class AxesSpec(_Strict):
     lines: list[str] = []
     hue: list[str] = []
     labels: dict[str, str] = {}
+    bands: bool = False
     x_label: str = ""
     y_label: str = ""
     x_scale: Literal["linear", "log", "exponent"] = "linear"

@@ -15,7 +15,8 @@ from threadpoolctl import threadpool_limits
 from simkit.errors import UsageError
 from simkit.knn.attention import Array, attend
 from simkit.knn.literal import mask_attention
-from simkit.parameters import Parameter, Value, sweep
+from simkit.parameters import Parameter, Value
+from simkit.sweeps import sweep
 
 #: What `simkit knn-speed` takes.
 PARAMETERS = (

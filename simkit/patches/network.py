@@ -96,7 +96,10 @@ class ShallowViT:
 
         Source: Section 2, Algorithm 1.
         """
-        model = self.draw_initial_model(rng, data)
+        return self.complete(rng, data, self.draw_initial_model(rng, data))
+
+    def complete(self, rng: Generator, data: PatchModel, model: InitialModel) -> Weights:
+        """Draw W_O and the readout beside an initial model."""
         rows = (data.tokens,) if self.readout == "per-token" else ()
         signs = rng.integers(0, 2, size=(*rows, self.neurons)) * 2 - 1
         return Weights(

@@ -16,8 +16,9 @@ from simkit.errors import UsageError
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import read_spec
-from simkit.parameters import resolve
-from simkit.stats.scaling import fit_power_law, quantile_interval
+from simkit.stats.quantiles import quantile_interval
+from simkit.stats.scaling import fit_power_law
+from simkit.sweeps import resolve
 
 SMALL = {"d": 12, "n": 30, "clusters": 3, "trials": 30}
 

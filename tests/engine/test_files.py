@@ -13,8 +13,9 @@ from simkit.engine import files
 from simkit.engine.cells import build_cells
 from simkit.engine.session import Settings, run_session
 from simkit.errors import UsageError
-from simkit.parameters import Cases, Parameter, Rule, swept
+from simkit.parameters import Cases, Parameter, Rule
 from simkit.study import Study, event
+from simkit.sweeps import swept
 
 
 class Named(Study):

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from studies_for_tests import Kinds
 
 from simkit.errors import UsageError, nearest
-from simkit.parameters import Cases, Parameter, Rule, format_value, resolve, sweep, swept
+from simkit.parameters import Cases, Parameter, Rule, format_value
+from simkit.sweeps import resolve, sweep, swept
 
 N = Parameter("n", "int", 100, "Size", low=2, high=1e6, step="10")
 D = Parameter("d", "int", 4, "Dimension", low=1, high=1000)
@@ -339,3 +340,25 @@ def test_any_text_makes_cells_or_a_usage_error(options: dict[str, str]) -> None:
                 assert math.isfinite(value)
                 assert parameter.low is None or value >= parameter.low
                 assert parameter.high is None or value <= parameter.high
+
+
+PRESET = Parameter(
+    "preset", "choice", "plain", "Where others start", kind="reporting", choices=("plain", "loud"),
+    grid="plain,loud",
+)  # fmt: skip
+NOISE = Parameter("noise", "float", Cases("preset", {"plain": 0.0, "loud": 0.5}), "Noise", low=0)
+
+
+def test_a_grid_is_swept_where_the_option_is_not_given() -> None:
+    points = values({}, PRESET, NOISE)
+    assert [(p["preset"], p["noise"]) for p in points] == [("plain", 0.0), ("loud", 0.5)]
+    assert swept([PRESET, NOISE], {}) == ["preset"]
+    assert one({"preset": "loud"}, PRESET, NOISE)["noise"] == 0.5
+    assert swept([PRESET, NOISE], {"preset": "loud"}) == []
+    assert PRESET.default_text == "plain,loud"
+
+
+def test_a_grid_outside_the_range_is_a_fault_of_the_declaration() -> None:
+    wrong = Parameter("n", "int", 4, "Size", low=2, grid="1,2")
+    assert "its grid does not fit" in wrong.check_declaration({"n": wrong})
+    assert PRESET.check_declaration({"preset": PRESET}) == ""

@@ -8,8 +8,8 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 from simkit.engine.session import Settings, prepare, run_session
 from simkit.errors import UsageError
-from simkit.parameters import resolve
 from simkit.separation.studies import SoftmaxVsLinear
+from simkit.sweeps import resolve
 
 STUDY = SoftmaxVsLinear()
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")

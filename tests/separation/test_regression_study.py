@@ -7,9 +7,9 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 from simkit.errors import UsageError
-from simkit.parameters import resolve
 from simkit.separation.regression import literal, network
 from simkit.separation.studies import SoftmaxVsLinear
+from simkit.sweeps import resolve
 
 STUDY = SoftmaxVsLinear()
 LAWS = ("uniform", "two-point", "constant")

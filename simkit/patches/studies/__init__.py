@@ -1,1 +1,1 @@
-"""The studies of the shallow vision transformer, one module each."""
+"""Studies of the shallow vision transformer, one module each."""

@@ -1,0 +1,109 @@
+"""Maps: one quantity as colour over two parameters, with curves and points in the units of y."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from simkit.figures.columns import column, edges, places, short
+from simkit.figures.panels import Panel
+from simkit.figures.style import COLOURS
+
+_MOST_TICKS = 10
+# Legible on black, white and viridis alike.
+_CURVES = (("#D55E00", "--"), ("#009E73", "-"), ("#CC79A7", "-."), ("#56B4E9", ":"))
+
+
+def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Draw the first quantity as colour; the others as points, `lines` as curves, both over x.
+
+    `thin` quantities have a value for each cell, as the first one: their level lines are drawn at powers
+    of 2.
+    """
+    rows = frame[frame["quantity"] == panel.quantities[0]]
+    table = _cells(rows, panel)
+    x, y = (np.asarray(axis, dtype=float) for axis in (table.columns, table.index))
+    is_event = (rows["kind"] == "event").all()
+    mesh = ax.pcolormesh(
+        edges(x, panel.x_scale), edges(y, panel.y_scale), table.to_numpy(dtype=float),
+        cmap="gray" if is_event else "viridis", vmin=0 if is_event else None,
+        vmax=1 if is_event else None, rasterized=True,
+    )  # fmt: skip
+    bar = ax.figure.colorbar(mesh, ax=ax, label=panel.label(panel.quantities[0]))
+    bar.outline.set_linewidth(0.4)
+    ax.grid(visible=False)
+    ax.set_xscale(panel.x_scale)
+    ax.set_yscale(panel.y_scale)
+    limits = ax.get_xlim(), ax.get_ylim()
+    _draw_levels(ax, frame, panel)
+    for quantity in panel.quantities[1:]:
+        draw_estimates(
+            ax, frame[frame["quantity"] == quantity], panel, COLOURS[1], panel.label(quantity)
+        )
+    for (colour, dashes), quantity in zip(_CURVES, panel.lines, strict=False):
+        curve = frame[frame["quantity"] == quantity].sort_values(str(panel.x))
+        ax.plot(
+            places(curve, panel), column(curve, "estimate"), color=colour, linestyle=dashes,
+            linewidth=1.2, label=panel.label(quantity), zorder=3,
+        )  # fmt: skip
+    ax.set_xlim(limits[0])
+    ax.set_ylim(limits[1])
+    _mark_cells(ax, panel, x, y)
+    ax.set_xlabel(panel.x_label)
+    ax.set_ylabel(panel.y_label)
+    if panel.title:
+        ax.set_title(panel.title, loc="left")
+    if ax.get_legend_handles_labels()[1]:
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2, handlelength=1.8)
+
+
+def draw_estimates(ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
+    """Draw estimates with intervals; where only one side is known, an arrow from the bound."""
+    x = places(rows, panel)
+    y, low, high = (column(rows, c) for c in ("estimate", "ci_low", "ci_high"))
+    known = np.isfinite(y)
+    styles = {"color": colour, "markersize": 3.2, "linewidth": 0, "elinewidth": 0.8, "zorder": 4}
+    if known.any():
+        # An interval without an end goes to the edge of the picture.
+        bottom, top = (np.nan_to_num(e, nan=f, posinf=1e300) for e, f in ((low, 1e-300), (high, 1e300)))
+        reach = np.abs(np.vstack([y - np.maximum(bottom, 1e-300), np.minimum(top, 1e300) - y]))
+        ax.errorbar(x[known], y[known], reach[:, known], fmt="o", label=label, **styles)
+        label = None
+    for bound, side in ((high, "uplims"), (low, "lolims")):
+        shown = ~known & np.isfinite(bound) & (bound > 0)
+        if shown.any():
+            size = bound[shown] / 2.5
+            ax.errorbar(
+                x[shown], bound[shown], size, fmt="_", capsize=1.5, label=label, **{side: True}, **styles
+            )
+            label = None
+
+
+def _cells(rows: pd.DataFrame, panel: Panel) -> pd.DataFrame:
+    return rows.pivot_table(
+        index=str(panel.y), columns=str(panel.x), values="estimate", observed=True, sort=True,
+        dropna=False,
+    )  # fmt: skip
+
+
+def _draw_levels(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    for (colour, dashes), quantity in zip(_CURVES, panel.thin, strict=False):
+        table = _cells(frame[frame["quantity"] == quantity], panel)
+        values = np.log2(table.to_numpy(dtype=float))
+        levels = np.arange(np.ceil(np.nanmin(values)), np.floor(np.nanmax(values)) + 1)
+        drawn = ax.contour(
+            table.columns, table.index, values, levels=levels, colors=[colour], linestyles=[dashes],
+            linewidths=0.9,
+        )  # fmt: skip
+        ax.clabel(drawn, fmt=lambda level: f"{2**level:g}", fontsize=6)
+        ax.plot([], [], color=colour, linestyle=dashes, label=panel.label(quantity))
+
+
+def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
+    """Label the cells themselves where they are few."""
+    for axis, centres in ((ax.xaxis, x), (ax.yaxis, y)):
+        if len(centres) <= _MOST_TICKS:
+            axis.set_ticks(centres, [short(float(value)) for value in centres])
+            axis.set_ticks([], minor=True)

@@ -1,0 +1,129 @@
+"""Laws of the number of steps to zero training loss.
+
+Source: eq. (11), Figure 2.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.optimize import minimize_scalar
+
+from simkit.errors import UsageError
+from simkit.patches.derived.rows import Row, derived_row, finite, settings_of
+from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
+
+Floats = NDArray[np.float64]
+# Free constants of alpha_*^-1 (eq. (11)), (alpha_* - alpha_#)^-1 and (alpha_* - c)^-1.
+_CONSTANTS = {"eq11": 1, "gap": 1, "shifted": 2}
+FEWEST = 3
+_FOLLOWED = ("alpha", "confusion")
+# Steps are whole numbers: trials that all agree still have the error of rounding.
+_ROUNDING = 1 / math.sqrt(12)
+
+
+def law_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield fitted curves, exponents and lacks of fit of the mean number of steps against alpha_*.
+
+    A family in which some run reached the last step allowed is left out: its means are too small.
+    """
+    for family in _families(table):
+        if family["converged"].min() < 1 or len(family) < FEWEST:
+            continue
+        yield from _fit_rows(family)
+
+
+def describe(table: pd.DataFrame) -> list[str]:
+    """Return what a run says of the number of steps, one line each."""
+    lines = []
+    for family in _families(table):
+        base = family.iloc[0]
+        where = f"preset {base['preset']}, step size {base['step_size']:g}"
+        if family["converged"].min() < 1:
+            lines.append(f"{where}: some runs reached the last step allowed; no law of the steps")
+        elif len(family) >= FEWEST:
+            power, fits = _fits(family)
+            aic = {name: fit.chi_square + 2 * _CONSTANTS[name] for name, (fit, _) in fits.items()}
+            best = min(aic, key=aic.__getitem__)
+            shown = ", ".join(f"{name} {value:.3g}" for name, value in aic.items())
+            lines.append(
+                f"{where}: steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}],"
+                f" eq. (11) states -1; best law {best} (AIC: {shown})"
+            )
+    return lines
+
+
+def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Return, for each setting, one row per cell with its means, along alpha_*."""
+    steps = table[table["quantity"] == "steps"].reset_index(drop=True)
+    if steps["estimate"].isna().any():
+        return []
+    for name in ("converged", "relevant_fraction", "confusion_fraction"):
+        steps[name] = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
+    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    groups = steps.groupby(keys, sort=False, dropna=False)
+    return [group.sort_values("relevant_fraction") for _, group in groups]
+
+
+def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
+    power, fits = _fits(family)
+    rows = [{str(key): value for key, value in row.items()} for row in family.to_dict("records")]
+    alpha = family["relevant_fraction"].to_numpy(dtype=float)
+    interval = {"interval": "wider of normal and scatter"}
+    for row, x in zip(rows, alpha, strict=True):
+        yield derived_row(row, "steps_power", power.prefactor * x**power.exponent)
+    yield derived_row(
+        rows[0], "power_exponent", power.exponent, std_error=power.std_error, ci_low=power.ci_low,
+        ci_high=power.ci_high, **interval,
+    )  # fmt: skip
+    yield derived_row(rows[0], "power_p_value", finite(power.p_value))
+    yield derived_row(rows[0], "power_chi_square", power.chi_square)
+    for name, (fit, log_form) in fits.items():
+        for row, value in zip(rows, fit.constant * np.exp(log_form), strict=True):
+            yield derived_row(row, f"steps_{name}", float(value))
+        yield derived_row(rows[0], f"{name}_p_value", finite(fit.p_value))
+        yield derived_row(rows[0], f"{name}_chi_square", fit.chi_square)
+        yield derived_row(
+            rows[0], f"{name}_slope", finite(fit.slope), ci_low=finite(fit.slope_low),
+            ci_high=finite(fit.slope_high), **interval,
+        )  # fmt: skip
+
+
+def _fits(family: pd.DataFrame) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]]]:
+    """Return the plain power in alpha_*, and each form with its logarithm."""
+    alpha, confusion, y, error = (
+        family[name].to_numpy(dtype=float)
+        for name in ("relevant_fraction", "confusion_fraction", "estimate", "std_error")
+    )
+    trials = family["trials"].to_numpy(dtype=float)
+    error = np.maximum(error, _ROUNDING / np.sqrt(trials))
+    confidence = float(family["confidence"].iloc[0])
+    forms = {"eq11": -np.log(alpha), "gap": -np.log(alpha - confusion)}
+    forms["shifted"] = _best_shift(alpha, y, error)
+    fits = {name: (fit_stated_form(form, y, error, confidence), form) for name, form in forms.items()}
+    return fit_power_law(alpha, y, error, confidence), fits
+
+
+def _best_shift(alpha: Floats, y: Floats, error: Floats) -> Floats:
+    """Return -log(alpha_* - c) at the c that fits best."""
+
+    def chi_square(shift: float) -> float:
+        return fit_stated_form(-np.log(alpha - shift), y, error).chi_square
+
+    limits = (0.0, 0.999 * float(alpha.min()))
+    found = minimize_scalar(chi_square, bounds=limits, method="bounded", options={"xatol": 1e-6})
+    return np.asarray(-np.log(alpha - float(found.x)))
+
+
+def check(points: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse a law of fewer than three values of alpha_*, before anything runs."""
+    if len({point["alpha"] for point in points}) < FEWEST:
+        raise UsageError(
+            f"--alpha {points[0]['alpha']:g}: a law takes three values or more, as in"
+            " --alpha 0.3:0.5:0.05"
+        )
