@@ -183,11 +183,9 @@ def iterations_needed(
     """
     room = 1.0 - _at_least("epsilon", epsilon, 0.0)
     room = room - _error(sigma, tau) * _at_least("patterns", patterns, 1.0) / math.pi
-    speed = _at_least("eta", eta, 0.0) * _at_least("alpha", alpha, 0.0)
-    denominator = np.where(room > 0, room, 0.0) * speed
-    return np.asarray(
-        _positive("constant", constant) * _quotient(np.ones_like(denominator), denominator)
-    )
+    # Step size and alpha_* are not negative, so that the product has the sign of the room.
+    product = np.asarray(room * _at_least("eta", eta, 0.0) * _at_least("alpha", alpha, 0.0))
+    return np.asarray(_positive("constant", constant) * _quotient(np.ones_like(product), product))
 
 
 def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayLike) -> Floats:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.integrate import quad
-from scipy.special import bdtr, bdtrc, betainc, comb, gammaln, log_ndtr, ndtr, wofz
+from scipy.special import betainc, betaincc, comb, gammaln, log_ndtr, ndtr, wofz
 
 from simkit.errors import UsageError
 
@@ -225,14 +225,14 @@ def binomial_at_least(trials: int, probability: float, least: int) -> float:
         return 1.0
     if least > trials:
         return 0.0
-    return float(bdtrc(least - 1, trials, probability))
+    return float(betainc(least, trials - least + 1, probability))
 
 
 def binomial_below(trials: int, probability: float, least: int) -> float:
     """Return P(Bin(trials, probability) < least), which keeps its digits where it is tiny."""
     if least <= 0:
         return 0.0
-    return 1.0 if least > trials else float(bdtr(least - 1, trials, probability))
+    return 1.0 if least > trials else float(betaincc(least, trials - least + 1, probability))
 
 
 def both_at_least(trials: int, probability: float, overlap: float, least: int) -> float:
@@ -263,7 +263,7 @@ def _both_apart(trials: int, probability: float, least: int) -> float:
         return 0.0
     a = np.arange(low, high + 1, dtype=np.float64)
     given = min(probability / (1.0 - probability), 1.0) if probability < 1 else 1.0
-    b_enough = bdtrc(least - 1, trials - a, given)
+    b_enough = betainc(least, trials - a - least + 1, given)
     return float(np.sum(_binomial_mass(a, trials, probability) * b_enough))
 
 
