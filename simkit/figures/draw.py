@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 from matplotlib import colormaps
 from matplotlib.figure import Figure
-from matplotlib.ticker import NullFormatter
+from matplotlib.ticker import LogFormatter, NullFormatter
 
 from simkit.figures.columns import column, edges, places, short
 from simkit.figures.maps import draw_estimates, draw_map
@@ -21,6 +21,9 @@ from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
 
 _MANY_POINTS = 40
+_FEW_VALUES = 9
+_WIDTH = 0.024  # of a character of a tick's label, as a share of the axis
+_PLAIN = (1e-4, 1e4)  # range of an axis whose ticks are plain numbers
 # Thin curves often lie on each other: what is below shows through the gaps.
 _DASHES = ("-", (0, (6, 2)), (0, (3, 3)), (0, (1, 4)))
 _LINES = ("--", "-.", ":", "-")
@@ -121,7 +124,12 @@ def _draw_lines(
             spare = spare[1:]
         dashes = _LINES[panel.lines.index(quantity) % len(_LINES)] if hue or len(bold) == 1 else "--"
         x, y = places(curve, panel), column(curve, "estimate")
-        ax.plot(x, y, linestyle=dashes, linewidth=0.9, color=found[0], label=label, zorder=2)
+        shown = None if hue else label
+        ax.plot(x, y, linestyle=dashes, linewidth=0.9, color=found[0], label=shown, zorder=2)
+    if panel.hue:  # colour is told by the points: one entry for each kind of line
+        for dashes, quantity in zip(_LINES, panel.lines, strict=False):
+            if any(_owner(curve, panel)[0] == quantity for _, curve in lines):
+                ax.plot([], [], linestyle=dashes, linewidth=0.9, color=GREY, label=panel.label(quantity))
 
 
 def _owner(curve: pd.DataFrame, panel: Panel) -> tuple[Any, ...]:
@@ -162,11 +170,8 @@ def _curves(
             yield panel.label(quantity), rows
             continue
         for values, group in rows.groupby(list(panel.hue), sort=False):
-            pairs = [
-                v if isinstance(v, str) else f"{k} = {short(v)}"  # a category speaks for itself
-                for k, v in zip(panel.hue, values, strict=True)
-            ]
-            many = len(quantities) > 1 or quantity in panel.lines
+            pairs = [panel.value_label(k, v) for k, v in zip(panel.hue, values, strict=True)]
+            many = len(quantities) > 1
             yield ", ".join([panel.label(quantity), *pairs] if many else pairs), group
 
 
@@ -231,7 +236,7 @@ def _dress(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     ax.set_ylabel(panel.y_label)
     if panel.title:
         ax.set_title(panel.title, loc="left")
-    _thin_out_labels(ax, panel)
+    _label_ticks(ax, frame, panel)
     shown = frame[frame["quantity"].isin([*panel.quantities, *panel.thin])]
     if panel.y_limits is not None:
         ax.set_ylim(*panel.y_limits)
@@ -252,11 +257,32 @@ def _shade_premises(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
             label = "_"
 
 
-def _thin_out_labels(ax: Any, panel: Panel) -> None:
-    """Label only the powers of ten of a logarithmic x that spans one: more would overlap."""
+class _PlainLog(LogFormatter):
+    """Ticks of a logarithmic axis as plain numbers, 0.02 instead of 2 x 10^-2."""
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return f"{x:g}" if super().__call__(x, pos) else ""
+
+
+def _label_ticks(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Label few values of a logarithmic axis themselves, a short axis plainly, a long one at powers."""
+    low, high = ax.get_ylim()
+    if panel.y_scale == "log" and _PLAIN[0] <= low and high <= _PLAIN[1]:
+        ax.yaxis.set_major_formatter(_PlainLog())
+        ax.yaxis.set_minor_formatter(_PlainLog(minor_thresholds=(1.5, 0.7)))
+    if panel.x_scale != "log":
+        return
+    shown = frame[frame["quantity"].isin([*panel.quantities, *panel.thin])]
+    values = np.unique(shown[str(panel.x)].dropna().to_numpy(dtype=float))
+    names = [short(float(value)) for value in values]
+    room = np.diff(np.log(values)) / np.ptp(np.log(values)) if len(values) > 1 else np.ones(1)
+    if len(values) <= _FEW_VALUES and room.min() > _WIDTH * max(map(len, names)):
+        ax.xaxis.set_ticks(values, names)
+        ax.xaxis.set_ticks([], minor=True)
+        return
     low, high = ax.get_xlim()
-    if panel.x_scale == "log" and np.floor(np.log10(high)) > np.floor(np.log10(low)):
-        ax.xaxis.set_minor_formatter(NullFormatter())
+    if np.floor(np.log10(high)) > np.floor(np.log10(low)):
+        ax.xaxis.set_minor_formatter(NullFormatter())  # more labels would overlap
 
 
 def _draw_rows(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:

@@ -12,6 +12,7 @@ from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS
 
 _MOST_TICKS = 10
+_OPEN_END = 2.0
 # Legible on black, white and viridis alike.
 _CURVES = (("#D55E00", "--"), ("#009E73", "-"), ("#CC79A7", "-."), ("#56B4E9", ":"))
 
@@ -57,7 +58,7 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     if panel.title:
         ax.set_title(panel.title, loc="left")
     if ax.get_legend_handles_labels()[1]:
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2, handlelength=1.8)
+        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.22), ncols=2, handlelength=1.8)
 
 
 def draw_estimates(ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
@@ -67,11 +68,15 @@ def draw_estimates(ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label
     known = np.isfinite(y)
     styles = {"color": colour, "markersize": 3.2, "linewidth": 0, "elinewidth": 0.8, "zorder": 4}
     if known.any():
-        # An interval without an end goes to the edge of the picture.
-        bottom, top = (np.nan_to_num(e, nan=f, posinf=1e300) for e, f in ((low, 1e-300), (high, 1e300)))
-        reach = np.abs(np.vstack([y - np.maximum(bottom, 1e-300), np.minimum(top, 1e300) - y]))
+        # An end that is not known is a factor off, with an arrow that goes on.
+        bottom = np.where(np.isfinite(low) & (low > 0), low, y / _OPEN_END)
+        top = np.where(np.isfinite(high), high, y * _OPEN_END)
+        reach = np.vstack([y - bottom, top - y])
         ax.errorbar(x[known], y[known], reach[:, known], fmt="o", label=label, **styles)
         label = None
+        for open_end, end, mark in ((~np.isfinite(low), bottom, "v"), (~np.isfinite(high), top, "^")):
+            at = known & open_end
+            ax.plot(x[at], end[at], mark, color=colour, markersize=3, zorder=4)
     for bound, side in ((high, "uplims"), (low, "lolims")):
         shown = ~known & np.isfinite(bound) & (bound > 0)
         if shown.any():
@@ -96,7 +101,7 @@ def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
     for index in np.flatnonzero(~np.isfinite(column(rows, "estimate"))):
         sign, bound = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
         if np.isfinite(bound):
-            x = places(rows.iloc[[index]], panel)[0]
+            x = places(rows, panel)[index]
             ax.text(x, y[index], f"{sign}{bound:.3g}", ha="center", va="center", fontsize=6)
 
 

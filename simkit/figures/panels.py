@@ -9,6 +9,7 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
+from simkit.parameters import format_value
 from simkit.study import Study
 
 
@@ -63,6 +64,12 @@ class Panel:
     def label(self, quantity: str) -> str:
         """Return what to call a quantity in the legend."""
         return self.labels.get(quantity, quantity.replace("_", " "))
+
+    def value_label(self, parameter: str, value: Any) -> str:
+        """Return what to call a value of a parameter; a category speaks for itself."""
+        text = f"{value:.6g}" if isinstance(value, float) else format_value(value)
+        own = text if isinstance(value, str) else f"{parameter.replace('_', ' ')} = {text}"
+        return self.labels.get(f"{parameter}={text}", own)
 
 
 def meanings(study: Study) -> dict[str, str]:

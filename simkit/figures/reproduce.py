@@ -48,7 +48,8 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         ("sweep", spec.sweep, parameters),
         ("derive", [spec.derive] if spec.derive else [], study.derivations),
         ("axes.hue", axes.hue, parameters),
-        ("axes.quantities", [*axes.quantities, *axes.thin, *axes.lines, *axes.labels], quantities),
+        ("axes.quantities", [*axes.quantities, *axes.thin, *axes.lines], quantities),
+        ("axes.labels", [name.partition("=")[0] for name in axes.labels], [*quantities, *axes.hue]),
     ):
         for name in names:
             if name not in known:

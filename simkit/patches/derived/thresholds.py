@@ -34,6 +34,7 @@ _LAWS = {
     "inverse_fourth": "inverse-fourth", "gap": "gap",
 }  # fmt: skip
 LAW_NAMES = ("power", *_LAWS)
+_FINE = 49  # points of a fitted curve
 _FEWEST = 3  # curves of a law
 
 
@@ -123,9 +124,9 @@ def threshold_rows(table: pd.DataFrame, bootstrap: int = 500) -> Iterator[Row]:
         )  # fmt: skip
         yield _row(curve.base, "goodness_p_value", finite(first.goodness_p))
         if math.isfinite(first.estimate) and math.isfinite(first.slope):
-            for size in curve.samples:
+            for size in np.geomspace(curve.samples[0], curve.samples[-1], _FINE).tolist():
                 fitted = float(expit(first.slope * math.log(size / first.estimate)))
-                yield _row(curve.base, "success_fit", fitted, samples=int(size))
+                yield _row(curve.base, "success_fit", fitted, samples=size)
 
 
 def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
