@@ -65,19 +65,21 @@ class Binomials:
         return incidence, 2 * np.log(np.abs(self.z[first] - self.z[second]))
 
 
-def log_likelihood(data: Binomials, eta: Floats, firth: bool) -> Floats:
-    """Return the log-likelihood of the log odds eta (..., cells), penalised if `firth`.
+def binomial_log_likelihood(successes: Floats, trials: Floats, eta: Floats) -> Floats:
+    """Return the log-likelihood of log odds eta (..., cells), binomial coefficients left out."""
+    return np.asarray(
+        (
+            successes * np.minimum(eta, 0)
+            - (trials - successes) * np.maximum(eta, 0)
+            - trials * np.log1p(np.exp(-np.abs(eta)))
+        ).sum(axis=-1)
+    )
 
-    Binomial coefficients are left out.
-    """
-    plain = (
-        data.successes * np.minimum(eta, 0)
-        - data.failures * np.maximum(eta, 0)
-        - data.trials * np.log1p(np.exp(-np.abs(eta)))
-    ).sum(axis=-1)
-    if not firth:
-        return np.asarray(plain)
-    return np.asarray(plain + 0.5 * logsumexp(_pair_logs(data, eta), axis=-1))
+
+def log_likelihood(data: Binomials, eta: Floats, firth: bool) -> Floats:
+    """Return the log-likelihood of log odds eta (..., cells), penalised if `firth`."""
+    plain = binomial_log_likelihood(data.successes, data.trials, eta)
+    return np.asarray(plain + 0.5 * logsumexp(_pair_logs(data, eta), axis=-1)) if firth else plain
 
 
 def derivatives(data: Binomials, eta: Floats, directions: Floats, firth: bool) -> tuple[Floats, Floats]:

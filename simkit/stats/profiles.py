@@ -140,7 +140,7 @@ def threshold_ends(
         return climb(data.take(rows), offset, direction, 0.0, STEEPEST, firth) - floor[rows]
 
     start = np.arctan2(1.0, -peak.threshold)
-    first, second = _crossings(margin, start, (0.0, math.pi))
+    first, second = crossings(margin, start, (0.0, math.pi))
     low = np.where(first == 0, -math.inf, -1 / np.tan(np.where(first == 0, 1.0, first)))
     high = np.where(second == math.pi, math.inf, -1 / np.tan(np.where(second == math.pi, 1.0, second)))
     return np.where(peak.exists, low, math.nan), np.where(peak.exists, high, math.nan)
@@ -158,7 +158,7 @@ def slope_ends(data: Binomials, peak: Peak, confidence: float, firth: bool) -> t
         return climb(data.take(rows), offset, ones[rows], -reach, reach, firth) - floor[rows]
 
     limit = math.atan(STEEPEST)
-    first, second = _crossings(margin, np.arctan(peak.slope), (-limit, limit))
+    first, second = crossings(margin, np.arctan(peak.slope), (-limit, limit))
     low = np.where(first == -limit, -math.inf, np.tan(first))
     return low, np.where(second == limit, math.inf, np.tan(second))
 
@@ -169,7 +169,7 @@ def _floor(ceiling: Floats, confidence: float) -> Floats:
     return np.asarray(ceiling - drop - _SLACK * (1 + np.abs(ceiling)))
 
 
-def _crossings(
+def crossings(
     margin: Callable[[Floats, Rows], Floats], start: Floats, stops: tuple[float, float]
 ) -> tuple[Floats, Floats]:
     """Return where the margin turns negative on the ways from start, where it is not, to both stops.

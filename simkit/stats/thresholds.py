@@ -32,7 +32,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtri, expit, logit, xlogy
 
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.logistic import Binomials, Booleans, Floats, fit_lines
+from simkit.stats.logistic import Binomials, Booleans, Floats, fit_lines, log_likelihood
 from simkit.stats.profiles import (
     flat_likelihood,
     penalised_peak,
@@ -276,8 +276,7 @@ def _deviances(data: Binomials, lines: Floats) -> Floats:
     eta = lines[:, :1] + lines[:, 1:] * data.z
     k, f, n = data.successes, data.failures, data.trials
     free = xlogy(k, k / n) + xlogy(f, f / n)
-    fitted = k * np.minimum(eta, 0) - f * np.maximum(eta, 0) - n * np.log1p(np.exp(-np.abs(eta)))
-    return np.asarray(2 * (free - fitted).sum(axis=-1))
+    return np.asarray(2 * (free.sum(axis=-1) - log_likelihood(data, eta, firth=False)))
 
 
 def _merged(
