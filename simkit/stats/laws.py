@@ -39,6 +39,7 @@ from simkit.stats.profiles import crossings
 
 BARTLETT = 1.1  # factor of the chi-square quantile of all intervals
 _CLOSE = 1e-6  # log-likelihood within which a supremum at infinity is the largest value
+_FAR = 1e4  # in grids: where a or b counts as infinite
 _FLAT = 1e-12
 
 
@@ -255,7 +256,7 @@ def _line_interval(
     peak: Maximum, floor: float,
 ) -> Interval:  # fmt: skip
     """Return the interval of a or b: from the estimate outwards, in the scale of the tangent."""
-    limit = math.pi / 2 - 1e-9
+    limit = math.atan(_FAR)
 
     def margin(angle: Floats, rows: Rows) -> Floats:
         k = np.broadcast_to(counts.successes, (angle.size, counts.successes.size))
