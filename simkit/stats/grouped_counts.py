@@ -11,6 +11,8 @@ from scipy.special import logit
 
 from simkit.stats.logistic import Floats
 
+STEP = 0.01  # the steepest curve rises from 0.1 % to 99.9 % within this share of the smallest gap
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -70,4 +72,4 @@ class Counts:
         gaps = [float(np.diff(log).min()) for log in logs if log.size > 1]
         if not gaps:
             raise ValueError("samples: a fit needs a group with two distinct N")
-        return float(2 * logit(0.999)) / min(gaps)
+        return float(2 * logit(0.999)) / (STEP * min(gaps))

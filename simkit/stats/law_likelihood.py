@@ -18,7 +18,7 @@ from simkit.stats.logistic import Floats, Rows, binomial_log_likelihood
 
 _STEPS, _HALVINGS = 80, 40
 _GAIN = 1e-11  # log-likelihood that a further step would bring
-_LONGEST = 8.0  # change of a log odds in one step
+_LONGEST = 8.0  # change of a log odds in one step, or as much again as the largest
 _FINEST = 1e-6  # of the width of the box of a constant
 _ROUNDS = 60
 _COARSE = {1: 17, 2: 7}  # points of the first grid, per constant
@@ -268,7 +268,8 @@ def _step(columns: Floats, k: Floats, n: Floats, most: Floats, theta: Floats) ->
     information[:, diagonal, diagonal] += 1e-13
     step: Floats = np.linalg.solve(information, gradient[..., None])[..., 0].astype(np.float64)
     reach = np.abs(_product(columns, step)).max(axis=1)
-    step *= np.minimum(1, _LONGEST / np.maximum(reach, _LONGEST))[:, None]
+    longest = np.maximum(_LONGEST, np.abs(eta).max(axis=1))
+    step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
     return step, (gradient * step).sum(axis=1)
 
 

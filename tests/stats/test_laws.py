@@ -1,0 +1,320 @@
+"""Laws of thresholds: a plainly written likelihood, recovery, censored groups, rivals, bootstrap."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq, minimize
+from scipy.special import expit, log_expit
+from scipy.stats import chi2
+
+from simkit.stats.grouped_counts import Counts
+from simkit.stats.law_comparison import compare_laws, lack_of_fit, scatter_p_value
+from simkit.stats.laws import BARTLETT, Law, fit_law, fit_saturated, law_regression, power_law
+
+ALPHA = np.array([0.16, 0.2, 0.24, 0.32, 0.4, 0.5, 0.6])
+GRID = 2.0 ** np.arange(1, 8)
+SQUARE = Law("square", lambda _: -2 * np.log(ALPHA))
+SHIFTED = Law("shifted", lambda c: -2 * np.log(ALPHA - c[0]), [(0, 0.155)])
+LOOSE = Law("loose", lambda c: -np.log(ALPHA - c[0]), [(0, 0.155)], None)
+TWO = Law("two", lambda c: -2 * np.log(ALPHA - c[0]) + np.log1p(c[1] / ALPHA), [(0, 0.155), (0, 3)])
+
+
+def draw(rng, log_thresholds, slope=4.0, trials=20):
+    return Counts.from_groups(
+        [
+            (GRID, rng.binomial(trials, expit(slope * (np.log(GRID) - t))), [trials] * GRID.size)
+            for t in log_thresholds
+        ]
+    )
+
+
+def naive(counts, law, theta):
+    """Return the log-likelihood at (log s, a, [b], c...), cell by cell."""
+    slope, a, *rest = theta
+    b = law.exponent if law.exponent is not None else rest.pop(0)
+    if any(not low <= c <= high for c, (low, high) in zip(rest, law.bounds, strict=True)):
+        return -1e9
+    form = law.log_form(np.array(rest))
+    total = 0.0
+    for g, n, k, m in zip(counts.group, counts.samples, counts.successes, counts.trials, strict=True):
+        eta = math.exp(slope) * (math.log(n) - a - b * form[g])
+        total += k * log_expit(eta) + (m - k) * log_expit(-eta)
+    return total
+
+
+def climb(function, start):
+    """Maximise by Nelder and Mead, restarted until it stays."""
+    best, value = np.array(start, float), -math.inf
+    while True:
+        found = minimize(
+            lambda v: -function(v), best, method="Nelder-Mead",
+            options={"xatol": 1e-10, "fatol": 1e-12, "maxiter": 20000, "maxfev": 20000},
+        )  # fmt: skip
+        if -found.fun < value + 1e-10:
+            return found.x, value
+        best, value = found.x, -found.fun
+
+
+@pytest.mark.parametrize(
+    ("law", "start"),
+    [
+        (power_law(ALPHA), (1, 1, -2)),
+        (SQUARE, (1, 1)),
+        (SHIFTED, (1, 1, 0.02)),
+        (LOOSE, (1, 1, 2, 0.05)),
+        (TWO, (1, 0.5, 0.05, 0.3)),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_fits_are_maxima_of_the_plain_likelihood(law, start):
+    counts = draw(np.random.default_rng(1), 0.4 - 2 * np.log(ALPHA - 0.05))
+    fit = fit_law(counts, law)
+    theta, value = climb(lambda v: naive(counts, law, v), start)
+    assert fit.log_likelihood == pytest.approx(value, abs=1e-6)
+    found = [math.log(fit.slope), fit.log_prefactor.estimate]
+    found += [fit.exponent.estimate] * (law.exponent is None) + [c.estimate for c in fit.constants]
+    assert naive(counts, law, found) == pytest.approx(value, abs=1e-6)
+    if law is not TWO:  # its constants hardly differ in what they do
+        assert found == pytest.approx(list(theta), abs=1e-4)
+    assert fit.aic == pytest.approx(2 * len(start) - 2 * value, abs=1e-5)
+    form = law.log_form(np.array([c.estimate for c in fit.constants]))
+    expected = np.exp(fit.log_prefactor.estimate + fit.exponent.estimate * form)
+    assert fit.thresholds == pytest.approx(expected, rel=1e-9)
+
+
+def test_intervals_end_where_the_plain_profile_crosses():
+    counts = draw(np.random.default_rng(2), 0.4 - 2 * np.log(ALPHA - 0.05))
+    drop = BARTLETT * chi2.ppf(0.9, 1) / 2
+    law = power_law(ALPHA)
+    fit = fit_law(counts, law, 0.9)
+
+    def margin_of_b(b):
+        return (
+            climb(lambda v: naive(counts, law, [v[0], v[1], b]), (1, 1))[1] - fit.log_likelihood + drop
+        )
+
+    b = fit.exponent
+    assert b.low == pytest.approx(brentq(margin_of_b, b.estimate - 1, b.estimate, xtol=1e-8), abs=1e-6)
+    assert b.high == pytest.approx(brentq(margin_of_b, b.estimate, b.estimate + 1, xtol=1e-8), abs=1e-6)
+
+    fit = fit_law(counts, SHIFTED, 0.9)
+
+    def margin_of_c(c):
+        value = climb(lambda v: naive(counts, SHIFTED, [v[0], v[1], c]), (1, 1))[1]
+        return value - fit.log_likelihood + drop
+
+    def margin_of_a(a):
+        value = climb(lambda v: naive(counts, SHIFTED, [v[0], a, v[1]]), (1, 0.05))[1]
+        return value - fit.log_likelihood + drop
+
+    a, c = fit.log_prefactor, fit.constants[0]
+    assert c.high == pytest.approx(brentq(margin_of_c, c.estimate, 0.15, xtol=1e-8), abs=1e-6)
+    assert a.high == pytest.approx(brentq(margin_of_a, a.estimate, a.estimate + 1, xtol=1e-8), abs=1e-5)
+    wider = fit_law(counts, SHIFTED, 0.99)
+    assert wider.constants[0].low <= c.low
+    assert wider.constants[0].high > c.high
+
+
+def test_saturated_thresholds_are_maxima_and_pure_groups_lie_outside():
+    counts = draw(np.random.default_rng(3), [1.0, 2.0, 3.5, 12.0, -9.0])
+    fit = fit_saturated(counts)
+    assert fit.free == 6
+    assert fit.thresholds[3] == math.inf
+    assert fit.thresholds[4] == 0
+    mixed = counts.group < 3
+
+    def plain(v):
+        eta = math.exp(v[0]) * (np.log(counts.samples[mixed]) - v[1:][counts.group[mixed]])
+        k, n = counts.successes[mixed], counts.trials[mixed]
+        return np.sum(k * log_expit(eta) + (n - k) * log_expit(-eta))
+
+    theta, value = climb(plain, [1, 1, 2, 3.5])
+    assert fit.log_likelihood == pytest.approx(value, abs=1e-6)
+    assert np.log(fit.thresholds[:3]) == pytest.approx(theta[1:], abs=1e-5)
+    assert fit.slope == pytest.approx(math.exp(theta[0]), rel=1e-5)
+
+
+def test_known_numbers_come_back_from_many_trials():
+    counts = draw(np.random.default_rng(4), 0.4 - 2 * np.log(ALPHA - 0.05), slope=3.0, trials=100_000)
+    fit = fit_law(counts, Law("free", SHIFTED.log_form, SHIFTED.bounds, None))
+    assert fit.constants[0].estimate == pytest.approx(0.05, abs=2e-3)
+    assert fit.exponent.estimate == pytest.approx(1, abs=0.02)  # the statement says 1
+    assert fit.log_prefactor.estimate == pytest.approx(0.4, abs=0.05)
+    assert fit.slope == pytest.approx(3, rel=0.01)
+    for interval, truth in ((fit.constants[0], 0.05), (fit.exponent, 1.0), (fit.log_prefactor, 0.4)):
+        assert interval.low < truth < interval.high
+
+
+def test_censored_groups_count():
+    # Three groups never succeed on the grid; they alone exclude exponents near 0.
+    rng = np.random.default_rng(5)
+    logs = 3.6 - 2 * np.log(ALPHA)
+    counts = draw(rng, logs)
+    assert (np.bincount(counts.group, counts.successes) == 0).sum() >= 2
+    fit = fit_law(counts, power_law(ALPHA))
+    assert fit.exponent.low < -2 < fit.exponent.high < -0.5
+    keep = np.bincount(counts.group, counts.successes)[counts.group] > 0
+    kept, index = np.unique(counts.group[keep], return_inverse=True)
+    fewer = Counts(index, counts.samples[keep], counts.successes[keep], counts.trials[keep])
+    without = fit_law(fewer, power_law(ALPHA[kept]))
+    assert without.exponent.high > fit.exponent.high
+
+
+def test_one_informative_group_leaves_the_exponent_unbounded_on_one_side():
+    counts = Counts.from_groups([(GRID, [0] * 7, [20] * 7), (GRID, [0, 0, 0, 1, 8, 15, 20], [20] * 7)])
+    fit = fit_law(counts, power_law([1.0, 2.0]))
+    assert fit.exponent.estimate == fit.exponent.low == -math.inf
+    assert -3 < fit.exponent.high < -1
+    assert fit.log_prefactor.high == math.inf
+
+
+def test_steps_give_the_range_that_the_grid_leaves():
+    # Thresholds anywhere in (8, 16) and (32, 64): exponents of log 2 groups between 1 and 3.
+    counts = Counts.from_groups(
+        [
+            (GRID, [0, 0, 0, 20, 20, 20, 20], [20] * 7),
+            (GRID, [0, 0, 0, 0, 0, 20, 20], [20] * 7),
+        ]
+    )
+    fit = fit_law(counts, power_law([1.0, 2.0]))
+    assert fit.exponent.low == pytest.approx(1, abs=0.03)
+    assert fit.exponent.high == pytest.approx(3, abs=0.03)
+    assert math.isfinite(fit.slope)
+    assert fit.slope <= counts.steepest
+    assert fit.log_likelihood == pytest.approx(0, abs=1e-6)
+
+
+def test_rivals_are_told_apart_when_they_differ_and_not_when_they_do_not():
+    laws = [SQUARE, Law("shifted by 0.1", lambda _: -2 * np.log(ALPHA - 0.1)), power_law(ALPHA)]
+    truth = 0.5 - 2 * np.log(ALPHA - 0.1)
+    found = compare_laws(draw(np.random.default_rng(6), truth, trials=100), laws, bootstrap=99)
+    assert found.preferred == "shifted by 0.1"
+    assert found.adequate
+    assert not found.extra_scatter
+    assert found.delta_aic[1] == 0
+    assert found.delta_aic[0] > 10
+    assert found.lacks[0].bootstrap_p == pytest.approx(0.01)  # no bootstrap sample as bad
+    assert found.lacks[0].chi_square_p < 1e-4
+    near = [SQUARE, Law("shifted by 0.001", lambda _: -2 * np.log(ALPHA - 0.001))]
+    counts = draw(np.random.default_rng(7), 0.7 - 2 * np.log(ALPHA))
+    assert compare_laws(counts, near, bootstrap=0).preferred == "undecided"
+
+
+def test_the_best_of_bad_laws_is_not_adequate():
+    counts = draw(np.random.default_rng(8), 2 + 1.5 * np.cos(3 * np.arange(7)), trials=50)
+    found = compare_laws(counts, [SQUARE, power_law(ALPHA)], bootstrap=99)
+    assert not found.adequate
+    assert not found.extra_scatter
+    assert min(found.delta_aic) == 0
+
+
+def test_scatter_beyond_the_binomial_is_flagged():
+    rng = np.random.default_rng(9)
+    groups = []
+    for t in 0.7 - 2 * np.log(ALPHA):
+        p = expit(2 * (np.log(GRID) - t + rng.normal(0, 1, GRID.size)))
+        groups.append((GRID, rng.binomial(50, p), [50] * 7))
+    counts = Counts.from_groups(groups)
+    assert scatter_p_value(counts, 99) == pytest.approx(0.01)
+    assert compare_laws(counts, [SQUARE], bootstrap=99).extra_scatter
+    assert math.isnan(scatter_p_value(counts, 0))
+
+
+def test_lack_of_fit_is_the_likelihood_ratio_and_follows_its_seed():
+    counts = draw(np.random.default_rng(10), 0.7 - 2 * np.log(ALPHA))
+    fit = fit_law(counts, SHIFTED)
+    lack = lack_of_fit(counts, fit, 50)
+    assert lack.statistic == pytest.approx(
+        2 * (fit_saturated(counts).log_likelihood - fit.log_likelihood)
+    )
+    assert lack.degrees_of_freedom == 5
+    assert lack.chi_square_p == pytest.approx(chi2.sf(lack.statistic, 5))
+    assert lack == lack_of_fit(counts, fit, 50, 0)
+    assert lack.bootstrap_p != lack_of_fit(counts, fit, 50, 1).bootstrap_p
+    assert math.isnan(lack_of_fit(counts, fit, 0).bootstrap_p)
+
+
+@pytest.mark.parametrize(
+    ("groups", "message"),
+    [
+        ([(GRID, [20] * 7, [20] * 7)] * 2, "all trials of all groups succeed"),
+        ([(GRID, [0] * 7, [20] * 7)] * 2, "all trials of all groups fail"),
+        ([(GRID, [0] * 7, [20] * 7), (GRID, [20] * 7, [20] * 7)], "both successes and failures"),
+        ([(GRID, [20, 20, 15, 10, 5, 0, 0], [20] * 7)] * 2, "does not rise"),
+        ([([8], [10], [20]), ([16], [12], [20])], "two distinct N"),
+        ([(GRID, [0] * 7, [20] * 7)], "two groups"),
+        ([(GRID, [0] * 6, [20] * 7), (GRID, [0] * 7, [20] * 7)], "one length"),
+        ([(GRID, [21] * 7, [20] * 7), (GRID, [0] * 7, [20] * 7)], "whole numbers"),
+        ([(-GRID, [1] * 7, [20] * 7), (GRID, [0] * 7, [20] * 7)], "positive finite"),
+    ],
+)
+def test_bad_counts_are_one_clear_line(groups, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        fit_law(Counts.from_groups(groups), power_law([1.0, 2.0]))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("law", "message"),
+    [
+        (lambda: power_law([1.0] * 7), "differs between groups"),
+        (lambda: power_law([0.0, *ALPHA[1:]]), "positive finite"),
+        (lambda: power_law(ALPHA[:3]), "each of the groups"),
+        (lambda: Law("wrong", SHIFTED.log_form, [(0, math.inf)]), "low < high, finite"),
+        (lambda: Law("off", SHIFTED.log_form, [(0.5, 0.9)]), "one finite number"),
+    ],
+)
+def test_bad_laws_are_one_clear_line(law, message):
+    counts = draw(np.random.default_rng(11), 0.7 - 2 * np.log(ALPHA))
+    with (
+        np.errstate(invalid="ignore"),
+        pytest.raises(ValueError, match=message),
+    ):
+        fit_law(counts, law())
+
+
+def test_bad_options_are_refused():
+    counts = draw(np.random.default_rng(11), 0.7 - 2 * np.log(ALPHA))
+    with pytest.raises(ValueError, match="lies in"):
+        fit_law(counts, SQUARE, 1.0)
+    with pytest.raises(ValueError, match="a name of its own"):
+        compare_laws(counts, [SQUARE, SQUARE])
+    with pytest.raises(ValueError, match="0 or more"):
+        compare_laws(counts, [SQUARE], bootstrap=-1)
+
+
+def test_a_form_that_is_infinite_at_its_bound_is_fitted_inside():
+    law = Law("touching", SHIFTED.log_form, [(0, 0.16)])  # log 0 for the first group at 0.16
+    counts = draw(np.random.default_rng(12), 0.4 - 2 * np.log(ALPHA - 0.05))
+    inside, touching = fit_law(counts, SHIFTED), fit_law(counts, law)
+    assert touching.log_likelihood == pytest.approx(inside.log_likelihood, abs=1e-6)
+    assert touching.constants[0].high == pytest.approx(inside.constants[0].high, abs=1e-5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shift", [0.0, 2.2])  # thresholds on the grid; most of them beyond it
+@pytest.mark.parametrize("slope", [1.0, 4.0, 18.0, 1000.0])
+def test_exponent_intervals_cover(slope, shift):
+    # An interval holds b = -2 if the likelihood ratio keeps it. Nominal 0.95 less 0.02 and 4 sd of 500.
+    rng, sets = np.random.default_rng(13), 500
+    logs = 0.7 - 2 * np.log(ALPHA) + shift + rng.uniform(-0.35, 0.35, (sets, 1))
+    p = expit(np.clip(slope * (np.log(GRID) - logs[..., None]), -700, 700)).reshape(sets, -1)
+    k = rng.binomial(20, p).astype(float)
+    counts = Counts(np.repeat(np.arange(7), 7), np.tile(GRID, 7), k[0], np.full(49, 20.0))
+    regression = law_regression(counts, power_law(ALPHA))
+    free, held = regression.fit(k), regression.fit(k, "b", np.full(sets, -2.0))
+    covered = 2 * (free.value - held.value) <= BARTLETT * chi2.ppf(0.95, 1)
+    assert covered.mean() > 0.93 - 4 * math.sqrt(0.05 * 0.95 / sets)
+    for i in range(3):  # the interval itself says the same
+        fit = fit_law(Counts(counts.group, counts.samples, k[i], counts.trials), power_law(ALPHA))
+        assert (fit.exponent.low <= -2 <= fit.exponent.high) == covered[i]
+
+
+@pytest.mark.slow
+def test_bootstrap_lack_of_fit_holds_its_level():
+    rng, small = np.random.default_rng(14), []
+    for i in range(200):
+        counts = draw(rng, 2.5 - 2 * np.log(ALPHA), slope=6.0)
+        small.append(lack_of_fit(counts, fit_law(counts, SQUARE), 49, i).bootstrap_p <= 0.1)
+    assert abs(np.mean(small) - 0.1) < 4 * math.sqrt(0.09 / 200)
