@@ -82,6 +82,10 @@ class Study:
         Keep each trial's measurements in the ledger (for dear trials).
     derivations : mapping of str to sequence of str
         What `derive` can make of a table, each with the quantities it adds.
+    pictured : sequence of str
+        Quantities in the picture of a run; all of them if empty.
+    pictured_fit : str
+        A derivation whose ``<quantity>_fit`` is drawn as a curve in that picture.
     """
 
     name: ClassVar[str]
@@ -96,6 +100,8 @@ class Study:
     counters: ClassVar[Mapping[str, str]] = {}
     keep_values: ClassVar[bool] = False
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
+    pictured: ClassVar[Sequence[str]] = ()
+    pictured_fit: ClassVar[str] = ""
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, bool | float]:
         """Run one trial and return the value of every quantity by name.
@@ -321,6 +327,11 @@ def check_declaration(study: Study) -> None:
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         raise StudyError(f"{where}: {', '.join(sorted(repeated))} declared twice")
+    for name in study.pictured:
+        if name not in quantities:
+            raise StudyError(f"{where}: it pictures {name!r}, which is no quantity")
+    if study.pictured_fit and study.pictured_fit not in study.derivations:
+        raise StudyError(f"{where}: it pictures {study.pictured_fit!r}, which is no derivation")
     if study.axis is not None and study.axis not in names:
         raise StudyError(f"{where}: the axis {study.axis!r} is no parameter")
     if study.block_size < 1 or study.default_trials < 1:

@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.cli.console import ProgressBar, format_count, format_number, print_rows, say
 from simkit.cli.options import Common, check_common
@@ -24,6 +24,9 @@ from simkit.engine.session import (
 from simkit.errors import Interrupted, UsageError
 from simkit.study import Study, ask
 from simkit.sweeps import complete, swept
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
@@ -90,19 +93,31 @@ def _write(
     files.write_text(data, _data_text(study, outcome, common.format))
     paths = [data]
     if common.plot:
-        import pandas as pd
-
         from simkit.figures.draw import draw
         from simkit.figures.panels import choose_panels
         from simkit.figures.style import save_figure
 
-        frame = pd.DataFrame(outcome.table)
+        frame = _pictured_table(study, outcome)
         figure = draw(frame, choose_panels(study, names, frame))
         paths += save_figure(figure, stem, ("png", "svg"))
     manifest = stem.with_name(f"{stem.name}.manifest.json")
     record = files.manifest(command_line(), options, common.settings, outcome)
     files.write_text(manifest, files.to_json(record))
     return [*paths, manifest]
+
+
+def _pictured_table(study: Study, outcome: Outcome) -> DataFrame:
+    """Return the table of a run's picture: with fitted curves, where the sweep carries them."""
+    import pandas as pd
+
+    frame = pd.DataFrame(outcome.table)
+    if not study.pictured_fit:
+        return frame
+    try:
+        study.check_derivation(study.pictured_fit, [cell.parameters for cell in outcome.cells])
+    except UsageError:
+        return frame
+    return pd.concat([frame, study.derive(study.pictured_fit, frame)], ignore_index=True)
 
 
 def command_line() -> str:

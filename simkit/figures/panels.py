@@ -84,7 +84,9 @@ def choose_panels(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> li
     hue = tuple(name for name in swept if name != x)
     x_label, x_scale = x or "", suggest_scale(frame[x]) if x else "linear"
     panels = []
-    events = [q.name for q in study.quantities if q.kind == "event"]
+    pictured = [q for q in study.quantities if not study.pictured or q.name in study.pictured]
+    events = [q.name for q in pictured if q.kind == "event"]
+    drawn = set(frame["quantity"])
     if events:
         # Curves are told apart by the parameter or by the event, not by both.
         first, others = events[:1], events[1:] if x and not hue else []
@@ -92,11 +94,11 @@ def choose_panels(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> li
         label = f"probability of {first[0].replace('_', ' ')}" if hue and x else "probability"
         panels.append(
             Panel(
-                x, shown, others, hue=hue, x_label=x_label, y_label=label, x_scale=x_scale,
-                labels=meanings(study),
+                x, shown, others, [f"{first[0]}_fit"] if f"{first[0]}_fit" in drawn else [], hue,
+                x_label=x_label, y_label=label, x_scale=x_scale, labels=meanings(study),
             )
         )  # fmt: skip
-    for quantity in study.quantities:
+    for quantity in pictured:
         if quantity.kind == "measurement":
             label = quantity.name.replace("_", " ")
             panels.append(

@@ -35,6 +35,7 @@ _LAWS = {
 }  # fmt: skip
 LAW_NAMES = ("power", *_LAWS)
 _FINE = 49  # points of a fitted curve
+_MOST_TESTED = 8  # curves of a run whose goodness of fit is said
 _FEWEST = 3  # curves of a law
 
 
@@ -123,9 +124,16 @@ def threshold_rows(table: pd.DataFrame, bootstrap: int = 500) -> Iterator[Row]:
             ci_high=finite(first.slope_high),
         )  # fmt: skip
         yield _row(curve.base, "goodness_p_value", finite(first.goodness_p))
-        if math.isfinite(first.estimate) and math.isfinite(first.slope):
+    yield from fit_rows(table)
+
+
+def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield the fitted logistic curve wherever N50 is a number."""
+    for curve in curves(table):
+        fit = curve.threshold()
+        if math.isfinite(fit.estimate) and math.isfinite(fit.slope):
             for size in np.geomspace(curve.samples[0], curve.samples[-1], _FINE).tolist():
-                fitted = float(expit(first.slope * math.log(size / first.estimate)))
+                fitted = float(expit(fit.slope * math.log(size / fit.estimate)))
                 yield _row(curve.base, "success_fit", fitted, samples=size)
 
 
@@ -136,6 +144,9 @@ def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
     for family in families(found, settings_of(table)):
         if len(family) >= _FEWEST:
             yield from _family_rows(family, bootstrap)
+
+
+DERIVATIONS = {"fit": fit_rows, "thresholds": threshold_rows, "laws": law_rows}
 
 
 def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
@@ -264,8 +275,11 @@ def describe(table: pd.DataFrame) -> list[str]:
                 f"{where}: no threshold; a fit takes two values of --samples, as in --samples 2:128:*2"
             )
             continue
-        fits = [curve.threshold(target) for target in TARGETS]
-        lines.append(f"{where}: {fits[0]}; {fits[1]}; stated {_stated(curve)}")
+        bootstrap = 500 if len(found) <= _MOST_TESTED else 0
+        fits = [curve.threshold(target, b) for target, b in zip(TARGETS, (bootstrap, 0), strict=True)]
+        p = fits[0].goodness_p
+        tested = f"; logistic fit p = {p:.2g}" if math.isfinite(p) else ""
+        lines.append(f"{where}: {fits[0]}; {fits[1]}{tested}; stated {_stated(curve)}")
     for family in families(found, settings):
         lines += _describe_family(family)
     return lines

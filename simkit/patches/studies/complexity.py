@@ -54,7 +54,10 @@ class SampleComplexity(TrainedStudy):
         measurement("largest_key_error", "max over patterns of |W_K mu_j - q_j|, |W_Q mu_j - q_j|"),
     )
 
+    pictured = ("success", "test_loss", "steps", "attention")
+    pictured_fit = "fit"
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
+        "fit": ("success_fit",),
         "thresholds": _THRESHOLDS,
         "laws": (*_THRESHOLDS, *_LAW_QUANTITIES),
     }
@@ -64,8 +67,7 @@ class SampleComplexity(TrainedStudy):
         from simkit.patches.derived import thresholds
         from simkit.patches.derived.rows import to_frame
 
-        rows = thresholds.law_rows if name == "laws" else thresholds.threshold_rows
-        return to_frame(rows(table), table)
+        return to_frame(thresholds.DERIVATIONS[name](table), table)
 
     def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
         """Refuse a threshold of one N, and a law of fewer than three thresholds."""
