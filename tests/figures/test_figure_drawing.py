@@ -266,6 +266,116 @@ def test_a_map_shows_the_estimates_over_two_parameters() -> None:
     assert len(figure.axes) == 2  # with its colour bar
 
 
+def _derived(frame: pd.DataFrame, quantity: str, rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
+    base = frame.iloc[0].to_dict() | {"quantity": quantity, "kind": "measurement", "exact": None}
+    return pd.concat([frame, pd.DataFrame([base | row for row in rows])], ignore_index=True)
+
+
+def test_a_map_takes_points_curves_and_level_lines_in_the_units_of_y() -> None:
+    frame = _table(n="10:30", p="0.2,0.5,0.8")
+    rows = [
+        {"n": 10, "estimate": 0.4, "ci_low": 0.3, "ci_high": 0.6},
+        {"n": 20, "estimate": None, "ci_low": None, "ci_high": 0.25},
+        {"n": 30, "estimate": None, "ci_low": 0.7, "ci_high": None},
+    ]
+    frame = _derived(frame, "threshold", rows)
+    frame = _derived(frame, "law", [{"n": n, "estimate": n / 40} for n in (10, 20, 30)])
+    cells = [{"n": n, "p": p, "estimate": n * p} for n in (10, 20, 30) for p in (0.2, 0.5, 0.8)]
+    frame = _derived(frame, "level", cells)
+    panel = Panel(
+        "n", ["success", "threshold"], ["level"], ["law"], y="p", kind="map", x_label="n", y_label="p"
+    )
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    known, upper, lower = _points(ax)
+    assert known.lines[0].get_ydata().tolist() == [0.4]
+    np.testing.assert_allclose(known.lines[2][0].get_segments()[0][:, 1], [0.3, 0.6])
+    assert (upper.lines[0].get_xdata().tolist(), upper.lines[0].get_ydata().tolist()) == ([20], [0.25])
+    assert upper.lines[2][0].get_segments()[0][0, 1] < 0.25
+    assert lower.lines[0].get_ydata().tolist() == [0.7]
+    assert lower.lines[2][0].get_segments()[0][1, 1] > 0.7
+    (curve,) = [line for line in ax.get_lines() if line.get_label() == "law"]
+    np.testing.assert_allclose(curve.get_ydata(), [0.25, 0.5, 0.75])
+    levels = [text.get_text() for text in ax.texts]
+    assert {"4", "8", "16"} <= set(levels)  # powers of 2 between 2 and 24
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "20", "30"]
+
+
+def test_an_empty_cell_of_a_map_says_its_bound() -> None:
+    frame = _table(n="10:30", p="0.2,0.8")
+    success = frame["quantity"] == "success"
+    at = frame.index[success & (frame["n"] == 20) & (frame["p"] == 0.2)]
+    frame.loc[at, ["estimate", "ci_low", "ci_high"]] = [np.nan, 0.5, np.nan]
+    panel = Panel("n", ["success"], y="p", kind="map", x_label="n", y_label="p")
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    (text,) = ax.texts
+    assert text.get_text() == "\u22650.5"
+    assert text.get_position() == (20, 0.2)
+
+
+def test_bands_are_lines_with_their_intervals_behind() -> None:
+    frame = _table(n="10:30", p="0.2,0.8")
+    panel = Panel("n", ["value"], hue=["p"], bands=True, x_label="n", y_label="value")
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    curve = frame[(frame["quantity"] == "value") & (frame["p"] == 0.2)]
+    lines = {line.get_label(): line for line in ax.get_lines()}
+    np.testing.assert_array_equal(lines["p = 0.2"].get_ydata(), curve["estimate"])
+    corners = ax.collections[0].get_paths()[0].vertices[:, 1]
+    assert corners.min() == curve["ci_low"].min()
+    assert corners.max() == curve["ci_high"].max()
+    assert _points(ax) == []
+
+
+def test_lines_take_the_colour_of_the_points_they_belong_to() -> None:
+    frame = _table(n="10:30", p="0.2,0.8")
+    fits = [{"n": n, "p": p, "estimate": p} for p in (0.8, 0.2) for n in (10, 20, 30)]
+    frame = _derived(_derived(frame, "success_fit", fits), "stated", fits)
+    panel = Panel(
+        "n", ["success"], lines=["success_fit", "stated"], hue=["p"], x_label="n", y_label="success",
+        exact=False, limit=False, bound=False, labels={"p=0.2": "rare"},
+    )  # fmt: skip
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    colours = {c.get_label(): c.lines[0].get_color() for c in _points(ax)}
+    assert set(colours) == {"rare", "p = 0.8"}
+    drawn = [line for line in ax.get_lines() if len(line.get_xdata()) and line.get_marker() == "None"]
+    assert {(line.get_ydata()[0], line.get_linestyle()) for line in drawn} == {
+        (p, style) for p in (0.2, 0.8) for style in ("--", "-.")
+    }
+    for line in drawn:
+        assert line.get_color() == colours["rare" if line.get_ydata()[0] == 0.2 else "p = 0.8"]
+    labels = ax.get_legend_handles_labels()[1]
+    assert sorted(labels) == ["p = 0.8", "rare", "stated", "success fit"]
+
+
+def test_a_threshold_off_the_grid_is_an_arrow() -> None:
+    frame = _table(n="10:30")
+    rows = [
+        {"n": 10, "estimate": 4.0, "ci_low": None, "ci_high": 8.0},
+        {"n": 20, "estimate": None, "ci_low": 16.0, "ci_high": None},
+    ]
+    frame = _derived(frame, "threshold", rows)
+    panel = Panel("n", ["threshold"], x_label="n", y_label="threshold", y_scale="log")
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    known, bound = _points(ax)
+    np.testing.assert_allclose(known.lines[2][0].get_segments()[0][:, 1], [2.0, 8.0])  # goes on below
+    assert bound.lines[0].get_ydata().tolist() == [16.0]
+    assert ax.get_ylim()[1] < 100
+
+
+def test_few_values_of_a_logarithmic_axis_are_its_ticks() -> None:
+    _, (ax, *_) = _draw(_table(n="10,20,40,80"), panels=[Panel("n", ["success"], x_scale="log")])
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "20", "40", "80"]
+
+
+def test_a_study_says_what_its_picture_shows() -> None:
+    study = Drawn()
+    frame = _table(n="10,20")
+    study.pictured = ("both", "value")  # type: ignore[misc]
+    panels = choose_panels(study, ["n"], frame)
+    assert [list(panel.quantities) for panel in panels] == [["both"], ["value"]]
+    fitted = _derived(frame, "both_fit", [{"n": 15, "estimate": 0.5}])
+    assert list(choose_panels(study, ["n"], fitted)[0].lines) == ["both_fit"]
+
+
 def test_scales_suit_the_grid() -> None:
     assert suggest_scale(pd.Series([100, 1000, 10000, 100000])) == "log"
     assert suggest_scale(pd.Series([2, 6, 20, 60, 200])) == "log"

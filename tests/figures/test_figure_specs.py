@@ -16,6 +16,12 @@ Spec = Callable[..., Path]
 Command = Callable[..., tuple[int, str, str]]
 
 
+def _figure(path: Path) -> FigureSpec:
+    spec = read_spec(path)
+    assert isinstance(spec, FigureSpec)
+    return spec
+
+
 def _shipped() -> dict[str, FigureSpec | SheetSpec]:
     return {name: read_spec(path) for name, path in spec_paths().items()}
 
@@ -176,3 +182,25 @@ def test_a_spec_that_cannot_be_read_does_not_hide_the_others(spec: Spec, simkit:
     assert "alpha-fig1  Figure 3(a)" in out
     assert "beta-fig1" in out
     assert "cannot be read" in out
+
+
+def test_a_fit_that_the_sweep_cannot_carry_is_refused_before_the_run(spec: Spec) -> None:
+    path = spec(
+        ('study = "softmax-vs-linear"', 'study = "sample-complexity"\nderive = "thresholds"'),
+        ('model = "regression"', 'preset = "printed"\nsamples = 16'),
+        ('n = "100:2000:10"', 'alpha = "0.3,0.4"'),
+        ('x = "n"', 'x = "alpha"'),
+        ('thin = ["exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero"]', ""),
+    )
+    with pytest.raises(UsageError, match="derive: --samples 16: a fit takes two sizes or more"):
+        check_spec(_figure(path), Settings(1))
+
+
+def test_a_label_may_stand_for_a_value_of_the_hue(spec: Spec) -> None:
+    swept = ('n = "100:2000:10"', 'n = "100,200"\nscores = "uniform,two-point"')
+    labelled = ("[axes]", "[axes.labels]\n'scores=two-point' = 'two values'\n[axes]")
+    path = spec(swept, labelled, ('x = "n"', 'x = "n"\nhue = ["scores"]'))
+    assert check_spec(_figure(path), Settings(1)).name == "softmax-vs-linear"
+    path = spec(swept, ("[axes]", "[axes.labels]\n'socres=two-point' = 'x'\n[axes]"))
+    with pytest.raises(UsageError, match="axes.labels: there is no 'socres'"):
+        check_spec(_figure(path), Settings(1))

@@ -100,7 +100,13 @@ def families(found: Sequence[Curve], columns: Sequence[str]) -> list[list[Curve]
     return list(grouped.values())
 
 
-def threshold_rows(table: pd.DataFrame, bootstrap: int = 500) -> Iterator[Row]:
+def threshold_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve."""
+    yield from _threshold_rows(table, bootstrap=500)
+    yield from fit_rows(table)
+
+
+def _threshold_rows(table: pd.DataFrame, bootstrap: int) -> Iterator[Row]:
     """Yield N50 and N95 of every curve with interval, bracket, slope and goodness of fit."""
     for curve in curves(table):
         first = curve.threshold(bootstrap=bootstrap)
@@ -124,7 +130,6 @@ def threshold_rows(table: pd.DataFrame, bootstrap: int = 500) -> Iterator[Row]:
             ci_high=finite(first.slope_high),
         )  # fmt: skip
         yield _row(curve.base, "goodness_p_value", finite(first.goodness_p))
-    yield from fit_rows(table)
 
 
 def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
@@ -139,7 +144,7 @@ def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
 
 def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
     """Yield N50 of every curve, the laws fitted to each family, and what they say."""
-    yield from threshold_rows(table, bootstrap=0)
+    yield from _threshold_rows(table, bootstrap=0)
     found = curves(table)
     for family in families(found, settings_of(table)):
         if len(family) >= _FEWEST:
