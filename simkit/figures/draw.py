@@ -71,6 +71,8 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
     colours, gradient = _colours(len(bold) + len(thin), _is_numeric_hue(frame, panel))
     for index, (label, curve) in enumerate(bold):
         shown = label if not gradient or index in (0, len(bold) - 1) else None
+        if shown is not None and panel.note is not None:
+            shown += _note(frame, panel, curve)
         if panel.bands:
             _draw_band(ax, curve, panel, colours[index], shown)
         else:
@@ -98,6 +100,17 @@ def _add_legend(ax: Any) -> None:
         figure.set_figheight(figure.get_figheight() + 0.15 * -(-len(labels) // columns))
     else:
         ax.legend(loc="best", ncols=2 if len(labels) > 4 else 1, handlelength=1.6)
+
+
+def _note(frame: pd.DataFrame, panel: Panel, curve: pd.DataFrame) -> str:
+    """Return the noted number of a curve with its interval, or nothing where there is none."""
+    rows = frame[frame["quantity"] == panel.note]
+    for name in panel.hue:
+        rows = rows[rows[name] == curve[name].iloc[0]]
+    if len(rows) != 1 or not np.isfinite(column(rows, "estimate")[0]):
+        return ""
+    number, low, high = (column(rows, c)[0] for c in ("estimate", "ci_low", "ci_high"))
+    return f": {panel.label(str(panel.note))} {number:.2f} [{low:.2f}, {high:.2f}]"
 
 
 def _draw_lines(

@@ -33,6 +33,8 @@ class Panel:
         For a map, the parameter on the vertical axis; colour shows the first quantity, the others
         are points and `lines` curves in the units of y, `thin` quantities level lines.
     kind : {"curves", "map"}
+    note : str, optional
+        A derived quantity (an exponent) that stands with its interval beside each curve's name.
     bands : bool
         Draw the quantities as lines in bands instead of points with intervals.
     exact, limit, bound : bool
@@ -53,6 +55,7 @@ class Panel:
     x_scale: str = "linear"
     y_scale: str = "linear"
     y_limits: tuple[float, float] | None = None
+    note: str | None = None
     bands: bool = False
     exact: bool = True
     limit: bool = True

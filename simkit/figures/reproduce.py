@@ -49,6 +49,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         ("derive", [spec.derive] if spec.derive else [], study.derivations),
         ("axes.hue", axes.hue, parameters),
         ("axes.quantities", [*axes.quantities, *axes.thin, *axes.lines], quantities),
+        ("axes.note", [axes.note] if axes.note else [], quantities),
         ("axes.labels", [name.partition("=")[0] for name in axes.labels], [*quantities, *axes.hue]),
     ):
         for name in names:
@@ -183,6 +184,7 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         x_scale=axes.x_scale,
         y_scale=axes.y_scale,
         y_limits=(limits[0], limits[1]) if limits else None,
+        note=axes.note,
         bands=axes.bands,
         exact=spec.overlays.exact,
         limit=spec.overlays.limit,

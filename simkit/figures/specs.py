@@ -31,6 +31,7 @@ class AxesSpec(_Strict):
     hue: list[str] = []
     labels: dict[str, str] = {}
     bands: bool = False
+    note: str | None = None
     x_label: str = ""
     y_label: str = ""
     x_scale: Literal["linear", "log", "exponent"] = "linear"

@@ -346,6 +346,16 @@ def test_lines_take_the_colour_of_the_points_they_belong_to() -> None:
     assert sorted(labels) == ["p = 0.8", "rare", "stated", "success fit"]
 
 
+def test_a_noted_number_stands_beside_the_name_of_its_curve() -> None:
+    frame = _table(n="10:30", p="0.2,0.8")
+    rows = [{"p": 0.8, "estimate": -2.0, "ci_low": -2.345, "ci_high": -1.5}]
+    frame = _derived(frame, "exponent", rows)
+    panel = Panel("n", ["value"], hue=["p"], note="exponent", x_label="n", y_label="value")
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    labels = ax.get_legend_handles_labels()[1]
+    assert labels == ["p = 0.2", "p = 0.8: exponent -2.00 [-2.35, -1.50]"]
+
+
 def test_a_threshold_off_the_grid_is_an_arrow() -> None:
     frame = _table(n="10:30")
     rows = [
