@@ -1,0 +1,62 @@
+"""Training of the shallow ViT in NumPy, as fast as its user makes it: whole batches in BLAS products.
+
+Gradients are those of docs/patches.md. An independent second witness of the trainer, too: the step at
+which training ends and the test loss must agree.
+"""
+
+import numpy as np
+
+
+def attended(tokens, w_k, w_q):
+    """Return softmax weights (samples, keys, queries) and z_l (samples, L, d)."""
+    scores = tokens @ (w_k.T @ w_q) @ tokens.transpose(0, 2, 1)
+    scores -= scores.max(axis=1, keepdims=True)
+    weights = np.exp(scores, out=scores)
+    weights /= weights.sum(axis=1, keepdims=True)
+    return weights, weights.transpose(0, 2, 1) @ tokens
+
+
+def outputs(tokens, readout, w_o, w_v, w_k, w_q, chunk=64):
+    """Return F of every sample, some at a time so that the hidden layer stays in the cache."""
+    neurons, found = (w_o @ w_v).T, []
+    for start in range(0, len(tokens), chunk):
+        part = tokens[start : start + chunk]
+        hidden = attended(part, w_k, w_q)[1].reshape(-1, part.shape[2]) @ neurons
+        np.maximum(hidden, 0, out=hidden)
+        found.append((hidden @ readout).reshape(len(part), -1).mean(axis=1))
+    return np.concatenate(found)
+
+
+def train(start, tokens, labels, rng, step_size, batch, max_steps, frozen):
+    """Train to zero hinge loss; return the matrices and the number of steps."""
+    w_o, w_v, w_k, w_q = (w.copy() for w in (start.w_o, start.w_v, start.w_k, start.w_q))
+    readout, epoch = start.a, iter(())
+    for step in range(max_steps + 1):
+        if (labels * outputs(tokens, readout, w_o, w_v, w_k, w_q) >= 1).all() or step == max_steps:
+            return (w_o, w_v, w_k, w_q), step
+        chosen = next(epoch, None)
+        if chosen is None:
+            shuffled = rng.permutation(len(tokens))
+            epoch = iter(shuffled[: len(shuffled) // batch * batch].reshape(-1, batch))
+            chosen = next(epoch)
+        x, y = tokens[chosen], labels[chosen]
+        weights, z = attended(x, w_k, w_q)
+        flat, neurons = z.reshape(-1, x.shape[2]), w_o @ w_v
+        hidden = flat @ neurons.T
+        fires = hidden > 0
+        margin = y * ((hidden * fires) @ readout).reshape(len(x), -1).mean(axis=1)
+        slope = np.where(margin < 1, -y, 0.0) / (len(x) * x.shape[1])
+        if not slope.any():
+            continue
+        signed = fires * readout
+        r = (signed * np.repeat(slope, x.shape[1])[:, None]).T @ flat
+        w_o_step, w_v_step = r @ w_v.T, w_o.T @ r
+        if not frozen:
+            e = (signed @ neurons).reshape(z.shape) * slope[:, None, None]
+            # p_il (x_i - z_l) . e_l, summed over x_i x_l^T
+            inner = weights * (x @ e.transpose(0, 2, 1) - np.einsum("nld,nld->nl", z, e)[:, None, :])
+            s = np.einsum("nid,nil,nle->de", x, inner, x, optimize=True)
+            w_k, w_q = w_k - step_size * w_q @ s.T, w_q - step_size * w_k @ s
+        w_o -= step_size * w_o_step
+        w_v -= step_size * w_v_step
+    raise AssertionError
