@@ -22,6 +22,7 @@ from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_she
 
 _MANY_POINTS = 40
 _FEW_VALUES = 9
+_DODGE = 0.012  # between thresholds of different curves, as a share of the axis
 _WIDTH = 0.024  # of a character of a tick's label, as a share of the axis
 _PLAIN = (1e-4, 1e4)  # range of an axis whose ticks are plain numbers
 # Thin curves often lie on each other: what is below shows through the gaps.
@@ -76,7 +77,8 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool =
         if panel.bands:
             _draw_band(ax, curve, panel, colours[index], shown)
         else:
-            _draw_points(ax, curve, panel, colours[index], shown)
+            shift = _DODGE * (index - (len(bold) - 1) / 2)
+            _draw_points(ax, curve, panel, colours[index], shown, shift)
     for index, (label, curve) in enumerate(thin, start=len(bold)):
         dashes = _DASHES[(index - len(bold)) % len(_DASHES)]
         _draw_thin(ax, curve, panel, colours[index], dashes, label)
@@ -188,13 +190,15 @@ def _curves(
             yield ", ".join([panel.label(quantity), *pairs] if many else pairs), group
 
 
-def _draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
+def _draw_points(
+    ax: Any, curve: pd.DataFrame, panel: Panel, colour: Any, label: str | None, shift: float = 0.0
+) -> None:
     x = places(curve, panel)
     y, low, high, exact = (column(curve, c) for c in ("estimate", "ci_low", "ci_high", "exact"))
     if panel.exact and np.isfinite(exact).any():
         ax.plot(x, exact, color=colour, linewidth=1.0)
     if not np.isfinite(y).all():  # thresholds off the grid: a bound instead of a number
-        draw_estimates(ax, curve, panel, colour, label)
+        draw_estimates(ax, curve, panel, colour, label, shift=shift)
         return
     many = len(x) > _MANY_POINTS
     size, width = (1.8, 0.4) if many else (3.2, 0.6)

@@ -61,14 +61,20 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.22), ncols=2, handlelength=1.8)
 
 
-def draw_estimates(ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label: str | None) -> None:
-    """Draw estimates with intervals; where only one side is known, an arrow from the bound."""
-    x = places(rows, panel)
+def draw_estimates(
+    ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label: str | None, *,
+    shift: float = 0.0, arrows: bool = True,
+) -> None:  # fmt: skip
+    """Draw estimates with intervals; where only one side is known, an arrow or a mark at the bound.
+
+    `shift` moves them along x by a share of its range, so that curves do not hide each other.
+    """
+    x = _shifted(places(rows, panel), panel, shift)
     y, low, high = (column(rows, c) for c in ("estimate", "ci_low", "ci_high"))
     known = np.isfinite(y)
     styles = {"color": colour, "markersize": 3.2, "linewidth": 0, "elinewidth": 0.8, "zorder": 4}
     if known.any():
-        # An end that is not known is a factor off, with an arrow that goes on.
+        # An end that is not known is a factor off, with a mark that points on.
         bottom = np.where(np.isfinite(low) & (low > 0), low, y / _OPEN_END)
         top = np.where(np.isfinite(high), high, y * _OPEN_END)
         reach = np.vstack([y - bottom, top - y])
@@ -77,14 +83,26 @@ def draw_estimates(ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label
         for open_end, end, mark in ((~np.isfinite(low), bottom, "v"), (~np.isfinite(high), top, "^")):
             at = known & open_end
             ax.plot(x[at], end[at], mark, color=colour, markersize=3, zorder=4)
-    for bound, side in ((high, "uplims"), (low, "lolims")):
+    for bound, side, mark in ((high, "uplims", "v"), (low, "lolims", "^")):
         shown = ~known & np.isfinite(bound) & (bound > 0)
-        if shown.any():
+        if not shown.any():
+            continue
+        if arrows:
             size = bound[shown] / 2.5
             ax.errorbar(
                 x[shown], bound[shown], size, fmt="_", capsize=1.5, label=label, **{side: True}, **styles
             )
-            label = None
+        else:
+            ax.plot(x[shown], bound[shown], mark, color=colour, markersize=4, label=label, zorder=4)
+        label = None
+
+
+def _shifted(x: Any, panel: Panel, share: float) -> Any:
+    if not share or len(x) < 2:
+        return x
+    if panel.x_scale == "log":
+        return x * (x.max() / x.min()) ** share
+    return x + np.ptp(x) * share
 
 
 def _cells(rows: pd.DataFrame, panel: Panel) -> pd.DataFrame:

@@ -192,6 +192,25 @@ def test_remarks_say_thresholds_and_exponent():
     assert "a fit takes two values of --samples" in single
 
 
+def test_the_constants_of_the_theorem_change_what_is_stated_and_nothing_else():
+    study, plain = success_table(lambda p: 20.0, alpha="0.5")
+    _, shifted = success_table(
+        lambda p: 20.0, alpha="0.5", c_attention="0.1", c_error="0.2", epsilon_s="0.1"
+    )
+    assert "stated C 4, no N" in "\n".join(study.remarks(plain))
+    size = (0.5 - 0.1 - 0.2 * (0.1 + 0.15 * math.sqrt(10))) ** -2
+    assert f"stated C {size:.3g}, no N" in "\n".join(study.remarks(shifted))
+    cells = [
+        build_cells(study, {"preset": "printed", "alpha": "0.45", "samples": "8", "epsilon_s": e})[0]
+        for e in ("0.5", "0.1")
+    ]
+    assert cells[0].key == cells[1].key
+    assert cells[0].trial_key == cells[1].trial_key
+    broken = ["\n".join(study.premises(cell.parameters)) for cell in cells]
+    assert "eq. (8)" not in broken[0]
+    assert "eq. (8)" in broken[1]
+
+
 @pytest.mark.parametrize(
     ("options", "name", "said"),
     [

@@ -167,7 +167,8 @@ def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
         comparison.fits, comparison.lacks, comparison.delta_aic, strict=True
     ):  # fmt: skip
         name = fit.law.name
-        for curve, value in zip(family, fit.thresholds, strict=True):
+        for curve, threshold in zip(family, fit.thresholds, strict=True):
+            value = float(threshold) if _is_near(curve.samples, threshold) else math.nan
             yield _row(curve.base, f"n50_{name}", finite(value))
             for scale, change in _SCALES.items():
                 yield _row(curve.base, f"{scale}_{name}", change(value))
@@ -188,6 +189,11 @@ def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
                 ci_high=finite(b.high), **interval,
             )  # fmt: skip
     yield _row(base, "scatter_p_value", finite(comparison.scatter_p))
+
+
+def _is_near(samples: Floats, threshold: float) -> bool:
+    """Return whether a law's N50 lies on the grid, or at most a factor of two beyond it."""
+    return bool(samples.min() / 2 <= threshold <= samples.max() * 2)
 
 
 def _largest_confusion(curve: Curve) -> float:
@@ -272,12 +278,17 @@ def describe(table: pd.DataFrame) -> list[str]:
         for name in ("preset", *settings)
         if name not in _ALONG and success[name].map(repr).nunique() > 1 and not _follows(name, success)
     ]
-    lines = ["stated N: C times eq. (10) at c' = c'' = 0, C times eq. (13) without attention; C unknown"]
+    first = found[0].base
+    lines = [
+        f"stated N, up to an unknown C: eq. (10) with c' (1 - zeta) = {first['c_attention']:g},"
+        f" c'' = {first['c_error']:g}; eq. (13) without attention"
+    ]
     for curve in found:
         where = ", ".join(_shown(name, curve.base[name]) for name in varying) or "here"
         if len(curve.samples) < 2:
             lines.append(
-                f"{where}: no threshold; a fit takes two values of --samples, as in --samples 2:128:*2"
+                f"{where}: stated {_stated(curve)}; no threshold: a fit takes two values of"
+                " --samples, as in --samples 2:128:*2"
             )
             continue
         bootstrap = 500 if len(found) <= _MOST_TESTED else 0
@@ -293,9 +304,10 @@ def describe(table: pd.DataFrame) -> list[str]:
 def _stated(curve: Curve) -> str:
     """Return the stated sizes of eq. (10) and (13) at a curve, of order only."""
     sizes = []
-    for law, constants in (("attention", (0.0,)), ("no-attention", ())):
-        form = SAMPLE_LAWS[law].log_samples(curve.alpha, curve.confusion, curve.error, 0.0, constants)
-        sizes.append(f"C {math.exp(form):.3g}" if math.isfinite(form) else "nothing")
+    constants = [float(curve.base[name]) for name in ("c_attention", "c_error")]
+    for law, given in (("attention-with-errors", constants), ("no-attention", ())):
+        form = SAMPLE_LAWS[law].log_samples(curve.alpha, curve.confusion, curve.error, 0.0, given)
+        sizes.append(f"C {math.exp(form):.3g}" if math.isfinite(form) else "no N")
     return ", ".join(sizes)
 
 

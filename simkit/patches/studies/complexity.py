@@ -36,10 +36,21 @@ class SampleComplexity(TrainedStudy):
     name = "sample-complexity"
     summary = "how many samples a shallow vision transformer needs to learn patches"
     source = "Shallow ViT, Theorem 1 (10), Proposition 1 (13), Section 4.1"
-    parameters: ClassVar[Sequence[Parameter]] = declare(
-        preset={"grid": "printed,noise"},
-        samples={"grid": "2:128:*2"},
-    )
+    parameters: ClassVar[Sequence[Parameter]] = (
+        *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
+        Parameter(
+            "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",
+            "Theorem 1", kind="reporting", low=0, high=0.5, open_low=True, step="0.1",
+        ),
+        Parameter(
+            "c_attention", "float", 0.0, "c' (1 - zeta) in the stated N of (10)", "Theorem 1",
+            kind="reporting", low=0, high=1, step="0.05",
+        ),
+        Parameter(
+            "c_error", "float", 0.0, "c'' in the stated N of (10)", "Theorem 1", kind="reporting",
+            low=0, high=100, step="0.1",
+        ),
+    )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
         event("success", "test loss below 1e-3"),
         event("interpolated", "training loss 0 when training ends"),
