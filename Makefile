@@ -27,6 +27,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/clusters.py
 	$(BIN)/python benchmarks/knn.py
 	$(BIN)/python benchmarks/patches.py
+	$(BIN)/python benchmarks/thresholds.py
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

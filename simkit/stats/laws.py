@@ -88,6 +88,7 @@ class LawFit:
         a. Infinite where the likelihood rises all the way; so are ends that do not exist.
     exponent : Interval
         b; for a law that sets it, that number three times.
+        Where the likelihood is flat (steps between two sizes) an estimate is one of many.
     constants : tuple of Interval
         c; ends within the law's bounds, at one of which they stop where the data do not.
     slope : float

@@ -16,11 +16,11 @@ Arrays end with the axis of the cells; the axes before it number data sets and a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit, logsumexp
+from scipy.special import expit, logit
 
 Floats = NDArray[np.float64]
 Booleans = NDArray[np.bool_]
@@ -55,14 +55,34 @@ class Binomials:
         trials = np.broadcast_to(self.trials, self.successes.shape)
         return Binomials(self.z, self.successes[index], trials[index])
 
-    @cached_property
-    def pairs(self) -> tuple[Floats, Floats]:
-        """Incidence (pairs, cells) of the pairs i < j, and 2 log |z_i - z_j|."""
-        first, second = np.triu_indices(self.z.size, 1)
-        incidence = np.zeros((first.size, self.z.size))
-        incidence[np.arange(first.size), first] = 1
-        incidence[np.arange(first.size), second] = 1
-        return incidence, 2 * np.log(np.abs(self.z[first] - self.z[second]))
+    @property
+    def pairs(self) -> Pairs:
+        """The pairs of cells, for the determinant."""
+        return _pairs(self.z.tobytes())
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """The pairs i < j of cells: both numbers, incidence (pairs, cells), and 2 log |z_i - z_j|."""
+
+    first: Rows
+    second: Rows
+    incidence: Floats
+    gaps: Floats
+
+    def add(self, values: Floats) -> Floats:
+        """Return values_i + values_j of all pairs, (..., pairs)."""
+        return np.asarray(values[..., self.first] + values[..., self.second])
+
+
+@lru_cache(maxsize=16)
+def _pairs(z_bytes: bytes) -> Pairs:
+    z = np.frombuffer(z_bytes)
+    first, second = np.triu_indices(z.size, 1)
+    incidence = np.zeros((first.size, z.size))
+    incidence[np.arange(first.size), first] = 1
+    incidence[np.arange(first.size), second] = 1
+    return Pairs(first, second, incidence, 2 * np.log(np.abs(z[first] - z[second])))
 
 
 def binomial_log_likelihood(successes: Floats, trials: Floats, eta: Floats) -> Floats:
@@ -79,7 +99,10 @@ def binomial_log_likelihood(successes: Floats, trials: Floats, eta: Floats) -> F
 def log_likelihood(data: Binomials, eta: Floats, firth: bool) -> Floats:
     """Return the log-likelihood of log odds eta (..., cells), penalised if `firth`."""
     plain = binomial_log_likelihood(data.successes, data.trials, eta)
-    return np.asarray(plain + 0.5 * logsumexp(_pair_logs(data, eta), axis=-1)) if firth else plain
+    if not firth:
+        return plain
+    terms, largest = _pair_terms(data, eta)
+    return np.asarray(plain + 0.5 * (largest + np.log(terms.sum(axis=-1))))
 
 
 def derivatives(data: Binomials, eta: Floats, directions: Floats, firth: bool) -> tuple[Floats, Floats]:
@@ -89,13 +112,12 @@ def derivatives(data: Binomials, eta: Floats, directions: Floats, firth: bool) -
     curve = -data.trials * p * q
     if not firth:
         return _project(score, directions), _square(curve, directions)
-    incidence, _ = data.pairs
-    logs = _pair_logs(data, eta)
-    weights = np.exp(logs - logsumexp(logs, axis=-1, keepdims=True))
-    marginal = weights @ incidence
+    terms, _ = _pair_terms(data, eta)
+    weights = terms / terms.sum(axis=-1, keepdims=True)
+    marginal = weights @ data.pairs.incidence
     tilt = q - p  # derivative of log w
     mean = _project(marginal * tilt, directions)
-    each = (tilt[..., None, :] * directions) @ incidence.T
+    each = data.pairs.add(tilt[..., None, :] * directions)
     spread = _square(weights, each) - mean[..., :, None] * mean[..., None, :]
     hessian = _square(curve - marginal * p * q, directions) + 0.5 * spread
     return _project(score, directions) + 0.5 * mean, hessian
@@ -177,21 +199,21 @@ def climb(
     return log_likelihood(data, offset + r[:, None] * direction, firth)
 
 
-def _pair_logs(data: Binomials, eta: Floats) -> Floats:
-    """Return log of w_i w_j (z_i - z_j)^2 for all pairs, (..., pairs)."""
-    incidence, gaps = data.pairs
+def _pair_terms(data: Binomials, eta: Floats) -> tuple[Floats, Floats]:
+    """Return w_i w_j (z_i - z_j)^2 of all pairs over their largest (..., pairs), and its logarithm."""
     size = np.abs(eta)
-    logs = np.log(data.trials) - size - 2 * np.log1p(np.exp(-size))
-    return np.asarray(logs @ incidence.T + gaps)
+    logs = data.pairs.add(np.log(data.trials) - size - 2 * np.log1p(np.exp(-size))) + data.pairs.gaps
+    largest = logs.max(axis=-1)
+    return np.exp(logs - largest[..., None]), largest
 
 
 def _project(values: Floats, directions: Floats) -> Floats:
-    return np.asarray((directions @ values[..., None])[..., 0])
+    return np.asarray(np.einsum("...i,...ai->...a", values, directions))
 
 
 def _square(weights: Floats, directions: Floats) -> Floats:
     """Return sum over the last axis of weights * directions_a * directions_b."""
-    return np.asarray((directions * weights[..., None, :]) @ np.swapaxes(directions, -1, -2))
+    return np.asarray(np.einsum("...i,...ai,...bi->...ab", weights, directions, directions))
 
 
 def _newton_step(

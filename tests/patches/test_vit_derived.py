@@ -123,7 +123,8 @@ def test_the_law_that_made_the_data_is_preferred(law, threshold):
     assert deltas[law] < 4  # a law with one more constant may be as good
     assert value(rows, f"{law}_p_value") > 0.05
     assert max(deltas.values()) > 20
-    assert value(rows, f"{law}_slope") == pytest.approx(1, abs=0.25)
+    if law != "eq10":  # its constant takes up any slope
+        assert value(rows, f"{law}_slope") == pytest.approx(1, abs=0.25)
     fitted = rows[rows["quantity"] == f"n50_{law}"]
     wanted = [threshold({"alpha": a, "confusion": 0.12}) for a in fitted["alpha"]]
     np.testing.assert_allclose(fitted["estimate"].astype(float), wanted, rtol=0.06)

@@ -292,6 +292,17 @@ def test_a_form_that_is_infinite_at_its_bound_is_fitted_inside():
     assert touching.constants[0].high == pytest.approx(inside.constants[0].high, abs=1e-5)
 
 
+def test_constants_for_which_a_form_does_not_exist_are_left_out():
+    def log_form(c):
+        with np.errstate(invalid="ignore"):
+            return -2 * np.log(ALPHA - c[0])  # NaN for the first groups from 0.16 on
+
+    counts = draw(np.random.default_rng(15), np.full(7, 3.0))  # a form the same for all would fit
+    fit = fit_law(counts, Law("partly undefined", log_form, [(0, 0.3)]))
+    assert fit.constants[0].high < 0.16
+    assert fit.log_likelihood == pytest.approx(fit_law(counts, SHIFTED).log_likelihood, abs=1e-6)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("shift", [0.0, 2.2])  # thresholds on the grid; most of them beyond it
 @pytest.mark.parametrize("slope", [1.0, 4.0, 18.0, 1000.0])

@@ -20,7 +20,7 @@ from simkit.patches.derived.rows import Row, derived_row, finite, settings_of
 from simkit.patches.theory import SAMPLE_LAWS, largest_confusion
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.law_comparison import Comparison, compare_laws
-from simkit.stats.laws import Law, fit_law, power_law
+from simkit.stats.laws import Law, LawFit, fit_law, power_law
 from simkit.stats.thresholds import ThresholdFit, fit_threshold
 
 Floats = NDArray[np.float64]
@@ -180,7 +180,7 @@ def _family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
             yield _row(
                 base, f"{name}_constant", ends.estimate, ci_low=ends.low, ci_high=ends.high, **interval
             )
-        free = fit if name == "power" else _free_slope(counts, fit.law, float(base["confidence"]))
+        free = fit if name == "power" else _free_slope(counts, fit, float(base["confidence"]))
         if free is not None:
             b = free.exponent
             shown = "exponent" if name == "power" else "slope"
@@ -259,10 +259,15 @@ def _varies(law: Law) -> bool:
     return bool(np.ptp(law.log_form(middle)) > 1e-9)
 
 
-def _free_slope(counts: Counts, law: Law, confidence: float) -> Any:
-    """Return the fit with slope b on the log of a form instead of 1, None where nothing is found."""
+def _free_slope(counts: Counts, fit: LawFit, confidence: float) -> LawFit | None:
+    """Return the fit with slope b on the log of a form instead of 1.
+
+    None where nothing is found, and of a form with constants of its own: any slope suits one of them.
+    """
+    if fit.constants:
+        return None
     try:
-        return fit_law(counts, Law(law.name, law.log_form, law.bounds, None), confidence)
+        return fit_law(counts, Law(fit.law.name, fit.law.log_form, (), None), confidence)
     except ValueError:
         return None
 

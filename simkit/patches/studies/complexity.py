@@ -25,7 +25,7 @@ _LAW_QUANTITIES = (
     *(f"inverse_root_n50_{law}" for law in _LAWS),
     *(f"{law}_delta_aic" for law in _LAWS),
     *(f"{law}_p_value" for law in _LAWS),
-    *(f"{law}_slope" for law in _LAWS[1:]),
+    *(f"{law}_slope" for law in _LAWS[2:]),
     "power_exponent", "eq10_constant", "scatter_p_value", "largest_confusion",
 )  # fmt: skip
 
