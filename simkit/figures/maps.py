@@ -11,6 +11,7 @@ from simkit.figures.columns import column, edges, places, short
 from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS
 
+_BOUNDARIES = (("#000000", "-"), ("#A00000", "-"))
 _MOST_TICKS = 10
 _OPEN_END = 2.0
 # Legible on black, white and viridis alike.
@@ -44,7 +45,9 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
         draw_estimates(
             ax, frame[frame["quantity"] == quantity], panel, COLOURS[1], panel.label(quantity)
         )
-    for (colour, dashes), quantity in zip(_CURVES, panel.lines, strict=False):
+    # Beside level lines a curve is a boundary.
+    styles = _BOUNDARIES if panel.thin else _CURVES
+    for (colour, dashes), quantity in zip(styles, panel.lines, strict=False):
         curve = frame[frame["quantity"] == quantity].sort_values(str(panel.x))
         ax.plot(
             places(curve, panel), column(curve, "estimate"), color=colour, linestyle=dashes,
