@@ -126,22 +126,25 @@ class Study:
         self, trial: Callable[..., Any], params: Mapping[str, Any], rng: Generator, trials: int
     ) -> Iterator[Mapping[str, Any] | str]:
         """Yield what each call of `trial(params, rng)` returns, or the message with which it failed."""
-        import numpy as np
-
         kinds = {quantity.name: quantity.kind for quantity in self.quantities}
         for _ in range(trials):
-            try:
-                # Silent infinities would turn into wrong events: they fail the trial instead.
-                with np.errstate(over="raise", invalid="raise", divide="raise"):
-                    outcome = trial(params, rng)
-            except StudyError:
-                raise
-            except FAULTS_OF_THE_RUN as error:
-                raise StudyError(fault_of_the_run(self.name, error)) from error
-            except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
-                yield f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
-                continue
-            yield _checked(self.name, kinds, outcome)
+            outcome = self.guarded(trial, params, rng)
+            yield outcome if isinstance(outcome, str) else _checked(self.name, kinds, outcome)
+
+    def guarded(self, trial: Callable[..., Any], params: Mapping[str, Any], rng: Generator) -> Any:
+        """Return `trial(params, rng)`, or the message with which it failed."""
+        import numpy as np
+
+        try:
+            # Silent infinities would turn into wrong events: they fail the trial instead.
+            with np.errstate(over="raise", invalid="raise", divide="raise"):
+                return trial(params, rng)
+        except StudyError:
+            raise
+        except FAULTS_OF_THE_RUN as error:
+            raise StudyError(fault_of_the_run(self.name, error)) from error
+        except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
+            return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return the exact value of each quantity that has one."""

@@ -78,12 +78,15 @@ class _Resolver(Mapping[str, Any]):
             return self._convert(parameter, self._given[name])
         if parameter.shapes and parameter.shapes in self._given:
             return None  # there is no rule to shape
-        default = parameter.default
+        default, typed = parameter.default, False
         if isinstance(default, Cases):
+            label = self._parameters[default.by].kind == "reporting"
+            ordinary = next(iter(default.values.values()))
             default = default.values[format_value(self[default.by])]
+            typed = label and default is not ordinary  # a preset stands for values that were given
         if not isinstance(default, Rule):
             return self._convert(parameter, default)
-        if parameter.type == "float":
+        if parameter.type == "float" and not typed:
             self.rules[name] = default.text
         try:
             value = default.value(self)

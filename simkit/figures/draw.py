@@ -54,11 +54,13 @@ def draw_sheet(members: Sequence[tuple[pd.DataFrame, Panel]], columns: int) -> F
         entries: dict[str, Any] = {}
         for ax, (frame, panel) in zip(axes, members, strict=True):
             if panel.kind == "map":
-                draw_map(ax, frame, panel)
-                continue
-            _draw_curves(ax, frame, panel, with_legend=False)
+                draw_map(ax, frame, panel, with_legend=False)
+            else:
+                _draw_curves(ax, frame, panel, with_legend=False)
             for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
                 entries.setdefault(label, handle)
+        if not entries:
+            return figure
         figure.legend(
             entries.values(), entries.keys(), loc="outside lower center", ncols=min(len(entries), 4)
         )
@@ -111,8 +113,9 @@ def _note(frame: pd.DataFrame, panel: Panel, curve: pd.DataFrame) -> str:
         rows = rows[rows[name] == curve[name].iloc[0]]
     if len(rows) != 1 or not np.isfinite(column(rows, "estimate")[0]):
         return ""
-    number, low, high = (column(rows, c)[0] for c in ("estimate", "ci_low", "ci_high"))
-    return f": {panel.label(str(panel.note))} {number:.2f} [{low:.2f}, {high:.2f}]"
+    number, *ends = (column(rows, c)[0] for c in ("estimate", "ci_low", "ci_high"))
+    low, high = (f"{end:.2f}" if np.isfinite(end) else "open" for end in ends)
+    return f": {panel.label(str(panel.note))} {number:.2f} [{low}, {high}]"
 
 
 def _draw_lines(

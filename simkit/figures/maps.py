@@ -18,7 +18,7 @@ _OPEN_END = 2.0
 _CURVES = (("#D55E00", "--"), ("#009E73", "-"), ("#CC79A7", "-."), ("#56B4E9", ":"))
 
 
-def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = True) -> None:
     """Draw the first quantity as colour; the others as points, `lines` as curves, both over x.
 
     `thin` quantities have a value for each cell, as the first one: their level lines are drawn at powers
@@ -60,7 +60,7 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     ax.set_ylabel(panel.y_label)
     if panel.title:
         ax.set_title(panel.title, loc="left")
-    if ax.get_legend_handles_labels()[1]:
+    if with_legend and ax.get_legend_handles_labels()[1]:
         ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.22), ncols=2, handlelength=1.8)
 
 
@@ -130,6 +130,8 @@ def _draw_levels(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     for (colour, dashes), quantity in zip(_CURVES, panel.thin, strict=False):
         table = _cells(frame[frame["quantity"] == quantity], panel)
         values = np.log2(table.to_numpy(dtype=float))
+        if not np.isfinite(values).any():  # a law that could not be fitted
+            continue
         levels = np.arange(np.ceil(np.nanmin(values)), np.floor(np.nanmax(values)) + 1)
         drawn = ax.contour(
             table.columns, table.index, values, levels=levels, colors=[colour], linestyles=[dashes],

@@ -188,10 +188,10 @@ class PatchModel:
         return np.asarray(self.basis, dtype=np.float64)
 
     def _discriminative_counts(self) -> tuple[int, int]:
-        relevant = _round_half_up(self.alpha * self.tokens)
+        relevant = round_half_up(self.alpha * self.tokens)
         if self.confusion is None:
-            return relevant, _round_half_up(0.5 * self.tokens) - relevant
-        return relevant, _round_half_up(self.confusion * self.tokens)
+            return relevant, round_half_up(0.5 * self.tokens) - relevant
+        return relevant, round_half_up(self.confusion * self.tokens)
 
     def pattern_counts(self) -> Integers:
         """Return the tokens of each pattern in a sample of label +1 with fixed counts, int64 array (M,).
@@ -242,7 +242,7 @@ class PatchModel:
         ties = draw_samples(
             rng, self.pattern_matrix, self.pattern_counts(), fractions, self.counts == "multinomial",
             self.labels == "random", self.order == "random", _NOISES[self.noise], self._deviations(),
-            _round_half_up(self.noisy_share * self.tokens), self.normalise == "unit",
+            round_half_up(self.noisy_share * self.tokens), self.normalise == "unit",
             out.tokens, out.labels, out.positions, out.starts, out.noisy,
         )  # fmt: skip
         return replace(out, ties=ties)
@@ -255,7 +255,7 @@ class PatchModel:
 _EXAMPLE = {"alpha": "0.3", "confusion": "0.2"}
 
 
-def _round_half_up(x: float) -> int:
+def round_half_up(x: float) -> int:
     """Round to the nearest integer, halves up; 0.35 * 10 counts as the decimal it means."""
     return math.floor(round(x, 9) + 0.5)
 
@@ -330,7 +330,7 @@ class PatchSample:
         Source: Section 4.1, "Token sparsification".
         """
         size = self.tokens.shape[1]
-        drop = _round_half_up(share * size) if 0 <= share < 1 else size
+        drop = round_half_up(share * size) if 0 <= share < 1 else size
         if drop >= size:
             raise UsageError(
                 f"share {share!r}: it lies in [0, 1) and leaves a token; for example share=0.2"

@@ -47,26 +47,28 @@ def test_the_default_sweeps_samples_and_two_presets():
 @pytest.mark.parametrize(
     ("preset", "written_out"),
     [
-        ("noise", {"token_noise": 0.15, "tokens": 50}),
+        ("noise", {"token_noise": 0.15, "tokens": 50, "confusion": "alpha/4"}),
+        ("noise", {"token_noise": 0.15, "tokens": 50, "confusion": 0.3 / 4}),
+        ("value-noise", {"token_noise": "sigma", "value_error": 0}),
         ("multinomial", {"counts": "multinomial"}),
         ("one-pass", {"stop": "one-pass"}),
     ],
 )
 def test_a_preset_is_only_a_label(preset, written_out):
     """It expands before the key is formed: the same values written out are the same cell."""
-    both = {} if preset != "noise" else {"confusion": 0.1}
-    named, plain = cell_of(preset=preset, **both), cell_of(**written_out, **both)
+    named, plain = cell_of(preset=preset), cell_of(**written_out)
     assert named.parameters["preset"] != plain.parameters["preset"]
     for part in ("key", "seed_words", "identity", "trial_key"):
         assert getattr(named, part) == getattr(plain, part), part
-    assert named.key != cell_of(**both).key
+    assert named.key != cell_of().key
 
 
 def test_a_preset_is_a_default_that_an_option_overrides():
     cell = cell_of(preset="noise", tokens=20)
     assert (cell.parameters["tokens"], cell.parameters["token_noise"]) == (20, 0.15)
     assert cell.parameters["confusion"] == 0.3 / 4
-    assert cell.rules["confusion"] == "alpha/4"
+    assert "confusion" not in cell.rules
+    assert cell_of().rules["confusion"] == "0.5 - alpha"
 
 
 def test_value_noise_moves_the_error_from_the_matrix_to_the_tokens():
@@ -86,6 +88,46 @@ def test_half_of_the_tokens_are_discriminative_as_printed(alpha, confusion):
         model = patch_model(cell_of(alpha=alpha, **given).parameters)
         assert model.pattern_counts()[1] == confusion
         assert model.pattern_counts()[:2].sum() == 50
+
+
+@pytest.mark.parametrize(
+    ("study", "preset", "changed"),
+    [
+        (study, preset, changed)
+        for study, presets in {
+            "sample-complexity": ("noise", "value-noise", "one-pass", "multinomial"),
+            "convergence": ("noise", "value-noise", "multinomial"),
+            "attention-concentration": ("noise", "value-noise", "multinomial"),
+            "token-sparsification": ("noise", "value-noise", "one-pass", "multinomial"),
+        }.items()
+        for preset in presets
+        for changed in [
+            {
+                "noise": {"token_noise": 0.15, "tokens": 50}, "value-noise": {"value_error": 0.0},
+                "one-pass": {"stop": "one-pass"}, "multinomial": {"counts": "multinomial"},
+            }[preset]
+        ]
+    ],
+)  # fmt: skip
+def test_a_preset_means_the_same_in_every_study(study, preset, changed):
+    options = {"preset": preset, "alpha": "0.4"}
+    parameters = cells_of(study, **options)[0].parameters
+    assert {name: parameters[name] for name in changed} == changed
+    if preset == "noise":
+        assert parameters["confusion"] == pytest.approx(0.1)
+    assert (
+        cells_of(study, **options)[0].key != cells_of(study, **{**options, "preset": "printed"})[0].key
+    )
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_the_step_size_follows_start_and_readout(study):
+    given = {"alpha": "0.4"}
+    ordinary = 0.2 if study in ("convergence", "token-sparsification") else 1.0
+    for options, wanted in (
+        ({"readout": "shared"}, ordinary), ({"readout": "per-token"}, 5.0), ({"init": "literal"}, 0.001),
+    ):  # fmt: skip
+        assert cells_of(study, **given, **options)[0].parameters["step_size"] == wanted
 
 
 # What enters the seed
@@ -142,7 +184,7 @@ def test_a_run_is_the_same_for_any_workers_and_any_number_of_trials():
     assert one == [t.to_json() for t in run_cells(cells, 7, workers=3)[1]]
     few, many = (run_cells(cells[:1], trials)[1][0].values for trials in (3, 9))
     assert {name: column[:3] for name, column in many.items()} == few
-    assert len(set(many["test_loss"])) > 1
+    assert len(set(many["steps"])) > 1
 
 
 # Readings change what they say
@@ -178,13 +220,21 @@ def test_dim_is_the_dimension_of_tokens_and_embeddings():
     assert [w.shape for w in (start.weights.w_o, start.weights.w_v)] == [(40, 8), (8, 8)]
 
 
-def test_tau_is_the_norm_of_bounded_noise():
+def test_bounded_noise_has_its_norm():
     runs = [
-        simkit.run("sample-complexity", trials=2, **QUICK, noise="bounded", tau=tau)
-        for tau in (0.01, 0.3)
+        simkit.run("sample-complexity", trials=2, **QUICK, noise="bounded", noise_norm=norm)
+        for norm in (0.01, 0.3)
     ]
     losses = [values(run, "test_loss")["estimate"].item() for run in runs]
     assert losses[0] != losses[1]
+    assert cell_of(noise="bounded", noise_norm=0.3).parameters["tau"] == 0.3
+
+
+def test_tau_acts_on_formulas_alone():
+    one, other = cell_of(tau=0.01), cell_of(tau=0.4)
+    assert (one.key, one.seed_words, one.trial_key) == (other.key, other.seed_words, other.trial_key)
+    study = load_study("sample-complexity")
+    assert study.premises(one.parameters) != study.premises(other.parameters)
 
 
 def test_the_two_paths_agree():
@@ -197,6 +247,23 @@ def test_redrawn_samples_are_counted():
     tally = run_cells(cells, 3)[1][0]
     assert tally.counters["ties"] > 0
     assert "ties" not in run_cells(cells_of(**QUICK), 3)[1][0].counters
+
+
+def test_a_fault_in_one_run_is_its_outcome(monkeypatch):
+    """Whatever a run raises is counted; along an axis it fails at every number of steps."""
+
+    def broken(*_):
+        raise ValueError("no such run")
+
+    monkeypatch.setattr("simkit.patches.studies.runs.draw_start", broken)
+    frame = simkit.run("attention-concentration", trials=2, iterations="0,3", neurons=40)
+    assert set(frame["failures"]) == {2}
+    frame = simkit.run("sample-complexity", trials=2, **QUICK)
+    assert set(frame["failures"]) == {2}
+
+
+def test_a_share_that_leaves_one_token_is_taken():
+    cells_of("token-sparsification", share="0.9", tokens=10, alpha=0.6, confusion=0.1)
 
 
 def test_divergence_is_a_failed_trial():
@@ -275,7 +342,8 @@ def test_pruning_removes_the_tokens_it_names():
         ("sample-complexity", {"samples": "7"}, "--samples 7: alternating labels need an even number"),
         ("sample-complexity", {"preset": "nosie"}, "did you mean noise?"),
         ("sample-complexity", {"alpha": "0.2"}, "--alpha 0.2: no majority over confusion = 0.3"),
-        ("sample-complexity", {"alpha": "0.7"}, "--confusion"),
+        ("sample-complexity", {"alpha": "0.7"}, "--alpha 0.7: with the confusion tokens"),
+        ("convergence", {"preset": "one-pass"}, "no such value"),
         ("sample-complexity", {"dim": "9"}, "--dim 9: init 'rotation' needs an even dimension"),
         ("sample-complexity", {"patterns": "20"}, "--patterns 20: at most dim = 10"),
         ("sample-complexity", {"batch": "9"}, "--batch 9: it is at most --samples 8"),
@@ -283,7 +351,7 @@ def test_pruning_removes_the_tokens_it_names():
         ("sample-complexity", {"stop": "one-pass", "max_steps": "9"}, "--max_steps"),
         ("sample-complexity", {"init": "literal", "token_noise": "0"}, "divides by it"),
         ("token-sparsification", {"share": "1"}, "--share"),
-        ("token-sparsification", {"share": "0.99"}, "leaves none"),
+        ("token-sparsification", {"share": "0.99"}, "leaves none of 50 tokens; write --share 0.3"),
         ("token-sparsification", {"noise": "gaussian"}, "--pruning noisy"),
         ("attention-concentration", {"confusion": "0"}, "--confusion 0"),
         ("attention-concentration", {"alpha": "0.5", "confusion": "0.5"}, "--alpha 0.5"),

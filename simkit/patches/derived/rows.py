@@ -30,11 +30,40 @@ def to_frame(rows: Iterable[Row], table: pd.DataFrame) -> pd.DataFrame:
 
 
 def settings_of(table: pd.DataFrame) -> list[str]:
-    """Return the columns of the parameters that make a cell; a preset is a label."""
+    """Return the columns of the parameters; presets keep apart even cells that are the same."""
     columns = list(table.columns)
-    return [name for name in columns[1 : columns.index("quantity")] if name != "preset"]
+    return columns[1 : columns.index("quantity")]
+
+
+def name_of(name: str, value: Any) -> str:
+    """Return what a remark calls a setting."""
+    if name == "frozen_attention":
+        return "frozen attention" if value else "trained attention"
+    if value is None or value != value:
+        return f"no {name.replace('_', ' ')}"
+    if isinstance(value, str):
+        return f"preset {value}" if name == "preset" else value
+    if isinstance(value, bool):
+        return f"{name.replace('_', ' ')} {str(value).lower()}"
+    return f"{name.replace('_', ' ')} {value:g}"
 
 
 def finite(value: float) -> float | None:
     """Return a number, or None where it is infinite or NaN."""
     return float(value) if math.isfinite(value) else None
+
+
+def curve_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Row:
+    """Return a derived row of a curve; it belongs to no one N."""
+    return derived_row(base, quantity, estimate, **({"samples": None, "batch": None} | others))
+
+
+def _log2(value: float) -> float | None:
+    return math.log2(value) if math.isfinite(value) and value > 0 else None
+
+
+def _inverse_root(value: float) -> float | None:
+    return 1 / math.sqrt(value) if value > 0 else None  # 0 for an N without end, none for NaN
+
+
+SCALES = {"log2_n50": _log2, "inverse_root_n50": _inverse_root}

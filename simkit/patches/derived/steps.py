@@ -13,9 +13,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
+from scipy.special import chdtrc
 
 from simkit.errors import UsageError
-from simkit.patches.derived.rows import Row, derived_row, finite, settings_of
+from simkit.patches.derived.rows import Row, derived_row, finite, name_of, settings_of
+from simkit.stats.law_comparison import UNDECIDED_WITHIN
 from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
 
 Floats = NDArray[np.float64]
@@ -23,8 +25,9 @@ Floats = NDArray[np.float64]
 _CONSTANTS = {"eq11": 1, "gap": 1, "shifted": 2}
 FEWEST = 3
 _FOLLOWED = ("alpha", "confusion")
-# Steps are whole numbers: trials that all agree still have the error of rounding.
-_ROUNDING = 1 / math.sqrt(12)
+# The loss reaches zero at some time before the step that sees it: half a step on average, uniform where
+# trials agree, and then the same for all of them.
+_HALF_A_STEP, _ROUNDING = 0.5, 1 / math.sqrt(12)
 
 
 def law_rows(table: pd.DataFrame) -> Iterator[Row]:
@@ -40,22 +43,32 @@ def law_rows(table: pd.DataFrame) -> Iterator[Row]:
 
 def describe(table: pd.DataFrame) -> list[str]:
     """Return what a run says of the number of steps, one line each."""
-    lines = []
-    for family in _families(table):
+    lines, families = [], _families(table)
+    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    varying = [
+        name for name in keys if len({repr(family[name].iloc[0]) for family in families}) > 1
+    ]  # fmt: skip
+    for family in families:
         base = family.iloc[0]
-        where = f"preset {base['preset']}, step size {base['step_size']:g}"
+        where = ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
         if family["converged"].min() < 1:
-            lines.append(f"{where}: some runs reached the last step allowed; no law of the steps")
+            lines.append(f"{where}some runs reached the last step allowed; no law of the steps")
         elif len(family) >= FEWEST:
-            power, fits = _fits(family)
-            aic = {name: fit.chi_square + 2 * _CONSTANTS[name] for name, (fit, _) in fits.items()}
-            best = min(aic, key=aic.__getitem__)
-            shown = ", ".join(f"{name} {value:.3g}" for name, value in aic.items())
-            lines.append(
-                f"{where}: steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}],"
-                f" eq. (11) states -1; best law {best} (AIC: {shown})"
-            )
+            lines.append(where + _compare(family))
     return lines
+
+
+def _compare(family: pd.DataFrame) -> str:
+    power, fits = _fits(family)
+    aic = {"power": power.chi_square + 4.0}
+    aic |= {name: fit.chi_square + 2 * _CONSTANTS[name] for name, (fit, _) in fits.items()}
+    least = min(aic.values())
+    near = [name for name, value in aic.items() if value - least < UNDECIDED_WITHIN]
+    shown = ", ".join(f"{name} {value - least:.3g}" for name, value in aic.items())
+    return (
+        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}], eq. (11) states"
+        f" -1; best law {near[0] if len(near) == 1 else 'undecided'} (AIC above the best: {shown})"
+    )
 
 
 def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
@@ -76,7 +89,7 @@ def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
     alpha = family["relevant_fraction"].to_numpy(dtype=float)
     interval = {"interval": "wider of normal and scatter"}
     for row, x in zip(rows, alpha, strict=True):
-        yield derived_row(row, "steps_power", power.prefactor * x**power.exponent)
+        yield derived_row(row, "steps_power", power.prefactor * x**power.exponent + _HALF_A_STEP)
     yield derived_row(
         rows[0], "power_exponent", power.exponent, std_error=power.std_error, ci_low=power.ci_low,
         ci_high=power.ci_high, **interval,
@@ -85,9 +98,11 @@ def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
     yield derived_row(rows[0], "power_chi_square", power.chi_square)
     for name, (fit, log_form) in fits.items():
         for row, value in zip(rows, fit.constant * np.exp(log_form), strict=True):
-            yield derived_row(row, f"steps_{name}", float(value))
-        yield derived_row(rows[0], f"{name}_p_value", finite(fit.p_value))
+            yield derived_row(row, f"steps_{name}", float(value) + _HALF_A_STEP)
+        yield derived_row(rows[0], f"{name}_p_value", finite(_p_value(name, fit)))
         yield derived_row(rows[0], f"{name}_chi_square", fit.chi_square)
+        if _CONSTANTS[name] > 1:  # the shift takes up any slope
+            continue
         yield derived_row(
             rows[0], f"{name}_slope", finite(fit.slope), ci_low=finite(fit.slope_low),
             ci_high=finite(fit.slope_high), **interval,
@@ -100,13 +115,18 @@ def _fits(family: pd.DataFrame) -> tuple[PowerLawFit, dict[str, tuple[StatedForm
         family[name].to_numpy(dtype=float)
         for name in ("relevant_fraction", "confusion_fraction", "estimate", "std_error")
     )
-    trials = family["trials"].to_numpy(dtype=float)
-    error = np.maximum(error, _ROUNDING / np.sqrt(trials))
+    y, error = y - _HALF_A_STEP, np.maximum(error, _ROUNDING)
     confidence = float(family["confidence"].iloc[0])
     forms = {"eq11": -np.log(alpha), "gap": -np.log(alpha - confusion)}
     forms["shifted"] = _best_shift(alpha, y, error)
     fits = {name: (fit_stated_form(form, y, error, confidence), form) for name, form in forms.items()}
     return fit_power_law(alpha, y, error, confidence), fits
+
+
+def _p_value(name: str, fit: StatedFormFit) -> float:
+    """Return the lack of fit; each constant beyond the first costs a degree of freedom."""
+    degrees = fit.degrees_of_freedom + 1 - _CONSTANTS[name]
+    return float(chdtrc(degrees, fit.chi_square)) if degrees > 0 else math.nan
 
 
 def _best_shift(alpha: Floats, y: Floats, error: Floats) -> Floats:

@@ -18,14 +18,15 @@ _THRESHOLDS = (
     "n50", "n50_bracket_low", "n50_bracket_high", "n95", "n95_bracket_low", "n95_bracket_high",
     "log2_n50", "inverse_root_n50", "threshold_slope", "goodness_p_value", "success_fit",
 )  # fmt: skip
-_LAWS = ("power", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
+_LAWS = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
 _LAW_QUANTITIES = (
     *(f"n50_{law}" for law in _LAWS),
     *(f"log2_n50_{law}" for law in _LAWS),
     *(f"inverse_root_n50_{law}" for law in _LAWS),
     *(f"{law}_delta_aic" for law in _LAWS),
     *(f"{law}_p_value" for law in _LAWS),
-    *(f"{law}_slope" for law in _LAWS[2:]),
+    *(f"{law}_slope" for law in _LAWS[3:]),
+    *(f"{law}_without_n" for law in _LAWS[3:]),
     "power_exponent", "eq10_constant", "scatter_p_value", "largest_confusion",
 )  # fmt: skip
 

@@ -28,6 +28,10 @@ class AttentionConcentration(TrainedStudy):
     source = "Shallow ViT, Proposition 2 (15), Figures 4 and 7"
     axis = "iterations"
     block_size = 2
+    counters: ClassVar[Mapping[str, str]] = {
+        "ties": "{count} samples, counted anew at each number of steps, were drawn again because no"
+        " pattern had the majority",
+    }
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(
             without=("stop", "max_steps", "test"),
@@ -68,14 +72,20 @@ class AttentionConcentration(TrainedStudy):
         """Simulate a block: one run per trial, looked at after each number of steps asked for."""
         from simkit.patches.studies.runs import draw_start
 
-        wanted = params["iterations"]
+        wanted, ties = params["iterations"], 0
         columns: list[list[Any]] = [[] for _ in wanted]
-        ties = 0
-        for _ in range(trials):
+
+        def trial(params: Mapping[str, Any], rng: Generator) -> Sequence[Mapping[str, float] | str]:
+            nonlocal ties
             start = draw_start(params, rng)
             ties += start.ties
-            for column, found in zip(columns, _run(start, params, wanted), strict=True):
-                column.append(found)
+            return _run(start, params, wanted)
+
+        for _ in range(trials):
+            found = self.guarded(trial, params, rng)
+            rows = [found] * len(wanted) if isinstance(found, str) else found
+            for column, row in zip(columns, rows, strict=True):
+                column.append(row)
         tallies = [Tally.of_outcomes(column, self.keep_values) for column in columns]
         for tally in tallies:
             tally.counters = {"ties": ties} if ties else {}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.parameters import Parameter
-from simkit.patches.studies.settings import ALL_SAMPLES, TrainedStudy, declare
+from simkit.patches.studies.settings import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.study import Quantity, event, measurement
 from simkit.tally import Tally
 
@@ -29,7 +29,7 @@ class Convergence(TrainedStudy):
         samples={"default": 8},
         delta={"default": 0.4, "source": "Figure 2"},
         tokens={"default": 40},
-        step_size={"default": 0.2},
+        step_size={"default": SMALL_STEP_SIZE, "source": "Figure 2"},
         batch={"default": ALL_SAMPLES},
         max_steps={"default": 3000, "applies": {}},
     )
@@ -47,7 +47,7 @@ class Convergence(TrainedStudy):
             *(f"steps_{law}" for law in _LAWS),
             *(f"{law}_p_value" for law in _LAWS),
             *(f"{law}_chi_square" for law in _LAWS),
-            *(f"{law}_slope" for law in _LAWS[1:]),
+            *(f"{law}_slope" for law in _LAWS[1:3]),
             "power_exponent",
         ),
     }

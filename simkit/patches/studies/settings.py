@@ -38,7 +38,29 @@ def step_size(params: Mapping[str, Any]) -> float:
 
 
 STEP_SIZE = Rule("1 (shared), 5 (per-token), 0.001 (literal)", step_size)
+SMALL_STEP_SIZE = Rule(
+    "0.2 (shared), 5 (per-token), 0.001 (literal)",
+    lambda p: 0.2 if step_size(p) == 1 else step_size(p),
+)
 ALL_SAMPLES = Rule("samples", lambda p: p["samples"])
+
+
+def _half_less(params: Mapping[str, Any]) -> float:
+    alpha = float(params["alpha"])
+    if alpha > 0.5:
+        raise UsageError(
+            f"--alpha {alpha:g}: with the confusion tokens it makes half of all tokens; write"
+            " --alpha 0.4, or give those, as --confusion 0.05"
+        )
+    return 0.5 - alpha
+
+
+def _noise_level(params: Mapping[str, Any]) -> float:
+    if params["noise"] == "bounded":
+        return float(params["noise_norm"])
+    return float(params["token_noise"] * params["dim"] ** 0.5)
+
+
 _OPEN: dict[str, Any] = {"low": 0, "open_low": True}
 
 _PARAMETERS = {
@@ -55,7 +77,7 @@ _PARAMETERS = {
         ),
         Parameter(
             "confusion", "float",
-            _by_preset(Rule("0.5 - alpha", lambda p: 0.5 - p["alpha"]),
+            _by_preset(Rule("0.5 - alpha", _half_less),
                        noise=Rule("alpha/4", lambda p: p["alpha"] / 4)),
             "Fraction of confusion tokens alpha_#; where it and alpha sum to 1/2, half of all tokens "
             "are discriminative", "Section 4.1 (printed)", low=0, high=0.5, step="0.05",
@@ -82,10 +104,11 @@ _PARAMETERS = {
         Parameter("noise", "choice", "gaussian",
                   "Noise of a token: N(0, c_0^2 I); of norm tau; or Gaussian with some noisier tokens",
                   "Section 4.1", choices=("gaussian", "bounded", "heterogeneous")),
-        Parameter("tau", "float",
+        Parameter("noise_norm", "float",
                   Rule("token_noise*sqrt(dim)", lambda p: p["token_noise"] * p["dim"] ** 0.5),
-                  "Token noise level: the norm of bounded noise, and what formulas take", low=0,
-                  high=100),
+                  "Norm of bounded noise", low=0, high=100, applies={"noise": ("bounded",)}),
+        Parameter("tau", "float", Rule("noise_norm, or token_noise*sqrt(dim)", _noise_level),
+                  "Token noise level tau, where a formula takes it", kind="reporting", low=0, high=100),
         Parameter("noisy_share", "float", 0.3, "Share of noisier tokens", low=0, high=1, step="0.1",
                   applies={"noise": ("heterogeneous",)}),
         Parameter("noisy_deviation", "float", 1.0, "Their standard deviation", low=0, high=10,
@@ -129,10 +152,23 @@ _PARAMETERS = {
 
 
 def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tuple[Parameter, ...]:
-    """Return the parameters of a study: the shared ones, some of their fields changed, some left out."""
-    return tuple(
-        replace(p, **changes.get(name, {})) for name, p in _PARAMETERS.items() if name not in without
-    )
+    """Return the parameters of a study: the shared ones, some of their fields changed, some left out.
+
+    A changed default is that of the printed reading: what a preset sets otherwise stays.
+    """
+    kept = [p for name, p in _PARAMETERS.items() if name not in without]
+    return tuple(_changed(p, dict(changes.get(p.name, {})), without) for p in kept)
+
+
+def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str]) -> Parameter:
+    default = parameter.default
+    if isinstance(default, Cases) and "default" in fields:
+        ordinary, own = default.values[PRESETS[0]], fields["default"]
+        values = {name: own if v is ordinary else v for name, v in default.values.items()}
+        fields["default"] = Cases(default.by, values)
+    if parameter.name == "preset" and "stop" in without:
+        fields["choices"] = tuple(name for name in PRESETS if name != "one-pass")
+    return replace(parameter, **fields)
 
 
 def patch_model(params: Mapping[str, Any]) -> PatchModel:
@@ -147,7 +183,6 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
     return PatchModel(
         alpha=alpha,
         confusion=None if abs(alpha + confusion - 0.5) < _HALF else confusion,
-        noise_norm=params["tau"] if params["noise"] == "bounded" else None,
         **{
             name: params[name]
             for name in (
@@ -156,7 +191,7 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
         },
         **{
             name: params[name]
-            for name in ("noisy_share", "noisy_deviation")
+            for name in ("noise_norm", "noisy_share", "noisy_deviation")
             if params[name] is not None
         },
     )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.errors import UsageError
 from simkit.parameters import Parameter
-from simkit.patches.studies.settings import TrainedStudy, declare
+from simkit.patches.studies.settings import SMALL_STEP_SIZE, TrainedStudy, declare
 from simkit.study import Quantity, event, measurement
 from simkit.tally import Tally
 
@@ -29,7 +29,7 @@ class TokenSparsification(TrainedStudy):
             delta={"default": 0.5, "source": "Figure 5"},
             tokens={"default": 50, "source": "Figure 5"},
             noise={"default": "heterogeneous"},
-            step_size={"default": 0.2},
+            step_size={"default": SMALL_STEP_SIZE},
             batch={"default": 16},
             stop={"default": "steps"},
             max_steps={"default": 24},
@@ -58,10 +58,12 @@ class TokenSparsification(TrainedStudy):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
         super().check(params)
-        if params["tokens"] * (1 - params["share"]) < 1:
+        from simkit.patches.datasets import round_half_up
+
+        if round_half_up(params["share"] * params["tokens"]) >= params["tokens"]:
             raise UsageError(
-                f"--share {params['share']:g}: it leaves none of {params['tokens']} tokens, as"
-                " --share 0.3 does"
+                f"--share {params['share']:g}: it leaves none of {params['tokens']} tokens; write"
+                " --share 0.3"
             )
         if params["pruning"] == "noisy" and params["noise"] != "heterogeneous":
             raise UsageError(
