@@ -127,8 +127,12 @@ class Parameter:
         if self.grid:
             return self.grid
         if isinstance(self.default, Cases):
-            parts = [f"{_text_of(value)} ({case})" for case, value in self.default.values.items()]
-            return ", ".join(parts)
+            cases: dict[str, list[str]] = {}
+            for case, value in self.default.values.items():
+                cases.setdefault(_text_of(value), []).append(case)
+            if len(cases) == 1:
+                return next(iter(cases))
+            return ", ".join(f"{text} ({', '.join(names)})" for text, names in cases.items())
         return _text_of(self.default)
 
     def parse(self, text: str) -> tuple[str | bool | Decimal | Expression, ...]:

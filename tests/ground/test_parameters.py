@@ -362,3 +362,10 @@ def test_a_grid_outside_the_range_is_a_fault_of_the_declaration() -> None:
     wrong = Parameter("n", "int", 4, "Size", low=2, grid="1,2")
     assert "its grid does not fit" in wrong.check_declaration({"n": wrong})
     assert PRESET.check_declaration({"preset": PRESET}) == ""
+
+
+def test_cases_of_one_default_are_named_together() -> None:
+    values = {"a": 0.5, "b": 0.25, "c": 0.5}
+    assert Parameter("x", "float", Cases("model", values), "X").default_text == "0.5 (a, c), 0.25 (b)"
+    same = Parameter("x", "float", Cases("model", dict.fromkeys("abc", 0.5)), "X")
+    assert same.default_text == "0.5"
