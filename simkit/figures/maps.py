@@ -42,9 +42,8 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = Tru
     _mark_bounds(ax, rows, panel)
     _draw_levels(ax, frame, panel)
     for quantity in panel.quantities[1:]:
-        draw_estimates(
-            ax, frame[frame["quantity"] == quantity], panel, COLOURS[1], panel.label(quantity)
-        )
+        rows = frame[frame["quantity"] == quantity]
+        draw_estimates(ax, rows, panel, COLOURS[0], panel.label(quantity), arrows=False)
     # Beside level lines a curve is a boundary.
     styles = _BOUNDARIES if panel.thin else _CURVES
     for (colour, dashes), quantity in zip(styles, panel.lines, strict=False):
@@ -85,7 +84,8 @@ def draw_estimates(
         label = None
         for open_end, end, mark in ((~np.isfinite(low), bottom, "v"), (~np.isfinite(high), top, "^")):
             at = known & open_end
-            ax.plot(x[at], end[at], mark, color=colour, markersize=3, zorder=4)
+            if at.any():
+                ax.plot(x[at], end[at], mark, color=colour, markersize=3, zorder=4)
     for bound, side, mark in ((high, "uplims", "v"), (low, "lolims", "^")):
         shown = ~known & np.isfinite(bound) & (bound > 0)
         if not shown.any():
