@@ -32,10 +32,15 @@ class LedgerError(SimkitError):
     """The ledger holds a different result for the same block (exit code 1)."""
 
 
+_MOST_WORDS = 40
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return ``; did you mean X?`` for the known word nearest to `word`, or the known words."""
     words = list(known)
     close = difflib.get_close_matches(word, words, n=1)
     if close:
         return f"; did you mean {close[0]}?"
+    if len(words) > _MOST_WORDS:
+        return f"; there is {', '.join(words[:_MOST_WORDS])} and {len(words) - _MOST_WORDS} more"
     return f"; there is {', '.join(words)}" if words else ""

@@ -145,6 +145,14 @@ class Parameter:
         """
         if self.is_categorical:
             return tuple(dict.fromkeys(self._parse_name(word) for word in text.split(",")))
+        odd = [
+            w for w in re.split(r"[,:]", text) if w.strip(" +-").lower() in ("nan", "inf", "infinity")
+        ]
+        if odd:
+            raise UsageError(
+                f"{self.option} {text!r}: {odd[0].strip()} is not a finite number, as in"
+                f" {self.option} {self.example}"
+            )
         try:
             return parse_grid(text, Decimal(self.step)).items
         except GridError as error:

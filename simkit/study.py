@@ -84,6 +84,8 @@ class Study:
         What `derive` can make of a table, each with the quantities it adds.
     pictured : sequence of str
         Quantities in the picture of a run; all of them if empty.
+    saved : sequence of str
+        Derivations of which a run keeps the first that its sweep carries, as ``<name>.derived.csv``.
     pictured_fit : str
         A derivation whose ``<quantity>_fit`` is drawn as a curve in that picture.
     """
@@ -101,6 +103,7 @@ class Study:
     keep_values: ClassVar[bool] = False
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
     pictured: ClassVar[Sequence[str]] = ()
+    saved: ClassVar[Sequence[str]] = ()
     pictured_fit: ClassVar[str] = ""
 
     def trial(self, params: Mapping[str, Any], rng: Generator) -> Mapping[str, bool | float]:
@@ -333,8 +336,9 @@ def check_declaration(study: Study) -> None:
     for name in study.pictured:
         if name not in quantities:
             raise StudyError(f"{where}: it pictures {name!r}, which is no quantity")
-    if study.pictured_fit and study.pictured_fit not in study.derivations:
-        raise StudyError(f"{where}: it pictures {study.pictured_fit!r}, which is no derivation")
+    for name in (*study.saved, *([study.pictured_fit] if study.pictured_fit else [])):
+        if name not in study.derivations:
+            raise StudyError(f"{where}: it saves or pictures {name!r}, which is no derivation")
     if study.axis is not None and study.axis not in names:
         raise StudyError(f"{where}: the axis {study.axis!r} is no parameter")
     if study.block_size < 1 or study.default_trials < 1:

@@ -92,6 +92,13 @@ def _write(
     data = stem.with_name(f"{stem.name}.{common.format}")
     files.write_text(data, _data_text(study, outcome, common.format))
     paths = [data]
+    derived, beside = _derived(study, outcome, study.saved), stem.with_name(f"{stem.name}.derived.csv")
+    if derived is None:
+        beside.unlink(missing_ok=True)  # an earlier run's
+    else:
+        paths.append(beside)
+        shown = derived.drop(columns=["kept_values", "premises_met"], errors="ignore")
+        files.write_text(paths[-1], shown.to_csv(index=False, lineterminator="\n"))
     if common.plot:
         from simkit.figures.draw import draw
         from simkit.figures.panels import choose_panels
@@ -106,18 +113,26 @@ def _write(
     return [*paths, manifest]
 
 
+def _derived(study: Study, outcome: Outcome, names: Sequence[str]) -> DataFrame | None:
+    """Return the first of some derivations that the sweep carries, or None."""
+    import pandas as pd
+
+    for name in names:
+        try:
+            study.check_derivation(name, [cell.parameters for cell in outcome.cells])
+        except UsageError:
+            continue
+        return study.derive(name, pd.DataFrame(outcome.table))
+    return None
+
+
 def _pictured_table(study: Study, outcome: Outcome) -> DataFrame:
     """Return the table of a run's picture: with fitted curves, where the sweep carries them."""
     import pandas as pd
 
     frame = pd.DataFrame(outcome.table)
-    if not study.pictured_fit:
-        return frame
-    try:
-        study.check_derivation(study.pictured_fit, [cell.parameters for cell in outcome.cells])
-    except UsageError:
-        return frame
-    return pd.concat([frame, study.derive(study.pictured_fit, frame)], ignore_index=True)
+    fitted = _derived(study, outcome, [study.pictured_fit] if study.pictured_fit else [])
+    return frame if fitted is None else pd.concat([frame, fitted], ignore_index=True)
 
 
 def command_line() -> str:

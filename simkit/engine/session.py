@@ -23,6 +23,7 @@ from simkit.tally import Tally
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
 _SHARE_OF_MEMORY = 0.8
+_NEIGHBOURS = 4
 
 RUN_PARAMETERS = {
     parameter.name: parameter
@@ -144,6 +145,13 @@ def _largest_that_fits(cell: Cell, budget: float) -> int | None:
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (middle, high) if fits(middle) else (low, middle)
+    for value in range(low, max(low - _NEIGHBOURS, 0), -1):  # the study may ask for even ones
+        try:
+            values = resolve(study.parameters, {**cell.given, size.name: value}).values
+            ask(study, "check", values)
+        except UsageError:
+            continue
+        return value
     return low
 
 

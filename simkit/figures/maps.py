@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.ticker import MultipleLocator
 
 from simkit.figures.columns import column, edges, places, short
 from simkit.figures.panels import Panel
@@ -14,6 +15,7 @@ from simkit.figures.style import COLOURS
 _BOUNDARIES = (("#000000", "-"), ("#A00000", "-"))
 _MOST_TICKS = 10
 _OPEN_END = 2.0
+_CHARACTER = 0.057  # width in inches
 # Legible on black, white and viridis alike.
 _CURVES = (("#D55E00", "--"), ("#009E73", "-"), ("#CC79A7", "-."), ("#56B4E9", ":"))
 
@@ -35,6 +37,9 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = Tru
     )  # fmt: skip
     bar = ax.figure.colorbar(mesh, ax=ax, label=panel.label(panel.quantities[0]))
     bar.outline.set_linewidth(0.4)
+    if _is_log2(panel):
+        bar.ax.yaxis.set_major_locator(MultipleLocator(1))
+        bar.ax.yaxis.set_major_formatter(lambda value, _: f"{2**value:g}")
     ax.grid(visible=False)
     ax.set_xscale(panel.x_scale)
     ax.set_yscale(panel.y_scale)
@@ -48,6 +53,8 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = Tru
     styles = _BOUNDARIES if panel.thin else _CURVES
     for (colour, dashes), quantity in zip(styles, panel.lines, strict=False):
         curve = frame[frame["quantity"] == quantity].sort_values(str(panel.x))
+        if not np.isfinite(column(curve, "estimate")).any():
+            continue
         ax.plot(
             places(curve, panel), column(curve, "estimate"), color=colour, linestyle=dashes,
             linewidth=1.2, label=panel.label(quantity), zorder=3,
@@ -115,6 +122,11 @@ def _cells(rows: pd.DataFrame, panel: Panel) -> pd.DataFrame:
     )  # fmt: skip
 
 
+def _is_log2(panel: Panel) -> bool:
+    """Return whether colour shows a logarithm to base 2, which is labelled by the number itself."""
+    return panel.quantities[0].startswith("log2_")
+
+
 def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
     """Say in an empty cell on which side of its bound the value lies."""
     y = rows[str(panel.y)].to_numpy(dtype=float)
@@ -122,6 +134,7 @@ def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
     for index in np.flatnonzero(~np.isfinite(column(rows, "estimate"))):
         sign, bound = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
         if np.isfinite(bound):
+            bound = 2**bound if _is_log2(panel) else bound
             x = places(rows, panel)[index]
             ax.text(x, y[index], f"{sign}{bound:.3g}", ha="center", va="center", fontsize=6)
 
@@ -145,5 +158,21 @@ def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
     """Label the cells themselves where they are few."""
     for axis, centres in ((ax.xaxis, x), (ax.yaxis, y)):
         if len(centres) <= _MOST_TICKS:
-            axis.set_ticks(centres, [short(float(value)) for value in centres])
+            names = [short(float(value)) for value in centres]
+            if axis is ax.xaxis:
+                names = _spaced(names, np.log(centres) if panel.x_scale == "log" else centres, ax)
+            axis.set_ticks(centres, names)
             axis.set_ticks([], minor=True)
+
+
+def _spaced(names: list[str], at: Any, ax: Any) -> list[str]:
+    """Return the names with those left out that would touch the one before."""
+    columns = ax.get_subplotspec().get_gridspec().ncols
+    width = 0.55 * ax.figure.get_figwidth() / columns / _CHARACTER  # of the axis, in characters
+    place = (at - at[0]) / max(float(np.ptp(at)), 1e-300) * width
+    kept, last = [], -np.inf
+    for name, x in zip(names, place, strict=True):
+        free = x - len(name) / 2 > last + 1
+        kept.append(name if free else "")
+        last = x + len(name) / 2 if free else last
+    return kept

@@ -149,8 +149,12 @@ def write_sheet(
     columns = ["figure", *tables.column_names(study)]
     csv = folder / f"{spec.id}.csv"
     files.write_text(csv, tables.to_csv(table, columns))
-    distinct = len({done.spec.label for done in members}) > 1
-    titles = [done.spec.label if distinct else done.spec.title for done in members]
+    labels = {done.spec.label for done in members}
+    titles = [f"{done.spec.label}: {done.spec.title}" for done in members]
+    if len(labels) == len(members):
+        titles = [done.spec.label for done in members]
+    elif len(labels) == 1:
+        titles = [done.spec.title for done in members]
     panels = [
         (done.frame, replace(done.panel, title=title))
         for done, title in zip(members, titles, strict=True)

@@ -90,14 +90,20 @@ class ThresholdFit:
         """Return one line, like ``N50 = 11.3 [8, 16] at 95 %, bracket [8, 16]``."""
         name, level = f"N{100 * self.target:g}", f"{100 * self.confidence:g} %"
         if self.status == ESTIMATE:
-            return (
-                f"{name} = {self.estimate:.3g} [{self.ci_low:.3g}, {self.ci_high:.3g}] at {level}, "
-                f"bracket [{self.bracket_low:g}, {self.bracket_high:g}]"
-            )
+            low, high = _end(self.ci_low), _end(self.ci_high)
+            line = f"{name} = {self.estimate:.3g} [{low}, {high}] at {level}"
+            if self.bracket_low == 0 and math.isinf(self.bracket_high):
+                return f"{line}, no bracket"
+            return f"{line}, bracket [{_end(self.bracket_low)}, {_end(self.bracket_high)}]"
         if self.status == UNDETERMINED:
             return f"{name} undetermined ({level}): {self.reason}"
         bound = f"<= {self.ci_high:.3g}" if self.status == BELOW else f">= {self.ci_low:.3g}"
         return f"{name} {bound} ({level}): {self.reason}"
+
+
+def _end(value: float) -> str:
+    """Return an end of an interval; one that is open lies beyond the grid."""
+    return "below the grid" if value == 0 else "above the grid" if math.isinf(value) else f"{value:.3g}"
 
 
 @dataclass(frozen=True)

@@ -309,6 +309,29 @@ def test_an_empty_cell_of_a_map_says_its_bound() -> None:
     (text,) = ax.texts
     assert text.get_text() == "\u22650.5"
     assert text.get_position() == (20, 0.2)
+    frame.loc[at, ["ci_low", "ci_high"]] = [np.nan, 0.25]
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    assert ax.texts[0].get_text() == "\u22640.25"
+
+
+def test_a_map_of_a_logarithm_is_labelled_by_the_number() -> None:
+    frame = _table(n="10:30", p="0.2,0.8")
+    cells = [{"n": n, "p": p, "estimate": np.log2(n)} for n in (10, 20, 30) for p in (0.2, 0.8)]
+    cells[0] |= {"estimate": np.nan, "ci_high": 3.0}
+    frame = _derived(frame, "log2_size", cells)
+    panel = Panel("n", ["log2_size"], y="p", kind="map", x_label="n", y_label="p")
+    figure, (ax,) = _draw(frame, panels=[panel])
+    (bar,) = [other for other in figure.axes if other is not ax]
+    assert [text.get_text() for text in ax.texts] == ["\u22648"]
+    figure.draw_without_rendering()
+    assert {"16"} <= {tick.get_text() for tick in bar.get_yticklabels()}
+
+
+def test_labels_of_cells_leave_each_other_room() -> None:
+    frame = _table(n="100,101,102,400", p="0.2,0.8")
+    panel = Panel("n", ["success"], y="p", kind="map", x_label="n", y_label="p")
+    _, (ax, *_) = _draw(frame, panels=[panel])
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["100", "", "", "400"]
 
 
 def test_bands_are_lines_with_their_intervals_behind() -> None:

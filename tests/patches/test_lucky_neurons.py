@@ -335,8 +335,7 @@ def test_readings_samples_and_slack_share_their_draws():
 def test_premises_are_said():
     said = LuckyNeurons().premises
     assert said(_cell(reading="ratio")) == []
-    [line] = said(_cell(reading="argmax-margin"))
-    assert line == "Pr(i in W(0)) >= 0.1581, eq. (212): it is 0.07188 (reading argmax-margin)"
+    assert said(_cell(reading="argmax-margin")) == []
     assert said(_cell(reading="ratio", epsilon_m=0.3))[0].startswith(
         "m >= epsilon_m^-2 M^2 log N, eq. (207)"
     )
@@ -345,7 +344,6 @@ def test_premises_are_said():
     assert said(_cell(reading="ratio", sigma=0.7))[0].startswith(
         "sigma + tau <= pi/M, eq. (216): 0.7316"
     )
-    assert said(_cell(reading="ratio", neurons=200))[0].startswith("nothing to break: epsilon_m + ")
 
 
 def test_more_patterns_than_dimensions_are_refused():
@@ -359,7 +357,8 @@ def test_remarks_say_how_often_the_bound_is_missed():
     assert [line.split(":")[0] for line in lines] == list(READINGS)
     assert lines[2] == (
         "ratio: |W(0)| misses the bound (208) with probability N^-10 or less in 0 of 1 cells where it is"
-        " not vacuous (exact); the largest is 1.51e-12, N^-10 there 9.77e-24"
+        " not vacuous (exact); the largest is 1.51e-12, N^-10 there 9.77e-24; a neuron is lucky less"
+        " often than eq. (212) says in 0 of 1 cells"
     )
     [line] = LuckyNeurons().remarks(
         run("lucky-neurons", reading="ratio", epsilon_m="0.5,0.7,0.9", trials=2, workers=1)
@@ -367,7 +366,10 @@ def test_remarks_say_how_often_the_bound_is_missed():
     assert " in 2 of 2 cells where" not in line  # 0.9 is vacuous; 0.7 alone is missed rarely enough
     assert " in 1 of 2 cells where" in line
     [line] = LuckyNeurons().remarks(run("lucky-neurons", epsilon_m="0.8,0.9", trials=2, workers=1))
-    assert line == "definition-2: the bound (208) is vacuous in all 2 cells"
+    assert line == (
+        "definition-2: the bound (208) is vacuous in all 2 cells; a neuron is lucky less often than"
+        " eq. (212) says in 2 of 2 cells"
+    )
 
 
 def test_a_vacuous_bound_holds_for_certain():

@@ -184,7 +184,7 @@ def test_where_all_succeed_there_is_no_law_but_a_bound():
     rows = derived(study, table, "laws", 40)
     assert not rows["quantity"].str.startswith("power").any()
     assert (rows[rows["quantity"] == "n50"]["ci_high"] == 2).all()
-    assert any("no law of N50" in line for line in study.remarks(table))
+    assert any("no law of N50: 0 of 5 N50 lie on the grid" in line for line in study.remarks(table))
 
 
 def test_remarks_say_thresholds_and_exponent():
@@ -202,9 +202,11 @@ def test_the_constants_of_the_theorem_change_what_is_stated_and_nothing_else():
     _, shifted = success_table(
         lambda p: 20.0, alpha="0.5", c_attention="0.1", c_error="0.2", epsilon_s="0.1"
     )
-    assert "stated C 4, no N" in "\n".join(study.remarks(plain))
+    assert "stated by eq. (10) with c' (1 - zeta) = 0, c'' = 0: N >= C 4" in study.remarks(plain)[-1]
     size = (0.5 - 0.1 - 0.2 * (0.1 + 0.15 * math.sqrt(10))) ** -2
-    assert f"stated C {size:.3g}, no N" in "\n".join(study.remarks(shifted))
+    assert f"c'' = 0.2: N >= C {size:.3g}" in study.remarks(shifted)[-1]
+    _, frozen = success_table(lambda p: 20.0, alpha="0.5", frozen_attention="true")
+    assert "stated by eq. (13): success with no N" in study.remarks(frozen)[-1]
     cells = [
         build_cells(study, {"preset": "printed", "alpha": "0.45", "samples": "8", "epsilon_s": e})[0]
         for e in ("0.5", "0.1")
@@ -249,7 +251,7 @@ def test_two_presets_are_two_families_even_where_their_cells_are_the_same():
     rows = derived(study, table, "laws", 40)
     by = rows[rows["quantity"] == "power_exponent"].set_index("preset")["estimate"]
     assert by["printed"] == by["noise"]
-    lines = [line for line in study.remarks(table) if "best law" in line]
+    lines = [line for line in study.remarks(table) if "best by AIC" in line]
     assert [line.partition(":")[0] for line in lines] == ["preset printed", "preset noise"]
 
 
@@ -269,7 +271,7 @@ def test_a_sweep_of_confusion_alone_is_followed_by_the_gap():
     assert value(rows, "gap_delta_aic") == 0
     assert value(rows, "constant_delta_aic") > 20
     assert not (rows["quantity"] == "power_exponent").any()
-    assert any("best law gap" in line for line in study.remarks(table))
+    assert any("best by AIC, with lack of fit: gap (p = " in line for line in study.remarks(table))
 
 
 def test_where_nothing_follows_one_threshold_is_the_best_law():
@@ -295,7 +297,7 @@ def test_where_all_trials_fail_thresholds_rest_on_what_was_asked_for():
 
     study, table = table_of("sample-complexity", {"preset": "noise", "alpha": "0.3,0.4"}, nothing)
     assert [curve.alpha for curve in thresholds.curves(table)] == pytest.approx([0.3, 0.4])
-    assert any("N50 >= 128" in line for line in study.remarks(table))
+    assert study.remarks(table)[-1].startswith("alpha 0.4: no threshold: all trials failed")
 
 
 def test_the_error_is_the_one_that_was_drawn():
@@ -314,6 +316,21 @@ def test_no_error_at_all_leaves_eq10_standing():
     rows = derived(study, table, "laws", 0)
     assert value(rows, "eq10_constant") == pytest.approx(2, abs=0.1)
     assert not (rows["quantity"] == "power_exponent").any()
+
+
+def test_laws_need_three_thresholds_on_the_grid():
+    study, table = success_table(lambda p: 0.05 / p["alpha"] ** 3, trials=40)
+    rows = derived(study, table, "laws", 0)
+    on_grid = rows[rows["quantity"] == "n50"]["estimate"].notna().sum()
+    assert on_grid == 2
+    assert not rows["quantity"].str.startswith("power").any()
+    assert any("2 of 5 N50 lie on the grid; a law takes 3" in line for line in study.remarks(table))
+
+
+def test_failed_trials_are_said_beside_the_threshold():
+    study, table = success_table(lambda p: 16.0, alpha="0.3", trials=20)
+    table.loc[table["samples"] == 4, "failures"] = 7
+    assert "; 7 of 140 trials failed" in study.remarks(table)[-1]
 
 
 # Steps
@@ -364,8 +381,12 @@ def test_the_law_that_made_the_steps_fits(law, steps):
     else:
         assert value(rows, "eq11_p_value") < 1e-6
     (line,) = study.remarks(table)
-    assert f"{law} 0" in line or f"best law {law}" in line or "undecided" in line
-    assert ("best law eq11" in line) == (law == "eq11")
+    best = line.partition("best by AIC, with lack of fit: ")[2].partition("; behind")[0]
+    wanted = {"eq11": "eq. (11)", "gap": "(alpha - alpha_#)^-1", "shifted": "(alpha - 0.09)^-1"}[law]
+    assert wanted in best
+    assert ("eq. (11)" in best) == (law == "eq11")
+    if law == "shifted":
+        assert value(rows, "shifted_constant") == pytest.approx(0.09, abs=0.005)
 
 
 def test_runs_that_were_cut_off_carry_no_law():

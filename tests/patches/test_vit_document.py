@@ -10,8 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "shallow-vit.md").read_text(encoding="utf-8")
 REFERENCE = re.compile(
-    r"`(?P<file>(?:fig|plane|lucky|success)[a-z0-9.-]*): (?P<quantity>\w+)(?P<cell>(?:, \w+=[\w.-]+)*): "
-    r"(?P<said>[^`]+)`"
+    r"`(?P<file>(?:fig|plane|lucky|success|exponents)[a-z0-9.-]*): (?P<quantity>\w+)"
+    r"(?P<cell>(?:, \w+=[\w.-]+)*): (?P<said>[^`]+)`"
 )
 REFERENCES = list(REFERENCE.finditer(PAGE))
 

@@ -159,18 +159,19 @@ def test_paired_runs_share_start_and_samples(name):
 
 def test_the_study_is_what_train_does():
     """Each trial against a run put together by hand from the pieces of the wing."""
-    frame = simkit.run("sample-complexity", trials=1, **QUICK, alpha=0.4)
-    cell = cell_of(**{**QUICK, "alpha": 0.4})
+    frame = simkit.run("sample-complexity", trials=1, **QUICK, alpha=0.4, token_noise=0.3)
+    cell = cell_of(**{**QUICK, "alpha": 0.4, "token_noise": 0.3})
     rng = np.random.Generator(
         np.random.PCG64DXSM(np.random.SeedSequence(0, spawn_key=(*cell.seed_words, 0)))
     )
     start_rng, data_rng, test_rng, order_rng, _ = rng.spawn(5)
-    data = PatchModel(alpha=0.4, tokens=12)
+    data = PatchModel(alpha=0.4, tokens=12, token_noise=0.3)
     weights = ShallowViT(neurons=40).initialise(start_rng, data)
     record = train(
         weights, data.sample(data_rng, 8), test=data.sample(test_rng, 20), rng=order_rng, track=None,
         step_size=1.0,
     )  # fmt: skip
+    assert record.test_loss[-1] > 0
     for quantity, value in (
         ("success", record.success), ("test_loss", record.test_loss[-1]), ("steps", record.steps),
         ("test_error", record.test_error[-1]), ("attention", record.mass_mean[-1]),
@@ -332,6 +333,56 @@ def test_pruning_removes_the_tokens_it_names():
     assert losses[0.0].nunique() == 1  # nothing is pruned: one and the same run
 
 
+def test_training_and_test_tokens_are_pruned_alike():
+    options = {
+        "share": "0.3", "pruning": "irrelevant", "neurons": 40, "samples": 16, "tokens": 20, "test": 20,
+    }  # fmt: skip
+    frame = simkit.run("token-sparsification", trials=1, **options)
+    cell = cell_of("token-sparsification", **options)
+    rng = np.random.Generator(
+        np.random.PCG64DXSM(np.random.SeedSequence(0, spawn_key=(*cell.seed_words, 0)))
+    )
+    start = draw_start(cell.parameters, rng)
+    training = start.training.prune(0.3, "irrelevant", start.pruning)
+    test = start.test.prune(0.3, "irrelevant", start.pruning)
+    assert (training.tokens.shape[1], test.tokens.shape[1]) == (14, 14)
+    record = train(
+        start.weights, training, test=test, rng=start.order, track=None, step_size=0.2, batch=16,
+        stop="steps", max_steps=24,
+    )  # fmt: skip
+    assert values(frame, "test_loss")["estimate"].item() == record.test_loss[-1]
+
+
+def test_remarks_say_what_attention_and_pruning_do():
+    study = load_study("attention-concentration")
+    frame = simkit.run(study, trials=2, iterations="0,10,30", neurons=40, samples=20, tokens=20)
+    (line,) = study.remarks(frame)
+    last = values(frame, "mass").iloc[-1]
+    assert f"{last['estimate']:.3g} [{last['ci_low']:.3g}" in line
+    study = load_study("token-sparsification")
+    frame = simkit.run(study, trials=2, share="0,0.3", neurons=40, samples=16, tokens=20, test=20)
+    lines = study.remarks(frame)
+    assert [line.partition(":")[0] for line in lines] == [
+        "pruning random", "pruning irrelevant", "pruning noisy",
+    ]  # fmt: skip
+    loss = values(frame, "test_loss").set_index(["pruning", "share"])["estimate"]
+    assert f"{loss['noisy', 0.3]:.3g} [" in lines[2]
+
+
+def test_a_run_keeps_its_thresholds(tmp_path, monkeypatch, capsys):
+    from simkit.cli.app import main
+
+    monkeypatch.chdir(tmp_path)
+    small = ["--neurons", "40", "--tokens", "20", "--test", "20", "--trials", "4", "--preset", "printed"]
+    assert main(["sample-complexity", "--samples", "2,8,32", *small, "--name", "x"]) == 0
+    folder = tmp_path / "results" / "sample-complexity"
+    rows = (folder / "x.derived.csv").read_text().splitlines()
+    assert any(",n50," in row for row in rows)
+    assert "reading printed: c_0 = 0.01" in capsys.readouterr().err
+    assert main(["sample-complexity", "--samples", "8", *small, "--name", "x"]) == 0
+    assert not (folder / "x.derived.csv").exists()  # one N carries none
+
+
 # Bad input
 
 
@@ -339,6 +390,8 @@ def test_pruning_removes_the_tokens_it_names():
     ("study", "options", "said"),
     [
         ("sample-complexity", {"samples": "1"}, "--samples '1': it is out of range"),
+        ("sample-complexity", {"alpha": "nan"}, "--alpha 'nan': nan is not a finite number, as in"),
+        ("sample-complexity", {"samples": "2,inf"}, "--samples '2,inf': inf is not a finite number"),
         ("sample-complexity", {"samples": "7"}, "--samples 7: alternating labels need an even number"),
         ("sample-complexity", {"preset": "nosie"}, "did you mean noise?"),
         ("sample-complexity", {"alpha": "0.2"}, "--alpha 0.2: no majority over confusion = 0.3"),

@@ -1,6 +1,7 @@
 """N50 and N95: a plainly written oracle, separated and degenerate data, goodness of fit, coverage."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -96,6 +97,9 @@ def test_complete_separation_gives_the_gap():
     assert 0 < fit.slope < 50
     assert fit.slope_high == math.inf
     assert str(fit) == "N50 = 11.3 [8, 16] at 95 %, bracket [8, 16]"
+    beyond = replace(fit, ci_low=0.0, bracket_high=math.inf)
+    assert str(beyond) == "N50 = 11.3 [below the grid, 16] at 95 %, bracket [8, above the grid]"
+    assert str(replace(beyond, bracket_low=0.0)).endswith("at 95 %, no bracket")
 
 
 def test_a_split_cell_between_failures_and_successes_keeps_its_side():

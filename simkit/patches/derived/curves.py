@@ -28,6 +28,8 @@ class Curve:
     base : mapping
         The setting's row of the table with the smallest N.
     samples, successes, trials : float array (sizes,)
+    failures : float
+        Failed trials, over all N.
     alpha, confusion : float
         Realised fractions, mean over all cells.
     value_error, key_error : float
@@ -38,6 +40,7 @@ class Curve:
     samples: Floats
     successes: Floats
     trials: Floats
+    failures: float
     alpha: float
     confusion: float
     value_error: float
@@ -77,7 +80,8 @@ def curves(table: pd.DataFrame) -> list[Curve]:
         )
         base = {str(key): value for key, value in rows.iloc[0].items()}
         means = [float(rows[name].mean()) for name in _REALISED]
-        found.append(Curve(base, samples, successes, trials, *means))
+        failures = float(rows["failures"].sum())
+        found.append(Curve(base, samples, successes, trials, failures, *means))
     return found
 
 

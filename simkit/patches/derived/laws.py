@@ -84,8 +84,11 @@ def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Compa
     Raises
     ------
     ValueError
-        If all trials succeed, or all fail, or too few tell laws apart.
+        If fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
     """
+    on_grid = sum(math.isfinite(curve.threshold().estimate) for curve in family)
+    if on_grid < FEWEST:
+        raise ValueError(f"{on_grid} of {len(family)} N50 lie on the grid; a law takes {FEWEST}")
     counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])
     confidence = float(family[0].base["confidence"])
     return compare_laws(counts, candidate_laws(family), confidence, bootstrap), counts

@@ -59,15 +59,21 @@ def describe(table: pd.DataFrame) -> list[str]:
 
 
 def _compare(family: pd.DataFrame) -> str:
-    power, fits = _fits(family)
-    aic = {"power": power.chi_square + 4.0}
-    aic |= {name: fit.chi_square + 2 * _CONSTANTS[name] for name, (fit, _) in fits.items()}
+    power, fits, shift = _fits(family)
+    names = {
+        "power": "power law", "eq11": "eq. (11)", "gap": "(alpha - alpha_#)^-1",
+        "shifted": f"(alpha - {shift:.3g})^-1",
+    }  # fmt: skip
+    aic, p = {"power": power.chi_square + 4.0}, {"power": power.p_value}
+    for name, (fit, _) in fits.items():
+        aic[name], p[name] = fit.chi_square + 2 * _CONSTANTS[name], _p_value(name, fit)
     least = min(aic.values())
-    near = [name for name, value in aic.items() if value - least < UNDECIDED_WITHIN]
-    shown = ", ".join(f"{name} {value - least:.3g}" for name, value in aic.items())
+    near = [f"{names[n]} (p = {p[n]:.2g})" for n, v in aic.items() if v - least < UNDECIDED_WITHIN]
+    far = [f"{names[n]} {v - least:.3g}" for n, v in aic.items() if v - least >= UNDECIDED_WITHIN]
+    behind = f"; behind by: {', '.join(far)}" if far else ""
     return (
         f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}], eq. (11) states"
-        f" -1; best law {near[0] if len(near) == 1 else 'undecided'} (AIC above the best: {shown})"
+        f" -1; best by AIC, with lack of fit: {', '.join(near)}{behind}"
     )
 
 
@@ -84,7 +90,7 @@ def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
 
 
 def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
-    power, fits = _fits(family)
+    power, fits, shift = _fits(family)
     rows = [{str(key): value for key, value in row.items()} for row in family.to_dict("records")]
     alpha = family["relevant_fraction"].to_numpy(dtype=float)
     interval = {"interval": "wider of normal and scatter"}
@@ -96,6 +102,7 @@ def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
     )  # fmt: skip
     yield derived_row(rows[0], "power_p_value", finite(power.p_value))
     yield derived_row(rows[0], "power_chi_square", power.chi_square)
+    yield derived_row(rows[0], "shifted_constant", shift)
     for name, (fit, log_form) in fits.items():
         for row, value in zip(rows, fit.constant * np.exp(log_form), strict=True):
             yield derived_row(row, f"steps_{name}", float(value) + _HALF_A_STEP)
@@ -109,8 +116,10 @@ def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _fits(family: pd.DataFrame) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]]]:
-    """Return the plain power in alpha_*, and each form with its logarithm."""
+def _fits(
+    family: pd.DataFrame,
+) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]], float]:
+    """Return the plain power in alpha_*, each form with its logarithm, and the shift c."""
     alpha, confusion, y, error = (
         family[name].to_numpy(dtype=float)
         for name in ("relevant_fraction", "confusion_fraction", "estimate", "std_error")
@@ -118,9 +127,10 @@ def _fits(family: pd.DataFrame) -> tuple[PowerLawFit, dict[str, tuple[StatedForm
     y, error = y - _HALF_A_STEP, np.maximum(error, _ROUNDING)
     confidence = float(family["confidence"].iloc[0])
     forms = {"eq11": -np.log(alpha), "gap": -np.log(alpha - confusion)}
-    forms["shifted"] = _best_shift(alpha, y, error)
+    shift = _best_shift(alpha, y, error)
+    forms["shifted"] = -np.log(alpha - shift)
     fits = {name: (fit_stated_form(form, y, error, confidence), form) for name, form in forms.items()}
-    return fit_power_law(alpha, y, error, confidence), fits
+    return fit_power_law(alpha, y, error, confidence), fits, shift
 
 
 def _p_value(name: str, fit: StatedFormFit) -> float:
@@ -129,15 +139,15 @@ def _p_value(name: str, fit: StatedFormFit) -> float:
     return float(chdtrc(degrees, fit.chi_square)) if degrees > 0 else math.nan
 
 
-def _best_shift(alpha: Floats, y: Floats, error: Floats) -> Floats:
-    """Return -log(alpha_* - c) at the c that fits best."""
+def _best_shift(alpha: Floats, y: Floats, error: Floats) -> float:
+    """Return the c of (alpha_* - c)^-1 that fits best."""
 
     def chi_square(shift: float) -> float:
         return fit_stated_form(-np.log(alpha - shift), y, error).chi_square
 
     limits = (0.0, 0.999 * float(alpha.min()))
     found = minimize_scalar(chi_square, bounds=limits, method="bounded", options={"xatol": 1e-6})
-    return np.asarray(-np.log(alpha - float(found.x)))
+    return float(found.x)
 
 
 def check(points: Sequence[Mapping[str, Any]]) -> None:

@@ -26,10 +26,11 @@ from simkit.patches.derived.laws import (
 )
 from simkit.patches.derived.rows import SCALES, Row, curve_row, finite, name_of, settings_of
 from simkit.patches.theory import SAMPLE_LAWS
+from simkit.stats.law_comparison import UNDECIDED_WITHIN
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve
-_MOST_TESTED = 8  # curves of a run whose goodness of fit is said
+_MOST_TESTED = 40  # curves of a run whose goodness of fit is said
 
 
 def threshold_rows(table: pd.DataFrame) -> Iterator[Row]:
@@ -93,30 +94,45 @@ def describe(table: pd.DataFrame) -> list[str]:
     if table["trials"].eq(0).all():
         return []
     found, settings = curves(table), settings_of(table)
-    first = found[0].base
-    lines = [
-        f"stated N, up to an unknown C: eq. (10) with c' (1 - zeta) = {first['c_attention']:g},"
-        f" c'' = {first['c_error']:g}; eq. (13) without attention"
-    ]
+    lines = _describe_readings(found)
     varying = _varying([curve.base for curve in found], settings)
     for curve in found:
-        where = _where(curve.base, varying)
-        if len(curve.samples) < 2:
-            lines.append(
-                f"{where}stated {_stated(curve)}; no threshold: a fit takes two values of"
-                " --samples, as in --samples 2:128:*2"
-            )
-            continue
-        bootstrap = 500 if len(found) <= _MOST_TESTED else 0
-        fits = [curve.threshold(target, b) for target, b in zip(TARGETS, (bootstrap, 0), strict=True)]
-        p = fits[0].goodness_p
-        tested = f"; logistic fit p = {p:.2g}" if math.isfinite(p) else ""
-        lines.append(f"{where}{fits[0]}; {fits[1]}{tested}; stated {_stated(curve)}")
+        lines.append(_where(curve.base, varying) + _describe_curve(curve, len(found) <= _MOST_TESTED))
     groups = families(found, settings)
     apart = _varying([family[0].base for family in groups], [n for n in settings if n not in FOLLOWED])
     for family in groups:
         lines += _describe_family(family, _where(family[0].base, apart))
     return lines
+
+
+def _describe_readings(found: Sequence[Curve]) -> list[str]:
+    """Return what each preset reads into the paper, for the first of its curves."""
+    first: dict[str, Row] = {}
+    for curve in found:
+        first.setdefault(str(curve.base["preset"]), curve.base)
+    return [
+        f"reading {name}: c_0 = {base['token_noise']:g}, alpha_# = {base['confusion']:g} at alpha_* ="
+        f" {base['alpha']:g}, L = {base['tokens']}, {base['counts']} counts; start {base['init']},"
+        f" readout {base['readout']}, step size {base['step_size']:g}, stop {base['stop']}"
+        for name, base in first.items()
+    ]
+
+
+def _describe_curve(curve: Curve, tested: bool) -> str:
+    stated, failed = _stated(curve), ""
+    if curve.failures:
+        failed = f"; {curve.failures:g} of {curve.trials.sum():g} trials failed"
+        if curve.failures == curve.trials.sum():
+            return f"no threshold: all trials failed; {stated}"
+    if len(curve.samples) < 2:
+        return (
+            "no threshold: a fit takes two values of --samples, as in --samples 2:128:*2;"
+            f" {stated}{failed}"
+        )
+    fits = [curve.threshold(target, 500 * tested * (target == TARGETS[0])) for target in TARGETS]
+    p = fits[0].goodness_p
+    fit = f"; logistic fit p = {p:.2g}" if math.isfinite(p) else ""
+    return f"{fits[0]}; {fits[1]}{fit}; {stated}{failed}"
 
 
 def _varying(bases: Sequence[Row], settings: Sequence[str]) -> list[str]:
@@ -137,13 +153,16 @@ def _where(base: Row, varying: Sequence[str]) -> str:
 
 
 def _stated(curve: Curve) -> str:
-    """Return the stated sizes of eq. (10) and (13) at a curve, of order only."""
-    sizes = []
-    constants = [float(curve.base[name]) for name in ("c_attention", "c_error")]
-    for law, given in (("attention-with-errors", constants), ("no-attention", ())):
-        form = SAMPLE_LAWS[law].log_samples(curve.alpha, curve.confusion, curve.error, 0.0, given)
-        sizes.append(f"C {math.exp(form):.3g}" if math.isfinite(form) else "no N")
-    return ", ".join(sizes)
+    """Return the stated size at a curve, up to its unknown constant C: eq. (13) without attention."""
+    frozen = bool(curve.base["frozen_attention"])
+    constants = [] if frozen else [float(curve.base[name]) for name in ("c_attention", "c_error")]
+    law = SAMPLE_LAWS["no-attention" if frozen else "attention-with-errors"]
+    form = law.log_samples(curve.alpha, curve.confusion, curve.error, 0.0, constants)
+    equation = "eq. (13)" if frozen else "eq. (10)"
+    if not math.isfinite(form):
+        return f"stated by {equation}: success with no N"
+    given = "" if frozen else f" with c' (1 - zeta) = {constants[0]:g}, c'' = {constants[1]:g}"
+    return f"stated by {equation}{given}: N >= C {math.exp(form):.3g}"
 
 
 def _describe_family(family: Sequence[Curve], where: str) -> list[str]:
@@ -163,11 +182,15 @@ def _describe_family(family: Sequence[Curve], where: str) -> list[str]:
             if math.isfinite(b.estimate)
             else f"the exponent of {x} is not determined"
         )
-    deltas = ", ".join(
-        f"{fit.law.name} {delta:.1f}"
-        for fit, delta in zip(comparison.fits, comparison.delta_aic, strict=True)
-    )
-    parts.append(f"best law {comparison.preferred} (AIC above the best: {deltas})")
+    named = {
+        fit.law.name: (delta, lack.chi_square_p)
+        for fit, delta, lack in zip(comparison.fits, comparison.delta_aic, comparison.lacks, strict=True)
+    }
+    near = [f"{name} (p = {p:.2g})" for name, (d, p) in named.items() if d < UNDECIDED_WITHIN]
+    far = [f"{name} {d:.1f}" for name, (d, _) in named.items() if d >= UNDECIDED_WITHIN]
+    parts.append(f"best by AIC, with lack of fit: {', '.join(near)}")
+    if far:
+        parts.append(f"behind by: {', '.join(far)}")
     parts += [
         f"{name} has no finite N at {count} of {len(family)} curves"
         for name, count in without_samples(family).items()

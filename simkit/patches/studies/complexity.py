@@ -66,7 +66,8 @@ class SampleComplexity(TrainedStudy):
         measurement("largest_key_error", "max over patterns of |W_K mu_j - q_j|, |W_Q mu_j - q_j|"),
     )
 
-    pictured = ("success", "test_loss", "steps", "attention")
+    pictured = ("success", "test_loss")
+    saved = ("laws", "thresholds")
     pictured_fit = "fit"
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "fit": ("success_fit",),

@@ -13,6 +13,7 @@ from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from pandas import DataFrame
 
 _ITERATIONS = Parameter(
     "iterations", "int", 0, "Steps t after which the attention is looked at", "Figure 4",
@@ -28,6 +29,7 @@ class AttentionConcentration(TrainedStudy):
     source = "Shallow ViT, Proposition 2 (15), Figures 4 and 7"
     axis = "iterations"
     block_size = 2
+    pictured = ("mass", "smallest_mass", "train_loss")
     counters: ClassVar[Mapping[str, str]] = {
         "ties": "{count} samples, counted anew at each number of steps, were drawn again because no"
         " pattern had the majority",
@@ -53,6 +55,23 @@ class AttentionConcentration(TrainedStudy):
         measurement("mass_of_others", "mean mass of non-discriminative queries"),
         measurement("train_loss", "training loss"),
     )
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say where the mass starts and ends, beside what Proposition 2 states."""
+        rows = table[table["quantity"] == "mass"]
+        keys = [p.name for p in self.parameters if p.name != "iterations"]
+        varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
+        lines = []
+        for _, part in rows.groupby(keys, sort=False, dropna=False):
+            first, last = part.iloc[0], part.iloc[-1]
+            where = "".join(f"{name.replace('_', ' ')} {first[name]}: " for name in varying)
+            if len(part) > 1 and last["estimate"] == last["estimate"]:
+                lines.append(
+                    f"{where}mass {first['estimate']:.3g} after {first['iterations']} steps,"
+                    f" {last['estimate']:.3g} [{last['ci_low']:.3g}, {last['ci_high']:.3g}] after"
+                    f" {last['iterations']}; stated: to 1 - eta^C"
+                )
+        return lines
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built, and kinds of queries that no sample has."""

@@ -28,8 +28,8 @@ class Convergence(TrainedStudy):
         alpha={"grid": "0.3,0.325,0.35,0.375,0.4,0.45,0.5"},
         samples={"default": 8},
         delta={"default": 0.4, "source": "Figure 2"},
-        tokens={"default": 40},
-        step_size={"default": SMALL_STEP_SIZE, "source": "Figure 2"},
+        tokens={"default": 40, "source": "chosen here"},
+        step_size={"default": SMALL_STEP_SIZE},
         batch={"default": ALL_SAMPLES},
         max_steps={"default": 3000, "applies": {}},
     )
@@ -42,6 +42,8 @@ class Convergence(TrainedStudy):
         measurement("confusion_fraction", "realised alpha_#"),
     )
 
+    pictured = ("steps", "attention")
+    saved = ("laws",)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "laws": (
             *(f"steps_{law}" for law in _LAWS),
@@ -49,6 +51,7 @@ class Convergence(TrainedStudy):
             *(f"{law}_chi_square" for law in _LAWS),
             *(f"{law}_slope" for law in _LAWS[1:3]),
             "power_exponent",
+            "shifted_constant",
         ),
     }
 

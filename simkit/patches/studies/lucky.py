@@ -133,7 +133,7 @@ class LuckyNeurons(Study):
         }
 
     def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
-        """Say what Lemma 3 asks and the parameters break, and where eq. (212) is not true."""
+        """Say what Lemma 3 asks and the parameters break."""
         from simkit.patches.lucky import stated_share
 
         neurons, dim, patterns, error = _cell(params)
@@ -149,17 +149,6 @@ class LuckyNeurons(Study):
             broken.append(
                 f"sigma + tau <= pi/M, eq. (216): {error:.4g} is above {math.pi / patterns:.4g}"
             )
-        elif patterns * stated <= epsilon:
-            broken.append(
-                f"nothing to break: epsilon_m + (sigma + tau) M/pi ="
-                f" {epsilon + error * patterns / math.pi:.4g} >= 1, so that eq. (208) is vacuous"
-            )
-        lucky = _probability(params)
-        if lucky < stated * (1 - 1e-12):
-            broken.append(
-                f"Pr(i in W(0)) >= {stated:.4g}, eq. (212): it is {lucky:.4g} (reading"
-                f" {params['reading']})"
-            )
         return broken
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
@@ -171,8 +160,10 @@ class LuckyNeurons(Study):
                 {str(name): value for name, value in row.items()} for row in part.to_dict("records")
             ]
             telling = [cell for cell in cells if _least(cell) > 0]
+            missed = sum(_is_less_lucky(cell) for cell in cells)
+            one = f"; a neuron is lucky less often than eq. (212) says in {missed} of {len(cells)} cells"
             if not telling:
-                lines.append(f"{reading}: the bound (208) is vacuous in all {len(cells)} cells")
+                lines.append(f"{reading}: the bound (208) is vacuous in all {len(cells)} cells{one}")
                 continue
             chances = [(failure_probability(cell), float(cell["samples"]) ** -10.0) for cell in telling]
             enough = sum(chance <= stated for chance, stated in chances)
@@ -180,7 +171,7 @@ class LuckyNeurons(Study):
             lines.append(
                 f"{reading}: |W(0)| misses the bound (208) with probability N^-10 or less in {enough} of"
                 f" {len(telling)} cells where it is not vacuous (exact); the largest is {worst:.3g},"
-                f" N^-10 there {stated:.3g}"
+                f" N^-10 there {stated:.3g}{one}"
             )
         return lines
 
@@ -194,6 +185,13 @@ def failure_probability(params: Mapping[str, Any]) -> float:
     from simkit.patches.theory import binomial_below
 
     return binomial_below(params["neurons"], _probability(params), _least(params))
+
+
+def _is_less_lucky(params: Mapping[str, Any]) -> bool:
+    from simkit.patches.lucky import stated_share
+
+    _, _, patterns, error = _cell(params)
+    return _probability(params) < stated_share(patterns, error) * (1 - 1e-12)
 
 
 def _least(params: Mapping[str, Any]) -> int:

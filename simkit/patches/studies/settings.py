@@ -161,13 +161,19 @@ def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tup
 
 
 def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str]) -> Parameter:
-    default = parameter.default
+    default, changed = parameter.default, set(fields)
     if isinstance(default, Cases) and "default" in fields:
         ordinary, own = default.values[PRESETS[0]], fields["default"]
         values = {name: own if v is ordinary else v for name, v in default.values.items()}
         fields["default"] = Cases(default.by, values)
-    if parameter.name == "preset" and "stop" in without:
-        fields["choices"] = tuple(name for name in PRESETS if name != "one-pass")
+    if "stop" in without:  # then one pass is no reading of this study
+        if parameter.name == "preset":
+            fields["choices"] = tuple(name for name in PRESETS if name != "one-pass")
+        if isinstance(default := fields.get("default", parameter.default), Cases):
+            kept = {name: value for name, value in default.values.items() if name != "one-pass"}
+            fields["default"] = Cases(default.by, kept)
+    if {"default", "grid"} & changed and "source" not in fields:
+        fields["source"] = "chosen here"
     return replace(parameter, **fields)
 
 

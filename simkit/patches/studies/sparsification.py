@@ -13,6 +13,7 @@ from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from pandas import DataFrame
 
 
 class TokenSparsification(TrainedStudy):
@@ -45,6 +46,7 @@ class TokenSparsification(TrainedStudy):
             grid="random,irrelevant,noisy",
         ),
     )  # fmt: skip
+    pictured = ("test_loss", "steps")
     quantities: ClassVar[Sequence[Quantity]] = (
         event("success", "test loss below 1e-3"),
         event("interpolated", "training loss 0 when training ends"),
@@ -54,6 +56,28 @@ class TokenSparsification(TrainedStudy):
         measurement("relevant_fraction", "realised alpha_* after pruning, training samples"),
         measurement("noisy_fraction", "share of noisier tokens after pruning, training samples"),
     )
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say what each kind of pruning does to the test loss, from the least share to the largest."""
+        rows = table[table["quantity"] == "test_loss"]
+        keys = [p.name for p in self.parameters if p.name != "share"]
+        varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
+        lines = []
+        for _, part in rows.groupby(keys, sort=False, dropna=False):
+            first, last = part.iloc[0], part.iloc[-1]
+            if len(part) < 2 or last["ci_low"] != last["ci_low"]:
+                continue
+            apart = last["ci_low"] > first["ci_high"] or last["ci_high"] < first["ci_low"]
+            verb = "no clear change" if not apart else (
+                "raises the loss" if last["estimate"] > first["estimate"] else "lowers the loss"
+            )  # fmt: skip
+            where = ", ".join(f"{name.replace('_', ' ')} {first[name]}" for name in varying)
+            lines.append(
+                f"{where or 'pruning'}: {verb}, {first['estimate']:.3g} at share {first['share']:g},"
+                f" {last['estimate']:.3g} [{last['ci_low']:.3g}, {last['ci_high']:.3g}] at share"
+                f" {last['share']:g}"
+            )
+        return lines
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
