@@ -28,6 +28,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/knn.py
 	$(BIN)/python benchmarks/patches.py
 	$(BIN)/python benchmarks/thresholds.py
+	$(BIN)/python benchmarks/sample_complexity.py
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all
