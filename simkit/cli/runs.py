@@ -87,7 +87,7 @@ def _write(
     options: dict[str, str],
     common: Common,
 ) -> list[Path]:
-    from simkit.engine import files
+    from simkit.engine import files, tables
 
     data = stem.with_name(f"{stem.name}.{common.format}")
     files.write_text(data, _data_text(study, outcome, common.format))
@@ -97,8 +97,7 @@ def _write(
         beside.unlink(missing_ok=True)  # an earlier run's
     else:
         paths.append(beside)
-        shown = derived.drop(columns=["kept_values", "premises_met"], errors="ignore")
-        files.write_text(paths[-1], shown.to_csv(index=False, lineterminator="\n"))
+        files.write_text(beside, tables.derived_to_csv(derived))
     if common.plot:
         from simkit.figures.draw import draw
         from simkit.figures.panels import choose_panels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.engine.cells import Cell
 from simkit.errors import StudyError
@@ -13,6 +13,9 @@ from simkit.parameters import format_value
 from simkit.stats.intervals import clopper_pearson, student_t
 from simkit.study import ROW_COLUMNS, Quantity, Study, ask
 from simkit.tally import Moments, Tally
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Record = dict[str, Any]
 
@@ -104,6 +107,12 @@ def to_csv(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
     lines = [",".join(columns)]
     lines += [",".join(_quote(format_value(record[c])) for c in columns) for record in table]
     return "\n".join(lines) + "\n"
+
+
+def derived_to_csv(derived: DataFrame) -> str:
+    """Return what a study derived from a table as CSV, without the columns of pictures alone."""
+    shown = derived.drop(columns=["kept_values", "premises_met"], errors="ignore")
+    return str(shown.to_csv(index=False, lineterminator="\n"))
 
 
 def _quote(text: str) -> str:

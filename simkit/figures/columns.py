@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from simkit.figures.panels import Panel
-from simkit.parameters import format_value
 
 
 def column(rows: pd.DataFrame, name: str) -> Any:
@@ -33,8 +32,3 @@ def edges(centres: Any, scale: str) -> Any:
     middle = (values[1:] + values[:-1]) / 2
     borders = np.concatenate([[2 * values[0] - middle[0]], middle, [2 * values[-1] - middle[-1]]])
     return np.exp(borders) if scale == "log" else borders
-
-
-def short(value: Any) -> str:
-    """Return a value as a legend has it."""
-    return f"{value:.6g}" if isinstance(value, float) else format_value(value)

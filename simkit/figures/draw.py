@@ -15,9 +15,9 @@ from matplotlib import colormaps
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogFormatter, NullFormatter
 
-from simkit.figures.columns import column, edges, places, short
+from simkit.figures.columns import column, edges, places
 from simkit.figures.maps import draw_estimates, draw_map
-from simkit.figures.panels import Panel
+from simkit.figures.panels import Panel, short
 from simkit.figures.style import COLOURS, GREY, house_style, new_figure, new_sheet
 
 _MANY_POINTS = 40

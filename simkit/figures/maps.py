@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import MultipleLocator
 
-from simkit.figures.columns import column, edges, places, short
-from simkit.figures.panels import Panel
+from simkit.figures.columns import column, edges, places
+from simkit.figures.panels import Panel, short
 from simkit.figures.style import COLOURS
 
 _BOUNDARIES = (("#000000", "-"), ("#A00000", "-"))

@@ -70,9 +70,14 @@ class Panel:
 
     def value_label(self, parameter: str, value: Any) -> str:
         """Return what to call a value of a parameter; a category speaks for itself."""
-        text = f"{value:.6g}" if isinstance(value, float) else format_value(value)
+        text = short(value)
         own = text if isinstance(value, str) else f"{parameter.replace('_', ' ')} = {text}"
         return self.labels.get(f"{parameter}={text}", own)
+
+
+def short(value: Any) -> str:
+    """Return a value as a legend has it."""
+    return f"{value:.6g}" if isinstance(value, float) else format_value(value)
 
 
 def meanings(study: Study) -> dict[str, str]:

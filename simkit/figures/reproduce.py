@@ -112,8 +112,7 @@ def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
     files.write_text(paths[0], tables.to_csv(outcome.table, columns))
     if done.derived is not None:
         paths.append(folder / f"{spec.id}.derived.csv")
-        shown = done.derived.drop(columns=["kept_values", "premises_met"], errors="ignore")
-        files.write_text(paths[-1], shown.to_csv(index=False, lineterminator="\n"))
+        files.write_text(paths[-1], tables.derived_to_csv(done.derived))
     record = files.manifest(command, spec.options, done.settings, outcome)
     return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
@@ -50,6 +51,11 @@ class Curve:
     def error(self) -> float:
         """Realised error of W_V plus tau: sigma + tau."""
         return float(self.value_error + self.base["tau"])
+
+    @cached_property
+    def n50(self) -> ThresholdFit:
+        """N50 without its goodness of fit."""
+        return self.threshold()
 
     def threshold(self, target: float = 0.5, bootstrap: int = 0) -> ThresholdFit:
         """Return the sample size at which success reaches the target."""

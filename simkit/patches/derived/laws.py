@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from simkit.patches.derived.curves import Curve, Floats
-from simkit.patches.derived.rows import SCALES, Row, curve_row, finite
+from simkit.patches.derived.rows import FEWEST, SCALES, Row, curve_row, finite
 from simkit.patches.theory import SAMPLE_LAWS, largest_confusion
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.law_comparison import Comparison, compare_laws
@@ -21,7 +21,6 @@ _LAWS = {
     "eq10": "attention", "eq13": "no-attention", "inverse_square": "inverse-square",
     "inverse_fourth": "inverse-fourth", "gap": "gap",
 }  # fmt: skip
-FEWEST = 3  # curves of a law
 SAME = 1e-9  # values this close are the same
 
 
@@ -86,7 +85,7 @@ def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Compa
     ValueError
         If fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
     """
-    on_grid = sum(math.isfinite(curve.threshold().estimate) for curve in family)
+    on_grid = sum(math.isfinite(curve.n50.estimate) for curve in family)
     if on_grid < FEWEST:
         raise ValueError(f"{on_grid} of {len(family)} N50 lie on the grid; a law takes {FEWEST}")
     counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])

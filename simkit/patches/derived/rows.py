@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 
+from simkit.stats.law_comparison import UNDECIDED_WITHIN
+
 Row = dict[str, Any]
+FEWEST = 3  # points or thresholds of a law
 _EMPTY = (
     "trials", "failures", "successes", "std_error", "ci_low", "ci_high", "min", "max", "interval",
     "exact", "limit", "bound",
@@ -46,6 +49,25 @@ def name_of(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return f"{name.replace('_', ' ')} {str(value).lower()}"
     return f"{name.replace('_', ' ')} {value:g}"
+
+
+def where(base: Mapping[Any, Any], varying: Sequence[str]) -> str:
+    """Return the head of a remark: the settings that tell it from others."""
+    return ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
+
+
+def ranking(
+    names: Sequence[str], deltas: Sequence[float], p_values: Sequence[float], digits: str
+) -> str:
+    """Return which laws are within reach of the best by AIC, and how far behind the others are."""
+    near, far = [], []
+    for name, delta, p in zip(names, deltas, p_values, strict=True):
+        if delta < UNDECIDED_WITHIN:
+            near.append(f"{name} (p = {p:.2g})")
+        else:
+            far.append(f"{name} {delta:{digits}}")
+    behind = f"; behind by: {', '.join(far)}" if far else ""
+    return f"best by AIC, with lack of fit: {', '.join(near)}{behind}"
 
 
 def finite(value: float) -> float | None:

@@ -16,14 +16,12 @@ from scipy.optimize import minimize_scalar
 from scipy.special import chdtrc
 
 from simkit.errors import UsageError
-from simkit.patches.derived.rows import Row, derived_row, finite, name_of, settings_of
-from simkit.stats.law_comparison import UNDECIDED_WITHIN
+from simkit.patches.derived.rows import FEWEST, Row, derived_row, finite, ranking, settings_of, where
 from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
 
 Floats = NDArray[np.float64]
 # Free constants of alpha_*^-1 (eq. (11)), (alpha_* - alpha_#)^-1 and (alpha_* - c)^-1.
 _CONSTANTS = {"eq11": 1, "gap": 1, "shifted": 2}
-FEWEST = 3
 _FOLLOWED = ("alpha", "confusion")
 # The loss reaches zero at some time before the step that sees it: half a step on average, uniform where
 # trials agree, and then the same for all of them.
@@ -50,11 +48,11 @@ def describe(table: pd.DataFrame) -> list[str]:
     ]  # fmt: skip
     for family in families:
         base = family.iloc[0]
-        where = ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
+        place = where(dict(base), varying)
         if family["converged"].min() < 1:
-            lines.append(f"{where}some runs reached the last step allowed; no law of the steps")
+            lines.append(f"{place}some runs reached the last step allowed; no law of the steps")
         elif len(family) >= FEWEST:
-            lines.append(where + _compare(family))
+            lines.append(place + _compare(family))
     return lines
 
 
@@ -68,12 +66,10 @@ def _compare(family: pd.DataFrame) -> str:
     for name, (fit, _) in fits.items():
         aic[name], p[name] = fit.chi_square + 2 * _CONSTANTS[name], _p_value(name, fit)
     least = min(aic.values())
-    near = [f"{names[n]} (p = {p[n]:.2g})" for n, v in aic.items() if v - least < UNDECIDED_WITHIN]
-    far = [f"{names[n]} {v - least:.3g}" for n, v in aic.items() if v - least >= UNDECIDED_WITHIN]
-    behind = f"; behind by: {', '.join(far)}" if far else ""
+    deltas = [value - least for value in aic.values()]
     return (
         f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}], eq. (11) states"
-        f" -1; best by AIC, with lack of fit: {', '.join(near)}{behind}"
+        f" -1; {ranking([names[name] for name in aic], deltas, list(p.values()), '.3g')}"
     )
 
 

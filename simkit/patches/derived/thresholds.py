@@ -16,7 +16,6 @@ from scipy.special import expit
 from simkit.errors import UsageError
 from simkit.patches.derived.curves import ALONG, FOLLOWED, Curve, curves, families
 from simkit.patches.derived.laws import (
-    FEWEST,
     SAME,
     admitted_confusion,
     compare_family,
@@ -24,9 +23,17 @@ from simkit.patches.derived.laws import (
     places,
     without_samples,
 )
-from simkit.patches.derived.rows import SCALES, Row, curve_row, finite, name_of, settings_of
+from simkit.patches.derived.rows import (
+    FEWEST,
+    SCALES,
+    Row,
+    curve_row,
+    finite,
+    ranking,
+    settings_of,
+    where,
+)
 from simkit.patches.theory import SAMPLE_LAWS
-from simkit.stats.law_comparison import UNDECIDED_WITHIN
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve
@@ -35,14 +42,15 @@ _MOST_TESTED = 40  # curves of a run whose goodness of fit is said
 
 def threshold_rows(table: pd.DataFrame) -> Iterator[Row]:
     """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve."""
-    yield from _threshold_rows(table, bootstrap=500)
-    yield from fit_rows(table)
+    found = curves(table)
+    yield from _threshold_rows(found, bootstrap=500)
+    yield from _fit_rows(found)
 
 
-def _threshold_rows(table: pd.DataFrame, bootstrap: int) -> Iterator[Row]:
+def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
     """Yield N50 and N95 of every curve with interval, bracket, slope and goodness of fit."""
-    for curve in curves(table):
-        first = curve.threshold(bootstrap=bootstrap)
+    for curve in found:
+        first = curve.threshold(bootstrap=bootstrap) if bootstrap else curve.n50
         for target in TARGETS:
             fit = first if target == TARGETS[0] else curve.threshold(target)
             name = f"n{100 * target:g}"
@@ -67,8 +75,12 @@ def _threshold_rows(table: pd.DataFrame, bootstrap: int) -> Iterator[Row]:
 
 def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
     """Yield the fitted logistic curve wherever N50 is a number."""
-    for curve in curves(table):
-        fit = curve.threshold()
+    yield from _fit_rows(curves(table))
+
+
+def _fit_rows(found: Sequence[Curve]) -> Iterator[Row]:
+    for curve in found:
+        fit = curve.n50
         if math.isfinite(fit.estimate) and math.isfinite(fit.slope):
             for size in np.geomspace(curve.samples[0], curve.samples[-1], _FINE).tolist():
                 fitted = float(expit(fit.slope * math.log(size / fit.estimate)))
@@ -77,8 +89,8 @@ def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
 
 def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
     """Yield N50 of every curve, the laws fitted to each family, and what they say."""
-    yield from _threshold_rows(table, bootstrap=0)
     found = curves(table)
+    yield from _threshold_rows(found, bootstrap=0)
     for curve in found:
         yield curve_row(curve.base, "largest_confusion", admitted_confusion(curve))
     for family in families(found, settings_of(table)):
@@ -97,11 +109,11 @@ def describe(table: pd.DataFrame) -> list[str]:
     lines = _describe_readings(found)
     varying = _varying([curve.base for curve in found], settings)
     for curve in found:
-        lines.append(_where(curve.base, varying) + _describe_curve(curve, len(found) <= _MOST_TESTED))
+        lines.append(where(curve.base, varying) + _describe_curve(curve, len(found) <= _MOST_TESTED))
     groups = families(found, settings)
     apart = _varying([family[0].base for family in groups], [n for n in settings if n not in FOLLOWED])
     for family in groups:
-        lines += _describe_family(family, _where(family[0].base, apart))
+        lines += _describe_family(family, where(family[0].base, apart))
     return lines
 
 
@@ -148,10 +160,6 @@ def _varying(bases: Sequence[Row], settings: Sequence[str]) -> list[str]:
     return named
 
 
-def _where(base: Row, varying: Sequence[str]) -> str:
-    return ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
-
-
 def _stated(curve: Curve) -> str:
     """Return the stated size at a curve, up to its unknown constant C: eq. (13) without attention."""
     frozen = bool(curve.base["frozen_attention"])
@@ -165,13 +173,13 @@ def _stated(curve: Curve) -> str:
     return f"stated by {equation}{given}: N >= C {math.exp(form):.3g}"
 
 
-def _describe_family(family: Sequence[Curve], where: str) -> list[str]:
+def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
     if len(family) < FEWEST or min(len(curve.samples) for curve in family) < 2:
         return []
     try:
         comparison, _ = compare_family(family, bootstrap=0)
     except ValueError as error:
-        return [f"{where}no law of N50: {error}"]
+        return [f"{place}no law of N50: {error}"]
     powers = [fit.exponent for fit in comparison.fits if fit.law.name == "power"]
     parts = []
     if powers:
@@ -182,20 +190,14 @@ def _describe_family(family: Sequence[Curve], where: str) -> list[str]:
             if math.isfinite(b.estimate)
             else f"the exponent of {x} is not determined"
         )
-    named = {
-        fit.law.name: (delta, lack.chi_square_p)
-        for fit, delta, lack in zip(comparison.fits, comparison.delta_aic, comparison.lacks, strict=True)
-    }
-    near = [f"{name} (p = {p:.2g})" for name, (d, p) in named.items() if d < UNDECIDED_WITHIN]
-    far = [f"{name} {d:.1f}" for name, (d, _) in named.items() if d >= UNDECIDED_WITHIN]
-    parts.append(f"best by AIC, with lack of fit: {', '.join(near)}")
-    if far:
-        parts.append(f"behind by: {', '.join(far)}")
+    names = [fit.law.name for fit in comparison.fits]
+    p_values = [lack.chi_square_p for lack in comparison.lacks]
+    parts.append(ranking(names, comparison.delta_aic, p_values, ".1f"))
     parts += [
         f"{name} has no finite N at {count} of {len(family)} curves"
         for name, count in without_samples(family).items()
     ]
-    return [where + "; ".join(parts)]
+    return [place + "; ".join(parts)]
 
 
 def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
