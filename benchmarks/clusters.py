@@ -13,9 +13,9 @@ import baselines_clusters as baseline
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from simkit.clusters.datasets import draw_setting
-from simkit.clusters.literal import update_literally
-from simkit.clusters.network import update_in_law
+from simkit.papers.clusters.datasets import draw_setting
+from simkit.papers.clusters.literal import update_literally
+from simkit.papers.clusters.update import update_in_law
 
 D, CLUSTERS, GAP, SIGMA = 256, 8, 0.5, 1.0
 REPEATS = 9

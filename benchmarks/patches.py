@@ -17,10 +17,10 @@ import tracemalloc
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from simkit.patches import PatchModel, ShallowViT
-from simkit.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
-from simkit.patches.network import Bench
-from simkit.patches.training import Trainer
+from simkit.papers.patches import PatchModel, ShallowViT
+from simkit.papers.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
+from simkit.papers.patches.network import Bench
+from simkit.papers.patches.training import Trainer
 
 BATCH, NEURONS, DIM = 64, 1000, 10
 STEP_SIZE = (

@@ -20,10 +20,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Quantity, Study, event
+from simkit.declare.tally import Tally
 from simkit.engine.session import Outcome, Settings, prepare, run_session
-from simkit.parameters import Parameter
-from simkit.study import Quantity, Study, event
-from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -75,7 +75,7 @@ def build_kernel() -> Any:
     if not _kernels:
         import numpy as np
 
-        from simkit.jit import kernel
+        from simkit.kernels.jit import kernel
 
         def spin(x, steps):
             value = np.uint64(x)

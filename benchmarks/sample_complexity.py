@@ -20,7 +20,7 @@ from threadpoolctl import threadpool_limits
 import simkit
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
-from simkit.patches.studies.runs import draw_start, train_from
+from simkit.papers.patches.studies.runs import draw_start, train_from
 
 COMMAND_GATE, FIGURES_GATE = 30.0, 1200.0  # seconds, two cores
 SAMPLES, RUNS = (8, 32, 128), 3

@@ -37,9 +37,9 @@ from simkit.engine.cells import build_cells
 from simkit.engine.seeding import block_generator
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.specs import FigureSpec, read_spec
-from simkit.separation.attention.sampling import sample_trials
-from simkit.separation.regression.network import simulate_uniform
-from simkit.separation.studies import SoftmaxVsLinear
+from simkit.papers.separation.attention.sampling import sample_trials
+from simkit.papers.separation.regression.events import simulate_uniform
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 Fires = NDArray[np.bool_]
 

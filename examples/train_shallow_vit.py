@@ -8,7 +8,7 @@ import sys
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 
-from simkit.patches import PatchModel, ShallowViT, train
+from simkit.papers.patches import PatchModel, ShallowViT, train
 
 # Section 4.1, Figure 4: L = 50, N = 200, alpha_* = 0.5, alpha_# = 0.05, sigma = 0.1, delta = 0.2.
 data = PatchModel(alpha=0.5, confusion=0.05, tokens=50)

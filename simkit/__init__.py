@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.study import Quantity, Study, event, measurement
+from simkit.declare.tally import Tally
 from simkit.errors import SimkitError, UsageError
-from simkit.parameters import Cases, Parameter, Rule
-from simkit.study import Quantity, Study, event, measurement
-from simkit.tally import Tally
 
 if TYPE_CHECKING:
     from simkit.engine.api import run

@@ -45,7 +45,7 @@ def time_limit() -> Callable[[float], contextlib.AbstractContextManager[None]]:
 @pytest.fixture
 def isolated_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Undo what loading a user's file does to the module table, the path and the kernel sources."""
-    from simkit import jit
+    from simkit.kernels import jit
 
     monkeypatch.setattr(jit, "_extra_sources", [])
     path, modules = list(sys.path), dict(sys.modules)

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from simkit.arithmetic import evaluate
+from simkit.declare.arithmetic import evaluate
+from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.study import Study, event, measurement
+from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.ledger import Ledger
 from simkit.engine.runner import Plan, execute, plan_run
-from simkit.jit import kernel
-from simkit.parameters import Parameter, Rule
-from simkit.study import Study, event, measurement
-from simkit.tally import Tally
+from simkit.kernels.jit import kernel
 
 LONGEST_WALK = 20
 

@@ -12,13 +12,13 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.complexity import complexity
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
+from simkit.declare.study import COMMANDS, Study
 from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.errors import Interrupted, SimkitError, UsageError
-from simkit.study import COMMANDS, Study
+from simkit.papers.clusters.commands import complexity
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -241,7 +241,7 @@ def _knn_speed(
     best of all timings counts, in one thread; the defaults are the shape of Table 1 of the KVT
     supplement. Nothing is written without --out.
     """
-    from simkit.knn.speed import HEADER, measure
+    from simkit.papers.knn.speed import HEADER, measure
 
     given = {
         "n": n, "k": k, "heads": heads, "head_size": head_size, "dtype": dtype, "repeats": repeats,

@@ -20,7 +20,7 @@ from simkit.engine.session import check_ledger
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.knn.speed import Timing
+    from simkit.papers.knn.speed import Timing
 
 
 def outlines() -> list[tuple[str, str, str]]:
@@ -95,7 +95,7 @@ def draw_speed(timings: Sequence[Timing], folder: Path) -> list[Path]:
     from simkit.figures.draw import draw
     from simkit.figures.panels import Panel
     from simkit.figures.style import save_figure
-    from simkit.knn.speed import FORMS, tidy
+    from simkit.papers.knn.speed import FORMS, tidy
 
     files.require_folder(folder)
     frame = pd.DataFrame(tidy(timings))

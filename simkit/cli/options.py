@@ -11,11 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.arithmetic import Expression, ExpressionError
+from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Study
 from simkit.engine.session import RUN_PARAMETERS, Settings, usable_cpus
 from simkit.errors import UsageError, nearest
-from simkit.parameters import Parameter
-from simkit.study import Study
 
 FORMATS = ("csv", "json")
 _RUN_PANEL = "Run and output"

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.cli.console import ProgressBar, format_count, format_number, print_rows, say
 from simkit.cli.options import Common, check_common
+from simkit.declare.study import Study, ask
+from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
 from simkit.engine.session import (
     Outcome,
@@ -22,8 +24,6 @@ from simkit.engine.session import (
     run_session,
 )
 from simkit.errors import Interrupted, UsageError
-from simkit.study import Study, ask
-from simkit.sweeps import complete, swept
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.parameters import format_value
+from simkit.declare.study import Study, check_declaration
 from simkit.engine.registry import load_study
 from simkit.engine.session import RUN_PARAMETERS, Settings, prepare, run_session, usable_cpus
 from simkit.engine.tables import column_names
 from simkit.errors import UsageError
-from simkit.parameters import format_value
-from simkit.study import Study, check_declaration
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from simkit.parameters import Value
-from simkit.study import Study, ask
-from simkit.sweeps import Resolved, sweep
+from simkit.declare.parameters import Value
+from simkit.declare.study import Study, ask
+from simkit.declare.sweeps import Resolved, sweep
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Study
 from simkit.engine.registry import entry_point_table, load_study
-from simkit.parameters import Parameter
-from simkit.study import Study
 
 _KINDS = {
     "model": "model",

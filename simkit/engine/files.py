@@ -12,11 +12,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from simkit.declare.parameters import Cases, Rule, format_value
+from simkit.declare.study import Study
 from simkit.engine.cells import Cell
 from simkit.engine.session import Outcome, Settings
 from simkit.errors import UsageError
-from simkit.parameters import Cases, Rule, format_value
-from simkit.study import Study
 
 _LIBRARIES = ("numpy", "scipy", "numba", "pandas", "matplotlib")
 

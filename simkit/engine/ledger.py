@@ -14,9 +14,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell, canonical_json
 from simkit.errors import LedgerError, UsageError
-from simkit.tally import Tally
 
 APPLICATION_ID = 0x73696D6B  # "simk"
 FORMAT = 1

@@ -12,9 +12,9 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from simkit.declare.study import COMMANDS, Study, check_declaration
 from simkit.engine.sources import FILE_MODULE
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
-from simkit.study import COMMANDS, Study, check_declaration
 
 GROUP = "simkit.studies"
 
@@ -80,7 +80,7 @@ def load_study_file(target: str) -> Study:
         is_file = False
     if not is_file:
         raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
-    from simkit.jit import add_kernel_sources
+    from simkit.kernels.jit import add_kernel_sources
 
     folder = str(path.resolve().parent)
     if folder not in sys.path:  # last: no file of the user's takes the place of a library

@@ -7,14 +7,14 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from simkit.declare.parameters import Value
+from simkit.declare.study import FAULTS_OF_THE_RUN, check_tally, fault_of_the_run
+from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell
 from simkit.engine.executors import run_in_threads
 from simkit.engine.ledger import Ledger, Row
 from simkit.engine.sources import source_hash
 from simkit.errors import LedgerError, StudyError
-from simkit.parameters import Value
-from simkit.study import FAULTS_OF_THE_RUN, check_tally, fault_of_the_run
-from simkit.tally import Tally
 
 BlockId = tuple[int, int]  # index, trials
 

@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Study, ask
+from simkit.declare.sweeps import resolve
+from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.ledger import Ledger
 from simkit.engine.runner import Plan, Progress, execute, plan_run
 from simkit.engine.tables import Record, build_table
 from simkit.errors import UsageError
-from simkit.parameters import Parameter
-from simkit.study import Study, ask
-from simkit.sweeps import resolve
-from simkit.tally import Tally
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds

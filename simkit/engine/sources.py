@@ -10,15 +10,20 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.study import Study
+from simkit.declare.study import Study
 
 # They hold no event: what they change, the ledger does not store.
 _NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
-_NOT_ROOMS = ("theory", "derived")
+_NOT_ROOMS = ("theory", "findings", "claims")
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.
-_ALWAYS = ("simkit/engine/seeding.py", "simkit/jit.py", "simkit/study.py", "simkit/tally.py")
+_ALWAYS = (
+    "simkit/engine/seeding.py",
+    "simkit/kernels/jit.py",
+    "simkit/declare/study.py",
+    "simkit/declare/tally.py",
+)
 _SIMKIT_ROOT = Path(__file__).parents[2]
 _NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
 

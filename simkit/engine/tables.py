@@ -7,12 +7,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.parameters import format_value
+from simkit.declare.study import ROW_COLUMNS, Quantity, Study, ask
+from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
 from simkit.errors import StudyError
-from simkit.parameters import format_value
 from simkit.stats.intervals import clopper_pearson, student_t
-from simkit.study import ROW_COLUMNS, Quantity, Study, ask
-from simkit.tally import Moments, Tally
 
 if TYPE_CHECKING:
     from pandas import DataFrame

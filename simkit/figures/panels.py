@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 
-from simkit.parameters import format_value
-from simkit.study import Study
+from simkit.declare.parameters import format_value
+from simkit.declare.study import Study
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 
+from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.cells import Cell
 from simkit.engine.registry import load_study
@@ -21,7 +22,6 @@ from simkit.figures.draw import draw, draw_sheet
 from simkit.figures.panels import Panel, meanings
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.style import save_figure
-from simkit.study import Study
 
 
 def check_spec(spec: FigureSpec, settings: Settings) -> Study:

@@ -18,7 +18,7 @@ from simkit.engine.registry import entry_point_table
 @pytest.fixture(scope="session", autouse=True)
 def _kernels() -> None:
     # Loaded before a user's file takes part in the cache folder's name: nothing is compiled twice.
-    import simkit.separation.regression.network  # noqa: F401
+    import simkit.papers.separation.regression.events  # noqa: F401
 
 
 @pytest.fixture

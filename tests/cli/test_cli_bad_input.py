@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, files_in
 
+from simkit.declare.grids import parse_grid
 from simkit.engine.registry import load_study
 from simkit.engine.session import Settings, prepare
 from simkit.errors import UsageError
-from simkit.grids import parse_grid
 
 _STUDY = "softmax-vs-linear"
 _SMALL = ("--n", "30", "--trials", "3", "--no-plot")

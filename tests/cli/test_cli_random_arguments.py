@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from cli_tools import STUDIES, Command, Result
 
+from simkit.declare.study import Study
 from simkit.engine import files, runner
-from simkit.study import Study
 
 _LISTS = 2_000
 _LEAST_SHARE_THAT_RUNS = 0.3

@@ -185,7 +185,7 @@ def test_a_study_with_a_kernel_may_lie_beside_a_broken_link(process: Command, tm
     (tmp_path / ".#mine.py").symlink_to("somebody@somewhere.1234")  # an editor's lock
     (tmp_path / "mine.py").write_text(
         "from simkit import Parameter, Study, event\n"
-        "from simkit.jit import kernel\n\n"
+        "from simkit.kernels.jit import kernel\n\n"
         "@kernel\ndef toss(rng):\n    return rng.random() < 0.5\n\n"
         "class Mine(Study):\n"
         "    name, summary = 'mine', 'a coin'\n"

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from studies_for_tests import Coin, Kinds, Walk
 
+from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.study import Study, event
 from simkit.engine.cells import Cell, build_cells, canonical_json
 from simkit.errors import UsageError
-from simkit.parameters import Parameter, Rule
-from simkit.separation.studies import SoftmaxVsLinear
-from simkit.study import Study, event
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 
 def cell_of(options: Mapping[str, str], study: Study | None = None) -> Cell:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from studies_for_tests import Faulty, Kinds, Walk
 
+from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.study import Study, event
+from simkit.declare.sweeps import swept
 from simkit.engine import files
 from simkit.engine.cells import build_cells
 from simkit.engine.session import Settings, run_session
 from simkit.errors import UsageError
-from simkit.parameters import Cases, Parameter, Rule
-from simkit.study import Study, event
-from simkit.sweeps import swept
 
 
 class Named(Study):

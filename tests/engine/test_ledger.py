@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 from studies_for_tests import Coin, Kinds, Slow, run_cells, tallies_of
 
+from simkit.declare.tally import Tally
 from simkit.engine import ledger as module
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.ledger import APPLICATION_ID, EXPORT_COLUMNS, FORMAT, Ledger, Row
 from simkit.errors import LedgerError, SimkitError, UsageError
-from simkit.tally import Tally
 
 TESTS = Path(__file__).parent.parent
 
@@ -452,7 +452,7 @@ def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
     script = """
     from simkit.engine.cells import build_cells
     from simkit.engine.ledger import Ledger, Row
-    from simkit.tally import Tally
+    from simkit.declare.tally import Tally
     from studies_for_tests import Coin
 
     (cell,) = build_cells(Coin(), {})
@@ -491,7 +491,7 @@ def test_processes_that_add_at_once_lose_nothing(path: Path) -> None:
     script = """
     from simkit.engine.cells import build_cells
     from simkit.engine.ledger import Ledger, Row
-    from simkit.tally import Tally
+    from simkit.declare.tally import Tally
     from studies_for_tests import Coin
 
     path, me = Path(sys.argv[1]), int(sys.argv[2])

@@ -12,7 +12,7 @@ import pytest
 from simkit.engine import registry
 from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.errors import SimkitError, UsageError
-from simkit.separation.studies import SoftmaxVsLinear
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 pytestmark = pytest.mark.usefixtures("isolated_imports")
 
@@ -80,7 +80,7 @@ def test_names_are_listed_without_loading_anything(installed: list[EntryPoint]) 
 def test_a_name_that_is_taken_stays_with_simkit(installed: list[EntryPoint]) -> None:
     installed += [
         point("softmax-vs-linear", "a_stranger:Study"),
-        point("softmax-vs-linear", "simkit.separation.studies:SoftmaxVsLinear"),
+        point("softmax-vs-linear", "simkit.papers.separation.studies:SoftmaxVsLinear"),
         point("aaa", "a_stranger:Study"),
     ]
     assert study_names() == ["softmax-vs-linear", "aaa"]

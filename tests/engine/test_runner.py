@@ -17,14 +17,14 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Walk, run_cells, tallies_of
 
+from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.study import Study, event, measurement
+from simkit.declare.tally import Moments, Tally
 from simkit.engine import runner
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.ledger import Ledger
 from simkit.engine.runner import execute, plan_run, run_block, split_blocks
 from simkit.errors import LedgerError, SimkitError, StudyError
-from simkit.parameters import Parameter, Rule
-from simkit.study import Study, event, measurement
-from simkit.tally import Moments, Tally
 
 #: A study, options that make some cells, and trials that make at least 8 blocks and part of one.
 RUNS = pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from studies_for_tests import Coin, Faulty, Idle, Kinds, Walk
 
+from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.study import Study
 from simkit.engine import session
 from simkit.engine.ledger import Ledger
 from simkit.engine.session import RUN_PARAMETERS, Settings, plan_session, prepare, run_session
 from simkit.errors import UsageError
-from simkit.parameters import Parameter, Rule
-from simkit.separation.studies import SoftmaxVsLinear
-from simkit.study import Study
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 MEMORY = 1e9
 

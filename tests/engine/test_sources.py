@@ -17,7 +17,7 @@ import simkit
 from simkit.engine.registry import load_study, load_study_file
 from simkit.engine.sources import source_files, source_hash
 from simkit.errors import SimkitError
-from simkit.separation.studies import SoftmaxVsLinear
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 PACKAGE = Path(simkit.__file__).parent
 
@@ -85,7 +85,7 @@ EDIT_AND_HASH = """
 import importlib, sys
 from pathlib import Path
 from simkit.engine import sources
-from simkit.separation.studies import SoftmaxVsLinear
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 print(sources.source_hash(SoftmaxVsLinear()))
 for name in sys.argv[2:]:
@@ -137,7 +137,7 @@ def test_the_hash_does_not_depend_on_where_the_files_lie(tmp_path: Path) -> None
         "import sys; from simkit.engine.registry import load_study_file\n"
         "from simkit.engine.sources import source_hash; print(source_hash(load_study_file(sys.argv[1])))"
     )
-    text = MINE.format(top="from simkit.tally import Tally", lazy="pass")
+    text = MINE.format(top="from simkit.declare.tally import Tally", lazy="pass")
     found = set()
     for name in ("a", "c", ".", "b"):  # before and behind simkit in the alphabet, above and beside it
         (tmp_path / name).mkdir(exist_ok=True)
@@ -304,7 +304,7 @@ def test_a_study_in_the_first_file_of_its_package_is_followed_too(
 LIST_SOURCES = """
 import sys
 from simkit.engine.sources import source_files
-from simkit.separation.studies import SoftmaxVsLinear
+from simkit.papers.separation.studies import SoftmaxVsLinear
 
 print(*source_files(SoftmaxVsLinear()), sep="\\n")
 import plug_c

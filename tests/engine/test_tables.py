@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from scipy import stats
 from studies_for_tests import Coin, Kinds, run_cells
 
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Study, event, measurement
+from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.tables import build_table, column_names, to_csv, to_json
 from simkit.errors import StudyError
-from simkit.parameters import Parameter
-from simkit.study import Study, event, measurement
-from simkit.tally import Moments, Tally
 
 COLUMNS = [
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error", "ci_low", "ci_high",

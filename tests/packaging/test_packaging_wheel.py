@@ -107,7 +107,7 @@ def test_its_metadata_name_the_command_and_the_studies(installed: Path) -> None:
     (record,) = installed.glob("attention_simkit-*.dist-info")
     points = (record / "entry_points.txt").read_text()
     assert "simkit = simkit.cli.app:run" in points
-    assert "softmax-vs-linear = simkit.separation.studies:SoftmaxVsLinear" in points
+    assert "softmax-vs-linear = simkit.papers.separation.studies:SoftmaxVsLinear" in points
     metadata = (record / "METADATA").read_text()
     assert "License-Expression: MIT" in metadata
     assert "Requires-Python: >=3.11" in metadata

@@ -1,0 +1,1 @@
+"""The one decorator, register tiles, elementary functions."""

@@ -1,0 +1,163 @@
+"""The operations of `simkit.kernels.lanes` in NumPy, for kernels that run as plain Python.
+
+Lanes are a float64 array (8,), Rows an array (rows, 8); a mask is an int whose lowest bit is the first
+lane. No fused multiply-add: results differ in the last bits from the compiled ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+__all__ = [
+    "above", "add", "add_outer", "add_point_where", "add_rows_times", "add_rows_where",
+    "add_totals", "add_where", "divide", "dot", "dot_rows", "keep_where", "load", "load_rows",
+    "maximum", "minimum", "multiply", "multiply_add", "power_of_two", "scale_rows", "splat",
+    "store", "store_rows", "store_totals", "subtract", "total", "zero_rows",
+]  # fmt: skip
+
+WIDTH = 8
+
+
+def splat(number: float) -> Any:
+    """Return Lanes that all hold a number."""
+    return np.full(WIDTH, number, dtype=np.float64)
+
+
+def load(array: Any, row: int, column: int) -> Any:
+    """Return the Lanes array[row, column : column + 8]."""
+    return array[row, column : column + WIDTH].copy()
+
+
+def store(array: Any, row: int, column: int, lanes: Any) -> None:
+    """Write Lanes to array[row, column : column + 8]."""
+    array[row, column : column + WIDTH] = lanes
+
+
+def zero_rows(size: Any) -> Any:
+    """Return Rows of zeros, as many as `size` is long."""
+    return np.zeros((len(size), WIDTH))
+
+
+def load_rows(array: Any, first: int, column: int, size: Any) -> Any:
+    """Return the Rows array[first : first + len(size), column : column + 8]."""
+    return array[first : first + len(size), column : column + WIDTH].copy()
+
+
+def store_rows(array: Any, first: int, column: int, rows: Any) -> None:
+    """Write Rows to array[first : first + len(rows), column : column + 8]."""
+    array[first : first + len(rows), column : column + WIDTH] = rows
+
+
+def store_totals(array: Any, row: int, first: int, rows: Any) -> None:
+    """Write the sum of each row's 8 numbers to array[row, first + j]."""
+    array[row, first : first + len(rows)] = [total(lanes) for lanes in rows]
+
+
+def add_totals(array: Any, row: int, first: int, rows: Any) -> None:
+    """Add the sum of each row's 8 numbers to array[row, first + j]."""
+    array[row, first : first + len(rows)] += [total(lanes) for lanes in rows]
+
+
+def total(lanes: Any) -> float:
+    """Return the sum of the 8 numbers, added pairwise."""
+    fours = lanes[:4] + lanes[4:]
+    twos = fours[:2] + fours[2:]
+    return float(twos[0] + twos[1])
+
+
+def dot(rows: Any, points: Any, i: int) -> Any:
+    """Return the Lanes sum over j of rows[j] * points[i, j], even and odd j apart."""
+    products = rows * points[i, : len(rows), None]
+    return products[0::2].sum(axis=0) + products[1::2].sum(axis=0)
+
+
+def dot_rows(rows: Any, others: Any) -> Any:
+    """Return the Lanes sum over j of rows[j] * others[j]."""
+    return (rows * others).sum(axis=0)
+
+
+def add_outer(rows: Any, lanes: Any, points: Any, i: int) -> Any:
+    """Return Rows rows[j] + lanes * points[i, j]."""
+    return rows + lanes * points[i, : len(rows), None]
+
+
+def add_point_where(rows: Any, mask: int, points: Any, i: int) -> Any:
+    """Return Rows rows[j] + points[i, j] in the lanes of a mask, rows[j] in the others."""
+    return np.where(_lanes_of(mask), rows + points[i, : len(rows), None], rows)
+
+
+def add_rows_where(rows: Any, mask: int, others: Any) -> Any:
+    """Return Rows rows[j] + others[j] in the lanes of a mask, rows[j] in the others."""
+    return np.where(_lanes_of(mask), rows + others, rows)
+
+
+def add_rows_times(rows: Any, lanes: Any, others: Any) -> Any:
+    """Return Rows rows[j] + lanes * others[j]."""
+    return rows + lanes * others
+
+
+def scale_rows(rows: Any, lanes: Any) -> Any:
+    """Return Rows rows[j] * lanes."""
+    return rows * lanes
+
+
+def multiply_add(a: Any, b: Any, c: Any) -> Any:
+    """Return Lanes a * b + c."""
+    return a * b + c
+
+
+def multiply(a: Any, b: Any) -> Any:
+    """Return Lanes a * b."""
+    return a * b
+
+
+def add(a: Any, b: Any) -> Any:
+    """Return Lanes a + b."""
+    return a + b
+
+
+def subtract(a: Any, b: Any) -> Any:
+    """Return Lanes a - b."""
+    return a - b
+
+
+def divide(a: Any, b: Any) -> Any:
+    """Return Lanes a / b."""
+    return a / b
+
+
+def maximum(a: Any, b: Any) -> Any:
+    """Return the larger of a and b, lane by lane; b where one is not a number."""
+    return np.where(a > b, a, b)
+
+
+def minimum(a: Any, b: Any) -> Any:
+    """Return the smaller of a and b, lane by lane; b where one is not a number."""
+    return np.where(a < b, a, b)
+
+
+def power_of_two(shifted: Any) -> Any:
+    """Return 2^k, where shifted = k + 1.5 * 2^52 and -1022 <= k <= 1023."""
+    bits = np.ascontiguousarray(shifted).view(np.int64) + 1023
+    return np.left_shift(bits, 52).view(np.float64)
+
+
+def above(a: Any, b: Any) -> int:
+    """Return the mask (the first lane its lowest bit) of the lanes where a > b."""
+    return int(np.packbits(a > b, bitorder="little")[0])
+
+
+def keep_where(mask: int, lanes: Any) -> Any:
+    """Return the lanes of a mask, zero in the others."""
+    return np.where(_lanes_of(mask), lanes, 0.0)
+
+
+def add_where(a: Any, mask: int, b: Any) -> Any:
+    """Return Lanes a + b in the lanes of a mask, a in the others."""
+    return np.where(_lanes_of(mask), a + b, a)
+
+
+def _lanes_of(mask: int) -> Any:
+    return np.unpackbits(np.uint8(mask), bitorder="little").astype(bool)

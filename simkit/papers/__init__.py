@@ -1,0 +1,1 @@
+"""One wing per paper."""

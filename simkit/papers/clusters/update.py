@@ -1,0 +1,160 @@
+"""One attention update of the centres, exact in law, at a cost that does not grow with d.
+
+Source: Section A.7, mu'_k = sum_ij w_k,ij x_ij with w_k,ij = exp(lambda <muhat_k, x_ij>) / Z_k.
+
+The weights depend on the noise g_ij = sqrt(d) (x_ij - mu_i) / sigma through its projections on the span
+of the queries alone. Given these, and W the K x Kn matrix of weights, the parts of W g orthogonal to
+the span are jointly Gaussian: row covariance W W^T, column covariance I - P, with P the projection on
+the span. They are drawn once, as (W W^T)^(1/2) Z (I - P) with Z standard normal (K, d); drawn apart for
+each centre they would be wrong. Both roots are the symmetric ones, which are unique: no sign or order
+of eigenvectors enters the numbers. Derivation: docs/clusters.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.kernels.jit import kernel
+
+Floats = NDArray[np.float64]
+_CHUNK = 256  # tokens at a time: their scores and weights stay in the first-level cache
+_RANK = 1e-13  # eigenvalues below this share of the largest are zero
+
+
+@dataclass(frozen=True)
+class Update:
+    """One update of all centres.
+
+    Attributes
+    ----------
+    centres : float64 array (K, d) (paper: mu'_k)
+    effective_size : float64 array (K,): 1 / sum of squared weights, in tokens
+    """
+
+    centres: Floats
+    effective_size: Floats
+
+
+@kernel
+def draw_coordinates(rng, coordinates, used):
+    """Fill the first `used` columns of `coordinates` (K, chunk), token by token; zero the others."""
+    for t in range(coordinates.shape[1]):
+        for r in range(coordinates.shape[0]):
+            coordinates[r, t] = rng.standard_normal() if t < used else 0.0
+
+
+@kernel(contract=True)
+def exponentiate(scores, overlaps, used, top, scale):
+    """Turn scores (K, chunk) into weights exp(score + overlap_k - top_k), raising `top` where needed.
+
+    Parameters
+    ----------
+    scores : float64 array (K, chunk), overwritten; columns from `used` on become zero
+    overlaps : float64 array (K,): lambda <muhat_k, mu_i> of the cluster at hand
+    top : float64 array (K,): largest score so far, updated
+    scale : float64 array (K,), filled: factor that carries earlier sums to the new top
+    """
+    for k in range(scores.shape[0]):
+        highest = top[k]
+        for t in range(used):
+            highest = max(highest, scores[k, t] + overlaps[k])
+        scale[k] = np.exp(top[k] - highest) if highest > top[k] else 1.0
+        top[k] = highest
+        shift = overlaps[k] - highest
+        for t in range(used):
+            scores[k, t] = np.exp(scores[k, t] + shift)
+        scores[k, used:] = 0.0
+
+
+@kernel
+def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
+    """Draw the projections of all tokens and sum their weights, up to one factor for each query.
+
+    Parameters
+    ----------
+    rng : Generator
+    n : int: tokens of each cluster
+    overlaps : float64 array (K, K): lambda <muhat_k, mu_i>, k first
+    mixing : float64 array (K, K): maps a token's coordinates to its scores
+    mass : float64 array (K, K), filled: weight of query k on cluster i
+    moment : float64 array (K, K), filled: weighted sum of coordinates
+    gram : float64 array (K, K), filled: W W^T
+    """
+    count = overlaps.shape[0]
+    chunk = min(_CHUNK, n)
+    mass[:, :] = 0.0
+    moment[:, :] = 0.0
+    gram[:, :] = 0.0
+    top, scale = np.full(count, -np.inf), np.empty(count)
+    coordinates, weights = np.empty((count, chunk)), np.empty((count, chunk))
+    part = np.empty((count, count))
+    for i in range(count):
+        for start in range(0, n, chunk):
+            used = min(chunk, n - start)
+            draw_coordinates(rng, coordinates, used)
+            np.dot(mixing, coordinates, weights)
+            exponentiate(weights, overlaps[:, i].copy(), used, top, scale)
+            for k in range(count):
+                for j in range(count):
+                    mass[k, j] *= scale[k]
+                for t in range(used):
+                    mass[k, i] += weights[k, t]
+            np.dot(weights, coordinates.T, part)
+            for k in range(count):
+                for j in range(count):
+                    moment[k, j] = moment[k, j] * scale[k] + part[k, j]
+            np.dot(weights, weights.T, part)
+            for k in range(count):
+                for j in range(count):
+                    gram[k, j] = gram[k, j] * scale[k] * scale[j] + part[k, j]
+
+
+def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:
+    """Return the symmetric root of a PSD matrix (K, K) and that root's pseudo-inverse."""
+    values, vectors = np.linalg.eigh(gram)
+    kept = values > _RANK * max(values[-1], 0.0)
+    roots = np.sqrt(np.where(kept, values, 0.0))
+    inverse = np.divide(1.0, roots, out=np.zeros_like(roots), where=kept)
+    return (vectors * roots) @ vectors.T, (vectors * inverse) @ vectors.T
+
+
+def update_in_law(
+    rng: Generator, centres: Floats, queries: Floats, n: int, sigma: float, scale: float
+) -> Update:
+    """Draw one attention update, exact in law.
+
+    Parameters
+    ----------
+    rng : Generator
+        Draws K n K coordinates (token by token), then the K d numbers of the remainders.
+    centres : float64 array (K, d) (paper: mu_i)
+    queries : float64 array (K, d) (paper: muhat_k); of any norm and rank
+    n : int: tokens of each cluster
+    sigma : float, at least 0
+    scale : float, above 0 (paper: lambda)
+
+    Notes
+    -----
+    The root of W W^T is taken from the Gram matrix, so that parts of it below about 1e-7 of its norm are
+    lost: at tiny lambda, where all outputs coincide, they differ by so much less than their own spread.
+    """
+    count, d = centres.shape
+    root, inverse = symmetric_roots(queries @ queries.T)
+    noise = sigma / np.sqrt(d)
+    mass, moment, gram = (np.empty((count, count)) for _ in range(3))
+    overlaps = scale * (queries @ centres.T)
+    sum_projected(rng, n, overlaps, scale * noise * root, mass, moment, gram)
+    total = mass.sum(axis=1)
+    frame = inverse @ queries  # rows span the queries; frame.T @ frame is the projection P
+    weight_root, _ = symmetric_roots(gram / np.outer(total, total))
+    remainder = weight_root @ rng.standard_normal((count, d))
+    remainder -= (remainder @ frame.T) @ frame
+    projected = (moment / total[:, None]) @ frame
+    return Update(
+        (mass / total[:, None]) @ centres + noise * (projected + remainder),
+        total**2 / np.diag(gram),
+    )

@@ -1,0 +1,233 @@
+"""The operator: softmax attention restricted to the k largest scores, in three forms, and its gradient.
+
+The forms compute the same thing. `mask` (Algorithm 1) puts minus infinity where a key is not selected
+and stays a product of matrices; `gather` (the slow version) takes for each query its own k keys and
+values; `full` is attention without selection, k = n. Arrays are (..., n, c): any leading axes, such as
+batch and heads. Exactly k keys are kept: of equal scores those of lower index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.errors import UsageError, nearest
+from simkit.papers.knn import selection
+
+Array = NDArray[np.floating]
+FORMS = ("mask", "gather", "full")
+
+
+def attend(
+    queries: Array, keys: Array, values: Array, k: int, *, form: str = "mask", scale: float | None = None
+) -> Array:
+    """Return softmax attention over the k largest scores of each query.
+
+    Parameters
+    ----------
+    queries, keys : float64 or float32 array (..., n, c)
+    values : array (..., n, c_v), of the same type and leading axes
+    k : int
+        1 <= k <= n; `full` needs k = n.
+    form : {"mask", "gather", "full"}
+    scale : float, optional
+        Factor of the scores; c^-1/2 by default, as in Algorithm 1.
+
+    Returns
+    -------
+    array (..., n, c_v)
+
+    Raises
+    ------
+    UsageError
+        If k, the form, or the arrays do not fit.
+
+    Source: Section 2, Algorithm 1.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> x = np.eye(3)
+    >>> attend(x, x, x, k=1, scale=1.0).tolist() == x.tolist()  # each token keeps itself
+    True
+    """
+    _check(queries, keys, values, k, form)
+    n, c_v = values.shape[-2:]
+    factor = queries.dtype.type(queries.shape[-1] ** -0.5 if scale is None else scale)
+    out = np.empty((*queries.shape[:-1], c_v), queries.dtype)
+    scores = np.empty((n, n), queries.dtype)
+    run = _gather_head(n, k, queries.dtype) if form == "gather" else _mask_head(n, k, queries.dtype)
+    for head in np.ndindex(queries.shape[:-2]):
+        np.matmul(queries[head], keys[head].T, out=scores)
+        scores *= factor  # after the product: before it, rounding would part equal scores
+        run(scores, values[head], out[head])
+    return out
+
+
+_Head = Callable[[Array, Array, Array], None]
+
+
+def _mask_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
+    """Return the mask form of one head, and with k = n the full one; it overwrites the scores."""
+    double = dtype == np.float64
+    weigh = selection.weigh_rows_64 if double else selection.weigh_rows_32
+    bits, sums = np.empty(n, np.int64 if double else np.int32), np.empty(n, dtype)
+
+    def run(scores: Array, values: Array, out: Array) -> None:
+        weigh(scores, k, bits, sums)
+        np.matmul(scores, values, out=out)
+        out /= sums[:, None]
+
+    return run
+
+
+def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
+    # Zeros: where scores are NaN not all k places are written, and each is used as an index.
+    chosen, weights = np.zeros(k, np.int64), np.empty(k, dtype)
+
+    def run(scores: Array, values: Array, out: Array) -> None:
+        selection.gather_rows(scores, values, k, chosen, weights, out)
+
+    return run
+
+
+def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> None:
+    if form not in FORMS:
+        raise UsageError(f"form {form!r}: no such form{nearest(form, FORMS)}")
+    if queries.dtype not in (np.float64, np.float32) or not (
+        queries.dtype == keys.dtype == values.dtype
+    ):
+        types = ", ".join(str(a.dtype) for a in (queries, keys, values))
+        raise UsageError(f"queries, keys, values are {types}: all three float64 or all float32")
+    if queries.ndim < 2 or queries.shape != keys.shape or values.shape[:-1] != keys.shape[:-1]:
+        shapes = ", ".join(str(a.shape) for a in (queries, keys, values))
+        raise UsageError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
+    check_k(k, queries.shape[-2])
+    if form == "full" and k != queries.shape[-2]:
+        raise UsageError(f"k {k}: the full form has k = n = {queries.shape[-2]}; write form='mask'")
+
+
+def check_k(k: int, n: int) -> None:
+    """Raise UsageError unless 1 <= k <= n."""
+    if not 1 <= k <= n:
+        raise UsageError(f"k {k}: a row has {n} scores; k is from 1 to {n}, as in k = {max(n // 2, 1)}")
+
+
+def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
+    """Return the indices of each row's k largest scores, ascending; of equal ones those of lower index.
+
+    Parameters
+    ----------
+    scores : float array (rows, n)
+    k : int, 1 <= k <= n
+
+    Returns
+    -------
+    int64 array (rows, k)
+    """
+    check_k(k, scores.shape[-1])
+    chosen = np.zeros((scores.shape[0], k), np.int64)
+    selection.select_rows(np.ascontiguousarray(scores), k, chosen)
+    return chosen
+
+
+@dataclass(frozen=True)
+class Layer:
+    """The weights of one attention layer.
+
+    Attributes
+    ----------
+    w_q, w_k : array (heads, d, c)
+    w_v : array (heads, d, c_v)
+    scale : float
+        Factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1.
+    """
+
+    w_q: Array
+    w_k: Array
+    w_v: Array
+    scale: float = 1.0
+
+    def forward(self, tokens: Array, k: int, *, form: str = "mask") -> Array:
+        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d)."""
+        return attend(*self._project(tokens), k, form=form, scale=self.scale)
+
+    def _project(self, tokens: Array) -> tuple[Array, Array, Array]:
+        return tokens @ self.w_q, tokens @ self.w_k, tokens @ self.w_v
+
+    def gradient(self, tokens: Array, k: int, upstream: Array) -> tuple[Array, Array, Array]:
+        """Return the gradient of <upstream, forward> with respect to W_Q, W_K and W_V.
+
+        The selected keys are held fixed: at ties at the border of the selection no derivative exists.
+
+        Parameters
+        ----------
+        tokens : array (n, d)
+        k : int
+        upstream : array (heads, n, c_v)
+
+        Returns
+        -------
+        three arrays, shaped as the weights
+
+        Source: Lemma 1, summed over all rows l; (5) as `lemma_1_key` corrects it.
+        """
+        queries, keys, values = self._project(tokens)
+        check_k(k, tokens.shape[0])
+        weights = _selected_weights(queries, keys, k, self.scale)
+        by_weight = upstream @ values.swapaxes(-1, -2)
+        centred = by_weight - (weights * by_weight).sum(axis=-1, keepdims=True)
+        by_score = self.scale * weights * centred
+        grad_q = tokens.T @ (by_score @ keys)
+        grad_k = tokens.T @ (by_score.swapaxes(-1, -2) @ queries)
+        grad_v = tokens.T @ (weights.swapaxes(-1, -2) @ upstream)
+        return grad_q, grad_k, grad_v
+
+
+def _selected_weights(queries: Array, keys: Array, k: int, scale: float) -> Array:
+    """Return the attention matrix (heads, n, n), zero where a key is not selected."""
+    scores = scale * (queries @ keys.swapaxes(-1, -2))
+    rows = scores.reshape(-1, scores.shape[-1])
+    chosen = select_keys(rows, k)
+    kept = np.take_along_axis(rows, chosen, axis=1)
+    kept = np.exp(kept - kept.max(axis=1, keepdims=True))
+    weights = np.zeros_like(rows)
+    np.put_along_axis(weights, chosen, kept / kept.sum(axis=1, keepdims=True), axis=1)
+    return weights.reshape(scores.shape)
+
+
+def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:
+    """Return dV_l/dW_Q,ij = scale x_li W_K,j^T Var W_V as an array (d, c, c_v).
+
+    Parameters
+    ----------
+    token : array (d,): x_l
+    variance : array (d, d): Var_{a_l}(x)
+    w_k, w_v : arrays (d, c), (d, c_v); W_K,j is column j of W_K
+    scale : float
+
+    Source: Lemma 1, eq. (4).
+    """
+    return scale * token[:, None, None] * (w_k.T @ variance @ w_v)
+
+
+def lemma_1_key_printed(token: Array, variance: Array, w_q: Array, w_v: Array, scale: float) -> Array:
+    """Return dV_l/dW_K,ij as eq. (5) prints it: scale x_li W_Q,j^T Var W_V, (d, c, c_v)."""
+    return scale * token[:, None, None] * (w_q.T @ variance @ w_v)
+
+
+def lemma_1_key(token: Array, variance: Array, w_q: Array, w_v: Array, scale: float) -> Array:
+    """Return dV_l/dW_K,ij = scale (x_l W_Q)_j e_i^T Var W_V, (d, c, c_v).
+
+    Departs from eq. (5): the score x_l W_Q W_K^T x_t^T depends on W_K,ij through (x_l W_Q)_j x_ti, so
+    that the index i sits on the keys' side, inside the variance.
+    """
+    return scale * (token @ w_q)[None, :, None] * (variance @ w_v)[:, None, :]
+
+
+def lemma_1_value(mean: Array, c_v: int) -> Array:
+    """Return dV_l/dW_V,ij = E_{a_l}[x_i] e_j as an array (d, c_v, c_v)."""
+    return mean[:, None, None] * np.eye(c_v)

@@ -1,0 +1,1 @@
+"""What whole tables of k-NN attention say."""

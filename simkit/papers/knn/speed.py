@@ -1,0 +1,156 @@
+"""How long each form of k-NN attention takes, side by side.
+
+Source: Section 3, Table 1: 3 heads, n = 197, head size 64, k = 100 (DeiT-Tiny).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from simkit.declare.parameters import Parameter, Value
+from simkit.declare.sweeps import sweep
+from simkit.errors import UsageError
+from simkit.papers.knn.attention import Array, attend
+from simkit.papers.knn.literal import mask_attention
+
+#: What `simkit knn-speed` takes.
+PARAMETERS = (
+    Parameter("n", "int", 197, "Number of tokens", "Table 1", low=1, high=20_000),
+    Parameter("k", "int", 100, "Keys that a query keeps", "Section 2", low=1, high=20_000),
+    Parameter("heads", "int", 3, "Number of heads", "Table 1: DeiT-Tiny", low=1, high=1024),
+    Parameter("head_size", "int", 64, "Dimension of a head", "Table 1: DeiT-Tiny", low=1, high=4096),
+    Parameter("dtype", "choice", "float64", "Type of the numbers", choices=("float64", "float32")),
+    Parameter("repeats", "int", 20, "Timings of each form, of which the best counts", low=1, high=1e6),
+)
+FORMS = ("mask", "gather", "literal", "full")
+HEADER = (
+    "n",
+    "k",
+    "heads",
+    "head size",
+    "dtype",
+    *(f"{form} ms" for form in FORMS),
+    "fastest k-NN form",
+)
+_LARGEST = 2e9  # bytes of scores of the literal form, which holds all heads at once
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Best milliseconds of each form at one shape.
+
+    Attributes
+    ----------
+    shape : mapping of str to value
+        The parameters of the timing.
+    milliseconds : mapping of str to float
+        `mask` and `gather` (compiled), `literal` (Algorithm 1 line by line in NumPy), and `full`,
+        attention without selection.
+    """
+
+    shape: Mapping[str, Value]
+    milliseconds: Mapping[str, float]
+
+    @property
+    def ranking(self) -> list[str]:
+        """The forms of k-NN attention, the fastest first; `full` attention is another operator."""
+        return sorted((form for form in FORMS if form != "full"), key=lambda f: self.milliseconds[f])
+
+    @property
+    def row(self) -> list[str]:
+        """Return the cells of a table's row, under `HEADER`."""
+        shape = [str(self.shape[name]) for name in ("n", "k", "heads", "head_size", "dtype")]
+        times = [f"{self.milliseconds[form]:.3g}" for form in FORMS]
+        return [*shape, *times, self.ranking[0]]
+
+    @property
+    def verdict(self) -> str:
+        """Return which form is fastest, and by how much."""
+        first, *others = self.ranking
+        best = self.milliseconds[first]
+        factors = ", ".join(
+            f"{self.milliseconds[form] / best:.3g}x as fast as {form}" for form in others
+        )
+        cost = best / self.milliseconds["full"]
+        where = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in self.shape.items())
+        return f"{where}: {first} is fastest, {factors}; it takes {cost:.3g}x the time of full attention"
+
+
+def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
+    """Return one record per shape and form, for a table or a picture."""
+    return [
+        {**timing.shape, "quantity": form, "kind": "measurement", "estimate": milliseconds}
+        for timing in timings
+        for form, milliseconds in timing.milliseconds.items()
+    ]
+
+
+def measure(options: Mapping[str, str]) -> list[Timing]:
+    """Time every form at every shape of a grid, BLAS held to one thread.
+
+    Parameters
+    ----------
+    options : mapping of str to str
+        Grids by parameter, as on the command line.
+
+    Raises
+    ------
+    UsageError
+        If an option is wrong, k exceeds n, or the scores exceed the memory granted.
+    """
+    shapes = [point.values for point in sweep(PARAMETERS, options)]
+    for shape in shapes:
+        _check(shape)
+    with threadpool_limits(1, "blas"):
+        return [_measure_shape(shape) for shape in shapes]
+
+
+def _check(shape: Mapping[str, Value]) -> None:
+    n, k, heads = (int(shape[name] or 0) for name in ("n", "k", "heads"))
+    if k > n:
+        raise UsageError(f"--k {k}: a row has n = {n} scores; k is from 1 to {n}, as in --k {n}")
+    needed = 4.0 * heads * n * n * 8
+    if needed > _LARGEST:
+        most = int((_LARGEST / 32 / heads) ** 0.5)
+        raise UsageError(
+            f"--n {n}: the literal form needs {needed / 1e9:.3g} GB for the scores of {heads} heads; the"
+            f" largest that fits is --n {most}"
+        )
+
+
+def _measure_shape(shape: Mapping[str, Value]) -> Timing:
+    n, k, heads, c = (int(shape[name] or 0) for name in ("n", "k", "heads", "head_size"))
+    rng = np.random.default_rng(0)
+    arrays = [rng.standard_normal((heads, n, c)).astype(str(shape["dtype"])) for _ in range(3)]
+    times = time_forms(forms_at(arrays, k), int(shape["repeats"] or 1))
+    return Timing({name: value for name, value in shape.items() if name != "repeats"}, times)
+
+
+def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
+    """Return each form as a function of nothing, for queries, keys and values (heads, n, c)."""
+    queries, keys, values = arrays
+    n, scale = queries.shape[-2], queries.dtype.type(queries.shape[-1] ** -0.5)
+    return {
+        "mask": lambda: attend(queries, keys, values, k),
+        "gather": lambda: attend(queries, keys, values, k, form="gather"),
+        "literal": lambda: mask_attention(queries, keys, values, k, scale),  # type: ignore[arg-type]
+        "full": lambda: attend(queries, keys, values, n, form="full"),
+    }
+
+
+def time_forms(forms: Mapping[str, Callable[[], Array]], repeats: int) -> dict[str, float]:
+    """Return each form's best milliseconds; they take turns, so that a slow spell meets all."""
+    for run in forms.values():
+        run()  # compiled, and its memory touched
+    seconds: dict[str, list[float]] = {name: [] for name in forms}
+    for _ in range(repeats):
+        for name, run in forms.items():
+            start = time.perf_counter()
+            run()
+            seconds[name].append(time.perf_counter() - start)
+    return {name: 1e3 * min(values) for name, values in seconds.items()}

@@ -1,0 +1,1 @@
+"""What the lemmas state and what is exact, found apart from the simulation."""

@@ -1,0 +1,124 @@
+"""The attention layer of one sample, forward and backward (kernels).
+
+z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. Eight queries l at a time
+stand in Lanes; the keys i pass by.
+
+Source: eq. (1); the gradient is the chain rule.
+"""
+
+from __future__ import annotations
+
+from simkit.kernels.elementary import exp_lanes
+from simkit.kernels.jit import kernel
+from simkit.kernels.lanes import (
+    add,
+    add_outer,
+    add_rows_times,
+    add_totals,
+    divide,
+    dot,
+    dot_rows,
+    load,
+    load_rows,
+    maximum,
+    multiply,
+    scale_rows,
+    splat,
+    store,
+    store_rows,
+    subtract,
+    zero_rows,
+)
+
+
+@kernel
+def attend(tokens, scores, dim, work):
+    """Write z_l, the attention weights and what the gradient needs of them to the workspace.
+
+    Parameters
+    ----------
+    tokens : float64 array (L, d)
+    scores : float64 array (d, d): W_K^T W_Q
+    dim : tuple of length d
+    work : Workspace
+    """
+    count, d = tokens.shape
+    columns, exponentials = work.columns, work.exponentials
+    for l in range(count):
+        for j in range(d):
+            columns[j, l] = tokens[l, j]
+    for start in range(0, columns.shape[1], 8):
+        queries = load_rows(columns, 0, start, dim)
+        for j in range(d):
+            store(work.products, j, start, dot(queries, scores, j))
+        products = load_rows(work.products, 0, start, dim)
+        base = (start >> 3) * count
+        top = splat(-1e308)
+        for i in range(count):
+            score = dot(products, tokens, i)
+            store(exponentials, base + i, 0, score)
+            top = maximum(top, score)
+        sums, attended = splat(0.0), zero_rows(dim)
+        for i in range(count):
+            weight = exp_lanes(subtract(load(exponentials, base + i, 0), top))
+            store(exponentials, base + i, 0, weight)
+            sums = add(sums, weight)
+            attended = add_outer(attended, weight, tokens, i)
+        inverse = divide(splat(1.0), sums)
+        store(work.inverse_sums, 0, start, inverse)
+        store_rows(work.attended_columns, 0, start, scale_rows(attended, inverse))
+    for l in range(count):
+        for j in range(d):
+            work.attended[l, j] = work.attended_columns[j, l]
+
+
+@kernel
+def accumulate_score_gradient(tokens, factor, dim, work):
+    """Add factor * dF/d(W_K^T W_Q) of one sample to `work.grad_scores`.
+
+    Parameters
+    ----------
+    tokens : float64 array (L, d)
+    factor : float
+    dim : tuple of length d
+    work : Workspace
+        With `slopes` (dF/dz_l) and what `attend` left there.
+
+    Notes
+    -----
+    dF/dscore(i, l) = p_il (x_i - z_l) . dF/dz_l, and score(i, l) = x_i^T (W_K^T W_Q) x_l.
+    """
+    count, d = tokens.shape
+    for l in range(count):
+        for j in range(d):
+            work.slope_columns[j, l] = work.slopes[l, j]
+    for start in range(0, work.columns.shape[1], 8):
+        inverse = load(work.inverse_sums, 0, start)
+        slopes = scale_rows(load_rows(work.slope_columns, 0, start, dim), inverse)
+        centre = dot_rows(slopes, load_rows(work.attended_columns, 0, start, dim))
+        base = (start >> 3) * count
+        pulls = zero_rows(dim)
+        for i in range(count):
+            slope = subtract(dot(slopes, tokens, i), centre)
+            pulls = add_outer(pulls, multiply(load(work.exponentials, base + i, 0), slope), tokens, i)
+        store_rows(work.pulls, 0, start, pulls)
+    for j in range(d):
+        sums = zero_rows(dim)
+        for start in range(0, work.columns.shape[1], 8):
+            pull = multiply(load(work.pulls, j, start), splat(factor))
+            sums = add_rows_times(sums, pull, load_rows(work.columns, 0, start, dim))
+        add_totals(work.grad_scores, j, 0, sums)
+
+
+@kernel
+def sum_weights(first, last, count, work, out):
+    """Write the softmax mass of the keys first..last-1 to `out`, one number per query.
+
+    Source: left side of eq. (15).
+    """
+    for start in range(0, work.columns.shape[1], 8):
+        base = (start >> 3) * count
+        mass = splat(0.0)
+        for i in range(first, last):
+            mass = add(mass, load(work.exponentials, base + i, 0))
+        store(out, 0, start, multiply(mass, load(work.inverse_sums, 0, start)))

@@ -1,0 +1,107 @@
+"""Curves of success over N, and families of curves that laws are fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from simkit.papers.patches.findings.rows import Row, settings_of
+from simkit.stats.thresholds import ThresholdFit, fit_threshold
+
+Floats = NDArray[np.float64]
+# What changes along a curve of success over N, by itself or with N.
+ALONG = ("samples", "batch")
+# What a law of thresholds may follow.
+FOLLOWED = ("alpha", "confusion", "sigma", "value_error", "token_noise", "noise_norm", "tau")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Success counts over N of one setting, with the thresholds fitted to them.
+
+    Attributes
+    ----------
+    base : mapping
+        The setting's row of the table with the smallest N.
+    samples, successes, trials : float array (sizes,)
+    failures : float
+        Failed trials, over all N.
+    alpha, confusion : float
+        Realised fractions, mean over all cells.
+    value_error, key_error : float
+        Largest realised errors of W_V, and of W_K and W_Q, at a pattern, mean over all cells.
+    """
+
+    base: Row
+    samples: Floats
+    successes: Floats
+    trials: Floats
+    failures: float
+    alpha: float
+    confusion: float
+    value_error: float
+    key_error: float
+
+    @property
+    def error(self) -> float:
+        """Realised error of W_V plus tau: sigma + tau."""
+        return float(self.value_error + self.base["tau"])
+
+    @cached_property
+    def n50(self) -> ThresholdFit:
+        """N50 without its goodness of fit."""
+        return self.threshold()
+
+    def threshold(self, target: float = 0.5, bootstrap: int = 0) -> ThresholdFit:
+        """Return the sample size at which success reaches the target."""
+        return fit_threshold(
+            self.samples, self.successes, self.trials, target, float(self.base["confidence"]),
+            bootstrap=bootstrap,
+        )  # fmt: skip
+
+
+_REALISED = {  # measured, or where all trials failed what was asked for
+    "relevant_fraction": "alpha", "confusion_fraction": "confusion",
+    "largest_value_error": "value_error", "largest_key_error": "delta",
+}  # fmt: skip
+
+
+def curves(table: pd.DataFrame) -> list[Curve]:
+    """Return the curves of success over N in a table of `sample-complexity`, in its order."""
+    success = table[table["quantity"] == "success"].reset_index(drop=True)
+    for name, asked in _REALISED.items():
+        measured = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
+        success[name] = np.where(np.isfinite(measured), measured, success[asked].astype(float))
+    keys = _keys(success)
+    found = []
+    for _, group in success.groupby(keys, sort=False, dropna=False):
+        rows = group.sort_values("samples")
+        samples, successes, trials = (
+            rows[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials")
+        )
+        base = {str(key): value for key, value in rows.iloc[0].items()}
+        means = [float(rows[name].mean()) for name in _REALISED]
+        failures = float(rows["failures"].sum())
+        found.append(Curve(base, samples, successes, trials, failures, *means))
+    return found
+
+
+def _keys(success: pd.DataFrame) -> list[str]:
+    """Return what tells curves apart: all but N, and the batch that follows it."""
+    keys = [name for name in settings_of(success) if name not in ALONG]
+    swept = success.duplicated([*keys, "samples"]).any()  # then the batch was asked for
+    return [*keys, "batch"] if swept else keys
+
+
+def families(found: Sequence[Curve], columns: Sequence[str]) -> list[list[Curve]]:
+    """Return the curves that differ in nothing but what a law may follow."""
+    grouped: dict[str, list[Curve]] = {}
+    for curve in found:
+        key = repr([curve.base[name] for name in columns if name not in (*ALONG, *FOLLOWED)])
+        grouped.setdefault(key, []).append(curve)
+    return list(grouped.values())

@@ -1,0 +1,163 @@
+"""Laws of the number of steps to zero training loss.
+
+Source: eq. (11), Figure 2.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy.optimize import minimize_scalar
+from scipy.special import chdtrc
+
+from simkit.errors import UsageError
+from simkit.papers.patches.findings.rows import (
+    FEWEST,
+    Row,
+    derived_row,
+    finite,
+    ranking,
+    settings_of,
+    where,
+)
+from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
+
+Floats = NDArray[np.float64]
+# Free constants of alpha_*^-1 (eq. (11)), (alpha_* - alpha_#)^-1 and (alpha_* - c)^-1.
+_CONSTANTS = {"eq11": 1, "gap": 1, "shifted": 2}
+_FOLLOWED = ("alpha", "confusion")
+# The loss reaches zero at some time before the step that sees it: half a step on average, uniform where
+# trials agree, and then the same for all of them.
+_HALF_A_STEP, _ROUNDING = 0.5, 1 / math.sqrt(12)
+
+
+def law_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield fitted curves, exponents and lacks of fit of the mean number of steps against alpha_*.
+
+    A family in which some run reached the last step allowed is left out: its means are too small.
+    """
+    for family in _families(table):
+        if family["converged"].min() < 1 or len(family) < FEWEST:
+            continue
+        yield from _fit_rows(family)
+
+
+def describe(table: pd.DataFrame) -> list[str]:
+    """Return what a run says of the number of steps, one line each."""
+    lines, families = [], _families(table)
+    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    varying = [
+        name for name in keys if len({repr(family[name].iloc[0]) for family in families}) > 1
+    ]  # fmt: skip
+    for family in families:
+        base = family.iloc[0]
+        place = where(dict(base), varying)
+        if family["converged"].min() < 1:
+            lines.append(f"{place}some runs reached the last step allowed; no law of the steps")
+        elif len(family) >= FEWEST:
+            lines.append(place + _compare(family))
+    return lines
+
+
+def _compare(family: pd.DataFrame) -> str:
+    power, fits, shift = _fits(family)
+    names = {
+        "power": "power law", "eq11": "eq. (11)", "gap": "(alpha - alpha_#)^-1",
+        "shifted": f"(alpha - {shift:.3g})^-1",
+    }  # fmt: skip
+    aic, p = {"power": power.chi_square + 4.0}, {"power": power.p_value}
+    for name, (fit, _) in fits.items():
+        aic[name], p[name] = fit.chi_square + 2 * _CONSTANTS[name], _p_value(name, fit)
+    least = min(aic.values())
+    deltas = [value - least for value in aic.values()]
+    return (
+        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}], eq. (11) states"
+        f" -1; {ranking([names[name] for name in aic], deltas, list(p.values()), '.3g')}"
+    )
+
+
+def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
+    """Return, for each setting, one row per cell with its means, along alpha_*."""
+    steps = table[table["quantity"] == "steps"].reset_index(drop=True)
+    if steps["estimate"].isna().any():
+        return []
+    for name in ("converged", "relevant_fraction", "confusion_fraction"):
+        steps[name] = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
+    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    groups = steps.groupby(keys, sort=False, dropna=False)
+    return [group.sort_values("relevant_fraction") for _, group in groups]
+
+
+def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
+    power, fits, shift = _fits(family)
+    rows = [{str(key): value for key, value in row.items()} for row in family.to_dict("records")]
+    alpha = family["relevant_fraction"].to_numpy(dtype=float)
+    interval = {"interval": "wider of normal and scatter"}
+    for row, x in zip(rows, alpha, strict=True):
+        yield derived_row(row, "steps_power", power.prefactor * x**power.exponent + _HALF_A_STEP)
+    yield derived_row(
+        rows[0], "power_exponent", power.exponent, std_error=power.std_error, ci_low=power.ci_low,
+        ci_high=power.ci_high, **interval,
+    )  # fmt: skip
+    yield derived_row(rows[0], "power_p_value", finite(power.p_value))
+    yield derived_row(rows[0], "power_chi_square", power.chi_square)
+    yield derived_row(rows[0], "shifted_constant", shift)
+    for name, (fit, log_form) in fits.items():
+        for row, value in zip(rows, fit.constant * np.exp(log_form), strict=True):
+            yield derived_row(row, f"steps_{name}", float(value) + _HALF_A_STEP)
+        yield derived_row(rows[0], f"{name}_p_value", finite(_p_value(name, fit)))
+        yield derived_row(rows[0], f"{name}_chi_square", fit.chi_square)
+        if _CONSTANTS[name] > 1:  # the shift takes up any slope
+            continue
+        yield derived_row(
+            rows[0], f"{name}_slope", finite(fit.slope), ci_low=finite(fit.slope_low),
+            ci_high=finite(fit.slope_high), **interval,
+        )  # fmt: skip
+
+
+def _fits(
+    family: pd.DataFrame,
+) -> tuple[PowerLawFit, dict[str, tuple[StatedFormFit, Floats]], float]:
+    """Return the plain power in alpha_*, each form with its logarithm, and the shift c."""
+    alpha, confusion, y, error = (
+        family[name].to_numpy(dtype=float)
+        for name in ("relevant_fraction", "confusion_fraction", "estimate", "std_error")
+    )
+    y, error = y - _HALF_A_STEP, np.maximum(error, _ROUNDING)
+    confidence = float(family["confidence"].iloc[0])
+    forms = {"eq11": -np.log(alpha), "gap": -np.log(alpha - confusion)}
+    shift = _best_shift(alpha, y, error)
+    forms["shifted"] = -np.log(alpha - shift)
+    fits = {name: (fit_stated_form(form, y, error, confidence), form) for name, form in forms.items()}
+    return fit_power_law(alpha, y, error, confidence), fits, shift
+
+
+def _p_value(name: str, fit: StatedFormFit) -> float:
+    """Return the lack of fit; each constant beyond the first costs a degree of freedom."""
+    degrees = fit.degrees_of_freedom + 1 - _CONSTANTS[name]
+    return float(chdtrc(degrees, fit.chi_square)) if degrees > 0 else math.nan
+
+
+def _best_shift(alpha: Floats, y: Floats, error: Floats) -> float:
+    """Return the c of (alpha_* - c)^-1 that fits best."""
+
+    def chi_square(shift: float) -> float:
+        return fit_stated_form(-np.log(alpha - shift), y, error).chi_square
+
+    limits = (0.0, 0.999 * float(alpha.min()))
+    found = minimize_scalar(chi_square, bounds=limits, method="bounded", options={"xatol": 1e-6})
+    return float(found.x)
+
+
+def check(points: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse a law of fewer than three values of alpha_*, before anything runs."""
+    if len({point["alpha"] for point in points}) < FEWEST:
+        raise UsageError(
+            f"--alpha {points[0]['alpha']:g}: a law takes three values or more, as in"
+            " --alpha 0.3:0.5:0.05"
+        )

@@ -1,0 +1,220 @@
+"""N50 and N95 from success over N, and the laws they follow.
+
+Source: eqs. (10) and (13), Figures 1 and 3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.special import expit
+
+from simkit.errors import UsageError
+from simkit.papers.patches.findings.curves import ALONG, FOLLOWED, Curve, curves, families
+from simkit.papers.patches.findings.laws import (
+    SAME,
+    admitted_confusion,
+    compare_family,
+    family_rows,
+    places,
+    without_samples,
+)
+from simkit.papers.patches.findings.rows import (
+    FEWEST,
+    SCALES,
+    Row,
+    curve_row,
+    finite,
+    ranking,
+    settings_of,
+    where,
+)
+from simkit.papers.patches.theory import SAMPLE_LAWS
+
+TARGETS = (0.5, 0.95)
+_FINE = 49  # points of a fitted curve
+_MOST_TESTED = 40  # curves of a run whose goodness of fit is said
+
+
+def threshold_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve."""
+    found = curves(table)
+    yield from _threshold_rows(found, bootstrap=500)
+    yield from _fit_rows(found)
+
+
+def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
+    """Yield N50 and N95 of every curve with interval, bracket, slope and goodness of fit."""
+    for curve in found:
+        first = curve.threshold(bootstrap=bootstrap) if bootstrap else curve.n50
+        for target in TARGETS:
+            fit = first if target == TARGETS[0] else curve.threshold(target)
+            name = f"n{100 * target:g}"
+            interval = {"interval": "hull of profiles"}
+            yield curve_row(
+                curve.base, name, finite(fit.estimate), ci_low=finite(fit.ci_low) or None,
+                ci_high=finite(fit.ci_high), **interval,
+            )  # fmt: skip
+            yield curve_row(curve.base, f"{name}_bracket_low", finite(fit.bracket_low) or None)
+            yield curve_row(curve.base, f"{name}_bracket_high", finite(fit.bracket_high))
+        for name, change in SCALES.items():
+            # 1/sqrt N falls with N, so that its interval is turned around.
+            ends = [change(end) for end in (first.ci_low, first.ci_high)]
+            low, high = ends if name == "log2_n50" else ends[::-1]
+            yield curve_row(curve.base, name, change(first.estimate), ci_low=low, ci_high=high)
+        yield curve_row(
+            curve.base, "threshold_slope", finite(first.slope), ci_low=finite(first.slope_low),
+            ci_high=finite(first.slope_high),
+        )  # fmt: skip
+        yield curve_row(curve.base, "goodness_p_value", finite(first.goodness_p))
+
+
+def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
+    """Yield the fitted logistic curve wherever N50 is a number."""
+    yield from _fit_rows(curves(table))
+
+
+def _fit_rows(found: Sequence[Curve]) -> Iterator[Row]:
+    for curve in found:
+        fit = curve.n50
+        if math.isfinite(fit.estimate) and math.isfinite(fit.slope):
+            for size in np.geomspace(curve.samples[0], curve.samples[-1], _FINE).tolist():
+                fitted = float(expit(fit.slope * math.log(size / fit.estimate)))
+                yield curve_row(curve.base, "success_fit", fitted, samples=size)
+
+
+def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
+    """Yield N50 of every curve, the laws fitted to each family, and what they say."""
+    found = curves(table)
+    yield from _threshold_rows(found, bootstrap=0)
+    for curve in found:
+        yield curve_row(curve.base, "largest_confusion", admitted_confusion(curve))
+    for family in families(found, settings_of(table)):
+        if len(family) >= FEWEST:
+            yield from family_rows(family, bootstrap)
+
+
+DERIVATIONS = {"fit": fit_rows, "thresholds": threshold_rows, "laws": law_rows}
+
+
+def describe(table: pd.DataFrame) -> list[str]:
+    """Return what a run says of N50, N95 and their laws, one line each."""
+    if table["trials"].eq(0).all():
+        return []
+    found, settings = curves(table), settings_of(table)
+    lines = _describe_readings(found)
+    varying = _varying([curve.base for curve in found], settings)
+    for curve in found:
+        lines.append(where(curve.base, varying) + _describe_curve(curve, len(found) <= _MOST_TESTED))
+    groups = families(found, settings)
+    apart = _varying([family[0].base for family in groups], [n for n in settings if n not in FOLLOWED])
+    for family in groups:
+        lines += _describe_family(family, where(family[0].base, apart))
+    return lines
+
+
+def _describe_readings(found: Sequence[Curve]) -> list[str]:
+    """Return what each preset reads into the paper, for the first of its curves."""
+    first: dict[str, Row] = {}
+    for curve in found:
+        first.setdefault(str(curve.base["preset"]), curve.base)
+    return [
+        f"reading {name}: c_0 = {base['token_noise']:g}, alpha_# = {base['confusion']:g} at alpha_* ="
+        f" {base['alpha']:g}, L = {base['tokens']}, {base['counts']} counts; start {base['init']},"
+        f" readout {base['readout']}, step size {base['step_size']:g}, stop {base['stop']}"
+        for name, base in first.items()
+    ]
+
+
+def _describe_curve(curve: Curve, tested: bool) -> str:
+    stated, failed = _stated(curve), ""
+    if curve.failures:
+        failed = f"; {curve.failures:g} of {curve.trials.sum():g} trials failed"
+        if curve.failures == curve.trials.sum():
+            return f"no threshold: all trials failed; {stated}"
+    if len(curve.samples) < 2:
+        return (
+            "no threshold: a fit takes two values of --samples, as in --samples 2:128:*2;"
+            f" {stated}{failed}"
+        )
+    fits = [curve.threshold(target, 500 * tested * (target == TARGETS[0])) for target in TARGETS]
+    p = fits[0].goodness_p
+    fit = f"; logistic fit p = {p:.2g}" if math.isfinite(p) else ""
+    return f"{fits[0]}; {fits[1]}{fit}; {stated}{failed}"
+
+
+def _varying(bases: Sequence[Row], settings: Sequence[str]) -> list[str]:
+    """Return the settings that tell rows apart, without those that follow from one named before."""
+    named: list[str] = []
+    for name in settings:
+        if name == "samples" or len({repr(base[name]) for base in bases}) < 2:
+            continue
+        told = {tuple(repr(base[other]) for other in named) for base in bases}
+        with_it = {tuple(repr(base[other]) for other in [*named, name]) for base in bases}
+        if len(with_it) > len(told):
+            named.append(name)
+    return named
+
+
+def _stated(curve: Curve) -> str:
+    """Return the stated size at a curve, up to its unknown constant C: eq. (13) without attention."""
+    frozen = bool(curve.base["frozen_attention"])
+    constants = [] if frozen else [float(curve.base[name]) for name in ("c_attention", "c_error")]
+    law = SAMPLE_LAWS["no-attention" if frozen else "attention-with-errors"]
+    form = law.log_samples(curve.alpha, curve.confusion, curve.error, 0.0, constants)
+    equation = "eq. (13)" if frozen else "eq. (10)"
+    if not math.isfinite(form):
+        return f"stated by {equation}: success with no N"
+    given = "" if frozen else f" with c' (1 - zeta) = {constants[0]:g}, c'' = {constants[1]:g}"
+    return f"stated by {equation}{given}: N >= C {math.exp(form):.3g}"
+
+
+def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
+    if len(family) < FEWEST or min(len(curve.samples) for curve in family) < 2:
+        return []
+    try:
+        comparison, _ = compare_family(family, bootstrap=0)
+    except ValueError as error:
+        return [f"{place}no law of N50: {error}"]
+    powers = [fit.exponent for fit in comparison.fits if fit.law.name == "power"]
+    parts = []
+    if powers:
+        x = "alpha" if np.ptp(places(family)[0]) > SAME else "(sigma + tau)"
+        b = powers[0]
+        parts.append(
+            f"N50 ~ {x}^{b.estimate:.3g} [{b.low:.3g}, {b.high:.3g}]"
+            if math.isfinite(b.estimate)
+            else f"the exponent of {x} is not determined"
+        )
+    names = [fit.law.name for fit in comparison.fits]
+    p_values = [lack.chi_square_p for lack in comparison.lacks]
+    parts.append(ranking(names, comparison.delta_aic, p_values, ".1f"))
+    parts += [
+        f"{name} has no finite N at {count} of {len(family)} curves"
+        for name, count in without_samples(family).items()
+    ]
+    return [place + "; ".join(parts)]
+
+
+def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse a fit that the cells of a sweep cannot carry, before anything runs."""
+    sizes: dict[str, set[Any]] = {}
+    families: dict[str, set[str]] = {}
+    for point in points:
+        curve = repr([value for key, value in point.items() if key not in ALONG])
+        family = repr([value for key, value in point.items() if key not in (*ALONG, *FOLLOWED)])
+        sizes.setdefault(curve, set()).add(point["samples"])
+        families.setdefault(family, set()).add(curve)
+    if min(map(len, sizes.values())) < 2:
+        raise UsageError(
+            f"--samples {points[0]['samples']}: a fit takes two sizes or more, as in --samples 2:128:*2"
+        )
+    if name == "laws" and min(map(len, families.values())) < FEWEST:
+        raise UsageError(
+            f"--alpha {points[0]['alpha']:g}: a law takes three thresholds or more, as in"
+            " --alpha 0.3:0.5:0.05"
+        )

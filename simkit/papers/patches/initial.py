@@ -1,0 +1,173 @@
+"""Initial models W_V, W_K, W_Q with a stated error at every pattern.
+
+Source: Assumption 1 and eq. (6); Section 4.1. The initial model printed there contradicts Assumption 1
+(with its c_0 = 0.01 the norms are hundreds), so that the default is one that meets it with equality.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.errors import UsageError
+from simkit.papers.patches.datasets import PatchModel
+
+Floats = NDArray[np.float64]
+Init = Literal["rotation", "perturbed", "literal", "variance", "scaled"]
+INITS: tuple[Init, ...] = ("rotation", "perturbed", "literal", "variance", "scaled")
+
+
+@dataclass(frozen=True, eq=False)
+class InitialModel:
+    """W_V, W_K, W_Q and the orthonormal features that Assumption 1 compares them with.
+
+    Attributes
+    ----------
+    value, key, query : float64 array (m_a, d), (m_b, d), (m_b, d)
+    value_features, key_features : float64 array (M, m_a), (M, m_b)
+        p_j and q_j = r_j, one a row.
+    patterns : float64 array (M, d)
+    """
+
+    value: Floats
+    key: Floats
+    query: Floats
+    value_features: Floats
+    key_features: Floats
+    patterns: Floats
+
+    def errors(self) -> dict[str, Floats]:
+        """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,). Source: eq. (6)."""
+        features = {"value": self.value_features, "key": self.key_features, "query": self.key_features}
+        return {
+            name: np.linalg.norm(self.patterns @ getattr(self, name).T - feature, axis=1)
+            for name, feature in features.items()
+        }
+
+    def norms(self) -> dict[str, float]:
+        """Return the operator norm of each matrix."""
+        return {
+            name: float(np.linalg.norm(getattr(self, name), 2)) for name in ("value", "key", "query")
+        }
+
+
+def draw_initial_model(
+    rng: Generator,
+    data: PatchModel,
+    init: Init = "rotation",
+    sigma: float = 0.1,
+    delta: float = 0.2,
+    value_dim: int | None = None,
+    key_dim: int | None = None,
+) -> InitialModel:
+    """Draw an initial model.
+
+    Parameters
+    ----------
+    rng : Generator
+    data : PatchModel
+    init : {"rotation", "perturbed", "literal", "variance", "scaled"}
+        ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both
+        random, and 2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own:
+        norms exactly 1, every error exactly sigma or delta. ``perturbed``: U + E and I + E, the
+        columns of E on the patterns of norm sigma or delta, divided by max(1, operator norm).
+        ``literal``: sigma^2 U / c_0^2 and delta^2 I / c_0^2. ``variance``: the same with c_0 for
+        c_0^2. ``scaled``: sigma U and delta I.
+    sigma, delta : float
+        Errors of the value vectors and of key and query vectors.
+    value_dim, key_dim : int, optional
+        m_a and m_b, by default d.
+
+    Raises
+    ------
+    UsageError
+        Where no such model exists.
+    """
+    value_dim = data.dim if value_dim is None else value_dim
+    key_dim = data.dim if key_dim is None else key_dim
+    check_initial(data, init, sigma, delta, value_dim, key_dim)
+    isometry = random_isometry(rng, value_dim, data.dim)
+    identity = np.eye(key_dim, data.dim)
+    patterns = data.pattern_matrix
+    if init == "rotation":
+        value = isometry @ random_rotation(rng, data.dim, sigma)
+        key = identity @ random_rotation(rng, data.dim, delta)
+        query = identity @ random_rotation(rng, data.dim, delta)
+    elif init == "perturbed":
+        value = perturb(rng, isometry, patterns, sigma)
+        key = perturb(rng, identity, patterns, delta)
+        query = perturb(rng, identity, patterns, delta)
+    else:
+        noise = data.token_noise
+        unit = {"literal": noise**2, "variance": noise, "scaled": 1.0}[init]
+        power = 1 if init == "scaled" else 2
+        value = sigma**power / unit * isometry
+        key = delta**power / unit * identity
+        query = key.copy()
+    return InitialModel(value, key, query, patterns @ isometry.T, patterns @ identity.T, patterns)
+
+
+def check_initial(
+    data: PatchModel, init: str, sigma: float, delta: float, value_dim: int, key_dim: int
+) -> None:
+    """Refuse an initial model that cannot be built."""
+    if init not in INITS:
+        raise UsageError(f"init {init!r}: it is one of {', '.join(INITS)}; for example init='rotation'")
+    for option, value in (("sigma", sigma), ("delta", delta)):
+        if not (math.isfinite(value) and value >= 0):
+            raise UsageError(
+                f"{option} {value!r}: an error is a finite number, at least 0; for example {option}=0.1"
+            )
+        if init == "rotation" and value > 2:
+            raise UsageError(
+                f"{option} {value!r}: a rotation moves a unit vector by at most 2; "
+                f"for example {option}=0.1"
+            )
+    for option, value in (("value_dim", value_dim), ("key_dim", key_dim)):
+        if value < data.patterns:
+            raise UsageError(
+                f"{option} {value}: patterns = {data.patterns} orthonormal features do not fit; "
+                f"for example {option}={data.dim}"
+            )
+        if value < data.dim:
+            raise UsageError(
+                f"{option} {value}: an isometry of R^{data.dim} needs at least as much; "
+                f"for example {option}={data.dim}"
+            )
+    if init == "rotation" and data.dim % 2:
+        raise UsageError(
+            f"dim {data.dim}: init 'rotation' needs an even dimension; "
+            f"for example dim={data.dim + 1}, or init='perturbed'"
+        )
+    if init in ("literal", "variance") and data.token_noise == 0:
+        raise UsageError(f"token_noise 0: init {init!r} divides by it; for example token_noise=0.01")
+
+
+def random_isometry(rng: Generator, rows: int, columns: int) -> Floats:
+    """Return a uniformly distributed matrix (rows, columns) of orthonormal columns."""
+    q, r = np.linalg.qr(rng.standard_normal((rows, columns)))
+    return np.asarray(q * np.where(np.diag(r) < 0, -1.0, 1.0))  # Mezzadri (2007): makes it uniform
+
+
+def random_rotation(rng: Generator, dim: int, error: float) -> Floats:
+    """Return cos t I + sin t J with J a random orthogonal complex structure and 2 sin(t/2) = error.
+
+    It moves every unit vector by exactly `error`: J is orthogonal, J^2 = -I, and so <x, J x> = 0.
+    """
+    frame = random_isometry(rng, dim, dim)
+    structure = frame[:, 0::2] @ frame[:, 1::2].T
+    angle = 2.0 * math.asin(error / 2.0)
+    return math.cos(angle) * np.eye(dim) + math.sin(angle) * (structure - structure.T)
+
+
+def perturb(rng: Generator, base: Floats, patterns: Floats, error: float) -> Floats:
+    """Return base + E, the columns of E on the patterns of norm `error`, over max(1, operator norm)."""
+    directions = rng.standard_normal((len(patterns), len(base)))
+    directions *= error / np.linalg.norm(directions, axis=1, keepdims=True)
+    moved = base + directions.T @ patterns
+    return np.asarray(moved / max(1.0, float(np.linalg.norm(moved, 2))))

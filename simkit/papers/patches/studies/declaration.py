@@ -1,0 +1,327 @@
+"""What the studies of trained networks share: their parameters, and how a cell becomes a network.
+
+Source: Sections 3.2 and 4.1, Algorithm 1. What the paper leaves open is a parameter; a preset is a set
+of defaults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from simkit.declare.parameters import Cases, Parameter, Rule, Value
+from simkit.declare.study import Study
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.papers.patches.datasets import PatchModel
+    from simkit.papers.patches.network import ShallowViT
+
+PRESETS = ("printed", "noise", "value-noise", "one-pass", "multinomial")
+_INITS = ("rotation", "perturbed", "literal", "variance", "scaled")
+_HALF = 1e-9  # alpha + confusion this close to one half is one half
+
+
+def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
+    """Return a default that some presets change; underscores stand for hyphens."""
+    changed = {name.replace("_", "-"): value for name, value in others.items()}
+    return Cases("preset", {preset: changed.get(preset, ordinary) for preset in PRESETS})
+
+
+def step_size(params: Mapping[str, Any]) -> float:
+    """Return the default step size: 0.001 (literal start), 5 (readout per token), else 1."""
+    if params["init"] == "literal":
+        return 0.001
+    return 5.0 if params["readout"] == "per-token" else 1.0
+
+
+STEP_SIZE = Rule("1 (shared), 5 (per-token), 0.001 (literal)", step_size)
+SMALL_STEP_SIZE = Rule(
+    "0.2 (shared), 5 (per-token), 0.001 (literal)",
+    lambda p: 0.2 if step_size(p) == 1 else step_size(p),
+)
+ALL_SAMPLES = Rule("samples", lambda p: p["samples"])
+
+
+def _half_less(params: Mapping[str, Any]) -> float:
+    alpha = float(params["alpha"])
+    if alpha > 0.5:
+        raise UsageError(
+            f"--alpha {alpha:g}: with the confusion tokens it makes half of all tokens; write"
+            " --alpha 0.4, or give those, as --confusion 0.05"
+        )
+    return 0.5 - alpha
+
+
+def _noise_level(params: Mapping[str, Any]) -> float:
+    if params["noise"] == "bounded":
+        return float(params["noise_norm"])
+    return float(params["token_noise"] * params["dim"] ** 0.5)
+
+
+_OPEN: dict[str, Any] = {"low": 0, "open_low": True}
+
+_PARAMETERS = {
+    p.name: p
+    for p in (
+        Parameter(
+            "preset", "choice", "printed",
+            "The reading: a set of defaults, and no more than a label", "Section 4.1 (printed)",
+            kind="reporting", choices=PRESETS,
+        ),
+        Parameter(
+            "alpha", "float", 0.3, "Fraction of label-relevant tokens alpha_*", "Figure 1 (b)",
+            high=1, step="0.05", **_OPEN,
+        ),
+        Parameter(
+            "confusion", "float",
+            _by_preset(Rule("0.5 - alpha", _half_less),
+                       noise=Rule("alpha/4", lambda p: p["alpha"] / 4)),
+            "Fraction of confusion tokens alpha_#; where it and alpha sum to 1/2, half of all tokens "
+            "are discriminative", "Section 4.1 (printed)", low=0, high=0.5, step="0.05",
+        ),
+        Parameter(
+            "samples", "int", 32, "Training samples N", low=2, high=1e6, step="2",
+        ),
+        Parameter("sigma", "float", 0.1, "Error of the value vectors", "Section 4.1", low=0, high=2,
+                  step="0.05"),
+        Parameter("delta", "float", 0.2, "Error of key and query vectors", "Section 4.1", low=0, high=2,
+                  step="0.1"),
+        Parameter(
+            "token_noise", "float",
+            _by_preset(0.01, noise=0.15, value_noise=Rule("sigma", lambda p: p["sigma"])),
+            "Standard deviation c_0 of a token's coordinates", "Section 4.1 (printed)", low=0, high=10,
+            step="0.01",
+        ),
+        Parameter(
+            "value_error", "float",
+            _by_preset(Rule("sigma", lambda p: p["sigma"]), value_noise=0.0),
+            "Error of W_V itself at every pattern", "Assumption 1, with equality", low=0, high=2,
+            step="0.05",
+        ),
+        Parameter("noise", "choice", "gaussian",
+                  "Noise of a token: N(0, c_0^2 I); of norm tau; or Gaussian with some noisier tokens",
+                  "Section 4.1", choices=("gaussian", "bounded", "heterogeneous")),
+        Parameter("noise_norm", "float",
+                  Rule("token_noise*sqrt(dim)", lambda p: p["token_noise"] * p["dim"] ** 0.5),
+                  "Norm of bounded noise", low=0, high=100, applies={"noise": ("bounded",)}),
+        Parameter("tau", "float", Rule("noise_norm, or token_noise*sqrt(dim)", _noise_level),
+                  "Token noise level tau, where a formula takes it", kind="reporting", low=0, high=100),
+        Parameter("noisy_share", "float", 0.3, "Share of noisier tokens", low=0, high=1, step="0.1",
+                  applies={"noise": ("heterogeneous",)}),
+        Parameter("noisy_deviation", "float", 1.0, "Their standard deviation", low=0, high=10,
+                  step="0.5", applies={"noise": ("heterogeneous",)}),
+        Parameter("normalise", "choice", "none", "Whether tokens are scaled to norm 1",
+                  choices=("none", "unit")),
+        Parameter("counts", "choice", _by_preset("fixed", multinomial="multinomial"),
+                  "Tokens of each pattern: the same in all samples, or drawn per sample",
+                  "Section 4.1 (the same ratio in all data)", choices=("fixed", "multinomial")),
+        Parameter("labels", "choice", "alternating", "Labels: +1, -1, +1, ..., or fair coins",
+                  choices=("alternating", "random")),
+        Parameter("tokens", "int", _by_preset(100, noise=50), "Tokens of a sample |S^n|",
+                  "Section 4.1 (printed)", low=2, high=4096, step="10"),
+        Parameter("patterns", "int", 5, "Number of orthonormal patterns M", "Section 4.1", low=2,
+                  high=256),
+        Parameter("dim", "int", 10, "Dimension of tokens and embeddings d = m_a = m_b", "Section 4.1",
+                  low=2, high=256),
+        Parameter("neurons", "int", 1000, "Neurons of the hidden layer m", "Section 4.1", low=1,
+                  high=1e6, step="100"),
+        Parameter("init", "choice", "rotation", "Initial W_V, W_K, W_Q: docs/patches.md",
+                  "Assumption 1, with equality", choices=_INITS),
+        Parameter("xi", "float", 0.01, "Standard deviation of the entries of W_O", "Section 4.1", low=0,
+                  high=100),
+        Parameter("readout", "choice", "shared", "Output weights a: shared by all tokens, or a_(l)",
+                  choices=("shared", "per-token")),
+        Parameter("frozen_attention", "bool", False, "W_K and W_Q stay as they start", "Proposition 1",
+                  kind="paired"),
+        Parameter("step_size", "float", STEP_SIZE, "Step size eta", kind="paired", high=1e6, **_OPEN),
+        Parameter("batch", "int", Rule("min(samples, 8)", lambda p: min(p["samples"], 8)),
+                  "Batch size B; epochs without replacement, the remainder dropped", low=1, high=1e6),
+        Parameter("stop", "choice", _by_preset("zero-hinge", one_pass="one-pass"),
+                  "Stop at zero training loss, after all steps, or after one epoch", kind="paired",
+                  choices=("zero-hinge", "steps", "one-pass")),
+        Parameter("max_steps", "int", 1000, "Steps at most", kind="paired", low=1, high=1e7,
+                  applies={"stop": ("zero-hinge", "steps")}),
+        Parameter("test", "int", 1000, "Test samples", low=2, high=1e6),
+        Parameter("path", "choice", "auto", "Implementation of a training step",
+                  kind="implementation", choices=("auto", "dense", "structured")),
+    )
+}  # fmt: skip
+
+
+def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tuple[Parameter, ...]:
+    """Return the parameters of a study: the shared ones, some of their fields changed, some left out.
+
+    A changed default is that of the printed reading: what a preset sets otherwise stays.
+    """
+    kept = [p for name, p in _PARAMETERS.items() if name not in without]
+    return tuple(_changed(p, dict(changes.get(p.name, {})), without) for p in kept)
+
+
+def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str]) -> Parameter:
+    default, changed = parameter.default, set(fields)
+    if isinstance(default, Cases) and "default" in fields:
+        ordinary, own = default.values[PRESETS[0]], fields["default"]
+        values = {name: own if v is ordinary else v for name, v in default.values.items()}
+        fields["default"] = Cases(default.by, values)
+    if "stop" in without:  # then one pass is no reading of this study
+        if parameter.name == "preset":
+            fields["choices"] = tuple(name for name in PRESETS if name != "one-pass")
+        if isinstance(default := fields.get("default", parameter.default), Cases):
+            kept = {name: value for name, value in default.values.items() if name != "one-pass"}
+            fields["default"] = Cases(default.by, kept)
+    if {"default", "grid"} & changed and "source" not in fields:
+        fields["source"] = "chosen here"
+    return replace(parameter, **fields)
+
+
+def patch_model(params: Mapping[str, Any]) -> PatchModel:
+    """Return the data's distribution.
+
+    Where alpha and confusion sum to one half, the confusion tokens fill up half of the tokens (Section
+    4.1), so that both roundings agree.
+    """
+    from simkit.papers.patches.datasets import PatchModel
+
+    alpha, confusion = params["alpha"], params["confusion"]
+    return PatchModel(
+        alpha=alpha,
+        confusion=None if abs(alpha + confusion - 0.5) < _HALF else confusion,
+        **{
+            name: params[name]
+            for name in (
+                "tokens", "patterns", "dim", "token_noise", "noise", "normalise", "counts", "labels",
+            )
+        },
+        **{
+            name: params[name]
+            for name in ("noise_norm", "noisy_share", "noisy_deviation")
+            if params[name] is not None
+        },
+    )  # fmt: skip
+
+
+def network(params: Mapping[str, Any]) -> ShallowViT:
+    """Return the network and its random start."""
+    from simkit.papers.patches.network import ShallowViT
+
+    return ShallowViT(
+        params["neurons"], params["init"], params["value_error"], params["delta"], params["readout"],
+        params["xi"],
+    )  # fmt: skip
+
+
+def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `train` takes beside network, data and generator."""
+    return {
+        "step_size": params["step_size"],
+        "batch": params["batch"],
+        "stop": params.get("stop", "zero-hinge"),
+        "max_steps": params.get("max_steps") or 0,  # one pass ends by itself
+        "frozen_attention": params["frozen_attention"],
+        "path": params["path"],
+    }
+
+
+def check(params: Mapping[str, Any]) -> None:
+    """Refuse a cell that cannot be built, in the words of the command line."""
+    try:
+        network(params).check(patch_model(params))
+    except UsageError as error:
+        raise UsageError(as_options(str(error))) from None
+    samples, batch = params["samples"], params["batch"]
+    for option in ("samples", "test"):
+        size = params.get(option, 2)
+        if params["labels"] == "alternating" and size % 2:
+            raise UsageError(
+                f"--{option} {size}: alternating labels need an even number, as in"
+                f" --{option} {size + 1}, or --labels random"
+            )
+    if batch > samples:
+        raise UsageError(
+            f"--batch {batch}: it is at most --samples {samples}, as in --batch {min(samples, 8)}"
+        )
+    if params["path"] == "structured" and params["readout"] == "per-token":
+        raise UsageError("--path structured: it needs a shared readout, as in --path dense")
+
+
+def broken_premises(params: Mapping[str, Any]) -> list[str]:
+    """Say what Theorem 1 asks and the parameters break, where not given at its best constants.
+
+    Eq. (10) itself stays out: it is what is looked for.
+    """
+    from simkit.papers.patches.theory import Constants, Setting, check_premises
+
+    shared = (
+        "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim",
+        "neurons", "token_noise", "tau",
+    )  # fmt: skip
+    setting = Setting(
+        **{name: params[name] for name in shared},
+        value_dim=params["dim"],
+        key_dim=params["dim"],
+        bounded=params["noise"] == "bounded",
+        **_initial_errors(params),
+    )
+    premises = check_premises(setting, Constants(epsilon_s=params.get("epsilon_s", 0.5)))
+    return [p.condition for p in premises if not p.holds and "eq. (10)" not in p.condition]
+
+
+def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return norm and errors of the initial model, as far as they are known beforehand."""
+    sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
+    if params["init"] == "rotation":
+        return {"norm": 1.0, "value_error": sigma, "key_error": delta}
+    if params["init"] == "perturbed":  # drawn, and reported with the run
+        return {}
+    power, unit = {"literal": (2, noise**2), "variance": (2, noise), "scaled": (1, 1.0)}[params["init"]]
+    value, key = sigma**power / unit, delta**power / unit
+    return {"norm": max(value, key), "value_error": abs(value - 1), "key_error": abs(key - 1)}
+
+
+def as_options(message: str) -> str:
+    """Turn Python's names of arguments in a message into options."""
+    message = re.sub(r"^(\w+) (\S+):", lambda m: f"{_option(m[1])} {m[2].strip(chr(39))}:", message)
+    message = re.sub(
+        r"\b([a-z_]+)=('?)([^\s,']+)\2", lambda m: f"{_option(m[1])} {m[3]}", message
+    )  # fmt: skip
+    return message.replace("for example", "as in")
+
+
+def _option(name: str) -> str:
+    return "--" + name.replace("_", "-")
+
+
+class TrainedStudy(Study):
+    """What every study of trained networks has: checks, sizes, and a count of redrawn samples."""
+
+    size = "samples"
+    block_size = 5
+    default_trials = 20
+    keep_values = True
+    counters: ClassVar[Mapping[str, str]] = {
+        "ties": "{count} samples were drawn again because no pattern had the majority",
+    }
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse what cannot be built."""
+        check(params)
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
+        """Say what Theorem 1 asks and the parameters break."""
+        return broken_premises(params)
+
+    def memory(self, params: Mapping[str, Any]) -> float:
+        """Return the bytes of one training run."""
+        tokens, dim, neurons = (float(params[name]) for name in ("tokens", "dim", "neurons"))
+        data = 8 * (params["samples"] + params.get("test", 0)) * tokens * (2 * dim + 4)
+        readouts = tokens if params["readout"] == "per-token" else 1
+        return float(data + 8 * neurons * (6 * dim + tokens / 4 + 2 * readouts))
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return a rough lower estimate of a run's time: one pass over test or training samples."""
+        samples = float(params.get("test", params["samples"]))
+        tokens, neurons, dim = (float(params[name]) for name in ("tokens", "neurons", "dim"))
+        return samples * tokens * neurons * dim * 2e-11

@@ -1,0 +1,184 @@
+"""Which synthetic experiments of the paper meet the theorem's own premises: a table, computed.
+
+Source: Section 4.1, Figures 1-5; Appendix B, Figures 7 and 8. What the paper does not print is filled in
+as `Experiment.note` says.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from simkit.papers.patches.theory.premises import Constants, Setting, check_premises
+
+_GRID = 400
+_BISECTIONS = 50
+# What a column holds: the conditions of `check_premises` that begin so.
+_COLUMNS = {
+    "noise ≤ τ (5)": ("P(|x - mu_j|",),
+    "τ < κ/4": ("tau < kappa/4",),
+    "τ ≤ min(σ, δ)": ("tau <= min",),
+    "2 < M < m_a, m_b": ("2 < M", "M < min"),
+    "norms ≤ 1": ("max |W_V|",),
+    "(6)": ("|W_V mu_j", "|W_K mu_j"),
+    "δ < 1/2": ("delta < 1/2",),
+    "σ ≤ π/M": ("sigma <= ",),
+    "σ+τ ≤ π/M (216)": ("sigma + tau <= pi/M",),
+    "σ+τ ≤ 1/M": ("sigma + tau <= 1/M",),
+    "(7)": ("m > M^2",),
+    "(8)": ("alpha_* > ",),
+}
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A synthetic experiment of the paper.
+
+    Attributes
+    ----------
+    figure : str
+    setting : Setting
+        As printed, the initial model included.
+    symbol : str
+        The swept parameter, or nothing.
+    low, high : float
+        Its range: all values with a majority (alpha_*), all below 1 (sigma).
+    vary : callable, optional
+        (setting, value) -> setting.
+    note : str
+        What the paper does not print.
+    """
+
+    figure: str
+    setting: Setting
+    symbol: str = ""
+    low: float = 0.0
+    high: float = 0.0
+    vary: Callable[[Setting, float], Setting] | None = None
+    note: str = ""
+
+    def at(self, value: float) -> Setting:
+        """Return the setting at a value of the swept parameter, with the printed initial model."""
+        return with_printed_start(self.vary(self.setting, value) if self.vary else self.setting)
+
+
+def with_printed_start(s: Setting) -> Setting:
+    """Return the setting with norms and errors of sigma^2 U / c_0^2 and delta^2 I / c_0^2.
+
+    Source: Section 4.1.
+    """
+    value, key = (s.sigma / s.token_noise) ** 2, (s.delta / s.token_noise) ** 2
+    return replace(s, norm=max(value, key), value_error=abs(value - 1.0), key_error=abs(key - 1.0))
+
+
+def _half_confused(s: Setting, alpha: float) -> Setting:
+    return replace(s, alpha=alpha, confusion=0.5 - alpha)
+
+
+def _with_sigma(s: Setting, sigma: float) -> Setting:
+    return replace(s, sigma=sigma)
+
+
+def _experiments() -> tuple[Experiment, ...]:
+    """Return Figures 1-5, 7 and 8."""
+    no_size = "N is not printed; N = 128 here"
+    complexity = Setting(tokens=100, samples=128)
+    attention = Setting(alpha=0.5, confusion=0.05, tokens=50, samples=200, batch=20)
+    pruning = Setting(alpha=0.6, confusion=0.05, tokens=50, samples=80, batch=16, delta=0.5)
+    swept = ("α_*", 0.25, 0.5, _half_confused)
+    confusion = no_size + "; α_# is not printed, 1/2 - α_* here"
+    found = [
+        Experiment("1(a)", complexity, *swept, no_size + "; α_# = 1/2 - α_*"),
+        Experiment(
+            "1(b)", replace(complexity, tokens=50, alpha=0.3, confusion=0.2), "σ", 0.0, 1.0, _with_sigma,
+            no_size + "; δ is not printed, 0.2 here",
+        ),
+        Experiment("2", replace(complexity, delta=0.4), *swept, confusion),
+        Experiment("3", complexity, *swept, no_size + "; α_# = 1/2 - α_*, W_K and W_Q frozen"),
+        Experiment("4", attention),
+        Experiment("5", pruning, note="before pruning"),
+    ]  # fmt: skip
+    for number, base, note in (("7", attention, ""), ("8", pruning, "before pruning; ")):
+        for panel, patterns in zip("abc", (10, 15, 20), strict=True):
+            setting = replace(base, patterns=patterns, dim=20, value_dim=20, key_dim=20)
+            found.append(Experiment(f"{number}({panel})", setting, note=note + f"M = {patterns}"))
+    return tuple(found)
+
+
+EXPERIMENTS = _experiments()
+
+
+def premise_table(
+    experiments: Sequence[Experiment] = EXPERIMENTS, constants: Constants | None = None
+) -> str:
+    """Return the experiments against the premises as a Markdown table, each cell computed.
+
+    A cell says `holds`, `fails`, or for which values of the swept parameter the premise holds; edges are
+    found by bisection to the digits shown.
+
+    Parameters
+    ----------
+    experiments : sequence of Experiment
+    constants : Constants, optional
+    """
+    lines = [
+        "| Figure | " + " | ".join(_COLUMNS) + " | filled in |",
+        "|---" * (len(_COLUMNS) + 2) + "|",
+    ]
+    for experiment in experiments:
+        cells = [_cell(experiment, conditions, constants) for conditions in _COLUMNS.values()]
+        lines.append(f"| {experiment.figure} | " + " | ".join(cells) + f" | {experiment.note} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(experiment: Experiment, conditions: Sequence[str], constants: Constants | None) -> str:
+    @functools.cache
+    def holds(value: float) -> bool:
+        found = [
+            premise.holds
+            for premise in check_premises(experiment.at(value), constants)
+            if premise.condition.startswith(tuple(conditions))
+        ]
+        return len(found) == len(conditions) and all(found)
+
+    if experiment.vary is None:
+        return "holds" if holds(0.0) else "fails"
+    low, high = experiment.low, experiment.high
+    # Midpoints: the ends themselves (no majority, no error) are no experiments.
+    grid = [low + (high - low) * (k + 0.5) / _GRID for k in range(_GRID)]
+    runs = _runs([holds(value) for value in grid])
+    if not runs:
+        return "fails"
+    texts = []
+    for first, last in runs:
+        start = "" if first == 0 else _short(_edge(holds, grid[first - 1], grid[first]))
+        stop = "" if last == _GRID - 1 else _short(_edge(holds, grid[last], grid[last + 1]))
+        texts.append(_range_text(experiment.symbol, start, stop))
+    return ", ".join(texts)
+
+
+def _range_text(symbol: str, start: str, stop: str) -> str:
+    if not start and not stop:
+        return "holds"
+    return (f"{start} < " if start else "") + symbol + (f" < {stop}" if stop else "")
+
+
+def _runs(flags: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return first and last index of every run of true values."""
+    starts = [k for k, flag in enumerate(flags) if flag and (k == 0 or not flags[k - 1])]
+    ends = [k for k, flag in enumerate(flags) if flag and (k + 1 == len(flags) or not flags[k + 1])]
+    return list(zip(starts, ends, strict=True))
+
+
+def _edge(holds: Callable[[float], bool], low: float, high: float) -> float:
+    """Return where the answer changes between two values."""
+    at_low = holds(low)
+    for _ in range(_BISECTIONS):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if holds(middle) == at_low else (low, middle)
+    return 0.5 * (low + high)
+
+
+def _short(value: float) -> str:
+    return f"{value:.3f}"

@@ -1,0 +1,360 @@
+"""The literal path: the n x n attention exactly as the definitions state it.
+
+The witness against which the structured path stands: it shares no code with it and knows nothing
+of thresholds, counts or distinct rows. It only replays the same draws: where the structured path
+draws a count, `replay_draws` expands it into signs, the first of the equal columns positive, and
+where it draws the lengths of the special columns, into special rows of such columns.
+"""
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.papers.separation.attention.cell import EVENTS, AttentionCell
+from simkit.papers.separation.attention.datasets import build_cross_attention, build_self_attention
+
+BoolArray = NDArray[np.bool_]
+FloatArray = NDArray[np.float64]
+RealArray = NDArray[np.floating[Any]]
+
+# An n x n matrix of 8-byte floats takes 0.8 GB here; also the structured path counts every near tie
+# as a tie up to this n, and only up to this n.
+LARGEST_ROWS = 10_000
+TIE = 1e-12
+
+# Sign matrices of a trial, for (F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0)), by reading.
+SIGN_MATRICES = {
+    "shared": (0, 0, 0, 0),
+    "per-dataset": (1, 1, 0, 0),
+    "per-network": (0, 1, 0, 1),
+    "independent": (0, 1, 2, 3),
+}
+
+
+class TrialDraw(NamedTuple):
+    """The random part of a trial.
+
+    Attributes
+    ----------
+    j2, j3 : tuple of two int
+        Special rows of D0 and of D1; j2 serves cross-attention only.
+    signs : tuple of four float64 arrays (d, m)
+        Signs y that F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0) meet.
+    """
+
+    j2: tuple[int, int]
+    j3: tuple[int, int]
+    signs: tuple[FloatArray, ...]
+
+
+def _draw_lengths(
+    rng: np.random.Generator, n: int, columns: int, special: str
+) -> tuple[bool, bool, bool]:
+    """Draw (special column of D1 long, of D0 long, both the same column)."""
+    copies, n_long = divmod(n, columns)
+    n_short = columns - n_long
+    p_short, p_long = Fraction(n_short * copies, n), Fraction(n_long * (copies + 1), n)
+    if special == "shared":
+        table = [(p_short, (False, False, True)), (p_long, (True, True, True))]
+    else:
+        same_short = p_short**2 / n_short
+        same_long = p_long**2 / n_long if n_long else Fraction(0)
+        table = [
+            (same_short, (False, False, True)),
+            (p_short**2 - same_short, (False, False, False)),
+            (same_long, (True, True, True)),
+            (p_long**2 - same_long, (True, True, False)),
+            (p_short * p_long, (False, True, False)),
+            (p_long * p_short, (True, False, False)),
+        ]
+    uniform = rng.random()
+    total = Fraction(0)
+    for probability, outcome in table:
+        total += probability
+        if uniform < float(total):
+            return outcome
+    raise AssertionError("probabilities of the special columns do not sum to 1")
+
+
+def _choose_columns(
+    trial: int, n: int, columns: int, lengths: tuple[bool, bool, bool]
+) -> tuple[int, int]:
+    """Return special columns of D0 and D1 of the drawn lengths; which ones is immaterial."""
+    long1, long0, same = lengths
+    n_long = n % columns
+    pools = {True: list(range(n_long)), False: list(range(n_long, columns))}
+    column1 = pools[long1][trial % len(pools[long1])]
+    if same:
+        return column1, column1
+    rest = [column for column in pools[long0] if column != column1]
+    return rest[3 * trial % len(rest)], column1
+
+
+def _draw_plus_counts(rng: np.random.Generator, word: int, n_long: int, n_short: int) -> tuple[int, int]:
+    """Return the plus signs among the other long and the other short columns."""
+    if n_long + n_short <= 49:
+        flags = [word >> (4 + position) & 1 for position in range(n_long + n_short)]
+        return sum(flags[:n_long]), sum(flags[n_long:])
+    counts = []
+    for size in (n_long, n_short):
+        if size > 318:
+            counts.append(int(rng.binomial(size, 0.5)))
+            continue
+        flags = []
+        while len(flags) < size:
+            further = int(rng.random() * 2**53)
+            flags += [further >> position & 1 for position in range(min(53, size - len(flags)))]
+        counts.append(sum(flags))
+    return counts[0], counts[1]
+
+
+def _draw_signs(rng: np.random.Generator, cell: AttentionCell, column0: int, column1: int) -> FloatArray:
+    n, d, model = cell.rows, cell.d, cell.model
+    columns = d - 2 if model == "self" else d - 1
+    others = [i for i in range(columns) if i not in (column0, column1)]
+    others_long = [i for i in others if i < n % columns]
+    others_short = [i for i in others if i >= n % columns]
+    y = np.full((d, cell.m), -1.0)
+    for neuron in range(cell.m):
+        word = int(rng.random() * 2**53)
+        plus_long, plus_short = _draw_plus_counts(rng, word, len(others_long), len(others_short))
+        positive = [1 + i for i in others_long[:plus_long] + others_short[:plus_short]]
+        positive += [0] if word & 1 else []
+        positive += [d - 1] if word & 2 and model == "self" else []
+        positive += [1 + column1] if word & 4 else []
+        positive += [1 + column0] if word & 8 and column0 != column1 else []
+        y[positive, neuron] = 1.0
+    return y
+
+
+def replay_draws(rng: np.random.Generator, trial: int, cell: AttentionCell) -> TrialDraw:
+    """Draw one trial from the same stream as the structured path, as rows and signs.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+        Source of randomness, in the state in which the structured path begins the trial.
+    trial : int
+        Number of the trial; varies choices that are immaterial (which of equal columns, of equal
+        rows).
+    cell : AttentionCell
+        The parameter point.
+
+    Returns
+    -------
+    TrialDraw
+        Special rows and signs.
+    """
+    n = cell.rows
+    columns = cell.d - 2 if cell.model == "self" else cell.d - 1
+    lengths = _draw_lengths(rng, n, columns, cell.special)
+    chosen = _choose_columns(trial, n, columns, lengths)
+    copies = [len(range(column, n, columns)) for column in chosen]
+    j3 = [column + columns * (trial % t) for column, t in zip(chosen, copies, strict=True)]
+    j2 = [(5 * row + 3 * trial) % n for row in j3]
+    which = SIGN_MATRICES[cell.signs]
+    matrices = [_draw_signs(rng, cell, *chosen) for _ in range(max(which) + 1)]
+    return TrialDraw((j2[0], j2[1]), (j3[0], j3[1]), tuple(matrices[index] for index in which))
+
+
+def _attend(
+    queries: RealArray, keys: RealArray, values: RealArray, qk: str, exponential: bool
+) -> RealArray:
+    """Return c (n, d), row j0 being f(A, x)_{j0}^T A3 V with V = I (Definitions C.1, C.4)."""
+    d = queries.shape[1]
+    product = np.eye(d) if qk == "identity" else np.ones((d, d))
+    u = queries @ product.astype(queries.dtype) @ keys.T
+    if exponential:
+        # A factor of the whole row cancels in f; without it exp overflows.
+        u = np.exp(u - u.max(axis=1, keepdims=True))
+    f = u / u.sum(axis=1, keepdims=True)
+    attended: RealArray = f @ values
+    return attended
+
+
+def _apply_layers(c: RealArray, y: RealArray, tau: np.floating[Any]) -> tuple[float, bool]:
+    """Return phi(sum of phi_tau(<c_{j0}, y_l>)) and whether a margin is a tie (C.2, C.6)."""
+    margins = c @ y - tau
+    tied = np.abs(margins) <= TIE * (np.abs(c).sum(axis=1, keepdims=True) + abs(tau))
+    fired = np.where(tied, 0.0, np.maximum(margins, 0.0))
+    return float(fired.sum()), bool(tied.any())
+
+
+def _read(dtype: type, value: float) -> Any:
+    """Return the decimal that a float prints, so that 0.3 is three times 0.1 in long double too."""
+    return dtype(repr(float(value)))
+
+
+def _build(cell: AttentionCell, dtype: type, a: float, j2: int, j3: int) -> tuple[RealArray, RealArray]:
+    """Return A1 and A2 = A3 in the given precision, from the matrices with strengths of one."""
+    n, d = cell.rows, cell.d
+    log_n = np.log(dtype(n))
+    strengths: RealArray = np.ones(d, dtype=dtype)
+    strengths[0] = _read(dtype, a)
+    if cell.model == "self":
+        strengths[1 : d - 1], strengths[d - 1] = _read(dtype, cell.b), _read(dtype, cell.c)
+        rows = build_self_attention(n, d, 1.0, 1.0, 1.0, j3, scale=1.0)
+        rows = rows.astype(dtype) * (strengths * np.sqrt(log_n))
+        return rows, rows
+    queries, keys = build_cross_attention(n, d, 1.0, j2, j3, scale=1.0)
+    return queries.astype(dtype) * (strengths * log_n), keys.astype(dtype)
+
+
+def _threshold(cell: AttentionCell, dtype: type) -> Any:
+    if cell.tau is not None:
+        return _read(dtype, cell.tau)
+    if cell.model == "self":
+        return (_read(dtype, cell.c) + _read(dtype, 0.1)) * np.sqrt(np.log(dtype(cell.rows)))
+    return _read(dtype, 0.9)
+
+
+def _sample(
+    rng: np.random.Generator, trials: int, dtype: type, cell: AttentionCell
+) -> tuple[FloatArray, int]:
+    if cell.rows > LARGEST_ROWS:
+        raise ValueError(f"n is {cell.n}: the literal path holds n x n matrices, n <= {LARGEST_ROWS}")
+    if trials < 0:
+        raise ValueError(f"trials is {trials}: at least 0")
+    tau = _threshold(cell, dtype)
+    # Cross-attention fixes Q K^T = I.
+    qk = cell.qk if cell.model == "self" else "identity"
+    values = np.empty((trials, len(EVENTS)))
+    near_ties = 0
+    for trial in range(trials):
+        draw = replay_draws(rng, trial, cell)
+        tied = False
+        for event in range(len(EVENTS)):
+            dataset = 1 if event < 2 else 0
+            a = (cell.a0, cell.a1)[dataset]
+            queries, keys = _build(cell, dtype, a, draw.j2[dataset], draw.j3[dataset])
+            attended = _attend(queries, keys, keys, qk, event % 2 == 0)
+            y: RealArray = draw.signs[event].astype(dtype)
+            values[trial, event], event_tied = _apply_layers(attended, y, tau)
+            tied |= event_tied
+        near_ties += tied
+    return values, near_ties
+
+
+def sample_trials(
+    rng: np.random.Generator,
+    trials: int,
+    *,
+    model: str,
+    qk: str = "identity",
+    n: float,
+    d: int,
+    m: int,
+    a0: float,
+    a1: float,
+    b: float = 0.2,
+    c: float = 0.8,
+    tau: float | None = None,
+    signs: str = "shared",
+    special: str = "independent",
+) -> tuple[BoolArray, int]:
+    """Sample the four parts of success through the n x n attention, in double precision.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+        Source of randomness; from the same state the structured path draws the same trials.
+    trials : int
+        Number of trials.
+    model, qk, n, d, m, a0, a1, b, c, tau, signs, special
+        As in `parameters.AttentionCell`, n <= 10,000.
+
+    Returns
+    -------
+    events : bool array (trials, 4)
+        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
+    near_ties : int
+        Trials in which a margin was below 1e-12 of the sum of its absolute terms.
+
+    Raises
+    ------
+    ValueError
+        If the parameters cannot be built, or n exceeds 10,000.
+
+    Notes
+    -----
+    Source: Section 7.2 and Appendix F.6 (success), Definitions C.1 to C.6, D.1 and F.1.
+    """
+    cell = AttentionCell(
+        model=model,
+        qk=qk,
+        n=n,
+        d=d,
+        m=m,
+        a0=a0,
+        a1=a1,
+        b=b,
+        c=c,
+        tau=tau,
+        signs=signs,
+        special=special,
+    )
+    values, near_ties = _sample(rng, trials, np.float64, cell)
+    events = values == 0.0
+    events[:, 0] = ~events[:, 0]
+    return events, near_ties
+
+
+def sample_outputs(
+    rng: np.random.Generator,
+    trials: int,
+    *,
+    model: str,
+    qk: str = "identity",
+    n: float,
+    d: int,
+    m: int,
+    a0: float,
+    a1: float,
+    b: float = 0.2,
+    c: float = 0.8,
+    tau: float | None = None,
+    signs: str = "shared",
+    special: str = "independent",
+) -> tuple[FloatArray, int]:
+    """Sample the values of F through the n x n attention, in extended precision.
+
+    Parameters
+    ----------
+    rng, trials, model, qk, n, d, m, a0, a1, b, c, tau, signs, special
+        As in `sample_trials`.
+
+    Returns
+    -------
+    values : float64 array (trials, 4)
+        F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0), each at least 0.
+    near_ties : int
+        As in `sample_trials`.
+
+    Raises
+    ------
+    ValueError
+        As in `sample_trials`.
+
+    Notes
+    -----
+    Source: Definitions C.2 and C.6, V = I. A margin is a small difference of large sums: in double
+    precision F would be exact to 1e-16 of those sums, in NumPy's long double, where it is wider, to
+    1e-12 of itself.
+    """
+    cell = AttentionCell(
+        model=model,
+        qk=qk,
+        n=n,
+        d=d,
+        m=m,
+        a0=a0,
+        a1=a1,
+        b=b,
+        c=c,
+        tau=tau,
+        signs=signs,
+        special=special,
+    )
+    return _sample(rng, trials, np.longdouble, cell)

@@ -1,0 +1,101 @@
+"""Register tiles against NumPy, and the exponential against higher precision."""
+
+import numba
+import numpy as np
+import pytest
+
+from simkit.kernels import lanes, lanes_plain
+from simkit.kernels.elementary import exp_lanes
+from simkit.kernels.jit import kernel
+
+ROWS = (0,) * 3
+
+
+@kernel
+def fill_exp(x, out):
+    for i in range(x.shape[0]):
+        lanes.store(out, i, 0, exp_lanes(lanes.load(x, i, 0)))
+
+
+@kernel
+def use_all(matrix, points, out, totals):
+    """Every operation once, each result in a row of its own."""
+    rows = lanes.load_rows(matrix, 1, 8, ROWS)
+    a, b = lanes.load(matrix, 0, 0), lanes.load(matrix, 1, 0)
+    mask = lanes.above(a, b)
+    lanes.store(out, 0, 0, lanes.dot(rows, points, 1))
+    lanes.store(out, 1, 0, lanes.dot_rows(rows, lanes.scale_rows(rows, a)))
+    lanes.store_rows(out, 2, 0, lanes.add_outer(rows, a, points, 0))
+    lanes.store_rows(out, 5, 0, lanes.add_point_where(rows, mask, points, 1))
+    lanes.store_rows(out, 8, 0, lanes.add_rows_where(rows, mask, lanes.add_rows_times(rows, b, rows)))
+    lanes.store(out, 11, 0, lanes.multiply_add(a, b, lanes.splat(0.5)))
+    lanes.store(out, 12, 0, lanes.divide(lanes.multiply(a, b), lanes.add(a, lanes.splat(9.0))))
+    lanes.store(out, 13, 0, lanes.maximum(a, lanes.subtract(b, a)))
+    lanes.store(out, 14, 0, lanes.minimum(a, lanes.keep_where(mask, b)))
+    lanes.store(out, 15, 0, lanes.add_where(a, mask, b))
+    lanes.store_rows(out, 16, 0, lanes.zero_rows(ROWS))
+    lanes.store_totals(totals, 0, 1, rows)
+    lanes.add_totals(totals, 1, 0, rows)
+    return lanes.total(a), np.int64(mask)
+
+
+def expected(matrix, points):
+    rows, a, b = matrix[1:4, 8:16], matrix[0, :8], matrix[1, :8]
+    mask = a > b
+    out = [points[1, :3] @ rows, (rows * rows * a).sum(axis=0)]
+    out += list(rows + a * points[0, :3, None])
+    out += list(np.where(mask, rows + points[1, :3, None], rows))
+    out += list(np.where(mask, rows + rows + b * rows, rows))
+    out += [a * b + 0.5, a * b / (a + 9), np.maximum(a, b - a), np.minimum(a, np.where(mask, b, 0))]
+    out += [np.where(mask, a + b, a), *np.zeros((3, 8))]
+    bits = sum(int(flag) << lane for lane, flag in enumerate(mask))
+    return np.array(out), rows.sum(axis=1), a.sum(), bits
+
+
+@pytest.mark.nojit
+def test_every_operation_is_what_its_name_says():
+    rng = np.random.default_rng(0)
+    matrix, points = rng.standard_normal((5, 16)), rng.standard_normal((2, 4))
+    out, totals = np.full((19, 8), np.nan), np.ones((2, 4))
+    total, bits = use_all(matrix, points, out, totals)
+    wanted, sums, wanted_total, wanted_bits = expected(matrix, points)
+    np.testing.assert_allclose(out, wanted, rtol=1e-13, atol=1e-15)
+    np.testing.assert_allclose(totals, [[1, *sums], [*(1 + sums), 1]], rtol=1e-13)
+    assert total == pytest.approx(wanted_total, rel=1e-13)
+    assert bits == wanted_bits
+
+
+def test_the_plain_twin_has_every_operation():
+    if numba.config.DISABLE_JIT:
+        assert lanes.dot is lanes_plain.dot
+    operations = {name for name in dir(lanes) if type(getattr(lanes, name)).__name__ == "_Intrinsic"}
+    assert operations == set(lanes_plain.__all__) or numba.config.DISABLE_JIT
+    assert len(lanes_plain.__all__) >= 20
+
+
+@pytest.mark.nojit
+def test_exp_is_within_2_units_in_the_last_place():
+    rng = np.random.default_rng(1)
+    x = np.concatenate(
+        [
+            rng.uniform(-708, 709, 4000),
+            rng.uniform(-1, 1, 4000),
+            [0, -0.0, -708, 709, 1, -1, 1e-300, -1e-9],
+        ]
+    )
+    out = np.empty((x.size // 8, 8))
+    fill_exp(x.reshape(-1, 8), out)
+    exact = np.exp(x.astype(np.longdouble))
+    error = np.abs(out.ravel() - exact) / np.spacing(exact.astype(np.float64))
+    assert error.max() < 2
+    assert out.ravel()[8000] == 1.0
+
+
+@pytest.mark.nojit
+def test_exp_outside_its_range():
+    x = np.array([[np.nan, -np.inf, np.inf, -800.0, 800.0, -708.0, 709.0, 0.0]])
+    out = np.empty((1, 8))
+    fill_exp(x, out)
+    assert np.isnan(out[0, 0])
+    assert out[0, 1] == out[0, 3] == out[0, 5] == pytest.approx(np.exp(-708), rel=1e-15)
+    assert out[0, 2] == out[0, 4] == out[0, 6] == pytest.approx(np.exp(709), rel=1e-15)

@@ -1,0 +1,255 @@
+"""The operator: selection, its three forms, and its gradient."""
+
+import naive_knn as naive
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simkit.errors import UsageError
+from simkit.papers.knn import literal, selection
+from simkit.papers.knn.attention import Layer, attend, select_keys
+
+EXACT = 1e-13  # a few hundred roundings of float64
+SINGLE = 2e-5  # the same in float32
+
+
+def random_heads(seed, heads, n, c, dtype=np.float64):
+    rng = np.random.default_rng(seed)
+    return [rng.standard_normal((heads, n, c)).astype(dtype) for _ in range(3)]
+
+
+def relative(found, expected):
+    return np.abs(np.asarray(found, float) - expected).max() / np.abs(expected).max()
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("form", ["mask", "gather"])
+@pytest.mark.parametrize(("n", "k"), [(1, 1), (2, 1), (7, 3), (9, 9), (23, 11)])
+def test_attend_is_the_formula(form, n, k):
+    q, keys, v = random_heads(n + k, 2, n, 4)
+    found = attend(q, keys, v, k, form=form)
+    for head in range(2):
+        assert relative(found[head], naive.attend(q[head], keys[head], v[head], k, 0.5)) < EXACT
+
+
+@pytest.mark.nojit
+def test_full_attention_is_k_equal_to_n():
+    q, keys, v = random_heads(3, 2, 12, 4)
+    full = attend(q, keys, v, 12, form="full")
+    assert relative(full[1], naive.attend(q[1], keys[1], v[1], 12, 0.5)) < EXACT
+    for form in ("mask", "gather"):
+        assert relative(attend(q, keys, v, 12, form=form), full) < EXACT
+
+
+@pytest.mark.parametrize("k", [1, 50, 100, 196, 197])
+def test_forms_agree_at_the_shape_of_table_1(k):
+    q, keys, v = random_heads(k, 3, 197, 64)
+    expected = literal.mask_attention(q, keys, v, k, 64**-0.5)
+    for form in ("mask", "gather"):
+        assert relative(attend(q, keys, v, k, form=form), expected) < EXACT
+
+
+@pytest.mark.parametrize("form", ["mask", "gather"])
+def test_single_precision_stays_single_and_close(form):
+    q, keys, v = random_heads(5, 3, 60, 16, np.float32)
+    found = attend(q, keys, v, 20, form=form)
+    assert found.dtype == np.float32
+    # The scores' own rounding may swap keys at the border, so the oracle selects from the same scores.
+    scores = (q * np.float32(0.25)) @ keys.swapaxes(1, 2)
+    for head in range(3):
+        for row in range(60):
+            chosen = naive.select(scores[head, row].tolist(), 20)
+            weights = naive.softmax(scores[head, row, chosen].tolist())
+            assert relative(found[head, row], np.array(weights) @ v[head, chosen]) < SINGLE
+
+
+def test_any_leading_axes():
+    q, keys, v = (a.reshape(2, 3, 10, 4) for a in random_heads(8, 6, 10, 4))
+    found = attend(q, keys, v, 4)
+    assert found.shape == (2, 3, 10, 4)
+    assert np.array_equal(found[1, 2], attend(q[1, 2], keys[1, 2], v[1, 2], 4))
+
+
+def test_scores_far_apart_neither_overflow_nor_turn_into_nan():
+    q, keys, v = random_heads(9, 1, 20, 4)
+    for factor in (1e-300, 1e4, 1e150):
+        for form in ("mask", "gather"):
+            found = attend(q * factor, keys, v, 7, form=form, scale=1.0)
+            assert relative(found[0], naive.attend(q[0] * factor, keys[0], v[0], 7, 1.0)) < 1e-9
+
+
+@pytest.mark.parametrize("form", ["mask", "gather"])
+def test_nan_spreads_over_its_row_alone(form):
+    q, keys, v = random_heads(10, 1, 8, 2)
+    expected = attend(q, keys, v, 3, form=form)
+    q[0, 5, 1] = np.nan
+    found = attend(q, keys, v, 3, form=form)
+    assert np.isnan(found[0, 5]).all()
+    assert np.array_equal(np.delete(found, 5, 1), np.delete(expected, 5, 1))
+
+
+# --- exactly k keys, by index ------------------------------------------------------------------------
+
+ROWS = st.lists(
+    st.one_of(st.integers(-2, 2).map(float), st.floats(-1e300, 1e300, allow_subnormal=True)),
+    min_size=1,
+    max_size=40,
+)
+
+
+@settings(deadline=None, derandomize=True, database=None)
+@given(row=ROWS, data=st.data())
+def test_selection_is_by_score_then_by_index(row, data):
+    k = data.draw(st.integers(1, len(row)))
+    expected = naive.select(row, k)
+    assert select_keys(np.array([row]), k)[0].tolist() == expected
+    masked = np.array(row)
+    assert selection.mask_row(masked, k) == max(row)
+    assert np.flatnonzero(masked > -np.inf).tolist() == expected
+
+
+@settings(deadline=None, derandomize=True, database=None)
+@given(values=st.lists(st.integers(-3, 3), min_size=1, max_size=30), data=st.data())
+def test_selection_in_single_precision(values, data):
+    k = data.draw(st.integers(1, len(values)))
+    row = np.array([values], np.float32)
+    assert select_keys(row, k)[0].tolist() == naive.select(values, k)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize(
+    "row",
+    [
+        np.zeros(50),
+        np.arange(50.0),
+        -np.arange(50.0),
+        np.r_[1e308, np.zeros(30), -1e308],
+        np.r_[1.0, 1.0 + 2.0**-52 * np.arange(20), 1.0],
+        np.r_[5e-324, 0.0, 5e-324, 1e-320, -5e-324],
+        2.0 ** -np.arange(0.0, 1000.0, 20.0),
+    ],
+)
+def test_selection_on_rows_that_mislead_the_search(row):
+    for k in range(1, row.size + 1):
+        assert select_keys(row[None], k)[0].tolist() == naive.select(row.tolist(), k)
+
+
+@pytest.mark.nojit
+def test_ties_keep_exactly_k_keys_of_lower_index():
+    q = np.ones((1, 5, 1))
+    keys = np.array([1.0, 2.0, 1.0, 2.0, 1.0]).reshape(1, 5, 1)
+    v = np.eye(5)[None]
+    for form in ("mask", "gather"):
+        found = attend(q, keys, v, 3, form=form)[0]
+        assert (found > 0).tolist() == [[True, True, False, True, False]] * 5
+
+
+@pytest.mark.parametrize("bits", [64, 32])
+def test_exponential_to_rounding(bits):
+    dtype, ints = (np.float64, np.int64) if bits == 64 else (np.float32, np.int32)
+    x = -np.concatenate([np.linspace(0, 60, 4001), np.geomspace(1e-12, 60, 400)]).astype(dtype)
+    row = np.append(x, dtype(-np.inf))
+    exp_row = selection.exp_row_64 if bits == 64 else selection.exp_row_32
+    total = exp_row(row, dtype(0), np.empty(row.size, ints))
+    expected = np.exp(x.astype(np.float64))
+    assert row[-1] == 0
+    assert np.abs(row[:-1] / expected - 1).max() < (1e-15 if bits == 64 else 5e-7)
+    assert total == pytest.approx(expected.sum(), rel=1e-13 if bits == 64 else 1e-5)
+
+
+# --- gradients ----------------------------------------------------------------------------------------
+
+
+def random_layer(seed, heads=2, d=3, c=2, scale=1.0):
+    rng = np.random.default_rng(seed)
+    return Layer(*(rng.standard_normal((heads, d, c)) for _ in range(3)), scale=scale)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("scale", [1.0, 2**-0.5])
+@pytest.mark.parametrize("k", [1, 3, 6])
+def test_gradient_is_the_complex_step(scale, k):
+    layer = random_layer(k, scale=scale)
+    rng = np.random.default_rng(1)
+    tokens, upstream = rng.standard_normal((6, 3)), rng.standard_normal((2, 6, 2))
+    gradients = layer.gradient(tokens, k, upstream)
+    for head in range(2):
+        weights = [w[head].tolist() for w in (layer.w_q, layer.w_k, layer.w_v)]
+        queries, keys = tokens @ layer.w_q[head], tokens @ layer.w_k[head]
+        chosen = [naive.select((scale * queries @ keys.T)[row].tolist(), k) for row in range(6)]
+        for which in range(3):
+            expected = np.zeros((3, 2))
+            for i, j in np.ndindex(3, 2):
+                for row in range(6):
+                    step = naive.derivative(
+                        tokens.tolist(), row, weights, scale, chosen[row], which, i, j
+                    )
+                    expected[i, j] += np.dot(upstream[head, row], step)
+            assert np.abs(gradients[which][head] - expected).max() < 1e-12 * max(
+                1, np.abs(expected).max()
+            )
+
+
+def test_gradient_is_a_difference_of_the_forward_pass():
+    layer = random_layer(4, d=5, c=3)
+    rng = np.random.default_rng(2)
+    tokens, upstream = rng.standard_normal((20, 5)), rng.standard_normal((2, 20, 3))
+    step = 1e-6
+    for name, gradient in zip(("w_q", "w_k", "w_v"), layer.gradient(tokens, 8, upstream), strict=True):
+        direction = rng.standard_normal(gradient.shape)
+        ends = []
+        for sign in (1, -1):
+            moved = {n: getattr(layer, n) for n in ("w_q", "w_k", "w_v")}
+            moved[name] = moved[name] + sign * step * direction
+            ends.append(np.sum(upstream * Layer(**moved).forward(tokens, 8)))
+        assert (ends[0] - ends[1]) / (2 * step) == pytest.approx(np.sum(gradient * direction), rel=1e-7)
+
+
+def test_literal_complex_step_is_the_naive_one():
+    rng = np.random.default_rng(6)
+    tokens = rng.standard_normal((5, 3))
+    weights = tuple(rng.standard_normal((3, 2)) for _ in range(3))
+    chosen = np.array([4, 0, 2])
+    for which in range(3):
+        found = literal.complex_step(tokens, 1, weights, 0.7, chosen, which)
+        for i, j in np.ndindex(3, 2):
+            expected = naive.derivative(
+                tokens.tolist(), 1, [w.tolist() for w in weights], 0.7, chosen.tolist(), which, i, j
+            )
+            assert np.allclose(found[i, j], expected, rtol=1e-11, atol=1e-13)
+
+
+# --- bad input ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("k", [0, -1, 11])
+@pytest.mark.parametrize("form", ["mask", "gather"])
+def test_k_out_of_range_is_refused(k, form):
+    q, keys, v = random_heads(0, 1, 10, 2)
+    with pytest.raises(UsageError, match="k is from 1 to 10"):
+        attend(q, keys, v, k, form=form)
+
+
+def test_arrays_that_do_not_fit_are_refused():
+    q, keys, v = random_heads(0, 1, 10, 2)
+    with pytest.raises(UsageError, match="no such form; did you mean mask"):
+        attend(q, keys, v, 3, form="masks")
+    with pytest.raises(UsageError, match="full form has k = n = 10"):
+        attend(q, keys, v, 3, form="full")
+    with pytest.raises(UsageError, match="shapes"):
+        attend(q, keys[:, :5], v, 3)
+    with pytest.raises(UsageError, match="all three float64"):
+        attend(q.astype(np.float32), keys, v, 3)
+
+
+@pytest.mark.parametrize("head_size", [2, 5, 8])
+def test_equal_scores_stay_equal_whatever_their_scale(head_size):
+    """1/sqrt(5) is no power of two: a factor before the product would part equal scores."""
+    rng = np.random.default_rng(head_size)
+    queries, keys = (rng.integers(-2, 3, (200, head_size)).astype(float) for _ in range(2))
+    values = np.eye(200)
+    got = attend(queries, keys, values, k=3)
+    for row, scores in zip(got, queries @ keys.T, strict=True):
+        kept = sorted(range(200), key=lambda i: (-scores[i], i))[:3]
+        assert set(np.flatnonzero(row)) == set(kept)

@@ -1,0 +1,98 @@
+"""Lemma 2's bound and constants, as printed and repaired, against the formulas over full matrices."""
+
+import math
+
+import naive_knn as naive
+import numpy as np
+import pytest
+
+from simkit.engine.cells import build_cells
+from simkit.papers.knn.studies.distillation import KnnDistillation
+from simkit.papers.knn.theory import bounds
+
+CASES = [(s, v) for s in ("identity", "ones") for v in ("identity", "dense", "competitor")]
+
+
+def parameters(**given):
+    options = {name: str(value) for name, value in given.items()}
+    return build_cells(KnnDistillation(), options)[0].parameters
+
+
+@pytest.mark.parametrize(("scores", "values"), CASES)
+@pytest.mark.parametrize("d", [5, 8, 24])
+def test_geometry_is_that_of_the_matrices(scores, values, d):
+    extra = {"ratio": 7} if values == "competitor" else {}
+    g = bounds.describe(parameters(d=d, scores=scores, values=values, beta=0.6, **extra))
+    a, w_v = naive.matrices(scores, values, d, 0.6, 7.0)
+    centres = np.eye(4, d)
+    inner = centres @ a @ centres.T
+    off = np.abs(inner - np.diag(np.diag(inner))).max()
+    rows = centres @ w_v
+    expected = {
+        "nu2": off, "nu4": np.diag(inner).max(), "nu5": np.abs(w_v).max(), "nu6": np.abs(a).max(),
+        "own_score": inner[0, 0], "other_score": inner[0, 1:].max(),
+        "frobenius": np.linalg.norm(a), "spectral": np.linalg.norm(a, 2), "trace": np.trace(a),
+        "query_norm": np.linalg.norm(centres[0] @ a),
+        "centre_norm": max(np.linalg.norm(a @ (c - centres[0])) for c in centres),
+        "column_norm": np.linalg.norm(w_v, axis=0).max(),
+        "target_norm": np.abs(rows[0]).max(), "largest_norm": np.abs(rows).max(),
+        "spread": np.abs(rows - rows[0]).max(),
+    }  # fmt: skip
+    for name, value in expected.items():
+        if name == "column_norm" and values == "dense":  # an upper bound: sqrt(d / 2) up to its odd rows
+            assert value <= g.column_norm * (1 + 1e-12)
+            continue
+        assert getattr(g, name) == pytest.approx(value, rel=1e-12, abs=1e-12), name
+
+
+def test_dense_columns_have_the_stated_norm():
+    _, w_v = naive.matrices("identity", "dense", 24, 1, 1)
+    assert np.allclose(np.linalg.norm(w_v, axis=0), math.sqrt(12))
+    assert np.allclose(w_v @ w_v.T, 12 * np.eye(24))
+
+
+@pytest.mark.parametrize(("scores", "values"), CASES)
+@pytest.mark.parametrize("sigma", [0.0, 0.05, 0.7])
+def test_bounds_are_the_formulas(scores, values, sigma):
+    p = parameters(d=16, scores=scores, values=values, sigma=sigma, beta=0.8)
+    g = bounds.describe(p)
+    a, w_v = naive.matrices(scores, values, 16, 0.8, 100.0)
+    assert bounds.psi(0.05, 16, g) == pytest.approx(naive.psi(0.05, 16, sigma, 1.0, 0.8), rel=1e-14)
+    for k, k1 in [(1, 1), (8, 8), (8, 3), (8, 1), (100, 0)]:
+        printed = naive.bound_6(k, k1, 0.05, 16, sigma, 1, g.nu2, g.nu4, g.nu5, 0.8, g.target_norm)
+        assert float(bounds.printed_bound(k, k1, 0.05, g)) == pytest.approx(printed, rel=1e-12)
+        if k1:
+            found = float(bounds.repaired_bound(k, k1, 0.05, g))
+            expected = naive.repaired(k, k1, 0.05, 16, sigma, a, w_v, 4)
+            assert found == pytest.approx(expected, rel=1e-11)
+        found = float(bounds.repaired_bound(k, k1, 0.05, g, selectable=196))
+        expected = naive.repaired(k, k1, 0.05, 16, sigma, a, w_v, 4, n=196)
+        assert found == pytest.approx(expected, rel=1e-9)
+
+
+def test_bounds_of_arrays_are_those_of_their_entries():
+    g = bounds.describe(parameters())
+    k, k1 = np.array([3, 9, 50]), np.array([1, 9, 20])
+    for bound in (bounds.printed_bound, bounds.repaired_bound):
+        together = bound(k, k1, 0.05, g)
+        assert [float(bound(i, j, 0.05, g)) for i, j in zip(k, k1, strict=True)] == together.tolist()
+
+
+@pytest.mark.parametrize("sigma", [0.0, 0.01, 0.1, 0.3])
+@pytest.mark.parametrize("beta", [0.01, 0.05, 1.0])
+@pytest.mark.parametrize("scores", ["identity", "ones"])
+def test_smallest_dimension_is_the_first_that_meets_the_premise(sigma, beta, scores):
+    g = bounds.describe(parameters(sigma=sigma, beta=beta, scores=scores))
+    found = bounds.smallest_dimension(0.05, g)
+
+    def met(d):
+        p = naive.psi(0.05, d, sigma, 1.0, beta)
+        return math.sqrt(d) >= 3 * (p + g.nu2 + beta)
+
+    assert found == next(d for d in range(1, 10**6) if met(d))
+
+
+def test_without_noise_and_foreigners_both_bounds_meet_at_zero_or_below():
+    g = bounds.describe(parameters(sigma=0, d=64))
+    assert float(bounds.repaired_bound(8, 8, 0.05, g)) == 0
+    assert float(bounds.printed_bound(8, 8, 0.05, g)) < 0  # a bound on a norm

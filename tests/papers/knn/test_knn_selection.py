@@ -1,0 +1,266 @@
+"""Lemma 3: the O(n) law of the scores, the exact mean of the count, exponents."""
+
+import math
+
+import naive_knn as naive
+import numpy as np
+import pandas as pd
+import pytest
+from knn_runs import tallies_of
+from scipy.special import ndtr
+from scipy.stats import chi2, ks_2samp, multivariate_normal
+
+from simkit.engine.api import run
+from simkit.engine.cells import build_cells
+from simkit.errors import UsageError
+from simkit.papers.knn import datasets, literal
+from simkit.papers.knn.findings import exponents
+from simkit.papers.knn.studies import selection
+from simkit.papers.knn.studies.selection import TopkSelection
+from simkit.papers.knn.theory import bounds
+from simkit.papers.knn.theory import screening as theory
+
+FALSE_ALARM = 1e-5
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("block", [1, 3])
+def test_count_is_the_naive_count(block):
+    rng = np.random.default_rng(block)
+    for relevant in (1, 2, 4):
+        scores = rng.standard_normal(20)
+        expected = naive.count_competitors(scores.tolist(), [i * block for i in range(relevant)])
+        assert datasets.count_competitors(scores, relevant, block) == expected
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("block", [1, 3])
+def test_law_of_scores_replayed_from_numpys_own_draws(block):
+    """u_i + m_i (|q| - y), with m = Sigma beta / v from the matrices themselves."""
+    n, relevant, rho, noise, d = 11, 3, 0.4, 0.7, 9.0
+    found = np.empty(n)
+    datasets.draw_screening(np.random.default_rng(4), d, n, relevant, block, rho, noise, found)
+    rng = np.random.default_rng(4)
+    place = np.arange(n) // block
+    covariance = np.where(place[:, None] == place, rho, 0.0) if block > 1 else np.zeros((n, n))
+    np.fill_diagonal(covariance, 1.0)
+    beta = np.zeros(n)
+    beta[: relevant * block : block] = 1 / relevant
+    u, common = np.empty(n), 0.0
+    for i in range(n):
+        if block > 1 and i % block == 0:
+            common = math.sqrt(rho) * rng.standard_normal()
+        own = rng.standard_normal()
+        u[i] = common + math.sqrt(1 - rho) * own if block > 1 else own
+    variance = beta @ covariance @ beta + noise**2
+    y = beta @ u + noise * rng.standard_normal()
+    length = math.sqrt(variance * rng.chisquare(d))
+    assert np.allclose(found, u + covariance @ beta / variance * (length - y), rtol=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("d", "relevant", "block", "rho"), [(3, 1, 1, 0.5), (12, 3, 4, 0.6), (40, 6, 1, 0)]
+)
+def test_law_and_literal_design_agree_in_distribution(d, relevant, block, rho):
+    """Two-sample Kolmogorov-Smirnov of the count, and of scores over |q|; rejects at 1e-5."""
+    n, noise, trials = 40, 0.8, 3000
+    rng = np.random.default_rng(21)
+    scores = np.empty(n)
+    law, full = np.empty((trials, 4)), np.empty((trials, 4))
+    for t in range(trials):
+        datasets.draw_screening(rng, float(d), n, relevant, block, rho, noise, scores)
+        top = scores[: relevant * block : block]
+        law[t] = [datasets.count_competitors(scores, relevant, block), top.mean(), scores[1], top.min()]
+        own, common = rng.standard_normal((d, n)), rng.standard_normal((d, n))
+        keys = own
+        if block > 1:
+            keys = math.sqrt(rho) * common[:, np.arange(n) // block] + math.sqrt(1 - rho) * own
+        chosen = np.arange(relevant) * block
+        query = keys[:, chosen].mean(axis=1) + noise * rng.standard_normal(d)
+        omega = query @ keys / np.linalg.norm(query)
+        count = naive.count_competitors(omega.tolist(), chosen)
+        full[t] = [count, omega[chosen].mean(), omega[1], omega[chosen].min()]
+    for column in range(4):
+        assert ks_2samp(law[:, column], full[:, column]).pvalue > FALSE_ALARM
+
+
+@pytest.mark.slow
+def test_both_paths_of_the_study_agree():
+    options = {"n": "100", "d": "64", "kappa": "0.3", "tau": "0.25", "trials": 1500, "workers": 1}
+    means = []
+    for path in ("law", "literal"):
+        table = run("topk-selection", path=path, **options).set_index("quantity")
+        means.append(table.loc["count", ["estimate", "std_error"]].astype(float).to_numpy())
+    (law, law_error), (full, full_error) = means
+    assert abs(law - full) < 4.9 * math.hypot(law_error, full_error)  # 1e-6
+
+
+def test_literal_scores_are_products_of_keys_and_query():
+    rng = np.random.default_rng(2)
+    found = literal.screening_scores(np.random.default_rng(2), 5, 7, 2, 3, 0.3, 0.5)
+    own, common = rng.standard_normal((5, 7)), rng.standard_normal((5, 3))
+    keys = [
+        [math.sqrt(0.3) * common[r, i // 3] + math.sqrt(0.7) * own[r, i] for i in range(7)]
+        for r in range(5)
+    ]
+    extra = rng.standard_normal(5)
+    query = [(keys[r][0] + keys[r][3]) / 2 + 0.5 * extra[r] for r in range(5)]
+    expected = [sum(query[r] * keys[r][i] for r in range(5)) for i in range(7)]
+    assert np.allclose(found, expected, rtol=1e-12)
+
+
+# --- exact mean ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("d", "noise"), [(4, 1.0), (30, 0.5), (1000, 2.0)])
+def test_mean_count_with_one_relevant_key_is_a_plain_integral(d, noise):
+    """With s = 1, P(another key wins) = E Phi(-m |q| / sqrt(2 - b^2)), v = 1 + noise^2, b^2 = 1 / v."""
+    v = 1 + noise**2
+    spread = math.sqrt(2 - 1 / v)
+    grid = np.linspace(*chi2.ppf([1e-14, 1 - 1e-14], d), 200_001)
+    wins = np.trapezoid(chi2.pdf(grid, d) * ndtr(-np.sqrt(v * grid) / v / spread), grid)
+    assert theory.mean_count(50, d, 1, noise) == pytest.approx(1 + 49 * wins, rel=2e-5)
+
+
+@pytest.mark.parametrize("c", [-3.0, -0.7, 0.0, 1.9])
+@pytest.mark.parametrize("b", [0.2, 0.45, 0.6])
+def test_probability_that_all_exceed_is_that_of_the_normal_law(b, c):
+    """var g_i = 1 - b^2 and covariance -b^2, for one and for two of them."""
+    found = {s: float(theory.probability_all_above(np.array([c]), s, b)[0]) for s in (1, 2)}
+    assert found[1] == pytest.approx(ndtr(-c / math.sqrt(1 - b * b)), abs=1e-12)
+    covariance = np.eye(2) - b * b
+    assert found[2] == pytest.approx(multivariate_normal([0, 0], covariance).cdf([-c, -c]), abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "kappa", "noise"),
+    [(50, 4, 0.5, 1.0), (300, 64, 0.5, 1.0), (300, 256, 0.25, 0.6), (2000, 10**6, 0.45, 1.0)],
+)
+def test_mean_count_agrees_with_simulation(n, d, kappa, noise):
+    """Within 4.9 standard errors: one false alarm in a million."""
+    table = run("topk-selection", n=n, d=d, kappa=kappa, noise=noise, trials=4000, workers=1)
+    row = table.set_index("quantity").loc["count"]
+    assert abs(row["estimate"] - row["exact"]) < 4.9 * row["std_error"]
+
+
+def test_mean_count_is_left_out_where_keys_are_correlated_or_noise_is_small():
+    study = TopkSelection()
+    for options in ({"tau": "0.3"}, {"noise": "0.1"}):
+        assert study.exact(build_cells(study, options)[0].parameters) == {}
+    rho = build_cells(study, {"tau": "0.3", "rho": "0"})[0].parameters
+    assert study.exact(rho)["count"] == study.exact(build_cells(study, {})[0].parameters)["count"]
+
+
+# --- the study ----------------------------------------------------------------------------------------
+
+
+def test_sizes_of_the_default_design():
+    p = build_cells(TopkSelection(), {})[0].parameters
+    assert (selection._relevant(p), selection._block(p)) == (4, 1)
+    assert bounds.stated_count(2048, 256, 0.25, 0.0, 1.0) == pytest.approx(2048 / 16)
+    p = build_cells(TopkSelection(), {"d": "100", "kappa": "0.4", "tau": "0.3"})[0].parameters
+    assert (selection._relevant(p), selection._block(p)) == (6, 4)  # 6.31 and 3.98
+
+
+def test_events_follow_from_the_count():
+    table = run("topk-selection", n=64, d=16, trials=300, workers=1).set_index("quantity")
+    stated = 64 * 16**-0.5
+    assert table.loc["count", "estimate"] == pytest.approx(table.loc["share", "estimate"] * 64)
+    assert table.loc["constant_needed", "max"] == pytest.approx(table.loc["count", "max"] / stated)
+    assert table.loc["surplus", "estimate"] == pytest.approx(table.loc["count", "estimate"] - 2)
+    assert table.loc["surplus", "min"] >= 0
+    small = run("topk-selection", n=64, d=16, trials=300, constant=0.1, workers=1).set_index("quantity")
+    assert small.loc["holds", "estimate"] == 0 < table.loc["holds", "estimate"]  # 0.1 * 16 < s = 2
+
+
+def test_exact_recovery_is_no_surplus():
+    far = run("topk-selection", n=64, d=10**6, trials=20, workers=1).set_index("quantity")["estimate"]
+    assert (far["exact_recovery"], far["surplus"], far["count"]) == (1, 0, 32)
+    near = run("topk-selection", n=64, d=4, trials=200, workers=1).set_index("quantity")["estimate"]
+    assert 0 < near["exact_recovery"] < 0.5 < near["surplus"]
+
+
+def test_blocks_of_trials_do_not_depend_on_what_follows():
+    study = TopkSelection()
+    p = build_cells(study, {"n": "30", "d": "9"})[0].parameters
+    for path in ("law", "literal"):
+        p = {**p, "path": path}
+        one = study.simulate(p, np.random.default_rng(1), 1).measurements["count"].mean
+        many = study.simulate(p, np.random.default_rng(1), 30).measurements["count"]
+        three = study.simulate(p, np.random.default_rng(1), 3).measurements["count"]
+        assert many.minimum <= one <= many.maximum
+        assert three.mean * 3 - one == pytest.approx(round(three.mean * 3 - one))
+    assert tallies_of(study, {"n": "30"}, 120) == tallies_of(study, {"n": "30"}, 120, workers=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"kappa": "-0.1"}, "--kappa '-0.1': it is out of range; it takes a number, [0, 2]"),
+        ({"tau": "-1"}, "--tau '-1': it is out of range; it takes a number, [0, 2]"),
+        (
+            {"n": "3"},
+            "--n 3: 4 relevant keys in different blocks of 1 need at least 4 keys, as in --n 4",
+        ),
+        (
+            {"n": "20", "tau": "0.5"},
+            "--n 20: 4 relevant keys in different blocks of 16 need at least 64",
+        ),
+        ({"rho": "1"}, "--rho '1': it is out of range"),
+        ({"path": "literal", "n": "1e6", "d": "1e6"}, "--path 'literal': n d = 1e+12"),
+    ],
+)
+def test_what_cannot_be_built_is_refused(options, message):
+    with pytest.raises(UsageError) as caught:
+        build_cells(TopkSelection(), options)
+    assert str(caught.value).startswith(message)
+
+
+def test_broken_premises_are_said_and_run():
+    study = TopkSelection()
+    p = build_cells(study, {"kappa": "0.5"})[0].parameters
+    assert study.premises(p) == ["2 kappa + tau < 1 of Lemma 3 does not hold: 2 * 0.5 + 0 is 1"]
+    assert study.simulate(p, np.random.default_rng(0), 2).trials == 2
+    [line] = study.premises(build_cells(study, {"constant": "16"})[0].parameters)
+    assert line.endswith("the bound is vacuous")
+    assert study.premises(build_cells(study, {"constant": "15.9"})[0].parameters) == []
+
+
+# --- exponents ----------------------------------------------------------------------------------------
+
+
+def made_table(counts):
+    """A table of counts with 1 % errors; `counts` maps (n, d) to a mean."""
+    study = TopkSelection()
+    rows = [
+        {
+            **build_cells(study, {"n": str(n), "d": str(d)})[0].parameters, "quantity": "count",
+            "estimate": count, "std_error": count / 100, "confidence": 0.95, "max": count,
+        }
+        for (n, d), count in counts.items()
+    ]  # fmt: skip
+    empty = dict.fromkeys(("ci_low", "ci_high", "min", "exact", "limit", "bound", "interval"))
+    return pd.DataFrame([row | empty for row in rows])
+
+
+def test_exponents_of_an_exact_power():
+    table = made_table({(n, d): 3.0 * n / d**0.7 for n in (100, 400, 1600) for d in (16, 64, 256)})
+    found = exponents.find_exponents(table, [p.name for p in TopkSelection.parameters])
+    by_axis = {axis: found[found[axis].isna()] for axis in ("n", "d")}
+    for axis, fitted, stated in (("n", 1.0, 1.0), ("d", -0.7, -0.5)):
+        rows = by_axis[axis].groupby("quantity")["estimate"].apply(list).to_dict()
+        assert rows[f"exponent_{axis}"] == pytest.approx([fitted] * 3)
+        assert rows[f"stated_exponent_{axis}"] == pytest.approx([stated] * 3)
+    lines = exponents.fit_lines(table, [p.name for p in TopkSelection.parameters])
+    row = lines[(lines["n"] == 400) & (lines["d"] == 64)].iloc[0]
+    assert row["estimate"] == pytest.approx(3.0 * 400 / 64**0.7)
+
+
+def test_remarks_say_exponent_and_constant():
+    table = run("topk-selection", n="64:1024:*2", d="64", trials=200, workers=1).assign(bound=None)
+    first, last = TopkSelection().remarks(table)
+    assert first.startswith("exponent of the count in n: ")
+    assert ", stated 1" in first
+    needed = table[table["quantity"] == "constant_needed"]["max"].max()
+    assert last.startswith(f"c = {needed:.4g} is the least")

@@ -1,0 +1,326 @@
+"""Conditions, laws and premises of the shallow transformer's theorem against the printed formulas."""
+
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chi2
+
+from simkit.errors import UsageError
+from simkit.papers.patches import theory
+from simkit.papers.patches.theory import Constants, Setting, check_premises
+
+PAGE = Path(__file__).parents[3] / "docs" / "shallow-vit-theory.md"
+TAU = 0.01 * math.sqrt(10)
+small = st.floats(0, 0.9)
+fraction = st.floats(0.01, 1)
+
+
+# --- conditions ---------------------------------------------------------------------------------------
+
+
+@given(epsilon=st.floats(0.01, 1), patterns=st.integers(2, 50), samples=st.integers(2, 10**6))
+def test_neurons(epsilon, patterns, samples):
+    """Equation (7), and its inverse: that many neurons allow just this epsilon."""
+    needed = float(theory.neurons_needed(epsilon, patterns, samples, 3.0))
+    assert needed == pytest.approx(3 * patterns**2 * math.log(samples) / epsilon**2)
+    assert patterns * math.sqrt(3 * math.log(samples) / needed) == pytest.approx(epsilon)
+
+
+def test_neurons_at_the_edges():
+    assert theory.neurons_needed([0.0, 1.0], 5, 10) == pytest.approx([math.inf, 25 * math.log(10)])
+    assert float(theory.neurons_needed(0.0, 5, 1)) == math.inf
+
+
+@given(
+    alpha=fraction, delta=small, sigma=st.floats(0, 0.5), tau=st.floats(0, 0.4), eps=st.floats(0.01, 0.5)
+)
+def test_the_three_forms_of_condition_8_agree(alpha, delta, sigma, tau, eps):
+    """(8) at its boundary, its inverse, and (156) with alpha_nd = 1 - alpha_* - alpha_#."""
+    ratio = eps * math.exp(-(delta + tau)) * (1 - (sigma + tau))
+    confusion = float(theory.largest_confusion(alpha, delta, sigma, tau, eps))
+    assert confusion == pytest.approx(ratio * alpha)
+    found = float(theory.relevant_fraction_needed(confusion, delta, sigma, tau, eps))
+    assert found == pytest.approx(alpha)
+    rest = 1 - alpha - confusion
+    if rest >= 0:
+        given_rest = theory.relevant_fraction_needed_given_rest(rest, delta, sigma, tau, eps)
+        assert float(given_rest) == pytest.approx(alpha)
+
+
+def test_condition_8_cannot_be_met_with_an_error_of_one():
+    assert float(theory.relevant_fraction_needed(0.1, 0, 0.9, 0.1)) == math.inf
+    assert float(theory.relevant_fraction_needed(0.0, 0, 1.5, 0.0)) == math.inf
+    assert float(theory.relevant_fraction_needed_given_rest(0.5, 0, 1.0, 0.5)) == math.inf
+    assert float(theory.largest_confusion(0.5, 0, 1.5, 0.0)) < 0
+    assert float(theory.relevant_fraction_needed(0.0, 0.2, 0.1, 0.0)) == 0
+
+
+def test_batch():
+    assert float(theory.batch_needed(0.1, 0.1)) == pytest.approx((1.2 / 0.8) ** 2)
+    assert float(theory.batch_needed(0.1, 0.1, 2.0)) == pytest.approx(2 * (1.2 / 0.8) ** 2)
+    assert float(theory.batch_needed(0.9, 0.1)) == float(theory.batch_needed(2.0, 0.1)) == math.inf
+
+
+def test_samples_of_equation_10():
+    found = theory.samples_needed([0.3, 0.4], 0.1, 0.02, 0.2, 0.5, zeta=0.9, constant=7.0)
+    assert found == pytest.approx([7 / (a - 0.2 * 0.1 - 0.5 * 0.12) ** 2 for a in (0.3, 0.4)])
+    by_eta = theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, eta=0.8)
+    assert float(by_eta) == pytest.approx((0.3 - 0.2 * 0.8**10 - 0.06) ** -2)
+    edge = theory.samples_needed([0.2, 0.1, 0.3], 0.0, 0.0, 0.2, 0.0, eta=1.0)
+    assert edge == pytest.approx([math.inf, math.inf, 100])
+    with pytest.raises(UsageError, match=r"^zeta and eta: exactly one"):
+        theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5)
+    with pytest.raises(UsageError, match=r"^zeta and eta: exactly one"):
+        theory.samples_needed(0.3, 0.1, 0.02, 0.2, 0.5, zeta=0.5, eta=0.5)
+
+
+def test_samples_without_attention_and_the_factor_of_remark_1():
+    """alpha_*^-2 exactly where c'(1 - zeta) + c'' s = s, and not otherwise."""
+    found = theory.samples_needed_without_attention([0.3, 0.1, 0.12, 0.0], 0.1, 0.02)
+    assert found == pytest.approx([(0.3 * 0.18) ** -2, math.inf, math.inf, math.inf])
+    alpha = np.linspace(0.2, 0.9, 8)
+    attention = theory.samples_needed(alpha, 0.1, 0.02, 0.5, 1.0, zeta=1.0)
+    factor = theory.samples_needed_without_attention(alpha, 0.1, 0.02) / attention
+    assert factor == pytest.approx(alpha**-2)
+    attention = theory.samples_needed(alpha, 0.1, 0.02, 0.5, 0.0, zeta=1.0)
+    assert np.all(theory.samples_needed_without_attention(alpha, 0.1, 0.02) / attention > alpha**-2)
+
+
+def test_iterations():
+    found = theory.iterations_needed([0.3, 0.6], 0.1, 0.02, 5, 0.2, 0.5, 3.0)
+    room = 1 - 0.2 - 0.12 * 5 / math.pi
+    assert found == pytest.approx([3 / (room * 0.5 * a) for a in (0.3, 0.6)])
+    assert float(theory.iterations_needed(0.3, 0.1, 0.02, 5, 0.9, 0.5)) == math.inf
+    assert float(theory.iterations_needed(0.0, 0.9, 0.0, 5, 0.9, 0.5)) == math.inf
+
+
+def test_noise_levels_are_chi_square():
+    assert theory.share_within_noise_level(0.01, [10, 20], [TAU, 0.04]) == pytest.approx(
+        [chi2.cdf(10, 10), chi2.cdf(16, 20)]
+    )
+    assert float(theory.share_within_noise_level(0.0, 10, 0.0)) == 1
+    level = theory.noise_level(0.01, 10, 12_800)
+    assert chi2.cdf((level / 0.01) ** 2, 10) ** 12_800 == pytest.approx(0.99)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: theory.neurons_needed(-0.1, 5, 10), "epsilon -0.1: it is a number, at least 0"),
+        (lambda: theory.neurons_needed(0.1, 5, 0), "samples 0: it is a number, at least 1"),
+        (lambda: theory.neurons_needed(0.1, 5, 10, 0.0), "constant 0.0: it is a finite number above 0"),
+        (lambda: theory.largest_confusion(0.3, 0.1, 0.1, 0.1, 0.6), "epsilon_s 0.6: it lies in (0,"),
+        (lambda: theory.samples_needed(0.3, 0.1, 0.1, 0, 0, zeta=1.5), "1 - zeta"),
+        (lambda: theory.samples_needed(math.nan, 0.1, 0.1, 0, 0, eta=0.5), "alpha nan"),
+        (lambda: theory.noise_level(0.01, 10, 5, 1.0), "confidence 1.0: it lies in (0, 1)"),
+        (lambda: Constants(epsilon=1.0), "epsilon 1.0: it lies in (0, 1)"),
+        (lambda: theory.sample_law("power"), "law 'power': it is one of attention, "),
+        (lambda: theory.sample_law("gap").log_samples(0.3, constants=[0.1]), "constants [0.1]: the law"),
+        (lambda: theory.sample_law("attention").log_samples(0.3, constants=[-1]), "constants [-1]"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line(call, said):
+    with pytest.raises(UsageError) as caught:
+        call()
+    assert str(caught.value).startswith(said)
+    assert "\n" not in str(caught.value)
+
+
+# --- laws ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "constants", "base"),
+    [
+        ("attention", [0.05], lambda a, b, s, t: a - 0.05),
+        ("attention-with-errors", [0.05, 0.7], lambda a, b, s, t: a - 0.05 - 0.7 * (s + t)),
+        ("no-attention", [], lambda a, b, s, t: a * (a - s - t)),
+        ("inverse-square", [], lambda a, b, s, t: a),
+        ("inverse-fourth", [], lambda a, b, s, t: a**2),
+        ("gap", [], lambda a, b, s, t: a - b),
+    ],
+)  # fmt: skip
+def test_laws_are_their_formulas(name, constants, base):
+    rng = np.random.default_rng(0)
+    a, b, s, t = rng.uniform([0.3, 0, 0, 0], [1, 0.25, 0.1, 0.1], (20, 4)).T
+    law = theory.sample_law(name)
+    assert len(law.constants) == len(constants)
+    assert law.log_samples(a, b, s, t, constants) == pytest.approx(-2 * np.log(base(a, b, s, t)))
+    assert law.log_samples(0.0, 0.1, 0.1, 0.1, constants) == math.inf
+    assert set(theory.SAMPLE_LAWS) >= {name}
+
+
+def test_laws_are_logs_of_the_conditions():
+    a = np.array([0.05, 0.25, 0.4, 0.8])
+    with np.errstate(divide="ignore"):
+        ten = np.log(theory.samples_needed(a, 0.1, 0.03, 0.2, 0.5, zeta=0.7))
+        thirteen = np.log(theory.samples_needed_without_attention(a, 0.1, 0.03))
+    c = 0.2 * 0.3 + 0.5 * 0.13
+    assert theory.sample_law("attention").log_samples(a, constants=[c]) == pytest.approx(ten)
+    two = theory.sample_law("attention-with-errors").log_samples(a, 0, 0.1, 0.03, [0.06, 0.5])
+    assert two == pytest.approx(ten)
+    assert theory.sample_law("no-attention").log_samples(a, 0, 0.1, 0.03) == pytest.approx(thirteen)
+    assert math.isinf(ten[0])
+    assert math.isinf(thirteen[0])
+
+
+def test_laws_broadcast():
+    law = theory.sample_law("gap")
+    assert law.log_samples(np.ones((3, 1)) * 0.5, [0.1, 0.2]).shape == (3, 2)
+    assert law.log_samples([0.3, 0.4]).shape == (2,)
+
+
+# --- premises -----------------------------------------------------------------------------------------
+
+
+def _by_source(setting, constants=None):
+    return {p.condition: p for p in check_premises(setting, constants)}
+
+
+def _find(setting, start, constants=None):
+    [found] = [p for c, p in _by_source(setting, constants).items() if c.startswith(start)]
+    return found
+
+
+GOOD = Setting(alpha=0.5, confusion=0.05, bounded=True)
+
+
+def test_a_setting_that_meets_every_premise():
+    assert [p.condition for p in check_premises(GOOD) if not p.holds] == []
+    assert len(check_premises(GOOD)) == 18
+
+
+@pytest.mark.parametrize(
+    ("start", "good", "bad"),
+    [
+        ("P(|x - mu_j|", {"bounded": True}, {"bounded": False}),
+        ("tau < kappa/4", {"tau": 0.353, "sigma": 0.4}, {"tau": 0.354, "sigma": 0.4}),
+        ("tau <= min", {"tau": 0.1}, {"tau": 0.101}),
+        ("tau <= min", {"tau": 0.08, "delta": 0.08}, {"tau": 0.09, "delta": 0.08}),
+        ("2 < M", {"patterns": 3}, {"patterns": 2}),
+        ("M < min(m_a, m_b)", {"patterns": 9}, {"patterns": 10}),
+        ("M < min(m_a, m_b)", {"value_dim": 6, "key_dim": 6}, {"value_dim": 6, "key_dim": 5}),
+        ("max |W_V|", {"norm": 1.0}, {"norm": 1.001}),
+        ("|W_V mu_j", {"value_error": 0.1}, {"value_error": 0.101}),
+        ("|W_K mu_j", {"key_error": 0.2}, {"key_error": 0.201}),
+        ("sigma <= 3.142/M", {"sigma": 0.628}, {"sigma": 0.629}),
+        ("sigma + tau <= 1/M", {"sigma": 0.19, "tau": 0.01}, {"sigma": 0.19, "tau": 0.011}),
+        ("sigma + tau <= pi/M", {"sigma": 0.6, "tau": 0.028}, {"sigma": 0.6, "tau": 0.029}),
+        ("delta < 1/2", {"delta": 0.499}, {"delta": 0.5}),
+        ("m > M^2 log N", {"neurons": 212}, {"neurons": 211}),
+        ("(sigma + tau) M/pi < 1", {"sigma": 0.6, "tau": 0.028}, {"sigma": 0.6, "tau": 0.029}),
+        ("alpha_* > ", {"alpha": 0.1452}, {"alpha": 0.1451}),
+        ("B >= 1", {"batch": 1}, {"batch": 0}),
+        ("|S^n| >= 1", {"tokens": 1}, {"tokens": 0}),
+        ("N >= C", {"samples": 4}, {"samples": 3}),
+    ],
+)
+def test_each_premise_turns_where_it_should(start, good, bad):
+    assert _find(replace(GOOD, **good), start).holds
+    assert not _find(replace(GOOD, **bad), start).holds
+
+
+def test_both_sides_are_numbers_of_the_formulas():
+    s = Setting(tau=0.03)
+    assert _find(s, "m > M^2")[1:3] == pytest.approx(
+        (1000, 25 * math.log(200) / (1 - 0.13 * 5 / math.pi) ** 2)
+    )
+    ratio = 0.5 * math.exp(-0.23) * 0.87
+    assert _find(s, "alpha_* > ")[1:3] == pytest.approx((0.3, 0.2 / ratio))
+    assert _find(s, "N >= C")[1:3] == pytest.approx((200, 0.3**-2))
+    assert _find(s, "(sigma + tau) M/pi < 1")[1:3] == pytest.approx((0.13 * 5 / math.pi, 1))
+    assert _find(s, "tau < kappa/4")[1:3] == pytest.approx((0.03, math.sqrt(2) / 4))
+    for premise in check_premises(replace(s, sigma=5.0)):
+        assert math.isfinite(premise.left)
+        assert not math.isnan(premise.right)
+
+
+def test_every_constant_changes_a_side():
+    s = replace(GOOD, samples=10)
+    base = Constants()
+    for start, changed in [
+        ("m >= epsilon^-2", {"epsilon": 0.5}),
+        ("epsilon + (sigma + tau) M/pi < 1", {"epsilon": 0.8}),
+        ("alpha_* >= alpha_#", {"epsilon_s": 0.1}),
+        ("sigma <= 0.4/M", {"error_order": 0.4}),
+        ("m > M^2", {"neurons": 1e3}),
+        ("N >= C", {"samples": 1e3}),
+        ("N >= C", {"c_attention": 0.5}),
+        ("N >= C", {"c_error": 3.0}),
+        ("B >= 9", {"batch": 9.0}),
+        ("|S^n| >= 51", {"tokens": 51.0}),
+    ]:
+        found = _find(s, start, replace(base, **changed))
+        if start.startswith("m >="):
+            assert (found.right, found.holds) == (pytest.approx(100 * math.log(10)), True)
+        else:
+            assert not found.holds
+    assert _find(s, "N >= C", replace(base, c_attention=0.5, eta=0.5)).holds
+
+
+# --- the paper's experiments --------------------------------------------------------------------------
+
+
+def test_the_page_has_the_computed_table():
+    page = PAGE.read_text(encoding="utf-8")
+    [table] = re.findall(r"<!-- premise_table\(\) -->\n(.*?)<!-- end -->", page, flags=re.DOTALL)
+    assert table == theory.premise_table()
+    assert len(table.splitlines()) == 2 + 12
+
+
+def test_ranges_in_the_table_are_the_conditions():
+    """The edges by closed forms, and the cells by hand."""
+    rows = {row.split("|")[1].strip(): [c.strip() for c in row.split("|")[2:]]
+            for row in theory.premise_table().splitlines()[2:]}  # fmt: skip
+    head = [c.strip() for c in theory.premise_table().splitlines()[0].split("|")[2:]]
+    cells = {figure: dict(zip(head, row, strict=True)) for figure, row in rows.items()}
+    for figure, delta in (("1(a)", 0.2), ("2", 0.4), ("3", 0.2)):
+        edge = float(theory.relevant_fraction_needed_given_rest(0.5, delta, 0.1, TAU))
+        assert cells[figure]["(8)"] == f"{edge:.3f} < α_*"
+    assert cells["1(b)"]["(8)"] == "fails"
+    assert cells["1(b)"]["σ+τ ≤ π/M (216)"] == f"σ < {math.pi / 5 - TAU:.3f}"
+    assert cells["1(b)"]["σ+τ ≤ 1/M"] == f"σ < {0.2 - TAU:.3f}"
+    assert cells["1(b)"]["τ ≤ min(σ, δ)"] == f"{TAU:.3f} < σ"
+    room = math.sqrt(25 * math.log(128) / 1000)
+    assert cells["1(b)"]["(7)"] == f"σ < {(1 - room) * math.pi / 5 - TAU:.3f}"
+    for figure, row in cells.items():
+        assert (row["δ < 1/2"] == "fails") == (figure[0] in "58")
+        assert (row["2 < M < m_a, m_b"] == "fails") == (figure in ("7(c)", "8(c)"))
+        assert (row["(7)"] == "fails") == (figure[0] in "78")
+        assert row["norms ≤ 1"] == row["(6)"] == row["noise ≤ τ (5)"] == "fails"
+
+
+def test_a_start_that_meets_assumption_1_leaves_the_other_columns():
+    """At c_0 = sigma = delta the printed initial model is U and I: norms 1, errors 0."""
+    [figure] = [e for e in theory.EXPERIMENTS if e.figure == "4"]
+    exact = replace(
+        figure, setting=replace(figure.setting, token_noise=0.1, sigma=0.1, delta=0.1, tau=0.03)
+    )
+    [row] = theory.premise_table([exact]).splitlines()[2:]
+    assert row.split("|")[2:14].count(" holds ") == 11
+    strict = theory.premise_table([exact], Constants(neurons=1e6)).splitlines()[2]
+    assert strict.split("|")[2:14].count(" holds ") == 10
+
+
+def test_the_page_says_the_numbers_of_the_premises():
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+    share = float(theory.share_within_noise_level(0.01, 10, TAU))
+    level = theory.noise_level(0.01, 10, 12_800)
+    assert f"A share of {share:.4f} of them (d = 10)" in page
+    assert f"tau has to be {level / TAU:.4g} times as large, {level:.4g}" in page
+    wide = 0.1 + 0.01 * math.sqrt(20)
+    needed = [
+        math.ceil(theory.neurons_needed(1 - wide * m / math.pi, m, 200).item()) for m in (10, 15, 20)
+    ]
+    assert "at N = 200 (Figure 7) {}, {} and {} are needed".format(*needed) in page
+    start = theory.EXPERIMENTS[0].at(0.3)
+    assert (start.norm, start.value_error, start.key_error) == pytest.approx((400, 99, 399))
+    assert "norms of 400 (W_K and W_Q at delta = 0.2) and misses the features by 99" in page
+    golden = (math.sqrt(5) - 1) / 2  # the root of a - 1 + a^2
+    assert f"negative below alpha_* = {golden:.3f}" in page
