@@ -21,7 +21,7 @@ def generator(*seed):
 
 
 def simulate(path, law, seed, trials, n, m, tau, reading):
-    module = {"fast": network, "literal": literal}[path]
+    module = {"fast": events, "literal": literal}[path]
     if law == "uniform":
         return module.simulate_uniform(generator(seed), trials, n, m, tau, reading)
     return module.simulate_counted(generator(seed), trials, n, m, tau, reading, law == "two-point")
@@ -56,7 +56,7 @@ def refined(monkeypatch):
         calls.append(1)
         return evaluate(*arguments)
 
-    monkeypatch.setattr(network, "evaluate_trial", counting)
+    monkeypatch.setattr(events, "evaluate_trial", counting)
     return calls
 
 
@@ -85,7 +85,7 @@ def test_fast_literal_and_oracle_agree_at_the_papers_m(law, n, reading):
 @pytest.mark.parametrize("law", LAWS)
 def test_fast_literal_and_oracle_agree_for_any_number_of_columns(law, m):
     n = 20
-    seen = assert_paths_equal_oracle(law, m, 300 // (m + 3), n, m, (0.05, 0.25, 0.5), "per-network")
+    seen = assert_paths_equal_oracle(law, m, 300 // (m + 3), n, m, (0.05, 0.25, 0.5), "per-events")
     assert all(outcomes.any() for outcomes in seen)
 
 
@@ -284,10 +284,10 @@ def test_a_tie_of_very_many_equal_terms_is_seen_on_the_literal_path(n):
 @pytest.mark.parametrize("path", ["fast", "literal"])
 def test_first_trials_do_not_depend_on_how_many_follow(path, law):
     n, m, tau, trials = 20, 3, 0.2, 30
-    whole, ties = simulate(path, law, 21, trials, n, m, tau, "per-network")
+    whole, ties = simulate(path, law, 21, trials, n, m, tau, "per-events")
     assert whole.any(axis=0).all()
     for r in (1, 2, 7, 29):
-        part, part_ties = simulate(path, law, 21, r, n, m, tau, "per-network")
+        part, part_ties = simulate(path, law, 21, r, n, m, tau, "per-events")
         np.testing.assert_array_equal(part, whole[:r])
         assert part_ties <= ties
 

@@ -13,7 +13,7 @@ from simkit.papers.separation.studies import SoftmaxVsLinear
 
 STUDY = SoftmaxVsLinear()
 LAWS = ("uniform", "two-point", "constant")
-READINGS = ("shared", "per-dataset", "per-network", "independent")
+READINGS = ("shared", "per-dataset", "per-events", "independent")
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 
 
@@ -50,7 +50,7 @@ def test_tallies_agree_at_the_defaults(scores):
 @pytest.mark.parametrize("scores", LAWS)
 def test_success_is_the_conjunction_of_the_four_parts(scores, signs):
     n, m, tau, trials = 12, 2, 0.3, 400
-    module, extra = network, {}
+    module, extra = events, {}
     if scores == "uniform":
         fires, _ = module.simulate_uniform(generator(3), trials, n, m, tau, signs)
     else:
@@ -80,7 +80,7 @@ def test_path_chooses_the_implementation(monkeypatch):
 
         return simulate
 
-    for module, name in ((network, "structured"), (literal, "literal")):
+    for module, name in ((events, "structured"), (literal, "literal")):
         monkeypatch.setattr(module, "simulate_uniform", mark(f"{name} uniform"))
         monkeypatch.setattr(module, "simulate_counted", mark(f"{name} counted"))
     for path in ("structured", "literal"):

@@ -256,7 +256,7 @@ def test_simulation_meets_the_exact_values():
     trials, tails, inner = 4000, {}, 0
     for k, (law, n, m, tau, reading) in enumerate(CELLS):
         exact = theory.exact_probabilities(n, m, tau, law, reading)
-        counts = count_events(simulate(network, law, 100 + k, trials, n, m, tau, reading))
+        counts = count_events(simulate(events, law, 100 + k, trials, n, m, tau, reading))
         for event, p in exact.items():
             assert 0 <= p <= 1
             tails[law, n, m, tau, reading, event] = tail_probability(counts[event], trials, p)
@@ -269,7 +269,7 @@ def test_simulation_meets_the_exact_values():
 def test_literal_simulation_meets_the_exact_values():
     trials, tails = 600, {}
     for k, (law, n, m, tau, reading) in enumerate(CELLS):
-        if n > 130 or reading in ("per-dataset", "per-network"):
+        if n > 130 or reading in ("per-dataset", "per-events"):
             continue
         exact = theory.exact_probabilities(n, m, tau, law, reading)
         counts = count_events(simulate(literal, law, 200 + k, trials, n, m, tau, reading))
@@ -296,7 +296,7 @@ def test_limits_need_a_threshold_between_zero_and_one():
 def test_simulation_of_great_length_meets_the_limit(law, n, trials):
     """By Hoeffding, P(<f, y> > tau) <= exp(-tau^2 / (2 max f)), with max f <= n^-0.6: below 1e-100."""
     m, tau = 3, 0.4
-    counts = count_events(simulate(network, law, 300, trials, n, m, tau, "shared"))
+    counts = count_events(simulate(events, law, 300, trials, n, m, tau, "shared"))
     limit = theory.limit_probabilities(m, tau)
     for part in EVENTS[2:]:
         assert counts[part] == trials
