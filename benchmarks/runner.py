@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter
-from simkit.declare.study import Quantity, Study, event
+from simkit.declare.quantities import Quantity, event
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.session import Outcome, Settings, prepare, run_session
 

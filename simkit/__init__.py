@@ -1,7 +1,7 @@
 """simkit: whether a theorem about attention holds, from which n on, and how loose it is.
 
-A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, and run with `run` or
-from the command line.
+A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, what is said about it
+with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run` or from the command line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters import Cases, Parameter, Rule
-from simkit.declare.study import Quantity, Study, event, measurement
+from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import SimkitError, UsageError
 
@@ -17,13 +19,13 @@ if TYPE_CHECKING:
     from simkit.engine.api import run
 
 __all__ = [
-    "Cases", "Parameter", "Quantity", "Rule", "SimkitError", "Study", "Tally", "UsageError",
-    "event", "measurement", "run",
+    "Bound", "Cases", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements", "Study",
+    "Tally", "UsageError", "at_least", "at_most", "event", "measurement", "premise", "run",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
-    if name == "run":  # it brings pandas, which --help can do without
+    if name == "run":  # it brings NumPy, which --help can do without
         from simkit.engine.api import run
 
         return run

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 
 class SimkitError(Exception):
@@ -13,13 +14,86 @@ class SimkitError(Exception):
 
 
 class UsageError(SimkitError):
-    """Bad usage or input, found before the first block runs (exit code 2)."""
+    """Bad usage or input, found before the first block runs (exit code 2).
+
+    It carries its parts until it is printed.
+
+    Parameters
+    ----------
+    wrong : str
+        What is wrong. Where no parameter is named, the whole line; else ``{name}`` stands for another
+        parameter of `settings`, and ``{{`` for a brace.
+    parameter : str
+        Name of the parameter at fault, in snake_case.
+    value : object, optional
+        What was given for it.
+    example : object, optional
+        A value of the parameter that works, or a mapping of parameters to values.
+    settings : mapping of str to object, optional
+        Values of other parameters that `wrong` names.
+    """
 
     exit_code = 2
+
+    def __init__(
+        self,
+        wrong: str,
+        *,
+        parameter: str = "",
+        value: object = None,
+        example: object = None,
+        settings: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(wrong)
+        self.wrong, self.parameter, self.value = wrong, parameter, value
+        if example is not None and not isinstance(example, Mapping):
+            example = {parameter: example}
+        self.example: Mapping[str, object] = example or {}
+        self.settings = settings or {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (
+            type(self), self.wrong, self.parameter, self.value, dict(self.example), dict(self.settings),
+        )  # fmt: skip
+
+    def __str__(self) -> str:
+        return self.as_options()
+
+    def as_options(self) -> str:
+        """Return the line in the words of the command line: ``--batch 64: ..., as in --batch 8``."""
+        return self._line(lambda name, value: f"{option(name)} {shown(value)}", "as in ", " ")
+
+    def as_arguments(self) -> str:
+        """Return the line in the words of Python: ``batch=64: ..., as in batch=8``."""
+        return self._line(lambda name, value: f"{name}={value!r}", "as in ", ", ")
+
+    def _line(self, spell: Any, lead: str, between: str) -> str:
+        if not self.parameter:
+            return self.wrong
+        named = {name: spell(name, value) for name, value in self.settings.items()}
+        head = spell(self.parameter, self.value)
+        if self.value is None:
+            head = head.rpartition("=" if "=" in head else " ")[0]
+        text = f"{head}: {self.wrong.format_map(named) if named else self.wrong}"
+        if self.example:
+            examples = between.join(spell(name, value) for name, value in self.example.items())
+            text += f", {lead}{examples}"
+        return text
+
+
+class ArgumentError(UsageError):
+    """Bad input to a function of the Python interface; its line names arguments, not options."""
+
+    def __str__(self) -> str:
+        return self.as_arguments()
 
 
 class StudyError(SimkitError):
     """A study breaks its own declaration, or its trials cannot be recorded (exit code 1)."""
+
+
+class MachineFault(SimkitError):
+    """A fault of the machine, not of a trial: the block is not stored (exit code 1)."""
 
 
 class Interrupted(SimkitError):
@@ -30,6 +104,29 @@ class Interrupted(SimkitError):
 
 class LedgerError(SimkitError):
     """The ledger holds a different result for the same block (exit code 1)."""
+
+
+def _rebuild(
+    kind: type[UsageError], wrong: str, parameter: str, value: object, example: Any, settings: Any
+) -> UsageError:
+    return kind(wrong, parameter=parameter, value=value, example=example, settings=settings)
+
+
+def option(name: str) -> str:
+    """Return the option of a parameter: ``--batch`` of ``batch``."""
+    return "--" + name.replace("_", "-")
+
+
+def shown(value: object) -> str:
+    """Return a value as the command line would take it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def one_line(error: BaseException) -> str:
+    """Return the text of a caught error in one line: its class and the first line it says."""
+    return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
 
 
 _MOST_WORDS = 40

@@ -13,7 +13,8 @@ import numpy as np
 
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Parameter, Rule
-from simkit.declare.study import Study, event, measurement
+from simkit.declare.quantities import event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.ledger import Ledger

@@ -15,7 +15,8 @@ import typer
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import check_common, escape, expand_flags, study_function
 from simkit.cli.runs import list_all, run_study
-from simkit.declare.study import COMMANDS, Study
+from simkit.declare.checks import COMMANDS
+from simkit.declare.study import Study
 from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.errors import Interrupted, SimkitError, UsageError
 from simkit.papers.clusters.commands import complexity

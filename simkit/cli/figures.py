@@ -63,25 +63,25 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     for spec in needed.values():
         with ProgressBar(common.quiet) as progress, saying_how_to_go_on(common.settings):
             result = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
-        code = max(code, say_failures(result.outcome))
+        code = max(code, say_failures(result.result))
         if spec.id not in figures:
             continue
         path = reproduce.write_figure(result, folder, command_line())[0]
-        outcome = result.outcome
+        outcome = result.result
         if not common.quiet:
-            count = format_count(outcome.plan.trials_to_run, "trial")
+            count = format_count(outcome.plan.simulated, "trial")
             say(f"{spec.id}: {count} simulated in {outcome.seconds:.2f} s")
         say_work(outcome, quiet=True)
-        simulated = f"{outcome.plan.trials_to_run:,}"
+        simulated = f"{outcome.plan.simulated:,}"
         cells = str(len(outcome.cells))
         rows.append((spec.id, spec.label, cells, simulated, f"{outcome.seconds:.2f} s", str(path)))
     for sheet in sheets:
         members = [done[name] for name in sheet.panels]
         path = reproduce.write_sheet(sheet, members, folder, command_line())[0]
-        cells = str(sum(len(member.outcome.cells) for member in members))
+        cells = str(sum(len(member.result.cells) for member in members))
         rows.append((sheet.id, sheet.label, cells, "", "", str(path)))
     if not common.quiet:
-        say_premises([cell for result in done.values() for cell in result.outcome.cells])
+        say_premises([cell for result in done.values() for cell in result.result.cells])
         header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
         print_rows(header, rows)
     return code

@@ -14,7 +14,8 @@ import typer
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
-from simkit.engine.session import RUN_PARAMETERS, Settings, usable_cpus
+from simkit.engine.result import Settings
+from simkit.engine.session import RUN_PARAMETERS, usable_cpus
 from simkit.errors import UsageError, nearest
 
 FORMATS = ("csv", "json")

@@ -5,24 +5,19 @@ from __future__ import annotations
 import contextlib
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.console import ProgressBar, format_count, format_number, print_rows, say
 from simkit.cli.options import Common, check_common
-from simkit.declare.study import Study, ask
+from simkit.declare.checks import load_statements
+from simkit.declare.statement import quantities_of
+from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
-from simkit.engine.session import (
-    Outcome,
-    Settings,
-    check_ledger,
-    plan_session,
-    prepare,
-    run_session,
-)
+from simkit.engine.result import Result, Settings, find_broken_premises
+from simkit.engine.session import build_run, check_ledger, plan_session, run_session
 from simkit.errors import Interrupted, UsageError
 
 if TYPE_CHECKING:
@@ -32,7 +27,7 @@ if TYPE_CHECKING:
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
     common = check_common(study, raw)
-    cells = prepare(study, options, common.settings)
+    cells = build_run(study, options, common.settings)
     options = complete(study.parameters, options)
     names = swept(study.parameters, options)
     if common.dry_run:
@@ -46,23 +41,24 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     files.require_folder(folder)
     if not common.quiet:
         say_premises(cells)
-    outcome = simulate(cells, common.settings, common.quiet)
-    paths = _write(study, outcome, names, folder / name, options, common)
+    result = simulate(cells, common.settings, common.quiet)
+    paths = _write(result, names, folder / name, options, common)
     if common.quiet:
-        sys.stdout.write(_data_text(study, outcome, common.format))
+        sys.stdout.write(_data_text(result, common.format))
     else:
-        _print_table(study, outcome, names)
-        _say_remarks(study, outcome)
+        _print_table(result, names)
+        for line in result.remarks:
+            say(line)
         say(f"wrote {', '.join(map(str, paths))}")
-    return say_failures(outcome)
+    return say_failures(result)
 
 
-def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Outcome:
+def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Result:
     """Run the cells with progress and remarks on stderr."""
     with ProgressBar(quiet) as progress, saying_how_to_go_on(settings):
-        outcome = run_session(cells, settings, progress)
-    say_work(outcome, quiet)
-    return outcome
+        result = run_session(cells, settings, progress)
+    say_work(result, quiet)
+    return result
 
 
 @contextlib.contextmanager
@@ -80,19 +76,15 @@ def saying_how_to_go_on(settings: Settings) -> Iterator[None]:
 
 
 def _write(
-    study: Study,
-    outcome: Outcome,
-    names: Sequence[str],
-    stem: Path,
-    options: dict[str, str],
-    common: Common,
+    result: Result, names: Sequence[str], stem: Path, options: dict[str, str], common: Common
 ) -> list[Path]:
     from simkit.engine import files, tables
 
     data = stem.with_name(f"{stem.name}.{common.format}")
-    files.write_text(data, _data_text(study, outcome, common.format))
+    files.write_text(data, _data_text(result, common.format))
     paths = [data]
-    derived, beside = _derived(study, outcome, study.saved), stem.with_name(f"{stem.name}.derived.csv")
+    derived = _derived(result, result.statements.saved)
+    beside = stem.with_name(f"{stem.name}.derived.csv")
     if derived is None:
         beside.unlink(missing_ok=True)  # an earlier run's
     else:
@@ -103,35 +95,32 @@ def _write(
         from simkit.figures.panels import choose_panels
         from simkit.figures.style import save_figure
 
-        frame = _pictured_table(study, outcome)
-        figure = draw(frame, choose_panels(study, names, frame))
+        frame = _pictured_table(result)
+        figure = draw(frame, choose_panels(result.statements, names, frame))
         paths += save_figure(figure, stem, ("png", "svg"))
     manifest = stem.with_name(f"{stem.name}.manifest.json")
-    record = files.manifest(command_line(), options, common.settings, outcome)
-    files.write_text(manifest, files.to_json(record))
+    files.write_text(manifest, files.to_json(files.manifest(command_line(), options, result)))
     return [*paths, manifest]
 
 
-def _derived(study: Study, outcome: Outcome, names: Sequence[str]) -> DataFrame | None:
+def _derived(result: Result, names: Sequence[str]) -> DataFrame | None:
     """Return the first of some derivations that the sweep carries, or None."""
-    import pandas as pd
-
     for name in names:
         try:
-            study.check_derivation(name, [cell.parameters for cell in outcome.cells])
+            result.statements.check_derivation(name, [cell.parameters for cell in result.cells])
         except UsageError:
             continue
-        return study.derive(name, pd.DataFrame(outcome.table))
+        return result.derive(name)
     return None
 
 
-def _pictured_table(study: Study, outcome: Outcome) -> DataFrame:
+def _pictured_table(result: Result) -> DataFrame:
     """Return the table of a run's picture: with fitted curves, where the sweep carries them."""
     import pandas as pd
 
-    frame = pd.DataFrame(outcome.table)
-    fitted = _derived(study, outcome, [study.pictured_fit] if study.pictured_fit else [])
-    return frame if fitted is None else pd.concat([frame, fitted], ignore_index=True)
+    name = result.statements.pictured_fit
+    fitted = _derived(result, [name] if name else [])
+    return result.table if fitted is None else pd.concat([result.table, fitted], ignore_index=True)
 
 
 def command_line() -> str:
@@ -139,25 +128,22 @@ def command_line() -> str:
     return shlex.join(["simkit", *sys.argv[1:]])
 
 
-def _data_text(study: Study, outcome: Outcome, form: str) -> str:
-    from simkit.engine import tables
-
-    write = tables.to_csv if form == "csv" else tables.to_json
-    return write(outcome.table, tables.column_names(study))
+def _data_text(result: Result, form: str) -> str:
+    return result.rows.to_csv() if form == "csv" else result.rows.to_json()
 
 
-def _print_table(study: Study, outcome: Outcome, names: Sequence[str]) -> None:
+def _print_table(result: Result, names: Sequence[str]) -> None:
     """Print one row per cell: what was swept, the first quantity with its interval, the others."""
+    cells, records = result.cells, result.rows.records
     varying = [
         p.name
-        for p in study.parameters
-        if p.name in names
-        or any(c.parameters[p.name] != outcome.cells[0].parameters[p.name] for c in outcome.cells)
+        for p in result.study.parameters
+        if p.name in names or any(c.parameters[p.name] != cells[0].parameters[p.name] for c in cells)
     ]
-    first, *others = [quantity.name for quantity in study.quantities]
-    width = len(study.quantities)
-    groups = [outcome.table[i : i + width] for i in range(0, len(outcome.table), width)]
-    percent = f"{100 * outcome.table[0]['confidence']:g} %"
+    first, *others = [quantity.name for quantity in quantities_of(result.statements)]
+    width = 1 + len(others)
+    groups = [records[i : i + width] for i in range(0, len(records), width)]
+    percent = f"{100 * records[0]['confidence']:g} %"
     extra = [c for c in ("exact", "limit") if any(group[0][c] is not None for group in groups)]
     header = [*varying, "trials", first, f"{percent} interval", *extra, *others]
     rows = []
@@ -168,20 +154,12 @@ def _print_table(study: Study, outcome: Outcome, names: Sequence[str]) -> None:
         row = [format_number(main[name]) for name in (*varying, "trials", "estimate")]
         row += [interval, *(format_number(main[c]) for c in extra)]
         rows.append([*row, *(format_number(record["estimate"]) for record in group[1:])])
-    print_rows(header, rows, title=f"{study.name}: {study.summary}")
-
-
-def _say_remarks(study: Study, outcome: Outcome) -> None:
-    import pandas as pd
-
-    for line in study.remarks(pd.DataFrame(outcome.table)):
-        say(line)
+    print_rows(header, rows, title=f"{result.study.name}: {result.study.summary}")
 
 
 def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     plan = plan_session(cells, common.settings)
-    blocks = len(plan.blocks) * len({cell.key + cell.identity for cell in cells})
-    to_run = sum(len(task.cells) for task in plan.tasks)
+    blocks, to_run = plan.blocks_in_all, plan.blocks_to_run
     ledger = common.settings.ledger
     rows = [
         ("study", study.name),
@@ -201,15 +179,18 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
 
 def say_premises(cells: Sequence[Cell]) -> None:
     """Say each premise that some cell breaks, once."""
-    broken = Counter(line for cell in cells for line in ask(cell.study, "premises", cell.parameters))
-    for line, count in broken.items():
-        where = "" if len(cells) == 1 else f" (in {count} of {format_count(len(cells), 'cell')})"
-        say(f"premise not met: {line}{where}")
+    studies = {cell.study.name: cell.study for cell in cells}
+    for name, study in studies.items():
+        own = [cell for cell in cells if cell.study.name == name]
+        for broken in find_broken_premises(load_statements(study), own):
+            count = len(broken.cells)
+            where = "" if len(own) == 1 else f" (in {count} of {format_count(len(own), 'cell')})"
+            say(f"premise not met: {broken}{where}")
 
 
-def say_work(outcome: Outcome, quiet: bool = False) -> None:
+def say_work(result: Result, quiet: bool = False) -> None:
     """Say what was not reused, what was simulated, and what the study counts beside its events."""
-    plan, study = outcome.plan, outcome.cells[0].study
+    plan, study = result.plan, result.study
     if plan.stale:
         say(
             f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
@@ -217,30 +198,33 @@ def say_work(outcome: Outcome, quiet: bool = False) -> None:
         )
     if quiet:
         pass
-    elif plan.trials_to_run:
-        say(f"simulated {format_count(plan.trials_to_run, 'trial')} in {outcome.seconds:.2f} s")
+    elif plan.simulated:
+        say(f"simulated {format_count(plan.simulated, 'trial')} in {result.seconds:.2f} s")
     else:
         say("all blocks were in the ledger; nothing to simulate")
     for name, line in study.counters.items():
-        count = sum(tally.counters.get(name, 0) for tally in outcome.tallies)
+        count = sum(tally.counters.get(name, 0) for tally in result.tallies)
         if count:
             say(f"note: {line.format(count=f'{count:,}')}")
 
 
-def say_failures(outcome: Outcome) -> int:
-    """Report failed trials by message and return the exit code."""
-    if not outcome.failures:
-        return 0
-    messages: Counter[str] = Counter()
-    for tally in outcome.tallies:
-        messages.update(tally.failed)
-    total = sum(tally.trials for tally in outcome.tallies)
-    if not outcome.plan.trials_to_run:
+def say_failures(result: Result) -> int:
+    """Report failed trials by message, and cells that are not finished; return the exit code."""
+    for message, cells in result.incomplete.items():
+        say(
+            f"error: {format_count(len(cells), 'cell')} incomplete: {message}; nothing of their missing"
+            " blocks is stored: run the command again to go on"
+        )
+    code = 1 if result.incomplete else 0
+    if not result.failures:
+        return code
+    total = sum(tally.trials for tally in result.tallies)
+    if not result.plan.simulated:
         say("note: these failures come from the ledger; --fresh simulates them again")
-    ranked = sorted(messages.items(), key=lambda item: (-item[1], item[0]))[:5]
-    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked)
-    more = f"; and {len(messages) - 5} other messages" if len(messages) > 5 else ""
-    say(f"error: {outcome.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
+    ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))
+    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked[:5])
+    more = f"; and {len(ranked) - 5} other messages" if len(ranked) > 5 else ""
+    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
     return 1
 
 

@@ -1,1 +1,1 @@
-"""What a study and a statement are: parameters, sweeps, grids, arithmetic, tallies. Standard library only."""
+"""What a study and a statement are: parameters, sweeps, arithmetic, tallies. Standard library only."""

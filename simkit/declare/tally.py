@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
 from typing import Any
@@ -67,7 +67,7 @@ class Tally:
     counters : dict of str to int
         What is counted beside the quantities (a tied majority drawn again, a near tie).
     values : dict of str to list of float
-        Every value of a measurement, where a trial is dear enough to keep it.
+        Every value of the measurements that are kept, of the trials that did not fail.
     """
 
     trials: int = 0
@@ -85,7 +85,7 @@ class Tally:
 
     @classmethod
     def of_outcomes(
-        cls, outcomes: Iterable[Mapping[str, Any] | str], keep_values: bool = False
+        cls, outcomes: Iterable[Mapping[str, Any] | str], kept: Collection[str] = ()
     ) -> Tally:
         """Return the tally of trials given one by one.
 
@@ -94,8 +94,8 @@ class Tally:
         outcomes : iterable
             For each trial its events (bool) and measurements (float) by name, or the message with
             which it failed. A measurement that is not finite makes its trial a failure.
-        keep_values : bool
-            Keep every value of each measurement.
+        kept : collection of str
+            Measurements of which every value is kept.
         """
         tally = cls()
         columns: dict[str, list[float]] = {}
@@ -113,8 +113,7 @@ class Tally:
                 else:
                     columns.setdefault(name, []).append(value)
         tally.measurements = {name: Moments.of(values) for name, values in columns.items()}
-        if keep_values:
-            tally.values = columns
+        tally.values = {name: values for name, values in columns.items() if name in kept}
         return tally
 
     @classmethod
@@ -124,7 +123,7 @@ class Tally:
         events: Mapping[str, Any] | None = None,
         measurements: Mapping[str, Any] | None = None,
         counters: Mapping[str, int] | None = None,
-        keep_values: bool = False,
+        kept: Collection[str] = (),
     ) -> Tally:
         """Return the tally of trials given as arrays.
 
@@ -135,8 +134,8 @@ class Tally:
         measurements : mapping of str to float array (trials,)
             A trial with a value that is not finite is a failure.
         counters : mapping of str to int
-        keep_values : bool
-            Keep every value of each measurement.
+        kept : collection of str
+            Measurements of which every value is kept.
         """
         columns = {**(events or {}), **(measurements or {})}
         for name, column in columns.items():
@@ -152,9 +151,7 @@ class Tally:
         if measurements or odd:
             rows = zip(*(_plain(column) for column in columns.values()), strict=True)
             names = list(columns)
-            tally = cls.of_outcomes(
-                (dict(zip(names, row, strict=True)) for row in rows), keep_values=keep_values
-            )
+            tally = cls.of_outcomes((dict(zip(names, row, strict=True)) for row in rows), kept)
         else:
             counts = {name: int(column.sum()) for name, column in columns.items()}
             tally = cls(trials=trials, events=counts)
@@ -184,6 +181,9 @@ class Tally:
                 return f"{name} has {m.count} values in {valid} trials"
             if m.count and not all(map(math.isfinite, (m.mean, m.m2, m.minimum, m.maximum))):
                 return f"a moment of {name} is not finite"
+        for name, values in self.values.items():
+            if len(values) != valid:
+                return f"{len(values)} values of {name} are kept in {valid} trials"
         return ""
 
     def merge(self, other: Tally) -> Tally:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
-from simkit.declare.study import Study, check_declaration
+from simkit.declare.study import Study
+from simkit.engine.executors import Executor
 from simkit.engine.registry import load_study
-from simkit.engine.session import RUN_PARAMETERS, Settings, prepare, run_session, usable_cpus
-from simkit.engine.tables import column_names
+from simkit.engine.result import Result, Settings
+from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.errors import UsageError
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def run(
@@ -27,9 +27,10 @@ def run(
     workers: int | None = None,
     ledger: str | os.PathLike[str] | None = None,
     fresh: bool = False,
+    executor: Executor | None = None,
     **options: Any,
-) -> pd.DataFrame:
-    """Run a study over the grids in `options` and return its tidy table.
+) -> Result:
+    """Run a study over the grids in `options` and return what it found.
 
     Parameters
     ----------
@@ -42,13 +43,16 @@ def run(
         Reuse and keep finished blocks there.
     fresh : bool
         Simulate anew and replace the rows of the ledger.
+    executor : Executor, optional
+        Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
     Returns
     -------
-    pandas.DataFrame
-        One row per cell and quantity, with the columns of the CSV.
+    Result
+        Its `table` has one row per cell and quantity, with the columns of the CSV and the kept values;
+        `remarks` and `premises` are what the command line says, `command` the line that does the same.
 
     Raises
     ------
@@ -58,12 +62,10 @@ def run(
     Examples
     --------
     >>> import simkit
-    >>> table = simkit.run("softmax-vs-linear", n="100,200", trials=50)
-    >>> table.query("quantity == 'success'")[["n", "m", "trials"]].values.tolist()
+    >>> result = simkit.run("softmax-vs-linear", n="100,200", trials=50)
+    >>> result.table.query("quantity == 'success'")[["n", "m", "trials"]].values.tolist()
     [[100, 5, 50], [200, 6, 50]]
     """
-    import pandas as pd
-
     if isinstance(study, str):
         study = load_study(study)
     elif isinstance(study, type):
@@ -80,8 +82,8 @@ def run(
         fresh=fresh,
     )
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    outcome = run_session(prepare(study, texts, settings), settings)
-    return pd.DataFrame(outcome.table, columns=column_names(study))
+    result = run_session(build_run(study, texts, settings), settings, executor=executor)
+    return replace(result, options=texts)
 
 
 def _grid_text(name: str, value: Any) -> str:

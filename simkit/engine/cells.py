@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from simkit.declare.parameters import Value
-from simkit.declare.study import Study, ask
+from simkit.declare.study import Study
 from simkit.declare.sweeps import Resolved, sweep
+from simkit.engine.asking import ask
 
 
 @dataclass(frozen=True)

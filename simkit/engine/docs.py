@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from simkit.declare.parameters import Parameter
+from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.registry import entry_point_table, load_study
 
@@ -26,7 +27,9 @@ def document(study: Study) -> str:
     lines += ["|---|---|---|---|---|---|"]
     lines += [_row(parameter, study.axis) for parameter in study.parameters]
     lines += ["", "| quantity | kind | meaning |", "|---|---|---|"]
-    lines += [f"| `{q.name}` | {q.kind} | {_cell(q.meaning)} |" for q in study.quantities]
+    lines += [
+        f"| `{q.name}` | {q.kind} | {_cell(q.meaning)} |" for q in quantities_of(statements_of(study))
+    ]
     return "\n".join(lines) + "\n"
 
 

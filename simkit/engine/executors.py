@@ -1,24 +1,96 @@
-"""Threads over blocks.
+"""Who runs tasks: threads, or any pool of `concurrent.futures`.
 
-Kernels release the interpreter's lock, so threads run them side by side; a block's result depends
-on its generator alone, so that neither the number of threads nor their order can be seen in it.
+An executor is called with a function and an iterable of tasks and yields tasks with their results, in
+small lists, as they finish. A block's result depends on its generator alone, so that neither the number
+of workers nor their order can be seen in it.
 """
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 
-
 _LARGEST_BATCH = 64
+
+
+class Executor(Protocol):
+    """Runs a function on tasks, somewhere."""
+
+    def __call__(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[list[tuple[Task, Result]], None, None]:
+        """Yield tasks with their results as they finish, all that wait at once."""
+
+
+class Threads:
+    """Worker threads of this process: kernels release the interpreter's lock.
+
+    Parameters
+    ----------
+    workers : int
+        Number of threads, at least 1.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def __call__(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[list[tuple[Task, Result]], None, None]:
+        """Yield tasks with their results as they finish, all that wait at once (at most 64)."""
+        # No more threads than tasks: the first tasks are drawn to count them.
+        pending = iter(tasks)
+        first = list(islice(pending, self.workers))
+        return run_in_threads(function, _chain(first, pending), max(len(first), 1))
+
+
+class Pool:
+    """Any `concurrent.futures.Executor`; tasks and results travel to its workers.
+
+    Parameters
+    ----------
+    pool : concurrent.futures.Executor
+    in_flight : int
+        Tasks handed over at a time, at least 1.
+    """
+
+    def __init__(self, pool: concurrent.futures.Executor, in_flight: int = 64) -> None:
+        self.pool, self.in_flight = pool, in_flight
+
+    def __call__(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Generator[list[tuple[Task, Result]], None, None]:
+        """Yield tasks with their results as they finish."""
+        pending = iter(tasks)
+        running: dict[concurrent.futures.Future[Result], Task] = {}
+        try:
+            while True:
+                for task in islice(pending, self.in_flight - len(running)):
+                    running[self.pool.submit(function, task)] = task
+                if not running:
+                    return
+                done, _ = concurrent.futures.wait(
+                    running, return_when=concurrent.futures.FIRST_COMPLETED
+                )
+                yield [(running.pop(future), future.result()) for future in done]
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def _chain(first: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
+    yield from first
+    yield from rest
 
 
 class _Interrupted:

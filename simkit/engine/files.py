@@ -15,7 +15,7 @@ from typing import Any
 from simkit.declare.parameters import Cases, Rule, format_value
 from simkit.declare.study import Study
 from simkit.engine.cells import Cell
-from simkit.engine.session import Outcome, Settings
+from simkit.engine.result import Result
 from simkit.errors import UsageError
 
 _LIBRARIES = ("numpy", "scipy", "numba", "pandas", "matplotlib")
@@ -76,29 +76,27 @@ def run_name(study: Study, cells: Sequence[Cell], swept: Sequence[str], given: S
     return "-".join(part.replace("_", "-") for part in parts) or "point"
 
 
-def manifest(
-    command: str, options: Mapping[str, str], settings: Settings, outcome: Outcome
-) -> dict[str, Any]:
+def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[str, Any]:
     """Return what one needs to know to make the numbers again."""
-    study = outcome.cells[0].study
+    first, settings = result.cells[0], result.settings
     fixed = {
         name: value
-        for name, value in outcome.cells[0].parameters.items()
-        if all(cell.parameters[name] == value for cell in outcome.cells)
+        for name, value in first.parameters.items()
+        if all(cell.parameters[name] == value for cell in result.cells)
     }
     return {
         "command": command,
-        "study": study.name,
+        "study": result.study.name,
         "options": dict(options),
         "parameters": fixed,
-        "rules": dict(outcome.cells[0].rules),
-        "cells": len(outcome.cells),
+        "rules": dict(first.rules),
+        "cells": len(result.cells),
         "trials": settings.trials,
-        "block_size": study.block_size,
+        "block_size": result.study.block_size,
         "seed": settings.seed,
         "confidence": settings.confidence,
-        "failures": outcome.failures,
-        "source_hash": outcome.plan.source,
+        "failures": result.failures,
+        "source_hash": result.plan.source,
         "versions": versions(),
         "host": {
             "machine": platform.machine(),
@@ -107,8 +105,8 @@ def manifest(
             "cpus": os.cpu_count(),
         },
         "workers": settings.workers,
-        "trials_simulated": outcome.plan.trials_to_run,
-        "seconds": round(outcome.seconds, 3),
+        "trials_simulated": result.plan.simulated,
+        "seconds": round(result.seconds, 3),
     }
 
 

@@ -12,9 +12,10 @@ import sys
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
-from simkit.declare.study import COMMANDS, Study, check_declaration
+from simkit.declare.checks import COMMANDS, check_declaration
+from simkit.declare.study import Study
 from simkit.engine.sources import FILE_MODULE
-from simkit.errors import SimkitError, StudyError, UsageError, nearest
+from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
 
 GROUP = "simkit.studies"
 
@@ -53,7 +54,7 @@ def load_study(name: str) -> Study:
         cls = table[name].load()
     except (Exception, SystemExit) as error:  # another package's code may raise anything
         raise UsageError(
-            f"study {name!r} ({table[name].value}) cannot be loaded: {_one_line(error)}"
+            f"study {name!r} ({table[name].value}) cannot be loaded: {one_line(error)}"
         ) from error
     where = f"{name!r} ({table[name].value})"
     study = _build(cls, where)
@@ -95,7 +96,7 @@ def load_study_file(target: str) -> Study:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a user's file may raise anything
-        raise UsageError(f"{str(path)!r} cannot be run: {_one_line(error)}") from error
+        raise UsageError(f"{str(path)!r} cannot be run: {one_line(error)}") from error
     own = {
         key: value
         for key, value in vars(module).items()
@@ -122,9 +123,5 @@ def _build(cls: object, where: str) -> Study:
     except SimkitError:
         raise
     except (Exception, SystemExit) as error:  # a user's constructor may raise anything
-        raise UsageError(f"study {where} cannot be built: {_one_line(error)}") from error
+        raise UsageError(f"study {where} cannot be built: {one_line(error)}") from error
     return study
-
-
-def _one_line(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".splitlines()[0]

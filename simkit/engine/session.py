@@ -7,17 +7,19 @@ import math
 import os
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from simkit.declare.checks import load_statements
 from simkit.declare.parameters import Parameter
-from simkit.declare.study import Study, ask
+from simkit.declare.study import Study
 from simkit.declare.sweeps import resolve
-from simkit.declare.tally import Tally
+from simkit.engine.asking import ask
 from simkit.engine.cells import Cell, build_cells
+from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
-from simkit.engine.runner import Plan, Progress, execute, plan_run
-from simkit.engine.tables import Record, build_table
+from simkit.engine.plans import Plan, plan_run
+from simkit.engine.result import Result, Settings, build_result
+from simkit.engine.runner import Progress, execute
 from simkit.errors import UsageError
 
 _LARGEST_RUN = 2_000_000  # blocks
@@ -39,40 +41,12 @@ RUN_PARAMETERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How to run: nothing here changes what a trial is."""
-
-    trials: int
-    seed: int = 0
-    confidence: float = 0.95
-    workers: int = 1
-    ledger: Path | None = None
-    fresh: bool = False
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a run found."""
-
-    cells: Sequence[Cell]
-    tallies: Sequence[Tally]
-    table: list[Record]
-    plan: Plan
-    seconds: float
-
-    @property
-    def failures(self) -> int:
-        """Failed trials over all cells."""
-        return sum(tally.failures for tally in self.tallies)
-
-
 def usable_cpus() -> int:
     """Return the number of CPUs that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def prepare(study: Study, options: Mapping[str, str], settings: Settings) -> list[Cell]:
+def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> list[Cell]:
     """Return the cells of a run that this machine can carry out.
 
     Raises
@@ -192,8 +166,13 @@ def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
         )
 
 
-def run_session(cells: Sequence[Cell], settings: Settings, progress: Progress | None = None) -> Outcome:
-    """Simulate what the ledger lacks and return the table.
+def run_session(
+    cells: Sequence[Cell],
+    settings: Settings,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Result:
+    """Simulate what the ledger lacks and return the result.
 
     Raises
     ------
@@ -201,15 +180,15 @@ def run_session(cells: Sequence[Cell], settings: Settings, progress: Progress | 
         If the ledger cannot be opened.
     StudyError, LedgerError
         If the run cannot go on; what was committed is kept.
+    MachineFault
+        If no cell could be finished.
     """
     started = time.perf_counter()
+    statements = load_statements(cells[0].study)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan = plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
         )
-        tallies = execute(
-            plan, workers=settings.workers, ledger=ledger, fresh=settings.fresh, progress=progress
-        )
-    seconds = time.perf_counter() - started
-    table = build_table(cells, tallies, confidence=settings.confidence, seed=settings.seed)
-    return Outcome(cells, tallies, table, plan, seconds)
+        run = executor or Threads(settings.workers)
+        execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+    return build_result(statements, plan, settings, time.perf_counter() - started)

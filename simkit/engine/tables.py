@@ -1,15 +1,21 @@
-"""Estimates: one tidy row per cell and quantity, as CSV or JSON."""
+"""Tables: one tidy row per cell and quantity, the same from tally to CSV, figure and Python."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
 from simkit.declare.parameters import format_value
-from simkit.declare.study import ROW_COLUMNS, Quantity, Study, ask
+from simkit.declare.quantities import Quantity
+from simkit.declare.statement import Bound, Premise, Statements, quantities_of
+from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
+from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
 from simkit.errors import StudyError
 from simkit.stats.intervals import clopper_pearson, student_t
@@ -21,26 +27,62 @@ Record = dict[str, Any]
 
 
 def column_names(study: Study) -> list[str]:
-    """Return the columns of a study's table."""
+    """Return the columns of a study's CSV."""
     return ["study", *(parameter.name for parameter in study.parameters), *ROW_COLUMNS]
 
 
-def build_table(
-    cells: Sequence[Cell], tallies: Sequence[Tally], *, confidence: float, seed: int
-) -> list[Record]:
-    """Return the tidy table: cells in grid order, quantities in declared order.
+@dataclass(frozen=True)
+class Table:
+    """The rows of a run, with every column: those of the CSV, then those for pictures and fits.
 
-    What does not apply is None. An event's estimate is successes over all trials, failed ones
-    included; a mean is over the trials that did not fail.
+    Attributes
+    ----------
+    columns : list of str
+        Columns of the CSV.
+    records : list of dict
+        Cells in grid order, quantities in the order of the statements; None where nothing applies.
     """
-    table = []
+
+    columns: list[str]
+    records: list[Record]
+
+    @cached_property
+    def frame(self) -> DataFrame:
+        """The table as a DataFrame with every column."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records, columns=[*self.columns, *HIDDEN_COLUMNS])
+
+    def to_csv(self) -> str:
+        """Return the table as CSV: LF, floats by repr, true/false, empty where nothing applies."""
+        lines = [",".join(self.columns)]
+        lines += [",".join(_quote(format_value(row[c])) for c in self.columns) for row in self.records]
+        return "\n".join(lines) + "\n"
+
+    def to_json(self) -> str:
+        """Return the table as a JSON list of records, null where nothing applies."""
+        records = [{column: row[column] for column in self.columns} for row in self.records]
+        return json.dumps(records, indent=1, allow_nan=False) + "\n"
+
+
+def build_table(
+    statements: Statements,
+    cells: Sequence[Cell],
+    tallies: Sequence[Tally],
+    *,
+    confidence: float,
+    seed: int,
+) -> Table:
+    """Return the table of some cells and their tallies, judged quantities included.
+
+    An event's estimate is successes over all trials, failed ones included; a mean is over the trials
+    that did not fail.
+    """
+    study, quantities = statements.study, quantities_of(statements)
+    records = []
     for cell, tally in zip(cells, tallies, strict=True):
-        study = cell.study
-        exact, limit, bound, broken = (
-            ask(study, method, cell.parameters, StudyError)
-            for method in ("exact", "limit", "bound", "premises")
-        )
-        for quantity in study.quantities:
+        said = _say(statements, cell.parameters)
+        for quantity in quantities:
             record: Record = {"study": study.name, **cell.parameters}
             record |= dict.fromkeys(ROW_COLUMNS)
             record |= {
@@ -49,17 +91,47 @@ def build_table(
                 "trials": tally.trials,
                 "failures": tally.failures,
                 "confidence": confidence,
-                "exact": _number(exact.get(quantity.name)),
-                "limit": _number(limit.get(quantity.name)),
+                "exact": _number(said.exact.get(quantity.name)),
+                "limit": _number(said.limit.get(quantity.name)),
                 "seed": seed,
-                # For pictures and derivations; no columns of the CSV.
-                "bound": _number(bound.get(quantity.name)),
                 "kept_values": tally.values.get(quantity.name),
-                "premises_met": not broken,
+                "premises_met": said.premises_met,
             }
+            record |= _stated(said.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence)
-            table.append(record)
-    return table
+            records.append(record)
+    return Table(column_names(study), records)
+
+
+@dataclass(frozen=True)
+class _Said:
+    exact: Mapping[str, float]
+    limit: Mapping[str, float]
+    bound: Mapping[str, Bound | float]
+    premises_met: bool
+
+
+def _say(statements: Statements, params: Mapping[str, Any]) -> _Said:
+    exact, limit, bound = (
+        ask(statements, method, params, error=StudyError) for method in ("exact", "limit", "bound")
+    )
+    return _Said(exact, limit, bound, not broken_premises(statements, params))
+
+
+def broken_premises(statements: Statements, params: Mapping[str, Any]) -> list[Premise]:
+    """Return the premises that a cell breaks."""
+    stated = ask(statements, "premises", params, error=StudyError)
+    every = [Premise(item, holds=False) if isinstance(item, str) else item for item in stated]
+    return [item for item in every if not item.holds]
+
+
+def _stated(bound: Bound | float | None) -> Record:
+    """Return the columns of a bound; a bare number has no direction."""
+    if bound is None:
+        return {}
+    value, direction = (bound.value, bound.direction) if isinstance(bound, Bound) else (bound, None)
+    number = _number(value)
+    return {"bound": number, "direction": None if number is None else direction}
 
 
 def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
@@ -86,6 +158,8 @@ def _event_estimate(successes: int, trials: int, confidence: float) -> Record:
 def _mean_estimate(moments: Moments, confidence: float) -> Record:
     if not moments.count:
         return {}
+    if not math.isfinite(moments.mean):  # a bound beyond a double: there is no number to show
+        return {"min": _number(moments.minimum), "max": _number(moments.maximum)}
     record: Record = {
         "estimate": moments.mean,
         "min": moments.minimum,
@@ -102,16 +176,9 @@ def _number(value: float | None) -> float | None:
     return float(value) if value is not None and math.isfinite(value) else None
 
 
-def to_csv(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
-    """Return the table as CSV: LF, floats by repr, true/false, empty where nothing applies."""
-    lines = [",".join(columns)]
-    lines += [",".join(_quote(format_value(record[c])) for c in columns) for record in table]
-    return "\n".join(lines) + "\n"
-
-
 def derived_to_csv(derived: DataFrame) -> str:
     """Return what a study derived from a table as CSV, without the columns of pictures alone."""
-    shown = derived.drop(columns=["kept_values", "premises_met"], errors="ignore")
+    shown = derived.drop(columns=list(HIDDEN_COLUMNS), errors="ignore")
     return str(shown.to_csv(index=False, lineterminator="\n"))
 
 
@@ -119,9 +186,3 @@ def _quote(text: str) -> str:
     if any(mark in text for mark in ',"\n\r'):
         return '"' + text.replace('"', '""') + '"'
     return text
-
-
-def to_json(table: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> str:
-    """Return the table as a JSON list of records, null where nothing applies."""
-    records = [{column: record[column] for column in columns} for record in table]
-    return json.dumps(records, indent=1, allow_nan=False) + "\n"

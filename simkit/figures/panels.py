@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from simkit.declare.parameters import format_value
-from simkit.declare.study import Study
+from simkit.declare.statement import Statements, quantities_of
 
 
 @dataclass(frozen=True)
@@ -80,19 +80,20 @@ def short(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else format_value(value)
 
 
-def meanings(study: Study) -> dict[str, str]:
-    """Return what to call the events behind the first: what each of them says."""
-    return {q.name: q.meaning for q in study.quantities[1:] if q.kind == "event"}
+def meanings(statements: Statements) -> dict[str, str]:
+    """Return what the legend calls all events but the first quantity: what each of them says."""
+    return {q.name: q.meaning for q in quantities_of(statements)[1:] if q.kind == "event"}
 
 
-def choose_panels(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> list[Panel]:
+def choose_panels(statements: Statements, swept: Sequence[str], frame: pd.DataFrame) -> list[Panel]:
     """Return the panels that suit a sweep: one for all events, one for each measurement."""
-    numeric = [p.name for p in study.parameters if p.name in swept and not p.is_categorical]
+    numeric = [p.name for p in statements.study.parameters if p.name in swept and not p.is_categorical]
     x = max(numeric, key=lambda name: frame[name].nunique(), default=None)
     hue = tuple(name for name in swept if name != x)
     x_label, x_scale = x or "", suggest_scale(frame[x]) if x else "linear"
     panels = []
-    pictured = [q for q in study.quantities if not study.pictured or q.name in study.pictured]
+    every, named = quantities_of(statements), statements.pictured
+    pictured = [q for q in every if not named or q.name in named]
     events = [q.name for q in pictured if q.kind == "event"]
     drawn = set(frame["quantity"])
     if events:
@@ -103,7 +104,7 @@ def choose_panels(study: Study, swept: Sequence[str], frame: pd.DataFrame) -> li
         panels.append(
             Panel(
                 x, shown, others, [f"{first[0]}_fit"] if f"{first[0]}_fit" in drawn else [], hue,
-                x_label=x_label, y_label=label, x_scale=x_scale, labels=meanings(study),
+                x_label=x_label, y_label=label, x_scale=x_scale, labels=meanings(statements),
             )
         )  # fmt: skip
     for quantity in pictured:

@@ -10,12 +10,15 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 
+from simkit.declare.checks import load_statements
+from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.cells import Cell
 from simkit.engine.registry import load_study
+from simkit.engine.result import Result, Settings
 from simkit.engine.runner import Progress
-from simkit.engine.session import Outcome, Settings, prepare, run_session
+from simkit.engine.session import build_run, run_session
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.draw import draw, draw_sheet
@@ -24,8 +27,8 @@ from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.style import save_figure
 
 
-def check_spec(spec: FigureSpec, settings: Settings) -> Study:
-    """Return the spec's study, having seen that every name in the spec exists and every cell can run.
+def check_spec(spec: FigureSpec, settings: Settings) -> None:
+    """See that every name in the spec exists and that every cell can run.
 
     Raises
     ------
@@ -39,14 +42,15 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     twice = set(spec.parameters) & set(spec.sweep)
     if twice:
         raise UsageError(f"the spec {spec.id!r}: parameters.{min(twice)}: it stands under sweep, too")
+    statements = load_statements(study)
     parameters = [parameter.name for parameter in study.parameters]
-    derived = study.derivations.get(spec.derive or "", ())
-    quantities = [*(quantity.name for quantity in study.quantities), *derived]
+    derived = statements.derivations.get(spec.derive or "", ())
+    quantities = [*(quantity.name for quantity in quantities_of(statements)), *derived]
     axes = spec.axes
     for key, names, known in (
         ("parameters", spec.parameters, parameters),
         ("sweep", spec.sweep, parameters),
-        ("derive", [spec.derive] if spec.derive else [], study.derivations),
+        ("derive", [spec.derive] if spec.derive else [], statements.derivations),
         ("axes.hue", axes.hue, parameters),
         ("axes.quantities", [*axes.quantities, *axes.thin, *axes.lines], quantities),
         ("axes.note", [axes.note] if axes.note else [], quantities),
@@ -60,16 +64,15 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     cells = _prepare(study, spec, settings)
     if spec.derive is not None:
         try:
-            study.check_derivation(spec.derive, [cell.parameters for cell in cells])
+            statements.check_derivation(spec.derive, [cell.parameters for cell in cells])
         except UsageError as error:
             raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
-    return study
 
 
 def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
     """Return the spec's cells; a complaint about an option becomes one about its key."""
     try:
-        return prepare(study, spec.options, replace(settings, trials=spec.trials, seed=spec.seed))
+        return build_run(study, spec.options, replace(settings, trials=spec.trials, seed=spec.seed))
     except UsageError as error:
         name = str(error).partition(" ")[0].strip("-:").replace("-", "_")
         section = "sweep." if name in spec.sweep else "parameters." if name in spec.parameters else ""
@@ -81,8 +84,7 @@ class Reproduced:
     """A figure's numbers and what its panel shows of them."""
 
     spec: FigureSpec
-    settings: Settings
-    outcome: Outcome
+    result: Result
     frame: pd.DataFrame
     derived: pd.DataFrame | None
     panel: Panel
@@ -93,12 +95,12 @@ def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = N
     study = load_study(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
-    outcome = run_session(cells, settings, progress)
-    frame, derived = pd.DataFrame(outcome.table), None
+    result = run_session(cells, settings, progress)
+    frame, derived = result.table, None
     if spec.derive is not None:
-        derived = study.derive(spec.derive, frame)
+        derived = result.derive(spec.derive)
         frame = pd.concat([frame, derived], ignore_index=True)
-    return Reproduced(spec, settings, outcome, frame, derived, _panel(spec, study))
+    return Reproduced(spec, result, frame, derived, _panel(spec, result.statements))
 
 
 def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
@@ -106,14 +108,13 @@ def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
 
     What a study derives from the table (a fit, a threshold) is written to ``<id>.derived.csv``.
     """
-    spec, outcome = done.spec, done.outcome
-    columns = tables.column_names(outcome.cells[0].study)
+    spec, result = done.spec, done.result
     paths = [folder / f"{spec.id}.csv"]
-    files.write_text(paths[0], tables.to_csv(outcome.table, columns))
+    files.write_text(paths[0], result.rows.to_csv())
     if done.derived is not None:
         paths.append(folder / f"{spec.id}.derived.csv")
         files.write_text(paths[-1], tables.derived_to_csv(done.derived))
-    record = files.manifest(command, spec.options, done.settings, outcome)
+    record = files.manifest(command, spec.options, result)
     return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
 
 
@@ -143,11 +144,10 @@ def write_sheet(
     spec: SheetSpec, members: Sequence[Reproduced], folder: Path, command: str
 ) -> list[Path]:
     """Write a sheet of figures that have run, under the names of `write_figure`."""
-    study = members[0].outcome.cells[0].study
-    table = [{"figure": done.spec.id, **row} for done in members for row in done.outcome.table]
-    columns = ["figure", *tables.column_names(study)]
+    rows = [{"figure": done.spec.id, **row} for done in members for row in done.result.rows.records]
+    table = tables.Table(["figure", *members[0].result.rows.columns], rows)
     csv = folder / f"{spec.id}.csv"
-    files.write_text(csv, tables.to_csv(table, columns))
+    files.write_text(csv, table.to_csv())
     labels = {done.spec.label for done in members}
     titles = [f"{done.spec.label}: {done.spec.title}" for done in members]
     if len(labels) == len(members):
@@ -172,7 +172,7 @@ def _write_pictures(
     return paths
 
 
-def _panel(spec: FigureSpec, study: Study) -> Panel:
+def _panel(spec: FigureSpec, statements: Statements) -> Panel:
     axes, limits = spec.axes, spec.axes.y_limits
     return Panel(
         axes.x,
@@ -194,5 +194,5 @@ def _panel(spec: FigureSpec, study: Study) -> Panel:
         bound=spec.overlays.bound,
         premises=spec.overlays.premises,
         title=f"{spec.label}: {spec.title}",
-        labels=meanings(study) | axes.labels,
+        labels=meanings(statements) | axes.labels,
     )

@@ -5,8 +5,8 @@ fixed number of them, known to the compiler by the length of the tuple `size` th
 operation below is a few LLVM vector instructions, on any processor; where it has AVX-512, `Lanes` is one
 register. The sums and products are those written here, in this order, with fused multiply-adds.
 
-`simkit.kernels.lanes_plain` does the same in NumPy, where ``NUMBA_DISABLE_JIT=1``; a compiled @kernel uses
-what stands here.
+`simkit.kernels.lanes_plain` does the same in NumPy, where ``NUMBA_DISABLE_JIT=1``; a compiled @kernel
+uses what stands here.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 from simkit import Parameter, Rule, Study, event, measurement
-from simkit.declare.study import Quantity
+from simkit.declare.quantities import Quantity
 
 
 class Gaussian(Study):

@@ -10,8 +10,10 @@ import pytest
 from numpy.random import PCG64, Generator
 from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Slow, Walk
 
+from simkit.declare.checks import COMMON_OPTIONS, check_declaration
 from simkit.declare.parameters import Cases, Parameter, Rule
-from simkit.declare.study import COMMON_OPTIONS, Study, check_declaration, event, measurement
+from simkit.declare.quantities import event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import StudyError, UsageError
 

@@ -10,7 +10,8 @@ import pytest
 from studies_for_tests import Faulty, Kinds, Walk
 
 from simkit.declare.parameters import Cases, Parameter, Rule
-from simkit.declare.study import Study, event
+from simkit.declare.quantities import event
+from simkit.declare.study import Study
 from simkit.declare.sweeps import swept
 from simkit.engine import files
 from simkit.engine.cells import build_cells

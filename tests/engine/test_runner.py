@@ -18,7 +18,8 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Walk, run_cells, tallies_of
 
 from simkit.declare.parameters import Parameter, Rule
-from simkit.declare.study import Study, event, measurement
+from simkit.declare.quantities import event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine import runner
 from simkit.engine.cells import Cell, build_cells

@@ -15,7 +15,8 @@ from scipy import stats
 from studies_for_tests import Coin, Kinds, run_cells
 
 from simkit.declare.parameters import Parameter
-from simkit.declare.study import Study, event, measurement
+from simkit.declare.quantities import event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.tables import build_table, column_names, to_csv, to_json

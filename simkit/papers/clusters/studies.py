@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter, Rule
-from simkit.declare.study import Quantity, Study, event, measurement
+from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 
@@ -93,8 +94,8 @@ class ClusterRecovery(Study):
         event("recovered", "the worst cosine is at least 1 - C rate"),
         measurement("cosine", "<mu_k, mu'_k>/|mu'_k|, mean over k"),
         measurement("error", "|mu_k - mu'_k|, mean over k"),
-        measurement("worst_cosine", "the smallest cosine over k"),
-        measurement("worst_error", "the largest error over k"),
+        measurement("worst_cosine", "the smallest cosine over k", kept=True),
+        measurement("worst_error", "the largest error over k", kept=True),
         measurement("loss", "1 - cosine, mean over k, without cancellation"),
         measurement("effective_size", "1/sum of squared weights, in tokens, mean over k"),
         measurement("overlap", "largest <mu_i, mu_j> of the drawn centres (gamma)"),
@@ -276,8 +277,7 @@ def _tally(outcomes: Sequence[Any], step: int, allowed: float) -> Tally:
         found = outcome[step - 1]
         single += found["smallest_size"] < 2
         rows.append({"recovered": found["worst_loss"] <= allowed, **{k: found[k] for k in names}})
-    tally = Tally.of_outcomes(rows, keep_values=True)
-    tally.values = {name: tally.values[name] for name in _KEPT if name in tally.values}
+    tally = Tally.of_outcomes(rows, _KEPT)
     if single:
         tally.counters = {"single_tokens": single}
     return tally

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Cases, Parameter, Rule
-from simkit.declare.study import Quantity, Study, event
+from simkit.declare.quantities import Quantity, event
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 

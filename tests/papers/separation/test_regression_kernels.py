@@ -66,7 +66,7 @@ def test_networks_equal_the_definitions(n, m, tau):
 @pytest.mark.nojit
 @pytest.mark.parametrize("level", [1e-300, 1e-9, 1.0, 30.0, 705.0, 1e4, 1e15])
 def test_networks_stand_any_size_of_score(level):
-    """The softmax has no overflow, and the linear events no scale."""
+    """The softmax has no overflow, and the linear network no scale."""
     rng = generator(3)
     scores, signs = level * rng.uniform(1.0, 1.4, 40), random_signs(rng, 40, 6)
     assert any(assert_networks_agree(scores, signs, 0.05))

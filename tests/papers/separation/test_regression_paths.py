@@ -85,7 +85,7 @@ def test_fast_literal_and_oracle_agree_at_the_papers_m(law, n, reading):
 @pytest.mark.parametrize("law", LAWS)
 def test_fast_literal_and_oracle_agree_for_any_number_of_columns(law, m):
     n = 20
-    seen = assert_paths_equal_oracle(law, m, 300 // (m + 3), n, m, (0.05, 0.25, 0.5), "per-events")
+    seen = assert_paths_equal_oracle(law, m, 300 // (m + 3), n, m, (0.05, 0.25, 0.5), "per-network")
     assert all(outcomes.any() for outcomes in seen)
 
 
@@ -284,10 +284,10 @@ def test_a_tie_of_very_many_equal_terms_is_seen_on_the_literal_path(n):
 @pytest.mark.parametrize("path", ["fast", "literal"])
 def test_first_trials_do_not_depend_on_how_many_follow(path, law):
     n, m, tau, trials = 20, 3, 0.2, 30
-    whole, ties = simulate(path, law, 21, trials, n, m, tau, "per-events")
+    whole, ties = simulate(path, law, 21, trials, n, m, tau, "per-network")
     assert whole.any(axis=0).all()
     for r in (1, 2, 7, 29):
-        part, part_ties = simulate(path, law, 21, r, n, m, tau, "per-events")
+        part, part_ties = simulate(path, law, 21, r, n, m, tau, "per-network")
         np.testing.assert_array_equal(part, whole[:r])
         assert part_ties <= ties
 

@@ -8,12 +8,12 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 from simkit.declare.sweeps import resolve
 from simkit.errors import UsageError
-from simkit.papers.separation.regression import literal
+from simkit.papers.separation.regression import events, literal
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
 STUDY = SoftmaxVsLinear()
 LAWS = ("uniform", "two-point", "constant")
-READINGS = ("shared", "per-dataset", "per-events", "independent")
+READINGS = ("shared", "per-dataset", "per-network", "independent")
 PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 
 

@@ -8,7 +8,7 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
-from simkit.papers.separation.regression import literal, theory
+from simkit.papers.separation.regression import events, literal, theory
 
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 PARTS = EVENTS[1:]
@@ -269,7 +269,7 @@ def test_simulation_meets_the_exact_values():
 def test_literal_simulation_meets_the_exact_values():
     trials, tails = 600, {}
     for k, (law, n, m, tau, reading) in enumerate(CELLS):
-        if n > 130 or reading in ("per-dataset", "per-events"):
+        if n > 130 or reading in ("per-dataset", "per-network"):
             continue
         exact = theory.exact_probabilities(n, m, tau, law, reading)
         counts = count_events(simulate(literal, law, 200 + k, trials, n, m, tau, reading))

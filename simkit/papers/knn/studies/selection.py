@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter
-from simkit.declare.study import Quantity, Study, event, measurement
+from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 

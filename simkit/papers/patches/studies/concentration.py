@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter
-from simkit.declare.study import Quantity, measurement
+from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare, patch_model
@@ -105,7 +105,7 @@ class AttentionConcentration(TrainedStudy):
             rows = [found] * len(wanted) if isinstance(found, str) else found
             for column, row in zip(columns, rows, strict=True):
                 column.append(row)
-        tallies = [Tally.of_outcomes(column, self.keep_values) for column in columns]
+        tallies = [Tally.of_outcomes(column, self.kept) for column in columns]
         for tally in tallies:
             tally.counters = {"ties": ties} if ties else {}
         return tallies

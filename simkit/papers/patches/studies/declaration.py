@@ -300,10 +300,14 @@ class TrainedStudy(Study):
     size = "samples"
     block_size = 5
     default_trials = 20
-    keep_values = True
     counters: ClassVar[Mapping[str, str]] = {
         "ties": "{count} samples were drawn again because no pattern had the majority",
     }
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """A training run is dear: every measurement of each is kept."""
+        return tuple(q.name for q in self.quantities if q.kind == "measurement")
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""

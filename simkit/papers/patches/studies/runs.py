@@ -109,6 +109,6 @@ def tally_runs(
         ties += start.ties
         return run(start, params)
 
-    tally = Tally.of_outcomes(study.outcomes(trial, params, rng, trials), study.keep_values)
+    tally = Tally.of_outcomes(study.outcomes(trial, params, rng, trials), study.kept)
     tally.counters = {"ties": ties} if ties else {}
     return tally

@@ -1,0 +1,221 @@
+"""What is said about a study: exact values, limits, bounds, premises, fits, remarks, pictures.
+
+No stored number depends on anything here: a changed statement reruns nothing. A study names its
+statements by a string, or has methods of these names itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from simkit.declare.quantities import Quantity
+from simkit.declare.study import Study
+from simkit.errors import StudyError, one_line
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Relation = Literal["<", "<=", "=", ">=", ">"]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A stated bound on a quantity, with its direction.
+
+    Attributes
+    ----------
+    value : float
+    direction : {"<=", ">="}
+        Whether the quantity is said to be at most, or at least, so much.
+    """
+
+    value: float
+    direction: Literal["<=", ">="]
+
+
+def at_most(value: float) -> Bound:
+    """Return an upper bound."""
+    return Bound(value, "<=")
+
+
+def at_least(value: float) -> Bound:
+    """Return a lower bound."""
+    return Bound(value, ">=")
+
+
+@dataclass(frozen=True)
+class Premise:
+    """A hypothesis of a theorem at one cell, as far as possible with both sides as numbers.
+
+    Attributes
+    ----------
+    text : str
+        The premise in the paper's symbols, with its source; it does not depend on the cell.
+    holds : bool
+    left, right : float, optional
+        The two sides.
+    relation : {"<", "<=", "=", ">=", ">"}
+        Between them.
+    remark : str
+        What the cell's numbers add: by how much, or what would meet it.
+    """
+
+    text: str
+    holds: bool
+    left: float | None = None
+    relation: Relation = ">="
+    right: float | None = None
+    remark: str = ""
+
+    @property
+    def margin(self) -> float | None:
+        """How far the premise is met (positive) or missed (negative); None without two sides."""
+        if self.left is None or self.right is None:
+            return None
+        difference = self.left - self.right
+        if self.relation == "=":
+            return -abs(difference)
+        return difference if self.relation in (">", ">=") else -difference
+
+
+def premise(text: str, left: float, relation: Relation, right: float, remark: str = "") -> Premise:
+    """Return the premise ``left relation right``, evaluated."""
+    holds = {
+        "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
+        ">": left > right,
+    }[relation]  # fmt: skip
+    return Premise(text, holds, left, relation, right, remark)
+
+
+class Statements:
+    """What is said about a study. Subclass it and name it in `Study.statements`.
+
+    Class attributes
+    ----------------
+    judged : sequence of Quantity
+        What `judge` makes of kept measurements after the run: rows of the table like any other.
+    order : sequence of str
+        Names of all quantities, measured and judged, in the order of the table; by default the
+        judged ones follow.
+    derivations : mapping of str to sequence of str
+        What `derive` can make of a table, each with the quantities it adds.
+    pictured : sequence of str
+        Quantities in the picture of a run; all of them if empty.
+    saved : sequence of str
+        Derivations of which a run keeps the first that its sweep carries, as ``<name>.derived.csv``.
+    pictured_fit : str
+        A derivation whose ``<quantity>_fit`` is drawn as a curve in that picture.
+    """
+
+    judged: ClassVar[Sequence[Quantity]] = ()
+    order: ClassVar[Sequence[str]] = ()
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
+    pictured: ClassVar[Sequence[str]] = ()
+    saved: ClassVar[Sequence[str]] = ()
+    pictured_fit: ClassVar[str] = ""
+
+    def __init__(self, study: Study) -> None:
+        self.study = study
+
+    def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the exact value of each quantity that has one."""
+        return {}
+
+    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the asymptotic value of each quantity that has one."""
+        return {}
+
+    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound | float]:
+        """Return the stated bound on each quantity that has one, by `at_most` or `at_least`."""
+        return {}
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise | str]:
+        """Return the theorem's premises at a cell; a plain text is one that the cell breaks."""
+        return ()
+
+    def judge(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
+    ) -> Mapping[str, Sequence[bool] | Sequence[float]]:
+        """Return each judged quantity in each trial of a block.
+
+        Parameters
+        ----------
+        params : mapping
+            All parameters of the cell, reporting ones included.
+        values : mapping of str to sequence of float
+            The kept measurements of the trials that did not fail, in their order.
+        """
+        return {}
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return what follows from a whole table (a fit, a threshold), for a figure.
+
+        Parameters
+        ----------
+        name : str
+            A key of `derivations`.
+        table : pandas.DataFrame
+            Tidy, with the columns of the CSV, and `kept_values`: a measurement's values where the
+            tally keeps them, else None.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Rows in the same columns, for quantities that `derivations` declares.
+        """
+        raise StudyError(
+            f"study {self.study.name!r} declares the derivation {name!r} and does not define it"
+        )
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a derivation that the cells of a sweep, given by their parameters, cannot carry.
+
+        Raises
+        ------
+        UsageError
+            One line, before the first block: a fit asked of one point, say.
+        """
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Return what follows from a run's whole table (an optimum, a slope), one line each."""
+        return ()
+
+
+#: Methods and attributes of a study's class that are statements about it, no part of a trial.
+STATEMENT_NAMES = frozenset(name for name in vars(Statements) if not name.startswith("_"))
+
+
+def statements_of(study: Study) -> Statements:
+    """Return what is said about a study: the class that it names, or its own methods.
+
+    Raises
+    ------
+    StudyError
+        If the named class cannot be loaded.
+    """
+    if not study.statements:
+        own = Statements(study)
+        for name in STATEMENT_NAMES:
+            if hasattr(study, name):
+                setattr(own, name, getattr(study, name))
+        return own
+    module, _, name = study.statements.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except Exception as error:  # another package's code may raise anything
+        raise StudyError(
+            f"study {study.name!r}: its statements {study.statements!r} cannot be loaded:"
+            f" {one_line(error)}"
+        ) from error
+    if not (isinstance(found, type) and issubclass(found, Statements)):
+        raise StudyError(f"study {study.name!r}: {study.statements!r} is no subclass of Statements")
+    return found(study)
+
+
+def quantities_of(statements: Statements) -> list[Quantity]:
+    """Return measured and judged quantities in the order of the table."""
+    every = {q.name: q for q in (*statements.study.quantities, *statements.judged)}
+    return [every[name] for name in statements.order] if statements.order else list(every.values())

@@ -1,0 +1,158 @@
+"""A block of trials as a task: data from which any process can make it again.
+
+What the blocks of a cell share is prepared once per cell and process, and kept while it is in use.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from simkit.declare.checks import check_tally
+from simkit.declare.parameters import Value
+from simkit.declare.study import FAULTS_OF_THE_MACHINE, Study
+from simkit.declare.tally import Tally
+from simkit.engine.cells import Cell, canonical_json
+from simkit.errors import MachineFault, StudyError, one_line
+
+#: Kinds of parameters that a trial sees; the others act through a rule or say something afterwards.
+TRIAL_KINDS = ("model", "paired", "implementation")
+#: Cells of which a process keeps what was prepared: more than are ever in work at once.
+MOST_PREPARED = 64
+
+
+@dataclass(frozen=True)
+class Task:
+    """One block of cells that share their trials; more than one cell along an axis.
+
+    Attributes
+    ----------
+    study : str
+        Where the study is found: ``module:Class`` or ``path/to/file.py:Class``.
+    source : str
+        Hash of its sources; another process refuses a study that has another one.
+    parameters : tuple of mapping
+        What a trial sees of each cell's parameters.
+    seed : int
+    seed_words : tuple of int
+        Of the cells, equal for all of them.
+    block, trials : int
+        Index of the block, and how many of its trials are run.
+    """
+
+    study: str
+    source: str
+    parameters: tuple[Mapping[str, Value], ...]
+    seed: int
+    seed_words: tuple[int, ...]
+    block: int
+    trials: int
+
+
+def trial_parameters(cell: Cell) -> dict[str, Value]:
+    """Return the parameters that a trial of this cell may depend on."""
+    return {p.name: cell.parameters[p.name] for p in cell.study.parameters if p.kind in TRIAL_KINDS}
+
+
+class PreparedCells:
+    """What `Study.prepare` returned, by cell: built once, the least recently used dropped first."""
+
+    def __init__(self, most: int = MOST_PREPARED) -> None:
+        self._most = most
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[str, _Entry] = OrderedDict()
+
+    def get(self, key: str, build: Callable[[], Any]) -> Any:
+        """Return what was built under a key; threads that ask at once wait for one build.
+
+        What `build` raises is raised for every asker, too: it would fail again.
+        """
+        with self._lock:
+            entry = self._entries.get(key)
+            if entry is None:
+                entry = self._entries[key] = _Entry()
+                if len(self._entries) > self._most:
+                    self._entries.popitem(last=False)
+            self._entries.move_to_end(key)
+        with entry.lock:
+            if not entry.done:
+                try:
+                    entry.value = build()
+                except MachineFault:
+                    raise  # it may go better next time
+                except Exception as error:
+                    entry.error = error
+                entry.done = True
+        if entry.error is not None:
+            raise entry.error
+        return entry.value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._entries.clear()
+
+
+class _Entry:
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.done = False
+        self.value: Any = None
+        self.error: Exception | None = None
+
+
+_prepared = PreparedCells()
+
+
+def run_block(study: Study, task: Task) -> list[Tally]:
+    """Simulate a task's block and return a tally for each of its cells.
+
+    What a study raises is the outcome of the block's trials.
+
+    Raises
+    ------
+    MachineFault
+        If the machine failed, not the trials: no memory, no file, no library.
+    StudyError
+        If the study breaks its own declaration.
+    """
+    from simkit.engine.seeding import block_generator  # it brings NumPy
+
+    try:
+        prepared = _prepare(study, task)
+        rng = block_generator(task.seed, task.seed_words, task.block)
+        result = study.simulate(prepared, rng, task.trials)
+    except (StudyError, MachineFault):
+        raise
+    except FAULTS_OF_THE_MACHINE as error:
+        raise MachineFault(one_line(error)) from error
+    except (Exception, SystemExit) as error:  # whatever a study raises is the outcome of its trials
+        return [Tally.of_failures(task.trials, one_line(error)) for _ in task.parameters]
+    if not study.axis:
+        return [check_tally(study, result, task.trials)]
+    tallies = list(result) if isinstance(result, Sequence) else [result]
+    if len(tallies) != len(task.parameters):
+        raise StudyError(
+            f"study {study.name!r}: simulate returned no {len(task.parameters)} tallies, one for each"
+            f" value of {study.axis!r}"
+        )
+    return [check_tally(study, tally, task.trials) for tally in tallies]
+
+
+def _prepare(study: Study, task: Task) -> Any:
+    parameters: dict[str, Any] = dict(task.parameters[0])
+    if study.axis:
+        parameters[study.axis] = tuple(cell[study.axis] for cell in task.parameters)
+    key = f"{task.study} {task.source} {canonical_json(parameters)}"
+
+    def build() -> Any:
+        try:
+            return study.prepare(MappingProxyType(parameters))
+        except FAULTS_OF_THE_MACHINE as error:
+            raise MachineFault(one_line(error)) from error
+
+    return _prepared.get(key, build)

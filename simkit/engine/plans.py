@@ -1,0 +1,198 @@
+"""What a run will do: the blocks in hand, and the tasks that are left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from simkit.declare.checks import check_tally
+from simkit.declare.tally import Tally
+from simkit.engine.blocks import Task, trial_parameters
+from simkit.engine.cells import Cell
+from simkit.engine.ledger import Ledger
+from simkit.engine.references import refer_to
+from simkit.engine.sources import source_hash
+from simkit.errors import LedgerError, StudyError
+
+BlockId = tuple[int, int]  # index, trials
+
+
+def split_blocks(trials: int, block_size: int) -> Iterator[BlockId]:
+    """Yield (index, trials) of each block; the last may be shorter."""
+    whole, rest = divmod(trials, block_size)
+    for index in range(whole):
+        yield index, block_size
+    if rest:
+        yield whole, rest
+
+
+@dataclass
+class Plan:
+    """The cells of a run, how many trials each is to have, and what is known of them.
+
+    Attributes
+    ----------
+    cells : sequence of Cell
+        In grid order; cells that differ in nothing a trial sees share one place.
+    trials : dict of str to int
+        By place, the trials that the cell is to have.
+    held : dict of str to dict
+        By place, the tallies of finished blocks.
+    incomplete : dict of str to str
+        By place, the fault of the machine that kept a block from being done.
+    simulated : int
+        Trials that this run has simulated, cells along an axis counted once.
+    stale, foreign : int, counter of str
+        Blocks in the ledger of other sources, which are not reused; of other environments, which are.
+    notes : list of str
+        What else there is to say of the ledger.
+    """
+
+    cells: Sequence[Cell]
+    seed: int
+    source: str
+    study: str
+    trials: dict[str, int] = field(default_factory=dict)
+    held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
+    incomplete: dict[str, str] = field(default_factory=dict)
+    simulated: int = 0
+    stale: int = 0
+    foreign: Counter[str] = field(default_factory=Counter)
+    notes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Group the cells that share their trials."""
+        self._groups: dict[str, dict[str, Cell]] = {}
+        for cell in self.cells:
+            self._groups.setdefault(cell.trial_key, {}).setdefault(place_of(cell), cell)
+
+    def require(
+        self, trials: Mapping[str, int], ledger: Ledger | None = None, fresh: bool = False
+    ) -> None:
+        """Ask for so many trials of the cells at some places; fetch what the ledger holds of them."""
+        for group in self._groups.values():
+            for place, cell in group.items():
+                if place not in trials:
+                    continue
+                is_new = place not in self.held
+                self.trials[place] = trials[place]
+                held = self.held.setdefault(place, {})
+                if ledger is None or fresh:
+                    continue
+                found = ledger.find(cell, self.seed, self.source)
+                if is_new:
+                    self.stale += found.stale
+                for block in self._blocks(place):
+                    if block in found.tallies and block not in held:
+                        held[block] = _check_row(cell, found.tallies[block], block, ledger)
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield what is left to simulate, cell by cell; each cell's blocks come when they are due."""
+        for task, _ in self.tasks_with_cells():
+            yield task
+
+    def tasks_with_cells(self) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+        """Yield what is left to simulate, each task with its cells."""
+        for group in self._groups.values():
+            asked = {place: self.trials.get(place, 0) for place in group}
+            for block in self._blocks_of(asked.values()):
+                missing = tuple(
+                    cell
+                    for place, cell in group.items()
+                    if self._wants(place, block) and block not in self.held[place]
+                )
+                if missing:
+                    yield self._task(missing, block), missing
+
+    @property
+    def trials_to_run(self) -> int:
+        """Trials that are not in hand, cells along an axis counted once."""
+        return sum(trials for trials, _ in self._missing())
+
+    @property
+    def blocks_to_run(self) -> int:
+        """Blocks of single cells that are not in hand."""
+        return sum(cells for _, cells in self._missing())
+
+    @property
+    def blocks_in_all(self) -> int:
+        """Blocks of single cells that the plan asks for."""
+        return sum(1 for place in self.trials for _ in self._blocks(place))
+
+    def blocks(self, cell: Cell) -> list[Tally] | None:
+        """Return a cell's tallies in block order, or None if one is missing."""
+        place = place_of(cell)
+        held = self.held.get(place, {})
+        wanted = list(self._blocks(place))
+        return [held[block] for block in wanted] if all(block in held for block in wanted) else None
+
+    def _missing(self) -> Iterator[tuple[int, int]]:
+        for group in self._groups.values():
+            asked = [self.trials.get(place, 0) for place in group]
+            for block in self._blocks_of(asked):
+                count = sum(
+                    self._wants(place, block) and block not in self.held[place] for place in group
+                )
+                if count:
+                    yield block[1], count
+
+    @property
+    def _block_size(self) -> int:
+        return self.cells[0].study.block_size
+
+    def _blocks(self, place: str) -> Iterator[BlockId]:
+        return split_blocks(self.trials.get(place, 0), self._block_size)
+
+    def _blocks_of(self, trials: Iterable[int]) -> Iterator[BlockId]:
+        """Yield the blocks that any of some numbers of trials asks for, in order."""
+        numbers = sorted(set(trials))
+        if len(numbers) == 1:
+            yield from split_blocks(numbers[0], self._block_size)
+            return
+        yield from sorted({block for n in numbers for block in split_blocks(n, self._block_size)})
+
+    def _wants(self, place: str, block: BlockId) -> bool:
+        index, trials = block
+        whole, rest = divmod(self.trials.get(place, 0), self._block_size)
+        return index < whole and trials == self._block_size or index == whole and trials == rest > 0
+
+    def _task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
+        parameters = tuple(trial_parameters(cell) for cell in cells)
+        return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
+
+
+def make_plan(cells: Sequence[Cell], seed: int) -> Plan:
+    """Return an empty plan for some cells of one study."""
+    study = cells[0].study
+    source = source_hash(study)
+    return Plan(cells, seed, source, refer_to(study, source))
+
+
+def plan_run(
+    cells: Sequence[Cell],
+    *,
+    trials: int,
+    seed: int,
+    ledger: Ledger | None = None,
+    fresh: bool = False,
+) -> Plan:
+    """Return what has to be simulated so that every cell has exactly `trials` trials."""
+    plan = make_plan(cells, seed)
+    plan.require({place_of(cell): trials for cell in cells}, ledger, fresh)
+    return plan
+
+
+def place_of(cell: Cell) -> str:
+    """Return what tells cells apart whose trials differ."""
+    return cell.key + cell.identity
+
+
+def _check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
+    try:
+        return check_tally(cell.study, tally, block[1])
+    except StudyError:
+        raise LedgerError(
+            f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"
+            f" of study {cell.study.name!r}; run with --fresh to replace it"
+        ) from None

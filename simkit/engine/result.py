@@ -1,0 +1,187 @@
+"""What a run found: one object, from which the command line prints and Python goes on."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simkit.declare.statement import Premise, Statements
+from simkit.declare.study import Study
+from simkit.declare.tally import Tally
+from simkit.engine.asking import ask
+from simkit.engine.cells import Cell
+from simkit.engine.judging import merge_judged
+from simkit.engine.plans import Plan, place_of
+from simkit.engine.tables import Table, broken_premises, build_table
+from simkit.errors import MachineFault, StudyError, option
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to run: nothing here changes what a trial is."""
+
+    trials: int
+    seed: int = 0
+    confidence: float = 0.95
+    workers: int = 1
+    ledger: Path | None = None
+    fresh: bool = False
+
+
+@dataclass(frozen=True)
+class BrokenPremise:
+    """A premise of a theorem that some cells break.
+
+    Attributes
+    ----------
+    premise : Premise
+        At the first of these cells.
+    cells : sequence of Cell
+    """
+
+    premise: Premise
+    cells: Sequence[Cell]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.premise.text}: {self.premise.remark}" if self.premise.remark else self.premise.text
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run found.
+
+    Attributes
+    ----------
+    cells : sequence of Cell
+        Those that are finished, in grid order.
+    tallies : sequence of Tally
+        One for each cell, judged quantities included.
+    rows : Table
+        One row per cell and quantity; `table` is the same as a DataFrame.
+    incomplete : mapping of str to sequence of Cell
+        Cells that a fault of the machine left unfinished, by what it said.
+    options : mapping of str to str
+        Grids as they were given, by parameter.
+    """
+
+    study: Study
+    statements: Statements
+    settings: Settings
+    cells: Sequence[Cell]
+    tallies: Sequence[Tally]
+    rows: Table
+    plan: Plan
+    seconds: float
+    incomplete: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def table(self) -> DataFrame:
+        """The tidy table with every column: those of the CSV, kept values, premises met."""
+        return self.rows.frame
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What follows from the whole table, one line each."""
+        return list(ask(self.statements, "remarks", self.table, error=StudyError))
+
+    @cached_property
+    def premises(self) -> list[BrokenPremise]:
+        """The premises that cells break, each once."""
+        return find_broken_premises(self.statements, self.cells)
+
+    @property
+    def command(self) -> str:
+        """The command line that makes this table."""
+        settings, study = self.settings, self.study
+        words = ["simkit", *command_words(study)]
+        for name, text in self.options.items():
+            words += [option(name), text]
+        if settings.trials != study.default_trials:
+            words += ["--trials", str(settings.trials)]
+        words += ["--seed", str(settings.seed)] if settings.seed else []
+        words += ["--confidence", repr(settings.confidence)] if settings.confidence != 0.95 else []
+        return shlex.join(words)
+
+    @property
+    def failures(self) -> int:
+        """Failed trials over all cells."""
+        return sum(tally.failures for tally in self.tallies)
+
+    @property
+    def failed(self) -> Counter[str]:
+        """Failed trials by message."""
+        messages: Counter[str] = Counter()
+        for tally in self.tallies:
+            messages.update(tally.failed)
+        return messages
+
+    def derive(self, name: str) -> DataFrame:
+        """Return what the study derives from the table under a name."""
+        found: DataFrame = self.statements.derive(name, self.table)
+        return found
+
+
+def build_result(statements: Statements, plan: Plan, settings: Settings, seconds: float) -> Result:
+    """Return the result of a plan that has been carried out.
+
+    Raises
+    ------
+    MachineFault
+        If no cell is finished.
+    """
+    cells, tallies = [], []
+    incomplete: dict[str, list[Cell]] = {}
+    for cell in plan.cells:
+        blocks = plan.blocks(cell)
+        if blocks is None:
+            incomplete.setdefault(plan.incomplete[place_of(cell)], []).append(cell)
+            continue
+        cells.append(cell)
+        tallies.append(merge_judged(statements, cell.parameters, blocks))
+    if not cells:
+        message = next(iter(incomplete))
+        raise MachineFault(
+            f"study {statements.study.name!r} cannot run here: {message}; nothing of these blocks is"
+            " stored: run the command again to go on"
+        )
+    rows = build_table(statements, cells, tallies, confidence=settings.confidence, seed=settings.seed)
+    return Result(
+        statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete
+    )
+
+
+def find_broken_premises(statements: Statements, cells: Sequence[Cell]) -> list[BrokenPremise]:
+    """Return the premises that some cells break, each once with its cells."""
+    found: dict[str, list[Any]] = {}
+    for cell in cells:
+        for premise in broken_premises(statements, cell.parameters):
+            found.setdefault(premise.text, [premise]).append(cell)
+    return [BrokenPremise(first, rest) for first, *rest in found.values()]
+
+
+def command_words(study: Study) -> list[str]:
+    """Return the words of the command that runs a study."""
+    import inspect
+
+    from simkit.engine.registry import entry_point_table
+
+    cls = type(study)
+    point = entry_point_table().get(study.name)
+    if point is not None and point.value == f"{cls.__module__}:{cls.__qualname__}":
+        return [study.name]
+    try:
+        file = inspect.getsourcefile(cls)
+    except (OSError, TypeError):
+        file = None
+    return ["run", f"{file or 'study.py'}:{cls.__name__}"]
