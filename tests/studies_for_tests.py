@@ -5,20 +5,26 @@ from __future__ import annotations
 import itertools
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.quantities import event, measurement
+from simkit.declare.statement import Statements
 from simkit.declare.study import Study
-from simkit.declare.tally import Tally
+from simkit.declare.tally import Moments, Tally
+from simkit.engine.blocks import run_block
 from simkit.engine.cells import Cell, build_cells
+from simkit.engine.executors import Threads
+from simkit.engine.judging import merge_judged
 from simkit.engine.ledger import Ledger
-from simkit.engine.runner import Plan, execute, plan_run
+from simkit.engine.plans import Plan, make_plan, plan_run
+from simkit.engine.runner import execute
 from simkit.kernels.jit import kernel
 
 LONGEST_WALK = 20
@@ -36,10 +42,28 @@ def run_cells(
     """Plan and execute; return the plan and one tally per cell."""
     if ledger is None:
         plan = plan_run(cells, trials=trials, seed=seed)
-        return plan, execute(plan, workers=workers)
+        execute(plan, Threads(workers))
+        return plan, tallies_of_plan(plan)
     with Ledger(ledger) as opened:
         plan = plan_run(cells, trials=trials, seed=seed, ledger=opened, fresh=fresh)
-        return plan, execute(plan, workers=workers, ledger=opened, fresh=fresh)
+        execute(plan, Threads(workers), ledger=opened, fresh=fresh)
+    return plan, tallies_of_plan(plan)
+
+
+def tallies_of_plan(plan: Plan) -> list[Tally]:
+    """Return one tally per cell of a plan that has been carried out, measured quantities only."""
+    tallies = []
+    for cell in plan.cells:
+        blocks = plan.blocks(cell)
+        assert blocks is not None
+        tallies.append(merge_judged(Statements(cell.study), cell.parameters, blocks))
+    return tallies
+
+
+def simulate_block(cells: Sequence[Cell], seed: int, block: int, trials: int) -> list[Tally]:
+    """Simulate one block of cells that share their trials."""
+    task = make_plan(cells, seed).task(tuple(cells), (block, trials))
+    return run_block(cells[0].study, task)
 
 
 def tallies_of(study: Study, options: Mapping[str, str], trials: int, **how: Any) -> list[str]:
@@ -224,3 +248,43 @@ class Compiled(Study):
     def exact(self, params):
         n = params["n"]
         return {"high": 1 - 0.9**n, "largest": n / (n + 1)}
+
+
+def counting(study: type[Study]) -> Study:
+    """Return a study that notes the axis values and the trials of every block that it simulates."""
+
+    class Counting(study):  # type: ignore[misc, valid-type]
+        def __init__(self) -> None:
+            self.calls: list[tuple[Any, int]] = []
+
+        def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Any:
+            self.calls.append((params[self.axis] if self.axis else None, trials))
+            return super().simulate(params, rng, trials)
+
+    return Counting()
+
+
+def study_with(simulate: Callable[..., Any], **attributes: Any) -> Study:
+    declared = {
+        "name": "made-up",
+        "summary": "made up",
+        "parameters": (Parameter("k", "int", 1, "Number", low=1, high=100),),
+        "quantities": (event("hit", "it happens"), measurement("x", "a number")),
+        "counters": {"ties": "{count} ties"},
+        "block_size": 10,
+        "simulate": lambda self, params, rng, trials: simulate(params, rng, trials),
+        **attributes,
+    }
+    return type("MadeUp", (Study,), declared)()
+
+
+def fine(trials: int, **changes: Any) -> Tally:
+    """Return a tally as `study_with` declares it, with changes."""
+    whole = {"events": {"hit": 1}, "measurements": {"x": Moments.of([1.0] * trials)}}
+    return Tally(**{"trials": trials, **whole, **changes})
+
+
+def rows_of(ledger: Path) -> list[tuple[int, int, str, str]]:
+    """Return block, trials, source and tally of every row."""
+    with Ledger(ledger) as opened:
+        return [row[5:9] for row in opened.export()]

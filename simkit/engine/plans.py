@@ -103,7 +103,7 @@ class Plan:
                     if self._wants(place, block) and block not in self.held[place]
                 )
                 if missing:
-                    yield self._task(missing, block), missing
+                    yield self.task(missing, block), missing
 
     @property
     def trials_to_run(self) -> int:
@@ -126,6 +126,11 @@ class Plan:
         held = self.held.get(place, {})
         wanted = list(self._blocks(place))
         return [held[block] for block in wanted] if all(block in held for block in wanted) else None
+
+    def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
+        """Return one block of cells that share their trials, as data."""
+        parameters = tuple(trial_parameters(cell) for cell in cells)
+        return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
 
     def _missing(self) -> Iterator[tuple[int, int]]:
         for group in self._groups.values():
@@ -156,10 +161,6 @@ class Plan:
         index, trials = block
         whole, rest = divmod(self.trials.get(place, 0), self._block_size)
         return index < whole and trials == self._block_size or index == whole and trials == rest > 0
-
-    def _task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
-        parameters = tuple(trial_parameters(cell) for cell in cells)
-        return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
 
 
 def make_plan(cells: Sequence[Cell], seed: int) -> Plan:

@@ -67,14 +67,14 @@ def execute(
     if not to_run:
         return
     with _single_threaded_blas(), contextlib.closing(_simulate(plan, executor)) as finished:
-        for rows, trials in finished:
+        for rows, tried, done in finished:
             if ledger is not None and rows:
                 ledger.add(rows, replace=fresh)
             for row in rows:
                 plan.held[place_of(row.cell)][row.block, row.trials] = row.tally
-            plan.simulated += trials
+            plan.simulated += done
             if progress is not None:
-                progress.advance(trials)
+                progress.advance(tried)
 
 
 def execute_looks(
@@ -110,8 +110,8 @@ def execute_looks(
             return
 
 
-def _simulate(plan: Plan, executor: Executor) -> Generator[tuple[list[Row], int], None, None]:
-    """Yield finished rows in small batches, each with its number of trials."""
+def _simulate(plan: Plan, executor: Executor) -> Generator[tuple[list[Row], int, int], None, None]:
+    """Yield finished rows in small batches, each with the trials tried and those done."""
     # Loaded here, as threads that import the same packages at once wait for each other.
     import simkit.engine.seeding  # noqa: F401
 
@@ -123,18 +123,19 @@ def _simulate(plan: Plan, executor: Executor) -> Generator[tuple[list[Row], int]
             yield task
 
     for batch in executor(run_task, tasks()):
-        rows, trials = [], 0
+        rows, tried, done = [], 0, 0
         for task, result in batch:
             cells = cells_of.pop(id(task))
-            trials += task.trials
+            tried += task.trials
             if isinstance(result, str):
                 plan.incomplete.update(dict.fromkeys(map(place_of, cells), result))
                 continue
+            done += task.trials
             rows += [
                 Row(cell, task.seed, task.block, task.trials, task.source, tally)
                 for cell, tally in zip(cells, result, strict=True)
             ]
-        yield rows, trials
+        yield rows, tried, done
 
 
 @contextlib.contextmanager

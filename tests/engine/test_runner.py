@@ -1,4 +1,4 @@
-"""The runner: the same numbers whatever the workers, the order and the history; failures counted."""
+"""The runner: the same numbers whatever the workers, the order and the history."""
 
 from __future__ import annotations
 
@@ -6,26 +6,37 @@ import functools
 import hashlib
 import itertools
 import json
-import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
-from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Walk, run_cells, tallies_of
+from studies_for_tests import (
+    Coin,
+    Compiled,
+    Faulty,
+    Kinds,
+    Walk,
+    counting,
+    fine,
+    rows_of,
+    run_cells,
+    simulate_block,
+    study_with,
+    tallies_of,
+)
 
 from simkit.declare.parameters import Parameter, Rule
-from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine import runner
 from simkit.engine.cells import Cell, build_cells
+from simkit.engine.executors import Threads
 from simkit.engine.ledger import Ledger
-from simkit.engine.runner import execute, plan_run, run_block, split_blocks
-from simkit.errors import LedgerError, SimkitError, StudyError
+from simkit.engine.plans import plan_run, split_blocks
+from simkit.engine.runner import execute
 
 #: A study, options that make some cells, and trials that make at least 8 blocks and part of one.
 RUNS = pytest.mark.parametrize(
@@ -41,40 +52,6 @@ RUNS = pytest.mark.parametrize(
 )
 
 
-def counting(study: type[Study]) -> Study:
-    """Return a study that notes the axis values and the trials of every block that it simulates."""
-
-    class Counting(study):  # type: ignore[misc, valid-type]
-        def __init__(self) -> None:
-            self.calls: list[tuple[Any, int]] = []
-
-        def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Any:
-            self.calls.append((params[self.axis] if self.axis else None, trials))
-            return super().simulate(params, rng, trials)
-
-    return Counting()
-
-
-def study_with(simulate: Callable[..., Any], **attributes: Any) -> Study:
-    declared = {
-        "name": "made-up",
-        "summary": "made up",
-        "parameters": (Parameter("k", "int", 1, "Number", low=1, high=100),),
-        "quantities": (event("hit", "it happens"), measurement("x", "a number")),
-        "counters": {"ties": "{count} ties"},
-        "block_size": 10,
-        "simulate": lambda self, params, rng, trials: simulate(params, rng, trials),
-        **attributes,
-    }
-    return type("MadeUp", (Study,), declared)()
-
-
-def fine(trials: int, **changes: Any) -> Tally:
-    """Return a tally as `study_with` declares it, with changes."""
-    whole = {"events": {"hit": 1}, "measurements": {"x": Moments.of([1.0] * trials)}}
-    return Tally(**{"trials": trials, **whole, **changes})
-
-
 # Blocks
 
 
@@ -88,7 +65,7 @@ def fine(trials: int, **changes: Any) -> Tally:
     ],
 )
 def test_blocks_are_of_one_size_but_the_last(trials: int, size: int, blocks: list[Any]) -> None:
-    assert split_blocks(trials, size) == blocks
+    assert list(split_blocks(trials, size)) == blocks
 
 
 def test_a_run_is_what_a_loop_over_blocks_and_trials_would_be() -> None:
@@ -110,9 +87,10 @@ def test_the_first_trials_of_a_block_do_not_depend_on_how_many_follow(
     study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if study.axis is None and type(study).simulate is Study.simulate:
-        monkeypatch.setattr(type(study), "keep_values", True)
+        names = tuple(q.name for q in study.quantities if q.kind == "measurement")
+        monkeypatch.setattr(type(study), "kept", names)
     cells = build_cells(study, {})
-    nested = [run_block(cells, 3, 2, trials)[0] for trials in range(1, 11)]
+    nested = [simulate_block(cells, 3, 2, trials)[0] for trials in range(1, 11)]
     for shorter, longer in itertools.pairwise(nested):
         for name, values in shorter.values.items():
             assert longer.values[name][: len(values)] == values
@@ -132,7 +110,7 @@ def test_the_first_trials_of_a_block_do_not_depend_on_how_many_follow(
 @RUNS
 @pytest.mark.parametrize("workers", [2, 5])
 def test_any_number_of_workers(study: Study, options: dict[str, str], trials: int, workers: int) -> None:
-    assert len(split_blocks(trials, study.block_size)) >= 9
+    assert len(list(split_blocks(trials, study.block_size))) >= 9
     assert tallies_of(study, options, trials, workers=workers) == tallies_of(study, options, trials)
 
 
@@ -154,7 +132,7 @@ def test_blocks_that_finish_out_of_order_are_merged_in_order() -> None:
     (in_order,) = run_cells(build_cells(plain, {}), 100)[1]
     assert late.to_json() == in_order.to_json()
     # The order does show in the last bits: it is not for nothing that it is kept.
-    blocks = [run_block(build_cells(plain, {}), 0, block, 10)[0] for block in range(10)]
+    blocks = [simulate_block(build_cells(plain, {}), 0, block, 10)[0] for block in range(10)]
     backwards = functools.reduce(Tally.merge, [*blocks[1:8], blocks[0], *blocks[8:]])
     assert backwards.to_json() != in_order.to_json()
 
@@ -223,7 +201,7 @@ def test_a_cell_written_twice_is_simulated_once() -> None:
     same = build_cells(study, {"n": "20*m", "m": "5"})
     plan, tallies = run_cells([*cells, *same, cells[0]], 10)
     assert len(study.calls) == 2  # type: ignore[attr-defined]
-    assert plan.trials_to_run == 20
+    assert plan.simulated == 20
     assert tallies[0] == tallies[2] == tallies[3]
 
 
@@ -260,7 +238,7 @@ def test_only_missing_values_of_the_axis_are_simulated(tmp_path: Path) -> None:
     study.calls.clear()  # type: ignore[attr-defined]
     plan, tallies = run_cells(build_cells(study, {"k": "1:4"}), 25, ledger=ledger)
     assert study.calls == [((1, 3), 10), ((1, 3), 10), ((1, 2, 3, 4), 5)]  # type: ignore[attr-defined]
-    assert plan.trials_to_run == 25
+    assert plan.simulated == 25
     assert [tally.to_json() for tally in tallies] == tallies_of(Walk(), {"k": "1:4"}, 25)
 
 
@@ -289,296 +267,6 @@ def test_a_parameter_that_follows_the_axis_is_that_of_each_cell() -> None:
     assert together == alone
 
 
-# Failures
-
-
-def test_failures_are_counted_where_they_happen() -> None:
-    (tally,) = run_cells(build_cells(Faulty(), {}), 50)[1]
-    # Trials 3, 7, 11, 12, 15 and 17 of each whole block; the last block ends before the tenth.
-    assert (tally.trials, tally.failures) == (50, 14)
-    assert tally.events == {"fine": 36}
-    assert tally.measurements["value"].count == 36
-    assert 0 <= tally.measurements["value"].minimum <= tally.measurements["value"].maximum < 1
-    for index, beginning in Faulty.faults.items():
-        counts = [count for message, count in tally.failed.items() if message.startswith(beginning)]
-        assert counts == [3 if index < 10 else 2]
-    assert len(tally.failed) == len(Faulty.faults)
-
-
-def test_failed_trials_are_neither_drawn_again_nor_dropped() -> None:
-    # The other trials keep the numbers that they would have had.
-    (cell,) = build_cells(Faulty(), {})
-    rng = Generator(PCG64DXSM(SeedSequence(0, spawn_key=(*cell.seed_words, 0))))
-    values = np.delete(rng.random(20), list(Faulty.faults))
-    (tally,) = run_cells([cell], 20)[1]
-    assert tally.measurements["value"] == Moments.of(values.tolist())
-
-
-def raising_once(error: BaseException) -> Study:
-    """Return a study whose second block raises."""
-    blocks = itertools.count()
-
-    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Any:
-        if next(blocks) == 1:
-            raise error
-        return fine(trials)
-
-    return study_with(simulate)
-
-
-@pytest.mark.parametrize(
-    ("error", "message"),
-    [
-        (ValueError("boom\nand more"), "ValueError: boom"),
-        (RuntimeError(), "RuntimeError"),
-        (SystemExit("enough"), "SystemExit: enough"),
-    ],
-)
-def test_a_simulate_that_raises_fails_all_trials_of_its_block(
-    error: BaseException, message: str
-) -> None:
-    (tally,) = run_cells(build_cells(raising_once(error), {}), 25)[1]
-    assert (tally.trials, tally.failures, tally.failed) == (25, 10, {message: 10})
-    assert tally.events == {"hit": 2}
-    assert tally.measurements["x"].count == 15
-
-
-@pytest.mark.parametrize("error", [MemoryError(), ImportError("no module\nof that name")])
-def test_what_only_this_machine_lacks_is_no_outcome_of_a_trial(error: Exception, tmp_path: Path) -> None:
-    ledger = tmp_path / "ledger.sqlite"
-    with pytest.raises(StudyError, match="made-up") as caught:
-        run_cells(build_cells(raising_once(error), {}), 25, ledger=ledger)
-    assert "\n" not in str(caught.value)
-    assert [row[0] for row in rows_of(ledger)] == [0]
-
-
-def test_a_simulate_that_raises_fails_every_cell_of_its_axis() -> None:
-    def simulate(*_: Any) -> Any:
-        raise ValueError("boom")
-
-    found = run_cells(build_cells(study_with(simulate, axis="k"), {"k": "1,2"}), 15)[1]
-    assert found == [Tally.of_failures(15, "ValueError: boom")] * 2
-
-
-def test_one_huge_value_does_not_fail_the_trials_beside_it() -> None:
-    def trial(self: Study, params: Mapping[str, Any], rng: Generator) -> dict[str, Any]:
-        return {"hit": True, "x": 1e200 if rng.random() < 0.2 else 1.0}
-
-    study = type(
-        "Huge", (type(study_with(lambda *_: None)),), {"trial": trial, "simulate": Study.simulate}
-    )
-    (tally,) = run_cells(build_cells(study(), {}), 30)[1]
-    assert tally.events["hit"] == 30 - tally.failures
-    assert tally.failures < 15
-
-
-def test_failures_are_kept_in_the_ledger(tmp_path: Path) -> None:
-    study, ledger = counting(Faulty), tmp_path / "ledger.sqlite"
-    first = run_cells(build_cells(study, {}), 50, ledger=ledger)[1]
-    study.calls.clear()  # type: ignore[attr-defined]
-    assert run_cells(build_cells(study, {}), 50, ledger=ledger)[1] == first
-    assert study.calls == []  # type: ignore[attr-defined]
-
-
-# A study that breaks its declaration
-
-
-WRONG = {
-    "nothing": None,
-    "a dictionary": {"hit": 3},
-    "a list": [fine(10)],
-    "too few trials": fine(9),
-    "too many trials": fine(11),
-    "an event left out": fine(10, events={}),
-    "a measurement left out": fine(10, measurements={}),
-    "an event not declared": fine(10, events={"hit": 1, "miss": 1}),
-    "a measurement as an event": fine(10, events={"hit": 1, "x": 1}),
-    "a counter not declared": fine(10, counters={"surprises": 1}),
-    "more events than trials": fine(10, events={"hit": 11}),
-    "fewer events than none": fine(10, events={"hit": -1}),
-    "events among failed trials": fine(
-        10,
-        failures=3,
-        failed={"boom": 3},
-        events={"hit": 8},
-        measurements={"x": Moments.of([1.0] * 7)},
-    ),
-    "more failures than trials": fine(10, failures=11, failed={"boom": 11}),
-    "fewer values than trials": fine(10, measurements={"x": Moments.of([1.0] * 9)}),
-    "a failure without a message": fine(10, failures=3),
-    "messages without a failure": fine(10, failed={"boom": 3}),
-    "more values than trials": fine(10, measurements={"x": Moments.of([1.0] * 11)}),
-    "a mean that is nan": fine(10, measurements={"x": Moments(10, math.nan, 0.0, 0.0, 0.0)}),
-    "an infinite variance": fine(10, measurements={"x": Moments(10, 0.0, math.inf, 0.0, 0.0)}),
-    "half an event": fine(10, events={"hit": 0.5}),
-    "a word for a count": fine(10, events={"hit": "many"}),
-}
-
-
-@pytest.mark.parametrize("result", WRONG.values(), ids=WRONG.keys())
-@pytest.mark.parametrize("kept", [False, True], ids=["no-ledger", "ledger"])
-def test_a_result_unlike_the_declaration_ends_the_run(result: Any, kept: bool, tmp_path: Path) -> None:
-    cells = build_cells(study_with(lambda params, rng, trials: result), {})
-    with pytest.raises(StudyError, match="made-up") as caught:
-        run_cells(cells, 10, ledger=tmp_path / "ledger.sqlite" if kept else None)
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "result", [None, [], [fine(10)], [fine(10)] * 3, fine(10), [fine(10), None], [fine(10), fine(9)], 3]
-)
-def test_along_an_axis_there_is_one_tally_for_each_value(result: Any) -> None:
-    cells = build_cells(study_with(lambda params, rng, trials: result, axis="k"), {"k": "1,2"})
-    with pytest.raises(StudyError, match="made-up"):
-        run_cells(cells, 10)
-
-
-def test_counts_may_be_numpys(tmp_path: Path) -> None:
-    # Tally(trials, events={"hit": (x < 0.5).sum()}) is what a reader of NumPy writes.
-    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
-        hits = (rng.random(trials) < 0.5).sum()
-        return fine(trials, events={"hit": hits}, counters={"ties": np.int64(2)})
-
-    cells = build_cells(study_with(simulate), {})
-    (kept,) = run_cells(cells, 25, ledger=tmp_path / "ledger.sqlite")[1]
-    (plain,) = run_cells(cells, 25)[1]
-    assert kept.to_json() == plain.to_json()
-    assert kept.counters == {"ties": 6}
-
-
-def test_a_study_error_in_a_trial_ends_the_run() -> None:
-    study = type("Wrong", (Coin,), {"trial": lambda self, params, rng: {"tails": True}})()
-    with pytest.raises(StudyError, match="tails"):
-        run_cells(build_cells(study, {}), 10, workers=2)
-
-
-def test_what_was_finished_before_a_run_ended_is_kept(tmp_path: Path) -> None:
-    blocks = itertools.count()
-
-    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Any:
-        return fine(trials) if next(blocks) < 4 else None
-
-    cells, ledger = build_cells(study_with(simulate), {}), tmp_path / "ledger.sqlite"
-    with pytest.raises(StudyError):
-        run_cells(cells, 100, ledger=ledger)
-    with Ledger(ledger) as opened:
-        assert [row[5] for row in opened.export()] == [0, 1, 2, 3]
-
-
-# The ledger
-
-
-def test_what_the_ledger_holds_is_not_simulated_again(tmp_path: Path) -> None:
-    study, ledger = counting(Coin), tmp_path / "ledger.sqlite"
-    cells = build_cells(study, {"bias": "0.2,0.5"})
-    simulated = []
-    for trials in (25, 50, 25, 50, 21):
-        study.calls.clear()  # type: ignore[attr-defined]
-        plan, _ = run_cells(cells, trials, ledger=ledger, workers=2)
-        simulated.append(sorted(count for _, count in study.calls))  # type: ignore[attr-defined]
-        assert plan.trials_to_run == sum(simulated[-1])
-    # A shorter last block is a row of its own; a tally is never split.
-    assert simulated == [[5, 5, 10, 10, 10, 10], [10] * 6, [], [], [1, 1]]
-
-
-def test_nothing_is_simulated_where_nothing_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cells, ledger = build_cells(Idle(), {"n": "1:20"}), tmp_path / "ledger.sqlite"
-    first = run_cells(cells, 1500, ledger=ledger)[1]
-    monkeypatch.setattr(runner, "run_in_threads", None)
-    assert run_cells(cells, 1500, ledger=ledger)[1] == first
-
-
-def test_another_identity_or_seed_is_not_reused(tmp_path: Path) -> None:
-    study, ledger = counting(Kinds), tmp_path / "ledger.sqlite"
-    for options, seed in (({"path": "fast"}, 0), ({"path": "slow"}, 0), ({"path": "fast"}, 1)):
-        study.calls.clear()  # type: ignore[attr-defined]
-        run_cells(build_cells(study, options), 10, seed=seed, ledger=ledger)
-        assert len(study.calls) == 1  # type: ignore[attr-defined]
-
-
-def rows_of(ledger: Path) -> list[tuple[int, int, str, str]]:
-    """Return block, trials, source and tally of every row."""
-    with Ledger(ledger) as opened:
-        return [row[5:9] for row in opened.export()]
-
-
-def test_fresh_simulates_anew_and_replaces_the_rows_it_touches(tmp_path: Path) -> None:
-    amount = itertools.count(1)
-
-    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
-        return fine(trials, events={"hit": next(amount)})
-
-    cells = build_cells(study_with(simulate), {"k": "1"})
-    ledger = tmp_path / "ledger.sqlite"
-    assert run_cells(cells, 25, ledger=ledger)[1][0].events == {"hit": 1 + 2 + 3}
-    assert run_cells(cells, 25, ledger=ledger)[1][0].events == {"hit": 1 + 2 + 3}
-    assert run_cells(cells, 20, ledger=ledger, fresh=True)[1][0].events == {"hit": 4 + 5}
-    assert run_cells(cells, 25, ledger=ledger)[1][0].events == {"hit": 4 + 5 + 3}
-    assert len(rows_of(ledger)) == 3
-
-
-def test_rows_of_other_sources_are_simulated_again_and_replaced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study, ledger = counting(Coin), tmp_path / "ledger.sqlite"
-    cells = build_cells(study, {"bias": "0.2,0.5"})
-    for source, stale, simulated in (("old", 0, 6), ("new", 6, 6), ("new", 0, 0), ("newer", 6, 6)):
-        study.calls.clear()  # type: ignore[attr-defined]
-        monkeypatch.setattr(runner, "source_hash", lambda study, source=source: source)
-        plan, tallies = run_cells(cells, 25, ledger=ledger)
-        assert (plan.source, plan.stale, len(study.calls)) == (source, stale, simulated)  # type: ignore[attr-defined]
-        assert [tally.to_json() for tally in tallies] == tallies_of(Coin(), {"bias": "0.2,0.5"}, 25)
-        assert {row[2] for row in rows_of(ledger)} == {source}
-        assert len(rows_of(ledger)) == 6
-
-
-def plan_then_let_another_run_finish(study: Study, ledger: Path) -> list[Tally]:
-    """Plan, let another process fill the ledger, and only then execute."""
-    cells = build_cells(study, {})
-    with Ledger(ledger) as opened:
-        plan = plan_run(cells, trials=25, seed=0, ledger=opened)
-        run_cells(cells, 25, ledger=ledger)
-        return execute(plan, workers=1, ledger=opened)
-
-
-def test_the_same_block_from_another_process_is_ignored_if_it_is_equal(tmp_path: Path) -> None:
-    found = plan_then_let_another_run_finish(Coin(), tmp_path / "ledger.sqlite")
-    assert [tally.to_json() for tally in found] == tallies_of(Coin(), {}, 25)
-    assert len(rows_of(tmp_path / "ledger.sqlite")) == 3
-
-
-def test_a_study_that_is_no_function_of_its_seed_is_found_out(tmp_path: Path) -> None:
-    amount = itertools.count()
-
-    def simulate(params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
-        return fine(trials, events={"hit": next(amount) % 5})
-
-    study, ledger = study_with(simulate), tmp_path / "ledger.sqlite"
-    with pytest.raises(LedgerError, match="--fresh") as caught:
-        plan_then_let_another_run_finish(study, ledger)
-    assert "\n" not in str(caught.value)
-    assert caught.value.exit_code == 1
-    assert len(rows_of(ledger)) == 3
-
-
-def test_a_row_that_does_not_hold_its_trials_is_not_trusted(tmp_path: Path) -> None:
-    # A request for r trials reports exactly r, whatever the ledger holds.
-    import sqlite3
-
-    cells, ledger = build_cells(Coin(), {}), tmp_path / "ledger.sqlite"
-    run_cells(cells, 25, ledger=ledger)
-    with sqlite3.connect(ledger) as db:
-        db.execute("UPDATE blocks SET tally='{\"trials\":7}' WHERE block=1")
-    db.close()
-    try:
-        (tally,) = run_cells(cells, 25, ledger=ledger)[1]
-    except SimkitError:
-        return
-    assert tally.trials == 25
-
-
 # On the way
 
 
@@ -599,13 +287,13 @@ def test_progress_adds_up_to_the_trials_to_run(tmp_path: Path) -> None:
     cells = build_cells(Walk(), {"k": "1,2", "drift": "0,1"})
     progress = Steps()
     with Ledger(tmp_path / "ledger.sqlite") as ledger:
-        execute(plan_run(cells, trials=10, seed=0, ledger=ledger), workers=2, ledger=ledger)
+        execute(plan_run(cells, trials=10, seed=0, ledger=ledger), Threads(2), ledger=ledger)
         plan = plan_run(cells, trials=35, seed=0, ledger=ledger)
-        execute(plan, workers=2, ledger=ledger, progress=progress)
+        execute(plan, Threads(2), ledger=ledger, progress=progress)
         # Cells along the axis share their trials: two walks, 25 more trials each.
-        assert progress.total == sum(progress.steps) == plan.trials_to_run == 50
+        assert progress.total == sum(progress.steps) == plan.simulated == 50
         again = Steps()
-        execute(plan_run(cells, trials=35, seed=0, ledger=ledger), workers=2, progress=again)
+        execute(plan_run(cells, trials=35, seed=0, ledger=ledger), Threads(2), progress=again)
         assert (again.total, again.steps) == (0, [])
 
 
@@ -620,7 +308,7 @@ def test_finished_blocks_are_committed_as_they_come(tmp_path: Path) -> None:
 
     with Ledger(path) as ledger:
         plan = plan_run(build_cells(Coin(), {}), trials=1000, seed=0, ledger=ledger)
-        execute(plan, workers=2, ledger=ledger, progress=Look())
+        execute(plan, Threads(2), ledger=ledger, progress=Look())
     assert len(seen) >= 2  # a hundred blocks, at most 64 to a transaction
     assert set(seen) == {0}
 
