@@ -46,9 +46,12 @@ def check_tally(study: Study, tally: object, trials: int) -> Tally:
     missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
     if missing and tally.failures < trials:
         raise StudyError(f"{where} nothing for {missing[0]!r}")
-    for name in tally.values:
+    for name, values in tally.values.items():
         if name not in study.kept:
             raise StudyError(f"{where} the values of {name!r}, which is not declared as kept")
+        if len(values) != trials - tally.failures:
+            valid = trials - tally.failures
+            raise StudyError(f"{where} {len(values)} values of {name!r} for {valid} trials")
     unkept = [name for name in study.kept if name not in tally.values]
     if unkept and tally.failures < trials:
         raise StudyError(f"{where} no values of {unkept[0]!r}, which is declared as kept")

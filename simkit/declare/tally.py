@@ -181,9 +181,6 @@ class Tally:
                 return f"{name} has {m.count} values in {valid} trials"
             if m.count and not all(map(math.isfinite, (m.mean, m.m2, m.minimum, m.maximum))):
                 return f"a moment of {name} is not finite"
-        for name, values in self.values.items():
-            if len(values) != valid:
-                return f"{len(values)} values of {name} are kept in {valid} trials"
         return ""
 
     def merge(self, other: Tally) -> Tally:

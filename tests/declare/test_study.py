@@ -170,7 +170,8 @@ def test_trials_draw_one_after_the_other_from_the_generator() -> None:
 def test_values_are_kept_where_the_study_says_so() -> None:
     for keep in (False, True):
         study = study_with(
-            trial=lambda self, params, rng: {"x": rng.random()}, quantities=(X,), keep_values=keep
+            trial=lambda self, params, rng: {"x": rng.random()},
+            quantities=(measurement("x", "a number", kept=keep),),
         )
         tally = study.simulate({"n": 1}, Generator(PCG64(0)), 3)
         assert isinstance(tally, Tally)

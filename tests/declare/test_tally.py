@@ -140,7 +140,7 @@ def test_an_event_that_never_happens_is_counted_as_zero() -> None:
 )
 def test_a_measurement_that_is_not_finite_fails_its_whole_trial(value: float, message: str) -> None:
     good = {"hit": True, "x": 1.0, "y": 2.0}
-    tally = Tally.of_outcomes([good, {**good, "x": value}, good], keep_values=True)
+    tally = Tally.of_outcomes([good, {**good, "x": value}, good], ["x", "y"])
     assert (tally.trials, tally.failures, tally.failed) == (3, 1, {message: 1})
     assert tally.events == {"hit": 2}
     assert {name: moments.count for name, moments in tally.measurements.items()} == {"x": 2, "y": 2}
@@ -173,8 +173,10 @@ def test_arrays_and_outcomes_make_the_same_tally(rows: list[tuple[Any, ...]], ke
     columns = {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
     events = {name: columns[name].astype(bool) for name in names[:2]}
     measurements = {name: columns[name].astype(float) for name in names[2:]}
-    from_arrays = Tally.of_arrays(len(rows), events, measurements, {"ties": 3}, keep_values=keep)
-    one_by_one = Tally.of_outcomes((dict(zip(names, row, strict=True)) for row in rows), keep)
+    from_arrays = Tally.of_arrays(len(rows), events, measurements, {"ties": 3}, ["x"] if keep else [])
+    one_by_one = Tally.of_outcomes(
+        (dict(zip(names, row, strict=True)) for row in rows), ["x"] if keep else []
+    )
     one_by_one.counters = {"ties": 3}
     assert bits(from_arrays) == bits(one_by_one)
 
@@ -242,7 +244,7 @@ def test_arrays_of_another_length_are_refused(kind: str) -> None:
 )
 def test_two_blocks_merge_to_the_whole(outcomes: list[Any], cut: int) -> None:
     first, second, whole = (
-        Tally.of_outcomes(part, keep_values=True) for part in (outcomes[:cut], outcomes[cut:], outcomes)
+        Tally.of_outcomes(part, ["x"]) for part in (outcomes[:cut], outcomes[cut:], outcomes)
     )
     merged = first.merge(second)
     for name in ("trials", "failures", "events", "failed", "values"):
@@ -283,14 +285,14 @@ def test_merging_with_an_empty_tally_changes_nothing(tally: Tally) -> None:
 
 
 def test_merging_leaves_both_parts_alone() -> None:
-    first, second = (Tally.of_outcomes([{"hit": True, "x": x}, "boom"], True) for x in (1.0, 2.0))
+    first, second = (Tally.of_outcomes([{"hit": True, "x": x}, "boom"], ["x"]) for x in (1.0, 2.0))
     before = first.to_json(), second.to_json()
     first.merge(second).merge(second)
     assert (first.to_json(), second.to_json()) == before
 
 
 def test_values_keep_the_order_of_blocks() -> None:
-    first, second = (Tally.of_outcomes([{"x": x}, {"x": x + 1}], True) for x in (5.0, 1.0))
+    first, second = (Tally.of_outcomes([{"x": x}, {"x": x + 1}], ["x"]) for x in (5.0, 1.0))
     assert first.merge(second).values == {"x": [5.0, 6.0, 1.0, 2.0]}
 
 

@@ -12,29 +12,32 @@ import pytest
 from studies_for_tests import Coin, Compiled, Idle, Kinds, Walk, run_cells
 
 import simkit
+from simkit.declare.columns import HIDDEN_COLUMNS
+from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
-from simkit.engine.tables import build_table, column_names, to_csv
+from simkit.engine.tables import build_table, column_names
 from simkit.errors import StudyError, UsageError
 
 
 def test_the_frame_is_the_table() -> None:
-    frame = simkit.run(Walk, k="1:3", drift="0,0.5", trials=25, seed=4, confidence=0.8, workers=2)
+    result = simkit.run(Walk, k="1:3", drift="0,0.5", trials=25, seed=4, confidence=0.8, workers=2)
     cells = build_cells(Walk(), {"k": "1:3", "drift": "0,0.5"})
-    table = build_table(cells, run_cells(cells, 25, seed=4)[1], confidence=0.8, seed=4)
-    assert list(frame.columns) == column_names(Walk())
-    expected = pd.DataFrame(table, columns=column_names(Walk()))
-    pd.testing.assert_frame_equal(frame, expected, check_exact=True)
+    tallies = run_cells(cells, 25, seed=4)[1]
+    expected = build_table(statements_of(Walk()), cells, tallies, confidence=0.8, seed=4)
+    assert list(result.table.columns) == [*column_names(Walk()), *HIDDEN_COLUMNS]
+    assert result.rows == expected
+    pd.testing.assert_frame_equal(result.table, expected.frame, check_exact=True)
 
 
 @pytest.mark.parametrize("study", [Coin, Coin(), "softmax-vs-linear"])
 def test_a_study_is_a_class_an_instance_or_a_name(study: Any) -> None:
-    frame = simkit.run(study, trials=5)
+    frame = simkit.run(study, trials=5).table
     assert set(frame["study"]) == {study if isinstance(study, str) else "test-coin"}
 
 
 def test_trials_are_the_studys_own_unless_given() -> None:
-    assert simkit.run(Coin)["trials"].tolist() == [30]
-    assert simkit.run(Coin, trials=7)["trials"].tolist() == [7]
+    assert simkit.run(Coin).table["trials"].tolist() == [30]
+    assert simkit.run(Coin, trials=7).table["trials"].tolist() == [7]
 
 
 @pytest.mark.parametrize(
@@ -58,16 +61,16 @@ def test_trials_are_the_studys_own_unless_given() -> None:
     ids=repr,
 )
 def test_a_parameter_is_a_value_or_a_grid(value: Any, biases: list[float]) -> None:
-    assert simkit.run(Coin, trials=2, bias=value)["bias"].tolist() == biases
+    assert simkit.run(Coin, trials=2, bias=value).table["bias"].tolist() == biases
 
 
 def test_a_whole_float_is_a_whole_number() -> None:
-    assert simkit.run(Kinds, trials=2, n=50.0)["n"].tolist() == [50, 50]
+    assert simkit.run(Kinds, trials=2, n=50.0).table["n"].tolist() == [50, 50]
 
 
 @pytest.mark.parametrize("trials", [np.int64(7), 7.0, np.float64(7)], ids=repr)
 def test_settings_may_be_any_whole_number(trials: Any) -> None:
-    assert simkit.run(Coin, trials=trials)["trials"].tolist() == [7]
+    assert simkit.run(Coin, trials=trials).table["trials"].tolist() == [7]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +129,7 @@ def test_a_ledger_is_kept_and_reused(tmp_path: Path) -> None:
     first = simkit.run(Counting, trials=2500, ledger=ledger)
     again = simkit.run(Counting, trials=2500, ledger=ledger)
     assert Counting.calls == 3
-    pd.testing.assert_frame_equal(first, again, check_exact=True)
+    pd.testing.assert_frame_equal(first.table, again.table, check_exact=True)
     simkit.run(Counting, trials=2500, ledger=ledger, fresh=True)
     assert Counting.calls == 6
 
@@ -134,10 +137,7 @@ def test_a_ledger_is_kept_and_reused(tmp_path: Path) -> None:
 @pytest.mark.nojit
 def test_the_same_bytes_for_any_number_of_workers() -> None:
     texts = {
-        to_csv(
-            simkit.run(Compiled, n="1,3", trials=135, seed=2, workers=workers).to_dict("records"),
-            column_names(Compiled()),
-        )
+        simkit.run(Compiled, n="1,3", trials=135, seed=2, workers=workers).rows.to_csv()
         for workers in (1, 2, 3)
     }
     assert len(texts) == 1
@@ -147,7 +147,7 @@ def test_the_same_bytes_for_any_number_of_workers() -> None:
 @pytest.mark.parametrize("n", [1, 4])
 def test_exact_values_lie_within_four_standard_errors(n: int) -> None:
     # Two quantities and two n: a false alarm in 4000 at most, and none with this seed.
-    frame = simkit.run(Compiled, n=n, trials=4000, seed=1)
+    frame = simkit.run(Compiled, n=n, trials=4000, seed=1).table
     for row in frame.to_dict("records"):
         assert abs(row["estimate"] - row["exact"]) < 4 * row["std_error"]
 

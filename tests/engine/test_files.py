@@ -15,7 +15,8 @@ from simkit.declare.study import Study
 from simkit.declare.sweeps import swept
 from simkit.engine import files
 from simkit.engine.cells import build_cells
-from simkit.engine.session import Settings, run_session
+from simkit.engine.result import Settings
+from simkit.engine.session import run_session
 from simkit.errors import UsageError
 
 
@@ -140,7 +141,7 @@ def test_the_manifest_says_what_one_needs_to_make_the_numbers_again(tmp_path: Pa
     options = {"n": "10,20", "rate": "0.25", "path": "slow"}
     settings = Settings(25, seed=3, confidence=0.9, workers=2, ledger=tmp_path / "ledger.sqlite")
     outcome = run_session(build_cells(Kinds(), options), settings)
-    record = files.manifest("simkit test-kinds --n 10,20", options, settings, outcome)
+    record = files.manifest("simkit test-kinds --n 10,20", options, outcome)
     expected = {
         "command": "simkit test-kinds --n 10,20",
         "study": "test-kinds",
@@ -166,12 +167,12 @@ def test_the_manifest_says_what_one_needs_to_make_the_numbers_again(tmp_path: Pa
     assert set(record["host"]) >= {"machine", "system"}
     assert json.loads(files.to_json(record)) == record
     again = run_session(build_cells(Kinds(), options), settings)
-    assert files.manifest("", options, settings, again)["trials_simulated"] == 0
+    assert files.manifest("", options, again)["trials_simulated"] == 0
 
 
 def test_the_manifest_counts_failures() -> None:
     outcome = run_session(build_cells(Faulty(), {}), Settings(20))
-    assert files.manifest("", {}, Settings(20), outcome)["failures"] == len(Faulty.faults)
+    assert files.manifest("", {}, outcome)["failures"] == len(Faulty.faults)
 
 
 def test_the_manifest_names_the_versions_under_the_numbers() -> None:
@@ -186,4 +187,4 @@ def test_the_manifest_names_the_versions_under_the_numbers() -> None:
 
 def test_along_an_axis_the_manifest_counts_trials_once() -> None:
     outcome = run_session(build_cells(Walk(), {"k": "1:5"}), Settings(20))
-    assert files.manifest("", {}, Settings(20), outcome)["trials_simulated"] == 20
+    assert files.manifest("", {}, outcome)["trials_simulated"] == 20

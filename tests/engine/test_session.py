@@ -15,7 +15,8 @@ from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.study import Study
 from simkit.engine import session
 from simkit.engine.ledger import Ledger
-from simkit.engine.session import RUN_PARAMETERS, Settings, plan_session, prepare, run_session
+from simkit.engine.result import Settings
+from simkit.engine.session import RUN_PARAMETERS, build_run, plan_session, run_session
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
@@ -30,7 +31,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def refusal(study: Study, options: Mapping[str, str], **settings: Any) -> str:
     with pytest.raises(UsageError) as caught:
-        prepare(study, options, Settings(**{"trials": 10, **settings}))
+        build_run(study, options, Settings(**{"trials": 10, **settings}))
     message = str(caught.value)
     assert "\n" not in message
     return message
@@ -72,7 +73,7 @@ def test_the_largest_size_that_fits_does_fit_and_one_more_does_not(workers: int,
     assert "--n" in message
     assert str(int(float(asked))) in message
     assert "GB" in message
-    prepare(Heavy(), {"n": str(size)}, Settings(10, workers=workers))
+    build_run(Heavy(), {"n": str(size)}, Settings(10, workers=workers))
     refusal(Heavy(), {"n": str(size + 1)}, workers=workers)
 
 
@@ -80,14 +81,14 @@ def test_the_largest_size_that_fits_does_fit_and_one_more_does_not(workers: int,
 def test_the_largest_size_counts_what_follows_it(asked: str) -> None:
     # Asked for 1e9, m would be a million; at the size that fits it is some hundred.
     size = largest(refusal(Growing(), {"n": asked}))
-    prepare(Growing(), {"n": str(size)}, Settings(10))
+    build_run(Growing(), {"n": str(size)}, Settings(10))
     refusal(Growing(), {"n": str(size + 1)})
 
 
 @pytest.mark.parametrize("options", [{}, {"m": "7"}, {"path": "literal"}, {"signs": "independent"}])
 def test_the_largest_size_of_the_built_in_study_is_the_largest(options: dict[str, str]) -> None:
     size = largest(refusal(SoftmaxVsLinear(), {"n": "1e15", **options}))
-    prepare(SoftmaxVsLinear(), {"n": str(size), **options}, Settings(1))
+    build_run(SoftmaxVsLinear(), {"n": str(size), **options}, Settings(1))
     refusal(SoftmaxVsLinear(), {"n": str(size + 1), **options})
 
 
@@ -151,7 +152,7 @@ def test_a_run_beyond_a_month_is_refused_with_the_most_trials_there_are(
     cells = 3 if options else 1
     most = offered(refusal(Patient(), options, trials=10**9, workers=workers))
     assert most == 30 * 86_400 * workers // cells
-    prepare(Patient(), options, Settings(most, workers=workers))
+    build_run(Patient(), options, Settings(most, workers=workers))
     assert "days" in refusal(Patient(), options, trials=most + 1, workers=workers)
 
 
@@ -168,7 +169,7 @@ def test_a_single_trial_beyond_a_month_is_refused_without_false_hope() -> None:
 @pytest.mark.parametrize("options", [{}, {"bias": "0:1:0.01"}])
 def test_too_many_blocks_are_refused_with_the_most_trials_there_are(options: dict[str, str]) -> None:
     most = offered(refusal(Coin(), options, trials=10**15))
-    prepare(Coin(), options, Settings(most))
+    build_run(Coin(), options, Settings(most))
     assert "blocks" in refusal(Coin(), options, trials=most + 1)
     cells = 101 if options else 1
     assert most == 2_000_000 // cells * 10
@@ -195,22 +196,22 @@ def test_the_settings_of_a_run_have_ranges(name: str, bad: list[float], good: li
 
 
 def test_a_run_returns_its_table_and_what_it_did() -> None:
-    cells = prepare(Walk(), {"k": "1:3"}, Settings(25))
+    cells = build_run(Walk(), {"k": "1:3"}, Settings(25))
     outcome = run_session(cells, Settings(25, seed=4, confidence=0.8, workers=2))
-    assert [(record["k"], record["quantity"]) for record in outcome.table] == [
+    assert [(record["k"], record["quantity"]) for record in outcome.rows.records] == [
         (k, quantity) for k in (1, 2, 3) for quantity in ("positive", "height")
     ]
-    assert {(r["seed"], r["confidence"], r["trials"]) for r in outcome.table} == {(4, 0.8, 25)}
+    assert {(r["seed"], r["confidence"], r["trials"]) for r in outcome.rows.records} == {(4, 0.8, 25)}
     assert [tally.trials for tally in outcome.tallies] == [25] * 3
-    assert outcome.plan.trials_to_run == 25
+    assert outcome.plan.simulated == 25
     assert outcome.failures == 0
     assert outcome.seconds > 0
 
 
 def test_the_seed_changes_the_numbers_and_the_confidence_only_the_intervals() -> None:
-    cells = prepare(Coin(), {}, Settings(100))
+    cells = build_run(Coin(), {}, Settings(100))
     tables = [
-        run_session(cells, Settings(100, seed=seed, confidence=confidence)).table[0]
+        run_session(cells, Settings(100, seed=seed, confidence=confidence)).rows.records[0]
         for seed, confidence in ((0, 0.95), (1, 0.95), (0, 0.5))
     ]
     assert tables[0]["successes"] != tables[1]["successes"]
@@ -219,24 +220,24 @@ def test_the_seed_changes_the_numbers_and_the_confidence_only_the_intervals() ->
 
 
 def test_failures_are_summed_over_cells() -> None:
-    cells = prepare(Faulty(), {"n": "1,2"}, Settings(20))
+    cells = build_run(Faulty(), {"n": "1,2"}, Settings(20))
     assert run_session(cells, Settings(20)).failures == 2 * len(Faulty.faults)
 
 
 def test_a_run_with_a_ledger_keeps_and_reuses(tmp_path: Path) -> None:
     settings = Settings(25, ledger=tmp_path / "deep" / "ledger.sqlite")
-    cells = prepare(Coin(), {}, settings)
+    cells = build_run(Coin(), {}, settings)
     first, again = run_session(cells, settings), run_session(cells, settings)
-    assert (first.plan.trials_to_run, again.plan.trials_to_run) == (25, 0)
-    assert first.table == again.table
+    assert (first.plan.simulated, again.plan.simulated) == (25, 0)
+    assert first.rows == again.rows
     fresh = run_session(cells, Settings(25, ledger=settings.ledger, fresh=True))
-    assert fresh.plan.trials_to_run == 25
-    assert fresh.table == first.table
+    assert fresh.plan.simulated == 25
+    assert fresh.rows == first.rows
 
 
 def test_a_plan_leaves_no_trace(tmp_path: Path) -> None:
     settings = Settings(25, ledger=tmp_path / "deep" / "ledger.sqlite")
-    cells = prepare(Idle(), {"n": "1,2"}, settings)
+    cells = build_run(Idle(), {"n": "1,2"}, settings)
     assert plan_session(cells, settings).trials_to_run == 50
     assert list(tmp_path.iterdir()) == []
     run_session(cells[:1], settings)
@@ -249,5 +250,5 @@ def test_a_plan_leaves_no_trace(tmp_path: Path) -> None:
 
 def test_a_run_without_a_ledger_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    run_session(prepare(Coin(), {}, Settings(5)), Settings(5))
+    run_session(build_run(Coin(), {}, Settings(5)), Settings(5))
     assert list(tmp_path.iterdir()) == []

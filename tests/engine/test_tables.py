@@ -16,15 +16,16 @@ from studies_for_tests import Coin, Kinds, run_cells
 
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event, measurement
+from simkit.declare.statement import at_least, at_most, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import build_cells
-from simkit.engine.tables import build_table, column_names, to_csv, to_json
+from simkit.engine.tables import Table, build_table, column_names
 from simkit.errors import StudyError
 
 COLUMNS = [
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error", "ci_low", "ci_high",
-    "min", "max", "confidence", "interval", "exact", "limit", "seed",
+    "min", "max", "confidence", "interval", "exact", "limit", "bound", "direction", "seed",
 ]  # fmt: skip
 
 
@@ -44,8 +45,13 @@ class Mixed(Study):
 
 
 def table_of(tally: Tally, study: Study | None = None, **options: str) -> list[dict[str, Any]]:
+    return rows_of(tally, study, **options).records
+
+
+def rows_of(tally: Tally, study: Study | None = None, **options: str) -> Table:
     cells = build_cells(study or Mixed(), options)
-    return build_table(cells, [tally] * len(cells), confidence=0.9, seed=7)
+    statements = statements_of(cells[0].study)
+    return build_table(statements, cells, [tally] * len(cells), confidence=0.9, seed=7)
 
 
 TALLY = Tally(
@@ -84,7 +90,7 @@ def test_the_estimate_of_an_event_is_successes_over_all_trials() -> None:
         "ci_low": pytest.approx(interval.low, rel=1e-11),
         "ci_high": pytest.approx(interval.high, rel=1e-11),
         "min": None, "max": None, "confidence": 0.9, "interval": "clopper-pearson",
-        "exact": None, "limit": None, "seed": 7,
+        "exact": None, "limit": None, "bound": None, "direction": None, "seed": 7,
     }  # fmt: skip
 
 
@@ -98,7 +104,7 @@ def test_a_mean_is_over_the_trials_that_did_not_fail() -> None:
         "estimate": 37 / 8, "std_error": pytest.approx(stats.sem(values), rel=1e-14),
         "ci_low": pytest.approx(low, rel=1e-11), "ci_high": pytest.approx(high, rel=1e-11),
         "min": 1.0, "max": 8.0, "confidence": 0.9, "interval": "student-t",
-        "exact": None, "limit": None, "seed": 7,
+        "exact": None, "limit": None, "bound": None, "direction": None, "seed": 7,
     }  # fmt: skip
 
 
@@ -133,12 +139,13 @@ def test_exact_values_and_limits_stand_beside_what_they_belong_to() -> None:
             return {"success": 1}
 
         def bound(self, params: Any) -> dict[str, Any]:
-            return {"loss": 2 * params["n"]}
+            return {"loss": at_most(2 * params["n"]), "success": at_least(0.5)}
 
     records = table_of(TALLY, Known(), n="1,2")
     assert [record["exact"] for record in records] == [0.25, None, 0.5, None]
     assert [record["limit"] for record in records] == [None, 1.0, None, 1.0]
-    assert [record["bound"] for record in records] == [2.0, None, 4.0, None]
+    assert [record["bound"] for record in records] == [2.0, 0.5, 4.0, 0.5]
+    assert [record["direction"] for record in records] == ["<=", ">=", "<=", ">="]
     assert type(records[1]["limit"]) is type(records[0]["bound"]) is float
 
 
@@ -163,9 +170,13 @@ def test_an_exact_value_that_is_no_number_is_left_empty(value: float) -> None:
         def limit(self, params: Any) -> dict[str, float]:
             return {"loss": value}
 
-    records = table_of(TALLY, Unknown())
-    assert [records[0]["exact"], records[0]["limit"]] == [None, None]
-    json.loads(to_json(records, column_names(Unknown())))
+        def bound(self, params: Any) -> dict[str, Any]:
+            return {"loss": at_most(value)}
+
+    table = rows_of(TALLY, Unknown())
+    empty = ("exact", "limit", "bound", "direction")
+    assert [table.records[0][name] for name in empty] == [None] * 4
+    json.loads(table.to_json())
 
 
 @pytest.mark.parametrize("size", [1e140, 1e145, 1e155, 1e200, 1.7e308])
@@ -174,10 +185,10 @@ def test_a_table_of_huge_values_can_be_written(size: float) -> None:
     tally = Tally()
     for value in (size, -size, size):
         tally = tally.merge(Tally.of_outcomes([{"loss": value, "success": True}] * 5))
-    records = table_of(tally)
-    json.loads(to_json(records, column_names(Mixed())))
+    table = rows_of(tally)
+    json.loads(table.to_json())
     for word in ("inf", "nan"):
-        assert word not in to_csv(records, column_names(Mixed()))
+        assert word not in table.to_csv()
 
 
 # As text
@@ -186,7 +197,7 @@ def test_a_table_of_huge_values_can_be_written(size: float) -> None:
 def test_the_csv_is_tidy_to_the_byte() -> None:
     cells = build_cells(Coin(), {"bias": "0,1"})
     tallies = run_cells(cells, 4, seed=3)[1]
-    text = to_csv(build_table(cells, tallies, confidence=0.5, seed=3), column_names(Coin()))
+    text = build_table(statements_of(Coin()), cells, tallies, confidence=0.5, seed=3).to_csv()
     # The interval of no success in four: 1 - 0.25 ** (1 / 4).
     high = 1 - 0.25**0.25
     header, none, all_, end = text.split("\n")
@@ -194,22 +205,22 @@ def test_the_csv_is_tidy_to_the_byte() -> None:
     start = "test-coin,0.0,heads,event,4,0,0,0.0,0.0,0.0,"
     assert none.startswith(start)
     assert float(none.removeprefix(start).split(",")[0]) == pytest.approx(high, rel=1e-12)
-    assert none.endswith(",,,0.5,clopper-pearson,0.0,,3")
+    assert none.endswith(",,,0.5,clopper-pearson,0.0,,,,3")
     assert all_.startswith("test-coin,1.0,heads,event,4,0,4,1.0,0.0,")
-    assert all_.endswith(",1.0,,,0.5,clopper-pearson,1.0,,3")
+    assert all_.endswith(",1.0,,,0.5,clopper-pearson,1.0,,,,3")
     assert end == ""
     assert "\r" not in text
 
 
 def test_the_csv_writes_each_kind_of_value_in_its_way() -> None:
-    text = to_csv(table_of(TALLY, flag="false", x="1/3"), column_names(Mixed()))
+    text = rows_of(TALLY, flag="false", x="1/3").to_csv()
     row = text.splitlines()[2].split(",")
     assert row[:7] == ["mixed", "1", "false", "0.3333333333333333", "", "a", "success"]
 
 
 def test_the_csv_quotes_what_it_must() -> None:
     record = {"a": 'c,"d"', "b": "two\nlines", "c": "plain", "d": None, "e": True}
-    text = to_csv([record], list(record))
+    text = Table(list(record), [record]).to_csv()
     assert text == 'a,b,c,d,e\n"c,""d""","two\nlines",plain,,true\n'
     assert list(csv.reader(io.StringIO(text)))[1] == ['c,"d"', "two\nlines", "plain", "", "true"]
 
@@ -229,7 +240,7 @@ def test_the_csv_quotes_what_it_must() -> None:
 )
 def test_what_is_written_can_be_read(values: list[Any]) -> None:
     record = {f"c{i}": value for i, value in enumerate(values)}
-    (row,) = list(csv.reader(io.StringIO(to_csv([record], list(record)), newline="")))[1:]
+    (row,) = list(csv.reader(io.StringIO(Table(list(record), [record]).to_csv(), newline="")))[1:]
     for text, value in zip(row, values, strict=True):
         if isinstance(value, bool):
             assert text == str(value).lower()
@@ -237,12 +248,12 @@ def test_what_is_written_can_be_read(values: list[Any]) -> None:
             assert text == ""
         else:
             assert type(value)(text) == value
-    assert json.loads(to_json([record], list(record))) == [record]
+    assert json.loads(Table(list(record), [record]).to_json()) == [record]
 
 
 def test_the_json_has_the_columns_of_the_csv_and_null_for_nothing() -> None:
-    records = table_of(TALLY, n="1,2")
-    text = to_json(records, column_names(Mixed()))
+    table = rows_of(TALLY, n="1,2")
+    records, text = table.records, table.to_json()
     read = json.loads(text)
     assert [list(record) for record in read] == [column_names(Mixed())] * 4
     assert read == [columns_of(record) for record in records]
