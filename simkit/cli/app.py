@@ -12,14 +12,21 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.commands import command_function
 from simkit.cli.console import print_rows, say
+from simkit.cli.listing import list_all
 from simkit.cli.options import check_common, escape, expand_flags, study_function
-from simkit.cli.runs import list_all, run_study
+from simkit.cli.runs import run_study
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
-from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.engine.registry import (
+    command_names,
+    load_command,
+    load_study,
+    load_study_file,
+    study_names,
+)
 from simkit.errors import Interrupted, SimkitError, UsageError
-from simkit.papers.clusters.commands import complexity
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -70,7 +77,7 @@ def main(arguments: Sequence[str]) -> int:
         text = _one_line(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
         if not text:  # a group without a command has shown its help
             return 0
-        known = arguments and arguments[0] in (*COMMANDS, *study_names())
+        known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         say(f"error: {text}; see `simkit {f'{arguments[0]} ' if known else ''}--help`")
         return 2
     except SystemExit as end:
@@ -105,8 +112,6 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     app.command("reproduce")(_reproduce)
     app.command("list")(_list)
     app.command("run")(_run)
-    app.command("complexity")(complexity)
-    app.command("knn-speed")(_knn_speed)
     ledger = typer.Typer(
         no_args_is_help=True,
         help="Look into the ledger of finished blocks.",
@@ -115,6 +120,13 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     ledger.command("info")(_ledger_info)
     ledger.command("export")(_ledger_export)
     app.add_typer(ledger, name="ledger")
+    for name in command_names() if arguments[0] not in study_names() else ():
+        try:
+            app.command(name)(command_function(load_command(name)))
+        except UsageError as error:
+            if arguments[0] == name:
+                raise
+            _warn(error)
     if arguments[0] in study_names():
         study = load_study(arguments[0])
         _add_study(app, study, study.name)
@@ -123,9 +135,13 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
         try:
             _add_study(app, load_study(name), name)
         except UsageError as error:
-            if os.environ.get(_COMPLETION) is None:
-                say(f"warning: {error}")
+            _warn(error)
     return app, arguments
+
+
+def _warn(error: UsageError) -> None:
+    if os.environ.get(_COMPLETION) is None:
+        say(f"warning: {error}")
 
 
 def _new_app() -> typer.Typer:
@@ -216,45 +232,6 @@ def _reproduce(
         "ledger": ledger, "no_ledger": no_ledger, "quiet": quiet,
     }  # fmt: skip
     _finish(reproduce_figures(figures or [], every, check_common(None, raw)))
-
-
-def _knn_speed(
-    n: Annotated[str | None, typer.Option("--n", metavar="GRID", help="Tokens (197).")] = None,
-    k: Annotated[str | None, typer.Option("--k", metavar="GRID", help="Keys kept (100).")] = None,
-    heads: Annotated[str | None, typer.Option("--heads", metavar="GRID", help="Heads (3).")] = None,
-    head_size: Annotated[
-        str | None, typer.Option("--head-size", metavar="GRID", help="Dimension of a head (64).")
-    ] = None,
-    dtype: Annotated[
-        str | None, typer.Option("--dtype", metavar="LIST", help="float64 (default), float32.")
-    ] = None,
-    repeats: Annotated[
-        str | None, typer.Option("--repeats", metavar="N", help="Timings of each form (20).")
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="DIR", help="Draw and keep the table in <out>/figures."),
-    ] = None,
-) -> None:
-    """Time the forms of k-NN attention side by side: simkit knn-speed --n 197,785 --k 'ceil(n/2)'.
-
-    mask and gather are compiled, literal is Algorithm 1 line by line in NumPy, full keeps all keys. The
-    best of all timings counts, in one thread; the defaults are the shape of Table 1 of the KVT
-    supplement. Nothing is written without --out.
-    """
-    from simkit.papers.knn.speed import HEADER, measure
-
-    given = {
-        "n": n, "k": k, "heads": heads, "head_size": head_size, "dtype": dtype, "repeats": repeats,
-    }  # fmt: skip
-    timings = measure({name: text for name, text in given.items() if text is not None})
-    print_rows(HEADER, [timing.row for timing in timings], title="k-NN attention: best times")
-    for timing in timings:
-        say(timing.verdict)
-    if out is not None:
-        from simkit.cli.figures import draw_speed
-
-        say(f"wrote {', '.join(map(str, draw_speed(timings, Path(out) / 'figures')))}")
 
 
 _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from types import TracebackType
@@ -9,6 +10,11 @@ from typing import Any, Self
 
 _MOST_ROWS = 40
 _EDGE_ROWS = 15
+
+
+def command_line() -> str:
+    """Return the command as the user would type it."""
+    return shlex.join(["simkit", *sys.argv[1:]])
 
 
 def say(text: str) -> None:

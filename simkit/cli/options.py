@@ -89,21 +89,25 @@ def check_common(study: Study | None, raw: dict[str, Any]) -> Common:
         other = "--ledger" if raw["ledger"] is not None else "--fresh"
         path = raw["ledger"] or "results/ledger.sqlite"
         raise UsageError(
-            f"--no-ledger: it goes with no {other}; leave one out, or name a ledger"
-            f" as with --ledger {path}"
+            f"it goes with no {other}; leave one out, or name a ledger",
+            parameter="no_ledger",
+            example={"ledger": path},
         )
     form = "csv" if raw["format"] is None else raw["format"]
     if form not in FORMATS:
-        raise UsageError(f"--format {form!r}: no such format{nearest(form, FORMATS)}")
+        wrong = f"no such format{nearest(form, FORMATS)}"
+        raise UsageError(wrong, parameter="format", value=repr(form))
     folder = "results" if raw["out"] is None else raw["out"]
     if not folder or "\0" in folder:
-        raise UsageError(f"--out {folder!r}: no folder's name; write --out results")
+        wrong = "no folder's name"
+        raise UsageError(wrong, parameter="out", value=repr(folder), example="results")
     out = Path(folder)
     name = raw["name"]
     if name is not None and (
         not name.strip(". ") or set(name) & set("/\\\0\n") or len(name.encode()) > 150
     ):
-        raise UsageError(f"--name {name!r}: no file's name; write letters and digits, as --name first")
+        wrong = "no file's name; write letters and digits"
+        raise UsageError(wrong, parameter="name", value=repr(name), example="first")
     ledger = None if raw["no_ledger"] else _ledger_path(raw["ledger"], out)
     settings = Settings(
         trials=int(trials),
@@ -120,7 +124,8 @@ def _ledger_path(text: str | None, out: Path) -> Path:
     if text is None:
         return out / "ledger.sqlite"
     if not text or "\0" in text:
-        raise UsageError(f"--ledger {text!r}: no file's name; write --ledger results/ledger.sqlite")
+        wrong, example = "no file's name", "results/ledger.sqlite"
+        raise UsageError(wrong, parameter="ledger", value=repr(text), example=example)
     return Path(text)
 
 
@@ -132,10 +137,7 @@ def _number(raw: dict[str, Any], name: str, default: float) -> float:
     try:
         value = Expression(text).evaluate({})
     except (ExpressionError, KeyError):
-        raise UsageError(
-            f"{parameter.option} {text!r}: not a number; it takes one, as"
-            f" {parameter.option} {parameter.example}"
-        ) from None
+        raise parameter.refusal("not a number; it takes one", repr(text)) from None
     return parameter.convert(value, text)
 
 
@@ -143,7 +145,7 @@ def study_function(
     study: Study, run: Callable[[Study, dict[str, str], dict[str, Any]], None]
 ) -> Callable[..., None]:
     """Return a function whose signature carries the study's options and the common ones."""
-    names = {_identifier(parameter.name): parameter.name for parameter in study.parameters}
+    names = {identifier(parameter.name): parameter.name for parameter in study.parameters}
 
     def command(**values: Any) -> None:
         options = {name: values[key] for key, name in names.items() if values[key] is not None}
@@ -151,7 +153,7 @@ def study_function(
         run(study, options, common)
 
     signature: dict[str, tuple[Any, Any]] = {
-        _identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters
+        identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters
     } | COMMON_SIGNATURE
     command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
@@ -164,7 +166,8 @@ def study_function(
     return command
 
 
-def _identifier(name: str) -> str:
+def identifier(name: str) -> str:
+    """Return a name that Python takes for an argument: ``lambda_`` of ``lambda``."""
     return f"{name}_" if keyword.iskeyword(name) else name
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.console import ProgressBar, format_count, format_number, print_rows, say
+from simkit.cli.console import ProgressBar, command_line, format_number, print_rows, say
+from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
-from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
-from simkit.engine.result import Result, Settings, find_broken_premises
+from simkit.engine.result import Result, Settings
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import Interrupted, UsageError
+from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -55,24 +53,10 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
 
 def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Result:
     """Run the cells with progress and remarks on stderr."""
-    with ProgressBar(quiet) as progress, saying_how_to_go_on(settings):
+    with ProgressBar(quiet) as progress, interruptible(settings):
         result = run_session(cells, settings, progress)
     say_work(result, quiet)
     return result
-
-
-@contextlib.contextmanager
-def saying_how_to_go_on(settings: Settings) -> Iterator[None]:
-    """Let an interrupt say what is saved."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if settings.ledger is None:
-            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
-        again = "the command without --fresh" if settings.fresh else "the same command again"
-        raise Interrupted(
-            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
-        ) from None
 
 
 def _write(
@@ -123,11 +107,6 @@ def _pictured_table(result: Result) -> DataFrame:
     return result.table if fitted is None else pd.concat([result.table, fitted], ignore_index=True)
 
 
-def command_line() -> str:
-    """Return the command as the user would type it."""
-    return shlex.join(["simkit", *sys.argv[1:]])
-
-
 def _data_text(result: Result, form: str) -> str:
     return result.rows.to_csv() if form == "csv" else result.rows.to_json()
 
@@ -175,82 +154,3 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     ]
     print_rows(("dry run", ""), rows)
     say_premises(cells)
-
-
-def say_premises(cells: Sequence[Cell]) -> None:
-    """Say each premise that some cell breaks, once."""
-    studies = {cell.study.name: cell.study for cell in cells}
-    for name, study in studies.items():
-        own = [cell for cell in cells if cell.study.name == name]
-        for broken in find_broken_premises(load_statements(study), own):
-            count = len(broken.cells)
-            where = "" if len(own) == 1 else f" (in {count} of {format_count(len(own), 'cell')})"
-            say(f"premise not met: {broken}{where}")
-
-
-def say_work(result: Result, quiet: bool = False) -> None:
-    """Say what was not reused, what was simulated, and what the study counts beside its events."""
-    plan, study = result.plan, result.study
-    if plan.stale:
-        say(
-            f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
-            f" {study.name} and were not reused"
-        )
-    if quiet:
-        pass
-    elif plan.simulated:
-        say(f"simulated {format_count(plan.simulated, 'trial')} in {result.seconds:.2f} s")
-    else:
-        say("all blocks were in the ledger; nothing to simulate")
-    for name, line in study.counters.items():
-        count = sum(tally.counters.get(name, 0) for tally in result.tallies)
-        if count:
-            say(f"note: {line.format(count=f'{count:,}')}")
-
-
-def say_failures(result: Result) -> int:
-    """Report failed trials by message, and cells that are not finished; return the exit code."""
-    for message, cells in result.incomplete.items():
-        say(
-            f"error: {format_count(len(cells), 'cell')} incomplete: {message}; nothing of their missing"
-            " blocks is stored: run the command again to go on"
-        )
-    code = 1 if result.incomplete else 0
-    if not result.failures:
-        return code
-    total = sum(tally.trials for tally in result.tallies)
-    if not result.plan.simulated:
-        say("note: these failures come from the ledger; --fresh simulates them again")
-    ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))
-    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked[:5])
-    more = f"; and {len(ranked) - 5} other messages" if len(ranked) > 5 else ""
-    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
-    return 1
-
-
-def list_all(what: str) -> None:
-    """Print the studies, the figures, or both.
-
-    Raises
-    ------
-    UsageError
-        If `what` is neither.
-    """
-    from simkit.engine.registry import load_study, study_names
-
-    if what not in ("all", "studies", "figures"):
-        raise UsageError(f"list {what!r}: there are studies and figures; write simkit list studies")
-    if what in ("all", "studies"):
-        rows = []
-        for name in study_names():
-            try:
-                rows.append((name, load_study(name).summary))
-            except UsageError as error:  # another package's fault does not hide the rest
-                rows.append((name, f"({error})"))
-        print_rows(("study", "what it shows"), rows)
-    if what == "all":
-        print()
-    if what in ("all", "figures"):
-        from simkit.cli.figures import outlines
-
-        print_rows(("figure", "in the paper", "what it shows"), outlines())

@@ -149,23 +149,18 @@ class Parameter:
             w for w in re.split(r"[,:]", text) if w.strip(" +-").lower() in ("nan", "inf", "infinity")
         ]
         if odd:
-            raise UsageError(
-                f"{self.option} {text!r}: {odd[0].strip()} is not a finite number, as in"
-                f" {self.option} {self.example}"
-            )
+            raise self.refusal(f"{odd[0].strip()} is not a finite number", repr(text))
         try:
             return parse_grid(text, Decimal(self.step)).items
         except GridError as error:
-            raise UsageError(f"{self.option} {text!r}: {error}") from None
+            raise UsageError(str(error), parameter=self.name, value=repr(text)) from None
 
     def _parse_name(self, word: str) -> str | bool:
         word = word.strip()
         choices = list(self.choices) if self.type == "choice" else ["true", "false"]
         if word not in choices:
-            raise UsageError(
-                f"{self.option} {word!r}: no such value{nearest(word, choices)};"
-                f" write {self.option} {choices[0]}"
-            )
+            wrong = f"no such value{nearest(word, choices)}"
+            raise UsageError(wrong, parameter=self.name, value=repr(word), example=choices[0])
         return word if self.type == "choice" else word == "true"
 
     def convert(self, value: Decimal | float | int, shown: str) -> int | float:
@@ -190,10 +185,7 @@ class Parameter:
             if self._contains(number):
                 return number
             complaint = "it is out of range"
-        raise UsageError(
-            f"{self.option} {shown!r}: {complaint}; it takes {self._needs()}, as in"
-            f" {self.option} {self.example}"
-        )
+        raise self.refusal(f"{complaint}; it takes {self._needs()}", repr(shown))
 
     def check_declaration(self, known: Mapping[str, Parameter]) -> str:
         """Return what contradicts itself in the declaration, or the empty string."""
@@ -226,6 +218,10 @@ class Parameter:
         except UsageError as error:
             return f"its grid does not fit: {error}"
         return ""
+
+    def refusal(self, wrong: str, value: object = None) -> UsageError:
+        """Return the error that says what is wrong with this option, and shows a value that works."""
+        return UsageError(wrong, parameter=self.name, value=value, example=self.example)
 
     def _needs(self) -> str:
         return ("a whole number, " if self.type == "int" else "a number, ") + self.range_text

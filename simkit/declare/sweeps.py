@@ -14,7 +14,7 @@ from typing import Any
 
 from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
 from simkit.declare.parameters import Cases, Parameter, Rule, Value, format_value
-from simkit.errors import UsageError, nearest
+from simkit.errors import UsageError, nearest, one_line, option
 
 LARGEST_SWEEP = 1_000_000
 
@@ -49,10 +49,7 @@ class _Resolver(Mapping[str, Any]):
             if name in self._open:
                 chain = " -> ".join([*self._open[self._open.index(name) :], name])
                 parameter = self._parameters[name]
-                raise UsageError(
-                    f"{parameter.option}: it depends on itself ({chain}); write a number, as"
-                    f" {parameter.option} {parameter.example}"
-                )
+                raise parameter.refusal(f"it depends on itself ({chain}); write a number")
             self._open.append(name)
             self._done[name] = self._resolve(self._parameters[name])
             self._open.pop()
@@ -64,15 +61,16 @@ class _Resolver(Mapping[str, Any]):
             if format_value(self[other]) not in cases:
                 if name in self._given:
                     raise UsageError(
-                        f"{parameter.option}: it does not apply to --{other} {self[other]};"
-                        f" it goes with --{other} {' or '.join(cases)}"
+                        f"it does not apply to {option(other)} {self[other]}; it goes with"
+                        f" {option(other)} {' or '.join(cases)}",
+                        parameter=name,
                     )
                 return None
         if parameter.shapes and name in self._given and parameter.shapes in self._given:
-            shaped = parameter.shapes.replace("_", "-")
             raise UsageError(
-                f"{parameter.option}: it has no effect where --{shaped} is given; leave one out, as in"
-                f" {parameter.option} {format_value(self._given[name])}"
+                f"it has no effect where {option(parameter.shapes)} is given; leave one out",
+                parameter=name,
+                example=format_value(self._given[name]),
             )
         if name in self._given:
             return self._convert(parameter, self._given[name])
@@ -93,10 +91,8 @@ class _Resolver(Mapping[str, Any]):
         except UsageError:
             raise
         except Exception as error:  # a user's rule may raise anything
-            raise UsageError(
-                f"{parameter.option}: its rule {default.text} has no value here"
-                f" ({type(error).__name__}: {error});"
-                f" give it, as {parameter.option} {parameter.example}"
+            raise parameter.refusal(
+                f"its rule {default.text} has no value here ({one_line(error)}); give it"
             ) from None
         if value is None or isinstance(value, str | bool):
             return value
@@ -107,26 +103,20 @@ class _Resolver(Mapping[str, Any]):
             values = {}
             for symbol in sorted(item.names):
                 if symbol not in self._parameters:
-                    raise UsageError(
-                        f"{parameter.option} {item.text!r}: there is no parameter {symbol!r}"
-                        f"{nearest(symbol, self._numbers())}; or write a number, as"
-                        f" {parameter.option} {parameter.example}"
+                    raise parameter.refusal(
+                        f"there is no parameter {symbol!r}{nearest(symbol, self._numbers())}; or write a"
+                        " number",
+                        repr(item.text),
                     )
                 value = self[symbol]
                 if isinstance(value, str | bool) or value is None:
-                    raise UsageError(
-                        f"{parameter.option} {item.text!r}: {symbol!r} is no number here; write one, as"
-                        f" {parameter.option} {parameter.example}"
-                    )
+                    raise parameter.refusal(f"{symbol!r} is no number here; write one", repr(item.text))
                 values[symbol] = as_decimal(value)
             try:
                 number = item.evaluate(values)
             except ExpressionError as error:
                 shown = ", ".join(f"{key} = {value}" for key, value in values.items())
-                raise UsageError(
-                    f"{parameter.option} {item.text!r}: {error} at {shown};"
-                    f" write a number, as in {parameter.option} {parameter.example}"
-                ) from None
+                raise parameter.refusal(f"{error} at {shown}; write a number", repr(item.text)) from None
             return parameter.convert(number, f"{item.text} = {number:.6g}")
         if isinstance(item, str | bool) or item is None:
             return item

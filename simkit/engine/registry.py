@@ -13,25 +13,52 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from simkit.declare.checks import COMMANDS, check_declaration
+from simkit.declare.command import Command
 from simkit.declare.study import Study
 from simkit.engine.sources import FILE_MODULE
 from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
 
-GROUP = "simkit.studies"
+STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
 
 
 @functools.cache
-def entry_point_table() -> dict[str, EntryPoint]:
-    """Return the entry points of all installed studies by name, simkit's own first."""
+def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
+    """Return the entry points of all installed studies, or commands, by name, simkit's own first."""
     found = sorted(
-        entry_points(group=GROUP),
+        entry_points(group=group),
         key=lambda point: (not point.value.startswith("simkit."), point.name),
     )
+    taken = COMMANDS if group == SPECIAL_COMMANDS else (*COMMANDS, *command_names())
     table: dict[str, EntryPoint] = {}
     for point in found:  # a name that is taken stays with its first holder
-        if point.name not in COMMANDS:
+        if point.name not in taken:
             table.setdefault(point.name, point)
     return table
+
+
+def command_names() -> list[str]:
+    """Return the names of all installed commands that are no studies, without loading any."""
+    return list(entry_point_table(SPECIAL_COMMANDS))
+
+
+def load_command(name: str) -> Command:
+    """Return an installed command that is no study.
+
+    Raises
+    ------
+    UsageError
+        If its package cannot be loaded.
+    """
+    point = entry_point_table(SPECIAL_COMMANDS)[name]
+    try:
+        found = point.load()
+    except (Exception, SystemExit) as error:  # another package's code may raise anything
+        raise UsageError(
+            f"command {name!r} ({point.value}) cannot be loaded: {one_line(error)}"
+        ) from error
+    if not isinstance(found, Command) or found.name != name:
+        raise UsageError(f"command {name!r} ({point.value}) is no simkit Command of that name")
+    return found
 
 
 def study_names() -> list[str]:

@@ -59,8 +59,10 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     if blocks > _LARGEST_RUN:
         most = max(_LARGEST_RUN // len(cells), 1) * study.block_size
         raise UsageError(
-            f"--trials {settings.trials}: {len(cells)} cells would make {blocks} blocks; at most"
-            f" {_LARGEST_RUN} are taken, as with --trials {most}"
+            f"{len(cells)} cells would make {blocks} blocks; at most {_LARGEST_RUN} are taken",
+            parameter="trials",
+            value=settings.trials,
+            example=most,
         )
     if not settings.trials:
         return cells
@@ -74,10 +76,12 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     )
     if seconds > _LONGEST_RUN:
         most = int(settings.trials * _LONGEST_RUN / seconds)
-        advice = f"as with --trials {most}" if most else "even for one trial"
         raise UsageError(
-            f"--trials {settings.trials}: the run would take about {seconds / 86_400:.3g} days; at"
-            f" most {_LONGEST_RUN / 86_400:.0f} are taken, {advice}"
+            f"the run would take about {seconds / 86_400:.3g} days; at most"
+            f" {_LONGEST_RUN / 86_400:.0f} are taken{'' if most else ', even for one trial'}",
+            parameter="trials",
+            value=settings.trials,
+            example=most or None,
         )
     return cells
 
@@ -90,13 +94,15 @@ def _check_memory(cells: Sequence[Cell], workers: int) -> None:
         if needed <= budget:
             continue
         message = f"one trial needs {needed / 1e9:.3g} GB, a worker may use {budget / 1e9:.3g} GB"
-        if study.size is not None:
-            shown = f"--{study.size.replace('_', '-')} {_short(cell.parameters[study.size])}"
-            message = f"{shown}: {message}"
         largest = _largest_that_fits(cell, budget)
-        if largest is None:
-            raise UsageError(f"{message}; write smaller sizes, or fewer threads as --workers 1")
-        raise UsageError(f"{message}; the largest that fits is {largest}")
+        advice = (
+            "write smaller sizes, or fewer threads as --workers 1"
+            if largest is None
+            else f"the largest that fits is {largest}"
+        )
+        size = study.size or ""
+        value = _short(cell.parameters[size]) if size else None
+        raise UsageError(f"{message}; {advice}", parameter=size, value=value)
 
 
 def _largest_that_fits(cell: Cell, budget: float) -> int | None:

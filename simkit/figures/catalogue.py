@@ -1,10 +1,12 @@
-"""Which figures ship: their ids and where their specs lie. Imports nothing heavy."""
+"""Which figures there are: those that ship, and specs of one's own. Imports nothing heavy."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from simkit.errors import UsageError, nearest
 
@@ -24,20 +26,76 @@ def spec_paths() -> dict[str, Path]:
     return {f"{path.parent.name}-{path.stem}": path for path in paths}
 
 
-def find_specs(names: Sequence[str]) -> list[str]:
-    """Return the ids that names stand for; a suffix may stand for an id while it is unambiguous.
+def find_specs(names: Sequence[str]) -> list[Path]:
+    """Return the paths of the specs that names stand for, each once.
+
+    A name is the id of a shipped figure, or an end of it while that is unambiguous; the path of a TOML
+    file; or ``mine.py`` or ``mine.py:MyStudy``, for all specs beside that file whose study it names.
 
     Raises
     ------
     UsageError
         If a name fits no figure, or more than one.
     """
-    known, found = list(spec_paths()), []
+    found: list[Path] = []
     for name in names:
-        fits = [name] if name in known else [i for i in known if name and i.endswith(name)]
-        if not fits:
-            raise UsageError(f"there is no figure {name!r}{nearest(name, known)}")
-        if len(fits) > 1:
-            raise UsageError(f"the figure {name!r} is ambiguous: write {' or '.join(fits)}")
-        found.append(fits[0])
+        if ".py" in Path(name).name:
+            found += specs_beside(name)
+        elif name.endswith(".toml"):
+            if not Path(name).is_file():
+                raise UsageError(f"there is no spec {name!r}; write the path of a TOML file")
+            found.append(Path(name))
+        else:
+            found.append(spec_paths()[_shipped_id(name)])
     return list(dict.fromkeys(found))
+
+
+def _shipped_id(name: str) -> str:
+    known = list(spec_paths())
+    fits = [name] if name in known else [i for i in known if name and i.endswith(name)]
+    if not fits:
+        raise UsageError(f"there is no figure {name!r}{nearest(name, known)}")
+    if len(fits) > 1:
+        raise UsageError(f"the figure {name!r} is ambiguous: write {' or '.join(fits)}")
+    return fits[0]
+
+
+def specs_beside(target: str) -> list[Path]:
+    """Return the specs in the folder of a user's file that name it, or the one study of it, as theirs.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or one of the folder cannot be read.
+    """
+    text, _, wanted = target.partition(".py:")
+    file = Path(text if not wanted and text.endswith(".py") else f"{text}.py")
+    found = []
+    for path in sorted(file.parent.glob("*.toml")):
+        named, _, study = str(read_outline(path).get("study", "")).partition(".py:")
+        same = f"{named.removesuffix('.py')}.py" == file.name
+        if same and (not wanted or not study or study == wanted):
+            found.append(path)
+    if not found:
+        study = f'"{file.name}:{wanted or "MyStudy"}"'
+        raise UsageError(f"there is no TOML file beside {str(file)!r} that says study = {study}")
+    return found
+
+
+def is_shipped(path: Path) -> bool:
+    """Return whether a spec is one of simkit's own."""
+    return path.resolve().is_relative_to(experiments_folder().resolve())
+
+
+def read_outline(path: Path) -> dict[str, Any]:
+    """Return a spec's raw content, for a listing.
+
+    Raises
+    ------
+    UsageError
+        If the file is no TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None

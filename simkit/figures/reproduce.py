@@ -15,20 +15,25 @@ from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.cells import Cell
-from simkit.engine.registry import load_study
+from simkit.engine.registry import load_study, load_study_file
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import Progress
 from simkit.engine.session import build_run, run_session
 from simkit.errors import UsageError, nearest
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.catalogue import is_shipped, spec_paths
 from simkit.figures.draw import draw, draw_sheet
 from simkit.figures.panels import Panel, meanings
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.style import save_figure
 
 
-def check_spec(spec: FigureSpec, settings: Settings) -> None:
-    """See that every name in the spec exists and that every cell can run.
+def find_study(name: str) -> Study:
+    """Return an installed study, or one in a file."""
+    return load_study_file(name) if ".py" in name else load_study(name)
+
+
+def check_spec(spec: FigureSpec, settings: Settings) -> Study:
+    """Return the spec's study, once every name in the spec exists and every cell can run.
 
     Raises
     ------
@@ -36,7 +41,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> None:
         One line that names the spec, the key and what is wrong.
     """
     try:
-        study = load_study(spec.study)
+        study = find_study(spec.study)
     except UsageError as error:
         raise UsageError(f"the spec {spec.id!r}: study: {error}") from None
     twice = set(spec.parameters) & set(spec.sweep)
@@ -67,6 +72,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> None:
             statements.check_derivation(spec.derive, [cell.parameters for cell in cells])
         except UsageError as error:
             raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
+    return study
 
 
 def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
@@ -74,9 +80,10 @@ def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
     try:
         return build_run(study, spec.options, replace(settings, trials=spec.trials, seed=spec.seed))
     except UsageError as error:
-        name = str(error).partition(" ")[0].strip("-:").replace("-", "_")
+        name = error.parameter
         section = "sweep." if name in spec.sweep else "parameters." if name in spec.parameters else ""
-        raise UsageError(f"the spec {spec.id!r}: {section}{name}: {error}") from None
+        key = f"{section}{name}: " if name else ""
+        raise UsageError(f"the spec {spec.id!r}: {key}{error}") from None
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class Reproduced:
 
 def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = None) -> Reproduced:
     """Run a spec; trials and seed are its own, the rest of `settings` is taken as it is."""
-    study = load_study(spec.study)
+    study = find_study(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
     result = run_session(cells, settings, progress)
@@ -118,25 +125,29 @@ def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
     return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
 
 
-def sheet_members(sheets: Sequence[SheetSpec]) -> dict[str, FigureSpec]:
-    """Return the specs of the figures on some sheets, by id.
+def sheet_members(sheet: SheetSpec, path: Path) -> dict[str, FigureSpec]:
+    """Return the specs of the figures on a sheet, by the names that it gives them.
+
+    Members of a sheet of one's own lie beside it, or are shipped figures.
 
     Raises
     ------
     UsageError
-        If a sheet names what is no figure.
+        If the sheet names what is no figure.
     """
     members = {}
-    for sheet in sheets:
-        for name in sheet.panels:
-            path = spec_paths().get(name)
-            member = None if path is None else read_spec(path)
-            if not isinstance(member, FigureSpec):
-                raise UsageError(
-                    f"the spec {sheet.id!r}: panels: there is no figure {name!r}"
-                    + nearest(name, spec_paths())
-                )
-            members[name] = member
+    for name in sheet.panels:
+        beside = path.with_name(f"{name}.toml")
+        place = spec_paths().get(name)
+        if not is_shipped(path) and beside.is_file():
+            place = beside
+        member = None if place is None else read_spec(place)
+        if not isinstance(member, FigureSpec):
+            raise UsageError(
+                f"the spec {sheet.id!r}: panels: there is no figure {name!r}"
+                + nearest(name, spec_paths())
+            )
+        members[name] = member
     return members
 
 
@@ -155,7 +166,7 @@ def write_sheet(
     elif len(labels) == 1:
         titles = [done.spec.title for done in members]
     panels = [
-        (done.frame, replace(done.panel, title=title))
+        (done.frame, done.panel.model_copy(update={"title": title}))
         for done, title in zip(members, titles, strict=True)
     ]
     record = {"command": command, "panels": spec.panels, "versions": files.versions()}
@@ -173,26 +184,11 @@ def _write_pictures(
 
 
 def _panel(spec: FigureSpec, statements: Statements) -> Panel:
-    axes, limits = spec.axes, spec.axes.y_limits
-    return Panel(
-        axes.x,
-        axes.quantities,
-        axes.thin,
-        axes.lines,
-        axes.hue,
-        axes.y,
-        axes.kind,
-        x_label=axes.x_label or axes.x,
-        y_label=axes.y_label or axes.y or "".join(axes.quantities[:1]),
-        x_scale=axes.x_scale,
-        y_scale=axes.y_scale,
-        y_limits=(limits[0], limits[1]) if limits else None,
-        note=axes.note,
-        bands=axes.bands,
-        exact=spec.overlays.exact,
-        limit=spec.overlays.limit,
-        bound=spec.overlays.bound,
-        premises=spec.overlays.premises,
-        title=f"{spec.label}: {spec.title}",
-        labels=meanings(statements) | axes.labels,
-    )
+    axes, title = spec.axes, f"{spec.label}: {spec.title}"
+    given = {**axes.model_dump(), **spec.overlays.model_dump()}
+    return Panel(**given | {
+        "title": title,
+        "x_label": axes.x_label or axes.x or "",
+        "y_label": axes.y_label or axes.y or "".join(axes.quantities[:1]),
+        "labels": meanings(statements) | axes.labels,
+    })  # fmt: skip

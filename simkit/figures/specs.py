@@ -5,50 +5,17 @@ A spec names the paper's figure, the study, its parameters and sweep, and what t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from simkit.errors import UsageError, nearest
+from simkit.figures.catalogue import is_shipped, read_outline
+from simkit.figures.panels import Axes, Overlays, Strict
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class AxesSpec(_Strict):
-    """What the panel shows."""
-
-    kind: Literal["curves", "map"] = "curves"
-    x: str
-    y: str | None = None
-    quantities: list[str] = []
-    thin: list[str] = []
-    lines: list[str] = []
-    hue: list[str] = []
-    labels: dict[str, str] = {}
-    bands: bool = False
-    note: str | None = None
-    x_label: str = ""
-    y_label: str = ""
-    x_scale: Literal["linear", "log", "exponent"] = "linear"
-    y_scale: Literal["linear", "log"] = "linear"
-    y_limits: list[float] | None = Field(default=None, min_length=2, max_length=2)
-
-
-class OverlaySpec(_Strict):
-    """What is drawn over the Monte-Carlo points."""
-
-    exact: bool = True
-    limit: bool = True
-    bound: bool = True
-    premises: bool = False
-
-
-class _Named(_Strict):
+class _Named(Strict):
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
     label: str
     title: str
@@ -71,8 +38,8 @@ class FigureSpec(_Named):
     parameters: dict[str, str | int | float | bool] = {}
     sweep: dict[str, str] = {}
     derive: str | None = None
-    axes: AxesSpec
-    overlays: OverlaySpec = OverlaySpec()
+    axes: Axes
+    overlays: Overlays = Overlays()
 
     @property
     def options(self) -> dict[str, str]:
@@ -84,22 +51,11 @@ class FigureSpec(_Named):
         return fixed | self.sweep
 
 
-def read_outline(path: Path) -> dict[str, Any]:
-    """Return a spec's raw content, for a listing.
-
-    Raises
-    ------
-    UsageError
-        If the file is no TOML.
-    """
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None
-
-
 def read_spec(path: Path) -> FigureSpec | SheetSpec:
     """Return a checked spec; one that lists panels is a sheet.
+
+    The id of a shipped spec is its folder and its name, joined by a hyphen; that of one's own may be its
+    name alone. A study in a file is named from the spec's folder: ``study = "mine.py:MyStudy"``.
 
     Raises
     ------
@@ -120,11 +76,16 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
         raise UsageError(
             f"the spec {str(path)!r}: {key}: {first['msg'][0].lower()}{first['msg'][1:]}{hint}"
         ) from None
-    expected = f"{path.parent.name}-{path.stem}"
-    if spec.id != expected:
-        raise UsageError(f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {expected!r}")
+    whole = f"{path.resolve().parent.name}-{path.stem}"
+    allowed = [whole] if is_shipped(path) else [path.stem, whole]
+    if spec.id not in allowed:
+        raise UsageError(
+            f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {' or '.join(allowed)}"
+        )
     if isinstance(spec, SheetSpec):
         return spec
+    if spec.axes.x is None:
+        raise UsageError(f"the spec {str(path)!r}: axes.x: field required")
     for key, name in (("axes.x", spec.axes.x), ("axes.y", spec.axes.y)):
         if name is not None and name not in spec.sweep:
             raise UsageError(
@@ -132,6 +93,8 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
             )
     if not (spec.axes.quantities or spec.axes.thin or spec.axes.lines):
         raise UsageError(f"the spec {str(path)!r}: axes.quantities: there is at least 1 to show")
+    if ".py" in spec.study:
+        spec = spec.model_copy(update={"study": str(path.parent / spec.study)})
     if (spec.axes.kind == "map") != (spec.axes.y is not None):
         raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
     return spec
@@ -139,5 +102,5 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
 
 def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> list[str]:
     for part in place:
-        model = {"axes": AxesSpec, "overlays": OverlaySpec}.get(str(part), model)  # type: ignore[assignment]
+        model = {"axes": Axes, "overlays": Overlays}.get(str(part), model)  # type: ignore[assignment]
     return list(model.model_fields)

@@ -131,7 +131,7 @@ def test_a_study_that_cannot_say_what_it_needs_is_told_in_one_line(method: str) 
 
 
 def offered(message: str) -> int:
-    found = re.search(r"with --trials (\d+)$", message)
+    found = re.search(r"as in --trials (\d+)$", message)
     assert found, message
     return int(found[1])
 

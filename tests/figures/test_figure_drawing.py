@@ -199,7 +199,7 @@ def test_only_upper_limits_still_have_a_name() -> None:
 
 @pytest.mark.parametrize("scale", ["linear", "log"])
 def test_upper_limits_on_both_scales(scale: str) -> None:
-    panel = Panel("p", ["success"], y_scale=scale, x_label="p", y_label="probability")
+    panel = Panel(x="p", quantities=["success"], y_scale=scale, x_label="p", y_label="probability")
     _, (ax,) = _draw(_table(p="0,0.1,0.5"), panels=[panel])
     assert ax.get_yscale() == scale
 
@@ -238,7 +238,7 @@ def test_bounds_are_dashed_and_distinct_from_limits() -> None:
 
 def test_overlays_may_be_left_out() -> None:
     frame = _with_bound(_table(n="10:50"))
-    bare = Panel("n", ["success"], exact=False, limit=False, bound=False)
+    bare = Panel(x="n", quantities=["success"], exact=False, limit=False, bound=False)
     _, (ax,) = _draw(frame, panels=[bare])
     assert len(_points(ax)) == 1
     assert [line for line in ax.get_lines() if line.get_linestyle() in ("-", "--", ":")] == []
@@ -255,7 +255,7 @@ def test_many_curves_run_along_a_gradient_and_name_the_ends() -> None:
 
 def test_a_map_shows_the_estimates_over_two_parameters() -> None:
     frame = _table(n="10:30", p="0.2,0.8")
-    panel = Panel("n", ["success"], y="p", kind="map", x_label="n", y_label="p")
+    panel = Panel(x="n", quantities=["success"], y="p", kind="map", x_label="n", y_label="p")
     figure, (ax, *_) = _draw(frame, panels=[panel])
     (mesh,) = ax.collections
     curve = _curve(frame)
@@ -304,7 +304,7 @@ def test_an_empty_cell_of_a_map_says_its_bound() -> None:
     success = frame["quantity"] == "success"
     at = frame.index[success & (frame["n"] == 20) & (frame["p"] == 0.2)]
     frame.loc[at, ["estimate", "ci_low", "ci_high"]] = [np.nan, 0.5, np.nan]
-    panel = Panel("n", ["success"], y="p", kind="map", x_label="n", y_label="p")
+    panel = Panel(x="n", quantities=["success"], y="p", kind="map", x_label="n", y_label="p")
     _, (ax, *_) = _draw(frame, panels=[panel])
     (text,) = ax.texts
     assert text.get_text() == "\u22650.5"
@@ -319,7 +319,7 @@ def test_a_map_of_a_logarithm_is_labelled_by_the_number() -> None:
     cells = [{"n": n, "p": p, "estimate": np.log2(n)} for n in (10, 20, 30) for p in (0.2, 0.8)]
     cells[0] |= {"estimate": np.nan, "ci_high": 3.0}
     frame = _derived(frame, "log2_size", cells)
-    panel = Panel("n", ["log2_size"], y="p", kind="map", x_label="n", y_label="p")
+    panel = Panel(x="n", quantities=["log2_size"], y="p", kind="map", x_label="n", y_label="p")
     figure, (ax,) = _draw(frame, panels=[panel])
     (bar,) = [other for other in figure.axes if other is not ax]
     assert [text.get_text() for text in ax.texts] == ["\u22648"]
@@ -329,14 +329,14 @@ def test_a_map_of_a_logarithm_is_labelled_by_the_number() -> None:
 
 def test_labels_of_cells_leave_each_other_room() -> None:
     frame = _table(n="100,101,102,400", p="0.2,0.8")
-    panel = Panel("n", ["success"], y="p", kind="map", x_label="n", y_label="p")
+    panel = Panel(x="n", quantities=["success"], y="p", kind="map", x_label="n", y_label="p")
     _, (ax, *_) = _draw(frame, panels=[panel])
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["100", "", "", "400"]
 
 
 def test_bands_are_lines_with_their_intervals_behind() -> None:
     frame = _table(n="10:30", p="0.2,0.8")
-    panel = Panel("n", ["value"], hue=["p"], bands=True, x_label="n", y_label="value")
+    panel = Panel(x="n", quantities=["value"], hue=["p"], bands=True, x_label="n", y_label="value")
     _, (ax, *_) = _draw(frame, panels=[panel])
     curve = frame[(frame["quantity"] == "value") & (frame["p"] == 0.2)]
     lines = {line.get_label(): line for line in ax.get_lines()}
@@ -372,7 +372,7 @@ def test_a_noted_number_stands_beside_the_name_of_its_curve() -> None:
     frame = _table(n="10:30", p="0.2,0.8")
     rows = [{"p": 0.8, "estimate": -2.0, "ci_low": -2.345, "ci_high": -1.5}]
     frame = _derived(frame, "exponent", rows)
-    panel = Panel("n", ["value"], hue=["p"], note="exponent", x_label="n", y_label="value")
+    panel = Panel(x="n", quantities=["value"], hue=["p"], note="exponent", x_label="n", y_label="value")
     _, (ax, *_) = _draw(frame, panels=[panel])
     labels = ax.get_legend_handles_labels()[1]
     assert labels == ["p = 0.2", "p = 0.8: exponent -2.00 [-2.35, -1.50]"]
@@ -385,7 +385,7 @@ def test_a_threshold_off_the_grid_is_an_arrow() -> None:
         {"n": 20, "estimate": None, "ci_low": 16.0, "ci_high": None},
     ]
     frame = _derived(frame, "threshold", rows)
-    panel = Panel("n", ["threshold"], x_label="n", y_label="threshold", y_scale="log")
+    panel = Panel(x="n", quantities=["threshold"], x_label="n", y_label="threshold", y_scale="log")
     _, (ax, *_) = _draw(frame, panels=[panel])
     known, bound = _points(ax)
     np.testing.assert_allclose(known.lines[2][0].get_segments()[0][:, 1], [2.0, 8.0])  # goes on below
@@ -394,7 +394,9 @@ def test_a_threshold_off_the_grid_is_an_arrow() -> None:
 
 
 def test_few_values_of_a_logarithmic_axis_are_its_ticks() -> None:
-    _, (ax, *_) = _draw(_table(n="10,20,40,80"), panels=[Panel("n", ["success"], x_scale="log")])
+    _, (ax, *_) = _draw(
+        _table(n="10,20,40,80"), panels=[Panel(x="n", quantities=["success"], x_scale="log")]
+    )
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "20", "40", "80"]
 
 

@@ -1,112 +1,66 @@
-"""The command `simkit complexity`: tables of operations; no study, no ledger."""
+"""The command `complexity`: operation counts beside the printed ones."""
 
 from __future__ import annotations
 
-import csv
-import json
-import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from simkit.cli.console import print_rows
+from simkit.declare.command import Command, Given, Output, OutputTable
 from simkit.declare.parameters import Parameter
-from simkit.errors import UsageError, nearest
+from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from simkit.papers.clusters.operations import Switches
 
 _TABLES = ("equations", "models", "printed", "count")
-_FORMATS = ("table", "csv", "json")
-_NUMBERS = {
-    p.name: p
-    for p in (
-        Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
-        Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
-        Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
-        Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
-        Parameter("depth", "int", 12, "Layers of the transformer", low=1, high=1e6),
-        Parameter("position", "int", 4, "Layers before the generation module", low=0, high=1e6),
-        Parameter("module_layers", "int", 2, "Layers of the generation module", low=1, high=1e6),
-        Parameter("ffn_ratio", "float", 4.0, "Hidden over outer width of the FFN", low=0, open_low=True),
-        Parameter("patch", "int", 16, "Pixels along a side of a patch", low=1, high=1e6),
-        Parameter("classes", "int", 1000, "Outputs of the classifier", low=1, high=1e9),
-    )
-}  # fmt: skip
-Record = dict[str, Any]
-
-
-def _number_option(name: str, table: str) -> Any:
-    parameter = _NUMBERS[name]
-    help_text = f"{parameter.meaning} ({parameter.default_text})."
-    return typer.Option(parameter.option, help=help_text, metavar="N", rich_help_panel=table)
-
-
+_NUMBERS = (
+    Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
+    Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
+    Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
+    Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
+    Parameter("depth", "int", 12, "Layers of the transformer", low=1, high=1e6),
+    Parameter("position", "int", 4, "Layers before the generation module", low=0, high=1e6),
+    Parameter("module_layers", "int", 2, "Layers of the generation module", low=1, high=1e6),
+    Parameter("ffn_ratio", "float", 4.0, "Hidden over outer width of the FFN", low=0, open_low=True),
+    Parameter("patch", "int", 16, "Pixels along a side of a patch", low=1, high=1e6),
+    Parameter("classes", "int", 1000, "Outputs of the classifier", low=1, high=1e9),
+)
+_SWITCHES = (
+    Parameter("patch_embedding", "bool", True, "Count the patch embedding"),
+    Parameter("head", "bool", True, "Count the classifier"),
+    Parameter(
+        "class_token", "choice", "auto",
+        "A class token: auto (whole models have one, sparsified ones do not), yes, no",
+        choices=("auto", "yes", "no"),
+    ),
+    Parameter("module_ffn", "bool", True, "Count the module's FFN"),
+    Parameter("module_keys", "bool", True, "Count semantic keys in the module's later layers"),
+)  # fmt: skip
 _BOTH, _OWN, _COUNTED = "equations and count", "count", "count, models and printed"
+_GROUPS = {
+    **dict.fromkeys(("tokens", "semantic", "channels"), _BOTH),
+    "window": "equations",
+    **dict.fromkeys(("depth", "position", "module_layers", "ffn_ratio", "patch", "classes"), _OWN),
+    **dict.fromkeys((switch.name for switch in _SWITCHES), _COUNTED),
+}
+_TITLES = {
+    "equations": "eqs. (1)-(7), in 1e9 multiply-accumulates",
+    "models": "models and their STViT variants, in 1e9 multiply-accumulates; saving in per cent",
+    "printed": "Tables 3-6; mIoU, accuracies and throughput are measured, not determined",
+    "count": "a global transformer, in 1e9 multiply-accumulates",
+}
 
 
-def complexity(
-    what: Annotated[
-        str, typer.Argument(help="equations, models, printed, count, or all.", metavar="[TABLE]")
-    ] = "all",
-    tokens: Annotated[str | None, _number_option("tokens", _BOTH)] = None,
-    semantic: Annotated[str | None, _number_option("semantic", _BOTH)] = None,
-    channels: Annotated[str | None, _number_option("channels", _BOTH)] = None,
-    window: Annotated[str | None, _number_option("window", "equations")] = None,
-    depth: Annotated[str | None, _number_option("depth", _OWN)] = None,
-    position: Annotated[str | None, _number_option("position", _OWN)] = None,
-    module_layers: Annotated[str | None, _number_option("module_layers", _OWN)] = None,
-    ffn_ratio: Annotated[str | None, _number_option("ffn_ratio", _OWN)] = None,
-    patch: Annotated[str | None, _number_option("patch", _OWN)] = None,
-    classes: Annotated[str | None, _number_option("classes", _OWN)] = None,
-    patch_embedding: Annotated[
-        bool, typer.Option(help="Count the patch embedding.", rich_help_panel=_COUNTED)
-    ] = True,
-    head: Annotated[bool, typer.Option(help="Count the classifier.", rich_help_panel=_COUNTED)] = True,
-    class_token: Annotated[
-        str,
-        typer.Option(
-            help="A class token: auto (whole models have one, sparsified ones do not), yes, no.",
-            metavar="auto|yes|no",
-            rich_help_panel=_COUNTED,
-        ),
-    ] = "auto",
-    module_ffn: Annotated[
-        bool, typer.Option(help="Count the module's FFN.", rich_help_panel=_COUNTED)
-    ] = True,
-    module_keys: Annotated[
-        bool,
-        typer.Option(help="Count semantic keys in the module's later layers.", rich_help_panel=_COUNTED),
-    ] = True,
-    form: Annotated[
-        str, typer.Option("--format", help="table, csv or json.", metavar="FORMAT")
-    ] = "table",
-) -> None:
-    """Count the operations of transformers with sparsified tokens: equations, models, printed tables.
-
-    For example: simkit complexity printed, or simkit complexity count --tokens 576 --position 3
-
-    Source: STViT supplement, Section A.2 and Tables 1-6; a multiply-accumulate counts as one.
-    """  # fmt: skip
+def _run(given: Given) -> Output:
     from simkit.papers.clusters.operations import Switches
 
-    _choose("[TABLE]", what, ("all", *_TABLES))
-    _choose("--class-token", class_token, ("auto", "yes", "no"))
-    _choose("--format", form, _FORMATS)
-    given = {name: value for name, value in locals().items() if name in _NUMBERS}
-    numbers = {name: _read(name, text) for name, text in given.items()}
-    switches = Switches(patch_embedding, head, class_token, module_ffn, module_keys)  # type: ignore[arg-type]
-    tables = {name: _build(name, numbers, switches) for name in (_TABLES if what == "all" else (what,))}
-    _write(tables, form)
+    numbers = {parameter.name: _read(parameter, given.get(parameter.name)) for parameter in _NUMBERS}
+    switches = Switches(*(given.get(switch.name, switch.default) for switch in _SWITCHES))
+    what = given.get("table", "all")
+    names = _TABLES if what == "all" else (what,)
+    return Output([OutputTable(name, _TITLES[name], _build(name, numbers, switches)) for name in names])
 
 
-def _choose(option: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise UsageError(f"{option} {value!r}: no such value{nearest(value, known)}")
-
-
-def _read(name: str, text: str | None) -> float:
-    parameter = _NUMBERS[name]
+def _read(parameter: Parameter, text: str | None) -> float:
     if text is None:
         return float(parameter.default)  # type: ignore[arg-type]
     items = parameter.parse(text)
@@ -118,7 +72,7 @@ def _read(name: str, text: str | None) -> float:
     return parameter.convert(items[0], text)  # type: ignore[arg-type]
 
 
-def _build(name: str, numbers: dict[str, float], switches: Switches) -> list[Record]:
+def _build(name: str, numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]]:
     if name == "equations":
         return _equations(numbers)
     if name == "models":
@@ -126,7 +80,7 @@ def _build(name: str, numbers: dict[str, float], switches: Switches) -> list[Rec
     return _printed(switches) if name == "printed" else _count(numbers, switches)
 
 
-def _equations(numbers: dict[str, float]) -> list[Record]:
+def _equations(numbers: dict[str, float]) -> list[dict[str, Any]]:
     from simkit.papers.clusters.operations import equations
 
     sizes = [int(numbers[key]) for key in ("tokens", "semantic", "channels", "window")]
@@ -139,7 +93,7 @@ def _equations(numbers: dict[str, float]) -> list[Record]:
     ]  # fmt: skip
 
 
-def _models(switches: Switches) -> list[Record]:
+def _models(switches: Switches) -> list[dict[str, Any]]:
     from simkit.papers.clusters.operations import VARIANTS, count_model, total
 
     records = []
@@ -155,7 +109,7 @@ def _models(switches: Switches) -> list[Record]:
     return records
 
 
-def _printed(switches: Switches) -> list[Record]:
+def _printed(switches: Switches) -> list[dict[str, Any]]:
     from simkit.papers.clusters.printed_tables import compare_with_print
 
     return [
@@ -167,7 +121,7 @@ def _printed(switches: Switches) -> list[Record]:
     ]  # fmt: skip
 
 
-def _count(numbers: dict[str, float], switches: Switches) -> list[Record]:
+def _count(numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]]:
     from simkit.papers.clusters.operations import GlobalModel, Sparsification, count_global
 
     n, c = int(numbers["tokens"]), int(numbers["channels"])
@@ -185,31 +139,13 @@ def _count(numbers: dict[str, float], switches: Switches) -> list[Record]:
     ] + [{"part": "total", "whole": sum(whole.values()) / 1e9, "sparsified": sum(less.values()) / 1e9}]
 
 
-def _write(tables: dict[str, list[Record]], form: str) -> None:
-    if form == "json":
-        print(json.dumps(tables, indent=1))
-        return
-    for place, (name, records) in enumerate(tables.items()):
-        header = list(records[0])
-        if place:
-            print()
-        if form == "csv":
-            writer = csv.writer(sys.stdout, lineterminator="\n")
-            writer.writerow(["of", *header])
-            writer.writerows([name, *("" if v is None else v for v in r.values())] for r in records)
-        else:
-            print_rows(header, [[_show(value) for value in r.values()] for r in records], _TITLES[name])
-
-
-def _show(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.4f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-
-
-_TITLES = {
-    "equations": "eqs. (1)-(7), in 1e9 multiply-accumulates",
-    "models": "models and their STViT variants, in 1e9 multiply-accumulates; saving in per cent",
-    "printed": "Tables 3-6; mIoU, accuracies and throughput are measured, not determined",
-    "count": "a global transformer, in 1e9 multiply-accumulates",
-}
+complexity = Command(
+    "complexity",
+    "Count the operations of transformers with sparsified tokens: equations, models, printed tables.",
+    (*_NUMBERS, *_SWITCHES),
+    _run,
+    "For example: simkit complexity printed, or simkit complexity count --tokens 576 --position 3\n\n"
+    "Source: STViT supplement, Section A.2 and Tables 1-6; a multiply-accumulate counts as one.",
+    argument=Parameter("table", "choice", "all", "Which tables", choices=("all", *_TABLES)),
+    groups=_GROUPS,
+)

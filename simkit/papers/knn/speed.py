@@ -12,31 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from simkit.declare.parameters import Parameter, Value
+from simkit.declare.parameters import Value
 from simkit.declare.sweeps import sweep
 from simkit.errors import UsageError
 from simkit.papers.knn.attention import Array, attend
+from simkit.papers.knn.commands import PARAMETERS
 from simkit.papers.knn.literal import mask_attention
 
-#: What `simkit knn-speed` takes.
-PARAMETERS = (
-    Parameter("n", "int", 197, "Number of tokens", "Table 1", low=1, high=20_000),
-    Parameter("k", "int", 100, "Keys that a query keeps", "Section 2", low=1, high=20_000),
-    Parameter("heads", "int", 3, "Number of heads", "Table 1: DeiT-Tiny", low=1, high=1024),
-    Parameter("head_size", "int", 64, "Dimension of a head", "Table 1: DeiT-Tiny", low=1, high=4096),
-    Parameter("dtype", "choice", "float64", "Type of the numbers", choices=("float64", "float32")),
-    Parameter("repeats", "int", 20, "Timings of each form, of which the best counts", low=1, high=1e6),
-)
 FORMS = ("mask", "gather", "literal", "full")
-HEADER = (
-    "n",
-    "k",
-    "heads",
-    "head size",
-    "dtype",
-    *(f"{form} ms" for form in FORMS),
-    "fastest k-NN form",
-)
 _LARGEST = 2e9  # bytes of scores of the literal form, which holds all heads at once
 
 
@@ -62,11 +45,10 @@ class Timing:
         return sorted((form for form in FORMS if form != "full"), key=lambda f: self.milliseconds[f])
 
     @property
-    def row(self) -> list[str]:
-        """Return the cells of a table's row, under `HEADER`."""
-        shape = [str(self.shape[name]) for name in ("n", "k", "heads", "head_size", "dtype")]
-        times = [f"{self.milliseconds[form]:.3g}" for form in FORMS]
-        return [*shape, *times, self.ranking[0]]
+    def record(self) -> dict[str, object]:
+        """The timing as a row of a table, its shape first."""
+        times = {f"{form} ms": float(f"{self.milliseconds[form]:.3g}") for form in FORMS}
+        return {**self.shape, **times, "fastest k-NN form": self.ranking[0]}
 
     @property
     def verdict(self) -> str:

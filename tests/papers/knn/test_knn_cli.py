@@ -110,7 +110,7 @@ def test_verdict_names_the_fastest_form_and_the_factors():
     shape = {"n": 4, "k": 2, "heads": 1, "head_size": 3, "dtype": "float64"}
     timing = speed.Timing(shape, times)
     assert timing.ranking == ["gather", "mask", "literal"]
-    assert timing.row == ["4", "2", "1", "3", "float64", "2", "1", "8", "0.5", "gather"]
+    assert list(timing.record.values()) == [4, 2, 1, 3, "float64", 2.0, 1.0, 8.0, 0.5, "gather"]
     assert timing.verdict == (
         "n 4, k 2, heads 1, head size 3, dtype float64: gather is fastest, 2x as fast as mask, 8x as"
         " fast as literal; it takes 2x the time of full attention"

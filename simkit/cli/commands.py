@@ -1,0 +1,138 @@
+"""Commands that are no studies: from their declarations to options, tables and files."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import json
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from simkit.cli.console import print_rows, say
+from simkit.cli.options import escape, identifier
+from simkit.declare.command import Command, OutputTable, Picture
+from simkit.declare.parameters import Parameter
+from simkit.errors import UsageError, nearest
+
+_FORMATS = ("table", "csv", "json")
+_FORMAT, _FOLDER = "form", "folder"
+
+
+def command_function(command: Command) -> Callable[..., None]:
+    """Return a function whose signature carries the options of a command."""
+    declared = {identifier(parameter.name): parameter for parameter in command.options}
+    if command.argument is not None:
+        declared[identifier(command.argument.name)] = command.argument
+
+    def run(**values: Any) -> None:
+        form, folder = values.pop(_FORMAT), values.pop(_FOLDER, None)
+        if form not in _FORMATS:
+            raise UsageError(f"--format {form!r}: no such value{nearest(form, _FORMATS)}")
+        given = {declared[key].name: value for key, value in values.items() if value is not None}
+        for parameter in declared.values():
+            _check_choice(parameter, given, parameter is command.argument)
+        output = command.run(given)
+        _print_tables(output.tables, form)
+        for line in output.remarks:
+            say(line)
+        if folder is not None and output.picture is not None:
+            say(f"wrote {', '.join(map(str, _draw(output.picture, Path(folder) / 'figures')))}")
+
+    signature = {
+        key: _option(parameter, parameter is command.argument, command.groups)
+        for key, parameter in declared.items()
+    }
+    signature[_FORMAT] = (
+        Annotated[str, typer.Option("--format", help="table, csv or json.", metavar="FORMAT")], "table",
+    )  # fmt: skip
+    if command.pictures:
+        text = "Draw and keep the table in <out>/figures."
+        signature[_FOLDER] = (
+            Annotated[str | None, typer.Option("--out", metavar="DIR", help=text)], None,
+        )  # fmt: skip
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+            for key, (kind, default) in signature.items()
+        ]
+    )
+    run.__annotations__ = {key: kind for key, (kind, _) in signature.items()}
+    run.__doc__ = escape(f"{command.summary}\n\n{command.description}".strip())
+    return run
+
+
+def _option(parameter: Parameter, is_argument: bool, groups: Mapping[str, str]) -> tuple[Any, Any]:
+    if is_argument:
+        text = f"{parameter.meaning}: {', '.join(parameter.choices)}."
+        shown = f"[{parameter.name.upper()}]"
+        return Annotated[str, typer.Argument(help=escape(text), metavar=shown)], parameter.default
+    panel = groups.get(parameter.name)
+    if parameter.type == "bool":
+        spelling = f"{parameter.option}/--no-{parameter.option[2:]}"
+        option = typer.Option(spelling, help=f"{parameter.meaning}.", rich_help_panel=panel)
+        return Annotated[bool, option], parameter.default
+    text = f"{parameter.meaning} ({parameter.default_text})."
+    metavar = "|".join(parameter.choices) if parameter.type == "choice" else "GRID"
+    option = typer.Option(
+        parameter.option, help=escape(text), metavar=metavar, rich_help_panel=panel, show_default=False
+    )
+    return Annotated[str | None, option], None
+
+
+def _check_choice(parameter: Parameter, given: Mapping[str, Any], is_argument: bool) -> None:
+    if parameter.type != "choice" or parameter.name not in given:
+        return
+    name = f"[{parameter.name.upper()}]" if is_argument else parameter.option
+    for word in str(given[parameter.name]).split(","):
+        if word.strip() not in parameter.choices:
+            raise UsageError(f"{name} {word!r}: no such value{nearest(word, parameter.choices)}")
+
+
+def _print_tables(tables: Any, form: str) -> None:
+    if form == "json":
+        print(json.dumps({table.name: list(table.records) for table in tables}, indent=1))
+        return
+    for place, table in enumerate(tables):
+        if place:
+            print()
+        _print_table(table, form)
+
+
+def _print_table(table: OutputTable, form: str) -> None:
+    header = list(table.records[0])
+    if form == "csv":
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(["of", *header])
+        writer.writerows(
+            [table.name, *("" if v is None else v for v in r.values())] for r in table.records
+        )
+        return
+    print_rows(header, [[_text(value) for value in r.values()] for r in table.records], table.title)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.4f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def _draw(picture: Picture, folder: Path) -> list[Path]:
+    """Write a picture and its table, and return the paths."""
+    import pandas as pd
+
+    from simkit.engine import files
+    from simkit.figures.draw import draw
+    from simkit.figures.panels import Panel
+    from simkit.figures.style import save_figure
+
+    files.require_folder(folder)
+    frame = pd.DataFrame(list(picture.records))
+    stem = folder / picture.name
+    csv_file = stem.with_name(f"{stem.name}.csv")
+    files.write_text(csv_file, frame.to_csv(index=False, lineterminator="\n"))
+    figure = draw(frame.assign(exact=None), [Panel(**picture.panel)])
+    return [*save_figure(figure, stem, ("png", "svg", "pdf")), csv_file]

@@ -1,0 +1,47 @@
+"""The command `simkit list`: what is installed."""
+
+from __future__ import annotations
+
+import tomllib
+
+from simkit.cli.console import print_rows
+from simkit.engine.registry import load_study, study_names
+from simkit.errors import UsageError
+
+
+def list_all(what: str) -> None:
+    """Print the studies, the figures, or both.
+
+    Raises
+    ------
+    UsageError
+        If `what` is neither.
+    """
+    if what not in ("all", "studies", "figures"):
+        raise UsageError(f"list {what!r}: there are studies and figures; write simkit list studies")
+    if what in ("all", "studies"):
+        rows = []
+        for name in study_names():
+            try:
+                rows.append((name, load_study(name).summary))
+            except UsageError as error:  # another package's fault does not hide the rest
+                rows.append((name, f"({error})"))
+        print_rows(("study", "what it shows"), rows)
+    if what == "all":
+        print()
+    if what in ("all", "figures"):
+        print_rows(("figure", "in the paper", "what it shows"), outlines())
+
+
+def outlines() -> list[tuple[str, str, str]]:
+    """Return id, the paper's label and title of every shipped figure."""
+    from simkit.figures.catalogue import spec_paths
+
+    rows = []
+    for name, path in spec_paths().items():
+        try:
+            record = tomllib.loads(path.read_text(encoding="utf-8"))
+            rows.append((name, str(record.get("label", "")), str(record.get("title", ""))))
+        except (OSError, ValueError) as error:
+            rows.append((name, "", f"(cannot be read: {error})"))
+    return rows

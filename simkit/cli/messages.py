@@ -1,0 +1,77 @@
+"""What runs and figures say on stderr beside their results."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+
+from simkit.cli.console import format_count, say
+from simkit.declare.checks import load_statements
+from simkit.engine.cells import Cell
+from simkit.engine.result import Result, Settings, find_broken_premises
+from simkit.errors import Interrupted
+
+
+@contextlib.contextmanager
+def interruptible(settings: Settings) -> Iterator[None]:
+    """Let Ctrl-C end in one line that says what is saved and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if settings.ledger is None:
+            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
+        again = "the command without --fresh" if settings.fresh else "the same command again"
+        raise Interrupted(
+            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
+        ) from None
+
+
+def say_premises(cells: Sequence[Cell]) -> None:
+    """Say each premise that some cell breaks, once."""
+    studies = {cell.study.name: cell.study for cell in cells}
+    for name, study in studies.items():
+        own = [cell for cell in cells if cell.study.name == name]
+        for broken in find_broken_premises(load_statements(study), own):
+            count = len(broken.cells)
+            where = "" if len(own) == 1 else f" (in {count} of {format_count(len(own), 'cell')})"
+            say(f"premise not met: {broken}{where}")
+
+
+def say_work(result: Result, quiet: bool = False) -> None:
+    """Say what was not reused, what was simulated, and what the study counts beside its events."""
+    plan, study = result.plan, result.study
+    if plan.stale:
+        say(
+            f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
+            f" {study.name} and were not reused"
+        )
+    if quiet:
+        pass
+    elif plan.simulated:
+        say(f"simulated {format_count(plan.simulated, 'trial')} in {result.seconds:.2f} s")
+    else:
+        say("all blocks were in the ledger; nothing to simulate")
+    for name, line in study.counters.items():
+        count = sum(tally.counters.get(name, 0) for tally in result.tallies)
+        if count:
+            say(f"note: {line.format(count=f'{count:,}')}")
+
+
+def say_failures(result: Result) -> int:
+    """Report failed trials by message, and cells that are not finished; return the exit code."""
+    for message, cells in result.incomplete.items():
+        say(
+            f"error: {format_count(len(cells), 'cell')} incomplete: {message}; nothing of their missing"
+            " blocks is stored: run the command again to go on"
+        )
+    code = 1 if result.incomplete else 0
+    if not result.failures:
+        return code
+    total = sum(tally.trials for tally in result.tallies)
+    if not result.plan.simulated:
+        say("note: these failures come from the ledger; --fresh simulates them again")
+    ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))
+    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked[:5])
+    more = f"; and {len(ranked) - 5} other messages" if len(ranked) > 5 else ""
+    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
+    return 1
