@@ -52,7 +52,7 @@ def isolated_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     sys.path[:] = path
     for name in set(sys.modules) - set(modules):
-        if not name.startswith(("simkit", "numba", "numpy", "scipy", "pandas")):
+        if not name.startswith(("simkit.", "numba", "numpy", "scipy", "pandas", "matplotlib", "PIL")):
             del sys.modules[name]
     for name, module in modules.items():
         sys.modules[name] = module
