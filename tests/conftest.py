@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import packages_distributions
 from typing import Any
 
 import pytest
@@ -42,6 +43,12 @@ def time_limit() -> Callable[[float], contextlib.AbstractContextManager[None]]:
     return limit
 
 
+#: What a library has loaded stays: two copies of its classes would not know each other.
+_LIBRARIES = {
+    *sys.stdlib_module_names, "simkit", *packages_distributions(),
+}  # fmt: skip
+
+
 @pytest.fixture
 def isolated_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Undo what loading a user's file does to the module table, the path and the kernel sources."""
@@ -52,7 +59,7 @@ def isolated_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     sys.path[:] = path
     for name in set(sys.modules) - set(modules):
-        if not name.startswith(("simkit.", "numba", "numpy", "scipy", "pandas", "matplotlib", "PIL")):
+        if name.startswith("simkit_study_file_") or name.partition(".")[0] not in _LIBRARIES:
             del sys.modules[name]
     for name, module in modules.items():
         sys.modules[name] = module
