@@ -3,6 +3,7 @@
 import itertools
 import math
 import time
+from dataclasses import replace
 
 import numpy as np
 
@@ -76,7 +77,7 @@ class Kept(Gaussian):
     """The ledger keeps every value."""
 
     name = "kept"
-    keep_values = True
+    quantities = tuple(replace(q, kept=q.kind == "measurement") for q in Gaussian.quantities)
 
 
 class Faulty(Study):

@@ -12,7 +12,8 @@ from cli_tools import STUDIES, Command, files_in
 
 from simkit.declare.grids import parse_grid
 from simkit.engine.registry import load_study
-from simkit.engine.session import Settings, prepare
+from simkit.engine.result import Settings
+from simkit.engine.session import build_run
 from simkit.errors import UsageError
 
 _STUDY = "softmax-vs-linear"
@@ -152,12 +153,12 @@ def test_option_value_fault_and_an_example_that_works(
 def test_too_many_blocks_name_the_most_that_are_taken(separation: Command) -> None:
     done = separation("--n", "30,50", "--trials", "1e12")
     assert done.code == 2
-    found = re.search(r"--trials 1000000000000: .* as with --trials (\d+)$", done.error)
+    found = re.search(r"--trials 1000000000000: .* as in --trials (\d+)$", done.error)
     assert found is not None
     study, most = load_study(_STUDY), int(found.group(1))
-    assert len(prepare(study, {"n": "30,50"}, Settings(trials=most))) == 2
+    assert len(build_run(study, {"n": "30,50"}, Settings(trials=most))) == 2
     with pytest.raises(UsageError):
-        prepare(study, {"n": "30,50"}, Settings(trials=most + 1))
+        build_run(study, {"n": "30,50"}, Settings(trials=most + 1))
     assert files_in(Path()) == {}
 
 

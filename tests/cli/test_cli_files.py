@@ -22,7 +22,8 @@ from simkit.figures.catalogue import spec_paths
 # Behind the study and its parameters, in every table.
 _COLUMNS = [
     "quantity", "kind", "trials", "failures", "successes", "estimate", "std_error", "ci_low",
-    "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "seed",
+    "ci_high", "min", "max", "confidence", "interval", "exact", "limit", "bound",
+    "direction", "seed",
 ]  # fmt: skip
 _STUDY = load_study("softmax-vs-linear")
 

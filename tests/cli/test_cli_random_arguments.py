@@ -11,7 +11,7 @@ import pytest
 from cli_tools import STUDIES, Command, Result
 
 from simkit.declare.study import Study
-from simkit.engine import files, runner
+from simkit.engine import files, plans, runner
 
 _LISTS = 2_000
 _LEAST_SHARE_THAT_RUNS = 0.3
@@ -130,14 +130,14 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 def _same_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     # No source and no package changes here: they need not be read two thousand times.
     known: dict[str, str] = {}
-    source_hash = runner.source_hash
+    source_hash = plans.source_hash
 
     def hash_once(study: Study) -> str:
         if study.name not in known:
             known[study.name] = source_hash(study)
         return known[study.name]
 
-    monkeypatch.setattr(runner, "source_hash", hash_once)
+    monkeypatch.setattr(plans, "source_hash", hash_once)
     versions = files.versions()
     monkeypatch.setattr(files, "versions", lambda: versions)
 
