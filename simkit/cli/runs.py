@@ -15,6 +15,7 @@ from simkit.cli.options import Common, check_common
 from simkit.declare.study import Study, ask
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
+from simkit.engine.environment import describe_foreign
 from simkit.engine.session import (
     Outcome,
     Settings,
@@ -35,12 +36,13 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     cells = prepare(study, options, common.settings)
     options = complete(study.parameters, options)
     names = swept(study.parameters, options)
+    for note in check_ledger(common.settings):
+        say(note)
     if common.dry_run:
         _print_dry_run(study, cells, common)
         return 0
     from simkit.engine import files
 
-    check_ledger(common.settings)
     name = common.name or files.run_name(study, cells, names, list(options))
     folder = common.out / study.name
     files.require_folder(folder)
@@ -215,6 +217,12 @@ def say_work(outcome: Outcome, quiet: bool = False) -> None:
             f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
             f" {study.name} and were not reused"
         )
+    if plan.damaged:
+        were = "was" if plan.damaged == 1 else "were"
+        say(f"{format_count(plan.damaged, 'block')} in the ledger {were} damaged and not used")
+    foreign = describe_foreign(plan.environments)
+    if foreign:
+        say(foreign)
     if quiet:
         pass
     elif plan.trials_to_run:

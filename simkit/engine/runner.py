@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -12,7 +13,7 @@ from simkit.declare.study import FAULTS_OF_THE_RUN, check_tally, fault_of_the_ru
 from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell
 from simkit.engine.executors import run_in_threads
-from simkit.engine.ledger import Ledger, Row
+from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.sources import source_hash
 from simkit.errors import LedgerError, StudyError
 
@@ -49,6 +50,8 @@ class Plan:
     blocks: list[BlockId]
     held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
     stale: int = 0
+    damaged: int = 0
+    environments: Counter[str] = field(default_factory=Counter)  # of the blocks in hand
     tasks: list[Task] = field(default_factory=list)
 
     @property
@@ -84,7 +87,9 @@ def plan_run(
             if ledger is not None and not fresh:
                 found = ledger.find(cell, seed, source)
                 plan.stale += found.stale
+                plan.damaged += found.damaged
                 wanted = {block: found.tallies[block] for block in plan.blocks if block in found.tallies}
+                plan.environments.update(found.environments[block] for block in wanted)
                 plan.held[place] = {
                     block: _check_row(cell, tally, block, ledger) for block, tally in wanted.items()
                 }
@@ -134,7 +139,7 @@ def execute(
     return [totals[_place(cell)] for cell in plan.cells]
 
 
-def _simulate(plan: Plan, workers: int) -> Generator[tuple[list[Row], int], None, None]:
+def _simulate(plan: Plan, workers: int) -> Generator[tuple[list[StoredBlock], int], None, None]:
     """Yield finished rows in small batches, each with its number of trials."""
 
     def run(task: Task) -> list[Tally]:
@@ -146,7 +151,7 @@ def _simulate(plan: Plan, workers: int) -> Generator[tuple[list[Row], int], None
     workers = min(workers, len(plan.tasks))
     for batch in run_in_threads(run, plan.tasks, workers):
         rows = [
-            Row(cell, plan.seed, task.block, task.trials, plan.source, tally)
+            StoredBlock(cell, plan.seed, task.block, task.trials, plan.source, tally)
             for task, tallies in batch
             for cell, tally in zip(task.cells, tallies, strict=True)
         ]
