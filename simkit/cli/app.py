@@ -114,11 +114,12 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     app.command("run")(_run)
     ledger = typer.Typer(
         no_args_is_help=True,
-        help="Look into the ledger of finished blocks.",
+        help="Look into the ledger of finished blocks, and tidy it.",
         context_settings=_HELP_NAMES,
     )
     ledger.command("info")(_ledger_info)
     ledger.command("export")(_ledger_export)
+    ledger.command("prune")(_ledger_prune)
     app.add_typer(ledger, name="ledger")
     for name in command_names() if arguments[0] not in study_names() else ():
         try:
@@ -238,12 +239,14 @@ _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="Th
 
 
 def _ledger_info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
-    """Say how much the ledger holds of each study."""
+    """Say how much the ledger holds of each study, and from how many sources."""
     from simkit.engine.ledger import Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
         rows = [tuple(map(str, row)) for row in opened.summary()]
-    print_rows(("study", "cells", "blocks", "trials", "seeds"), rows)
+    for note in opened.notes:
+        say(note)
+    print_rows(("study", "cells", "blocks", "trials", "seeds", "sources"), rows)
 
 
 def _ledger_export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
@@ -251,6 +254,30 @@ def _ledger_export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(EXPORT_COLUMNS)
-        writer.writerows(opened.export())
+        rows = opened.export()
+    for note in opened.notes:
+        say(note)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(EXPORT_COLUMNS)
+    writer.writerows(rows)
+
+
+def _ledger_prune(
+    ledger: _LedgerOption = "results/ledger.sqlite",
+    study: Annotated[
+        str | None,
+        typer.Option(
+            "--study",
+            metavar="NAME",
+            help="Only this one; of one that is not installed, everything. Of a study in a file"
+            " (mine.py:MyStudy) the blocks of its present sources stay.",
+        ),
+    ] = None,
+) -> None:
+    """Drop the blocks that no run reuses any more: those of other sources than the present ones.
+
+    Blocks of studies that are not installed stay, unless one is named by --study.
+    """
+    from simkit.cli.ledgers import prune_ledger
+
+    prune_ledger(Path(ledger), study)

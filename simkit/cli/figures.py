@@ -33,7 +33,8 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
     for spec in needed.values():  # a fault in the last spec is said before the first one runs
         reproduce.check_spec(spec, common.settings)
-    check_ledger(common.settings)
+    for note in check_ledger(common.settings):
+        say(note)
     folder = Path(common.out) / "figures"
     files.require_folder(folder)
     code, rows, done = 0, [], {}

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from simkit.cli.console import format_count, say
 from simkit.declare.checks import load_statements
 from simkit.engine.cells import Cell
+from simkit.engine.environment import describe_foreign
 from simkit.engine.result import Result, Settings, find_broken_premises
 from simkit.errors import Interrupted
 
@@ -45,6 +46,12 @@ def say_work(result: Result, quiet: bool = False) -> None:
             f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
             f" {study.name} and were not reused"
         )
+    if plan.damaged:
+        were = "was" if plan.damaged == 1 else "were"
+        say(f"{format_count(plan.damaged, 'block')} in the ledger {were} damaged and not used")
+    foreign = describe_foreign(plan.environments)
+    if foreign:
+        say(foreign)
     if quiet:
         pass
     elif plan.simulated:

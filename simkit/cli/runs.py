@@ -28,12 +28,13 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     cells = build_run(study, options, common.settings)
     options = complete(study.parameters, options)
     names = swept(study.parameters, options)
+    for note in check_ledger(common.settings):
+        say(note)
     if common.dry_run:
         _print_dry_run(study, cells, common)
         return 0
     from simkit.engine import files
 
-    check_ledger(common.settings)
     name = common.name or files.run_name(study, cells, names, list(options))
     folder = common.out / study.name
     files.require_folder(folder)

@@ -10,12 +10,10 @@ from simkit.declare.checks import check_tally
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task, trial_parameters
 from simkit.engine.cells import Cell
-from simkit.engine.ledger import Ledger
+from simkit.engine.ledger import BlockId, Ledger
 from simkit.engine.references import refer_to
 from simkit.engine.sources import source_hash
 from simkit.errors import LedgerError, StudyError
-
-BlockId = tuple[int, int]  # index, trials
 
 
 def split_blocks(trials: int, block_size: int) -> Iterator[BlockId]:
@@ -43,10 +41,10 @@ class Plan:
         By place, the fault of the machine that kept a block from being done.
     simulated : int
         Trials that this run has simulated, cells along an axis counted once.
-    stale, foreign : int, counter of str
-        Blocks in the ledger of other sources, which are not reused; of other environments, which are.
-    notes : list of str
-        What else there is to say of the ledger.
+    stale, damaged : int
+        Blocks in the ledger that are not used: of other sources, and those that do not fit their checksum.
+    environments : counter of str
+        In which environments the blocks in hand from the ledger were made.
     """
 
     cells: Sequence[Cell]
@@ -58,8 +56,8 @@ class Plan:
     incomplete: dict[str, str] = field(default_factory=dict)
     simulated: int = 0
     stale: int = 0
-    foreign: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
+    damaged: int = 0
+    environments: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials."""
@@ -83,9 +81,11 @@ class Plan:
                 found = ledger.find(cell, self.seed, self.source)
                 if is_new:
                     self.stale += found.stale
+                    self.damaged += found.damaged
                 for block in self._blocks(place):
                     if block in found.tallies and block not in held:
                         held[block] = _check_row(cell, found.tallies[block], block, ledger)
+                        self.environments[found.environments[block]] += 1
 
     def tasks(self) -> Iterator[Task]:
         """Yield what is left to simulate, cell by cell; each cell's blocks come when they are due."""

@@ -14,7 +14,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor
-from simkit.engine.ledger import Ledger, Row
+from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.plans import Plan, place_of
 from simkit.engine.references import find_study
 from simkit.errors import MachineFault
@@ -110,7 +110,9 @@ def execute_looks(
             return
 
 
-def _simulate(plan: Plan, executor: Executor) -> Generator[tuple[list[Row], int, int], None, None]:
+def _simulate(
+    plan: Plan, executor: Executor
+) -> Generator[tuple[list[StoredBlock], int, int], None, None]:
     """Yield finished rows in small batches, each with the trials tried and those done."""
     # Loaded here, as threads that import the same packages at once wait for each other.
     import simkit.engine.seeding  # noqa: F401
@@ -132,7 +134,7 @@ def _simulate(plan: Plan, executor: Executor) -> Generator[tuple[list[Row], int,
                 continue
             done += task.trials
             rows += [
-                Row(cell, task.seed, task.block, task.trials, task.source, tally)
+                StoredBlock(cell, task.seed, task.block, task.trials, task.source, tally)
                 for cell, tally in zip(cells, result, strict=True)
             ]
         yield rows, tried, done

@@ -150,8 +150,13 @@ def _short(value: object) -> str:
     return f"{value:.6g}" if isinstance(value, int) and abs(value) >= 1e15 else str(value)
 
 
-def check_ledger(settings: Settings) -> None:
+def check_ledger(settings: Settings) -> list[str]:
     """Open and close the ledger if it is there, so that a bad one is found before anything is written.
+
+    Returns
+    -------
+    list of str
+        What the user should be told of it, a line each.
 
     Raises
     ------
@@ -159,8 +164,9 @@ def check_ledger(settings: Settings) -> None:
         If it cannot be used.
     """
     if settings.ledger is not None and os.path.exists(settings.ledger):  # False for an impossible path
-        with Ledger(settings.ledger):
-            pass
+        with Ledger(settings.ledger) as ledger:
+            return ledger.notes
+    return []
 
 
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:

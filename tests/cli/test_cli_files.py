@@ -291,10 +291,10 @@ def test_the_ledger_says_what_it_holds(simkit: Command, separation: Command, stu
     separation("--n", "30", "--trials", "330", "--seed", "1")
     study("Gaussian", "--trials", "20")
     header, *lines = simkit("ledger", "info").out.splitlines()
-    assert header.split() == ["study", "cells", "blocks", "trials", "seeds"]
+    assert header.split() == ["study", "cells", "blocks", "trials", "seeds", "sources"]
     assert [line.split() for line in lines] == [
-        ["gaussian", "1", "1", "20", "1"],
-        ["softmax-vs-linear", "2", "6", "990", "2"],
+        ["gaussian", "1", "1", "20", "1", "1"],
+        ["softmax-vs-linear", "2", "6", "990", "2", "1"],
     ]
     rows = read_csv(simkit("ledger", "export", "--ledger", "results/ledger.sqlite").out)
     assert len(rows) == 7
@@ -313,7 +313,7 @@ def test_the_ledger_says_what_it_holds(simkit: Command, separation: Command, stu
         ("simkit so", {"softmax-vs-linear"}, {"run", "list"}),
         ("simkit softmax-vs-linear --s", {"--seed", "--scores", "--signs"}, {"--n"}),
         ("simkit softmax-vs-linear --n 10 --no-", {"--no-plot", "--no-ledger"}, {"--name"}),
-        ("simkit ledger ", {"info", "export"}, set()),
+        ("simkit ledger ", {"info", "export", "prune"}, set()),
         ("simkit reproduce --", {"--all", "--out"}, {"--scores"}),
     ],
 )

@@ -84,19 +84,27 @@ def test_fresh_simulates_anew_and_replaces_the_rows_it_touches(tmp_path: Path) -
     assert len(rows_of(ledger)) == 3
 
 
-def test_rows_of_other_sources_are_simulated_again_and_replaced(
+def test_rows_of_other_sources_are_simulated_again_and_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study, ledger = counting(Coin), tmp_path / "ledger.sqlite"
     cells = build_cells(study, {"bias": "0.2,0.5"})
-    for source, stale, simulated in (("old", 0, 6), ("new", 6, 6), ("new", 0, 0), ("newer", 6, 6)):
+    sources = set()
+    for source, stale, simulated in (
+        ("old", 0, 6),
+        ("new", 6, 6),
+        ("new", 6, 0),
+        ("old", 6, 0),
+        ("x", 12, 6),
+    ):
         study.calls.clear()  # type: ignore[attr-defined]
         monkeypatch.setattr(plans, "source_hash", lambda study, source=source: source)
         plan, tallies = run_cells(cells, 25, ledger=ledger)
         assert (plan.source, plan.stale, len(study.calls)) == (source, stale, simulated)  # type: ignore[attr-defined]
         assert [tally.to_json() for tally in tallies] == tallies_of(Coin(), {"bias": "0.2,0.5"}, 25)
-        assert {row[2] for row in rows_of(ledger)} == {source}
-        assert len(rows_of(ledger)) == 6
+        sources.add(source)
+        assert {row[2] for row in rows_of(ledger)} == sources
+        assert len(rows_of(ledger)) == 6 * len(sources)
 
 
 def plan_then_let_another_run_finish(study: Study, ledger: Path) -> list[Tally]:

@@ -1,0 +1,234 @@
+"""The ledger's file: what makes it ours, and how one of an older format becomes one of the present.
+
+A file is taken only if its tables, word for word, are those that simkit makes: a trigger or a view in a
+file from elsewhere never runs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import time
+from pathlib import Path
+
+from simkit.engine.environment import UNKNOWN, environment_key
+from simkit.errors import UsageError
+
+APPLICATION_ID = 0x73696D6B  # "simk"
+FORMAT = 2
+_BUSY_SECONDS = 60.0
+_WAL_ATTEMPTS = 100
+_CELLS = """CREATE TABLE cells (
+    cell_key TEXT PRIMARY KEY, study TEXT NOT NULL, parameters TEXT NOT NULL
+) WITHOUT ROWID"""
+_ENVIRONMENTS = """CREATE TABLE environments (
+    environment TEXT PRIMARY KEY, description TEXT NOT NULL
+) WITHOUT ROWID"""
+# The tally stands last: what is counted or pruned by the other columns need not read it.
+_BLOCKS = """CREATE TABLE blocks (
+    cell_key TEXT NOT NULL, identity TEXT NOT NULL, seed INTEGER NOT NULL,
+    block INTEGER NOT NULL, trials INTEGER NOT NULL, source TEXT NOT NULL,
+    environment TEXT NOT NULL, checksum BLOB NOT NULL, tally TEXT NOT NULL,
+    PRIMARY KEY (cell_key, identity, seed, block, trials, source)
+) WITHOUT ROWID"""
+_BLOCKS_OF_FORMAT_1 = """CREATE TABLE blocks (
+    cell_key TEXT NOT NULL, identity TEXT NOT NULL, seed INTEGER NOT NULL,
+    block INTEGER NOT NULL, trials INTEGER NOT NULL,
+    source TEXT NOT NULL, tally TEXT NOT NULL,
+    PRIMARY KEY (cell_key, identity, seed, block, trials)
+) WITHOUT ROWID"""
+_TABLES = {
+    1: {"cells": _CELLS, "blocks": _BLOCKS_OF_FORMAT_1},
+    2: {"cells": _CELLS, "environments": _ENVIRONMENTS, "blocks": _BLOCKS},
+}
+_UNKNOWN_KEY = environment_key(UNKNOWN)
+#: A row's checksum as SQL works it out from the columns; `{environment}` is left to fill in.
+CHECKSUM = (
+    "row_checksum(CAST(cell_key AS BLOB), CAST(identity AS BLOB), seed, block, trials,"
+    " CAST(source AS BLOB), CAST({environment} AS BLOB), CAST(tally AS BLOB))"
+)
+_UPGRADE = (
+    "ALTER TABLE blocks RENAME TO blocks_of_format_1",
+    _ENVIRONMENTS,
+    _BLOCKS,
+    f"INSERT INTO environments VALUES ('{_UNKNOWN_KEY}', '{UNKNOWN}')",
+    "INSERT OR IGNORE INTO blocks SELECT cell_key, identity, seed, block, trials, source,"
+    f" '{_UNKNOWN_KEY}', ifnull({CHECKSUM.format(environment=repr(_UNKNOWN_KEY))}, x''), tally"
+    " FROM blocks_of_format_1",
+    "DROP TABLE blocks_of_format_1",
+)
+
+
+def row_checksum(
+    cell_key: bytes,
+    identity: bytes,
+    seed: int,
+    block: int,
+    trials: int,
+    source: bytes,
+    environment: bytes,
+    tally: bytes,
+) -> bytes | None:
+    """Return the 16 bytes that tell whether a row is as it was written.
+
+    Parameters
+    ----------
+    cell_key, identity, seed, block, trials, source
+        The row's key.
+    environment : bytes
+        The key of its environment.
+    tally : bytes
+        Its tally as JSON, which holds no zero byte; nor does any of the others.
+
+    Returns
+    -------
+    bytes or None
+        None, which no row has, if a field is not of its type: so can a damaged row be.
+    """
+    try:
+        text = b"%b\0%b\0%d\0%d\0%d\0%b\0%b\0%b" % (
+            cell_key, identity, seed, block, trials, source, environment, tally,
+        )  # fmt: skip
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return hashlib.blake2b(text, digest_size=16).digest()
+
+
+def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, list[str]]:
+    """Open a ledger's file, or make it with its folders; return it with what there is to say.
+
+    Text comes back as bytes, so that what no longer decodes is a damaged row and no error.
+
+    Raises
+    ------
+    UsageError
+        If the file is no ledger, is damaged, is newer than this simkit, or cannot be opened.
+    """
+    if must_exist and not path.exists():
+        raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
+    if must_exist and path.is_file() and not path.stat().st_size:
+        raise UsageError(f"the file {str(path)!r} is empty and no ledger; name one with --ledger PATH")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    except (OSError, ValueError, sqlite3.Error) as error:
+        raise unusable(path, error) from None
+    try:
+        return database, _prepare(database, path)
+    except sqlite3.Error as error:
+        database.close()
+        raise unusable(path, error) from None
+    except BaseException:
+        database.close()
+        raise
+
+
+def unusable(path: Path, error: Exception | str) -> UsageError:
+    """Return the error that says in one line why a file cannot be used as a ledger."""
+    text = str(error)
+    if "not a database" in text:
+        reason = "it is no ledger (not a database)"
+    elif "malformed" in text:
+        reason = "it is damaged; move it away, and a new one is made"
+    else:
+        reason = (text.splitlines() or [""])[0]
+    return UsageError(
+        f"the ledger {str(path)!r} cannot be used: {reason}; name another with --ledger"
+        " or run with --no-ledger"
+    )
+
+
+def _prepare(database: sqlite3.Connection, path: Path) -> list[str]:
+    """Check that the file is ours, and bring it to the present format; return what there is to say."""
+    database.text_factory = bytes
+    database.execute("PRAGMA trusted_schema=OFF")
+    database.create_function("row_checksum", 8, row_checksum, deterministic=True)
+    database.execute("BEGIN")  # another process may be making the file: see all or nothing of it
+    application = database.execute("PRAGMA application_id").fetchone()[0]
+    version = _version(database)
+    tables = _tables(database)
+    database.execute("COMMIT")
+    if application != APPLICATION_ID and (application or version or tables):
+        raise UsageError(f"{str(path)!r} is another program's database; name a ledger with --ledger")
+    _refuse_newer(version, path)
+    if application and tables != _expected_tables(version):
+        raise unusable(path, "its tables are not those that simkit makes; move it away")
+    _choose_journal(database)
+    database.execute("PRAGMA synchronous=NORMAL")
+    return [] if version == FORMAT else _bring_up_to_date(database, path)
+
+
+def _refuse_newer(version: int, path: Path) -> None:
+    if version > FORMAT:
+        raise UsageError(
+            f"the ledger {str(path)!r} was written by a newer simkit (format {version},"
+            f" this one knows {FORMAT}); upgrade, or name another with --ledger"
+        )
+
+
+def _version(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _tables(database: sqlite3.Connection) -> set[tuple[bytes, ...]]:
+    """Return all that the file defines, white space apart."""
+    rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    return {tuple(_squeeze(field) for field in row) for row in rows}
+
+
+def _expected_tables(version: int) -> set[tuple[bytes, ...]]:
+    tables = _TABLES.get(version, {})
+    return {(b"table", name.encode(), name.encode(), _squeeze(sql)) for name, sql in tables.items()}
+
+
+def _squeeze(text: object) -> bytes:
+    data = text if isinstance(text, bytes) else str(text).encode()
+    return b" ".join(data.split())
+
+
+def _choose_journal(database: sqlite3.Connection) -> None:
+    """Use WAL, in which others read while this one writes; some file systems cannot have it."""
+    for _ in range(_WAL_ATTEMPTS):
+        try:
+            database.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):  # no shared memory on this file system
+                break
+            time.sleep(0.05)  # another process is making the file
+    database.execute("PRAGMA journal_mode=DELETE")
+
+
+def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> list[str]:
+    """Make the tables, or upgrade those of an older format, all in one transaction."""
+    database.execute("BEGIN IMMEDIATE")
+    version = _version(database)  # another process may have been the first
+    _refuse_newer(version, path)
+    notes = []
+    if not version:
+        for statement in (*_TABLES[FORMAT].values(), f"PRAGMA application_id={APPLICATION_ID}"):
+            database.execute(statement)
+    elif version < FORMAT:
+        notes.append(_upgrade(database, path))
+    if version < FORMAT:
+        database.execute(f"PRAGMA user_version={FORMAT}")
+    database.execute("COMMIT")
+    return notes
+
+
+def _upgrade(database: sqlite3.Connection, path: Path) -> str:
+    """Turn the tables of format 1 into the present ones; return the line that says so."""
+    try:
+        for statement in _UPGRADE:
+            database.execute(statement)
+    except sqlite3.OperationalError as error:
+        if "readonly" not in str(error):
+            raise
+        reason = "it is of an older format and may not be written; make it writable, and it is upgraded"
+        raise unusable(path, reason) from None
+    count = database.execute("SELECT count(*) FROM blocks").fetchone()[0]
+    blocks = "1 block was" if count == 1 else f"{count:,} blocks were"
+    return (
+        f"the ledger {str(path)!r} was upgraded from format 1 to {FORMAT}; under which versions its"
+        f" {blocks} made is not known"
+    )
