@@ -19,7 +19,7 @@ from threadpoolctl import threadpool_limits
 
 from simkit.papers.patches import PatchModel, ShallowViT
 from simkit.papers.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
-from simkit.papers.patches.network import Bench
+from simkit.papers.patches.network import NetworkBuffers
 from simkit.papers.patches.training import Trainer
 
 BATCH, NEURONS, DIM = 64, 1000, 10
@@ -44,16 +44,15 @@ def fastest(functions, rounds):
 
 def simkit_step(start, sample, path):
     """Return a function that takes one full step, the same at every call."""
-    bench = Bench(start, sample.tokens.shape[1], sample.model.patterns)
-    inputs, batch = bench.inputs(sample, path), np.arange(len(sample))
+    buffers = NetworkBuffers(start, sample.tokens.shape[1], sample.model.patterns)
+    inputs, batch = buffers.inputs(sample, path), np.arange(len(sample))
+    weights, sizes, work = buffers.weights, buffers.sizes, buffers.work
 
     def step():
-        prepare_step(inputs, bench.parameters, bench.sizes, bench.work)
-        active = accumulate_batch(
-            inputs, batch, bench.parameters, bench.neurons, bench.sizes, bench.work
-        )
-        update_weights(inputs, bench.parameters, STEP_SIZE, bench.sizes, bench.work)
-        assert np.isfinite(largest_norm(bench.parameters))
+        prepare_step(inputs, weights, sizes, work)
+        active = accumulate_batch(inputs, batch, weights, buffers.neurons, sizes, work)
+        update_weights(inputs, weights, STEP_SIZE, sizes, work)
+        assert np.isfinite(largest_norm(weights))
         return active
 
     return step

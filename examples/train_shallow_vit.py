@@ -13,35 +13,35 @@ from simkit.papers.patches import PatchModel, ShallowViT, train
 # Section 4.1, Figure 4: L = 50, N = 200, alpha_* = 0.5, alpha_# = 0.05, sigma = 0.1, delta = 0.2.
 data = PatchModel(alpha=0.5, confusion=0.05, tokens=50)
 network = ShallowViT(sigma=0.1, delta=0.2, readout="per-token")
-record = train(network, data, samples=200, batch=20, stop="steps", max_steps=40, track=1)
-print(record)
+run = train(network, data, samples=200, batch=20, stop="steps", max_steps=40, track=1)
+print(run)
 
 BLUE, ORANGE, GREEN = "#0072B2", "#D55E00", "#009E73"
 figure = Figure(figsize=(7.0, 6.0), layout="constrained")
 (loss, mass), maps = figure.subplots(2, 2)
 
-loss.plot(record.at, record.train_loss, color=BLUE, label="training")
-loss.plot(record.at, record.test_loss, color=ORANGE, linestyle="--", label="test")
+loss.plot(run.at, run.train_loss, color=BLUE, label="training")
+loss.plot(run.at, run.test_loss, color=ORANGE, linestyle="--", label="test")
 loss.set(xlabel="step", ylabel="mean hinge loss", title="(a) Loss")
 
 for role, (name, colour) in enumerate(
     [("label-relevant", BLUE), ("confusion", ORANGE), ("non-discriminative", GREEN)]
 ):
-    mass.plot(record.at, record.mass_by_role[:, role], color=colour, label=f"{name} queries")
-mass.plot(record.at, record.mass_mean, color="black", linestyle="--", label="all queries")
+    mass.plot(run.at, run.mass_by_role[:, role], color=colour, label=f"{name} queries")
+mass.plot(run.at, run.mass_mean, color="black", linestyle="--", label="all queries")
 mass.set(
     xlabel="step", ylabel="softmax mass", title="(b) Attention on label-relevant tokens", ylim=(0, 1.02)
 )
 
 # One sample's attention map; its tokens stand grouped by pattern.
-tokens, starts = record.training.tokens[0], record.training.starts[0]
-maps_before_after = [weights.attention_map(tokens) for weights in (record.initial, record.final)]
+tokens, starts = run.training.tokens[0], run.training.starts[0]
+maps_before_after = [weights.attention_map(tokens) for weights in (run.initial, run.final)]
 top = max(attention.max() for attention in maps_before_after)
 names = [rf"$\mu_{j}$" for j in range(1, data.patterns + 1)]
 for panel, attention, title in zip(
     maps,
     maps_before_after,
-    ("(c) Attention map before", f"(d) and after {record.steps} steps"),
+    ("(c) Attention map before", f"(d) and after {run.steps} steps"),
     strict=True,
 ):
     image = panel.imshow(attention, cmap="viridis", norm=LogNorm(vmin=1e-3, vmax=top, clip=True))

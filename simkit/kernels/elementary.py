@@ -37,11 +37,14 @@ def exp_lanes(x):
     -----
     exp(x) = 2^k exp(r) with k = round(x / log 2) and |r| <= log(2) / 2; exp(r) by its Taylor
     polynomial of degree 13, whose remainder is below 5e-18.
+
+    Source: Cody and Waite (1980).
     """
     x = minimum(splat(HIGHEST), maximum(splat(LOWEST), x))
     shifted = multiply_add(x, splat(_LOG2_E), splat(_ROUNDER))
     k = subtract(shifted, splat(_ROUNDER))
     r = multiply_add(k, splat(-_LOG2_LOW), multiply_add(k, splat(-_LOG2_HIGH), x))
+    # exp(r) = 1 + r + r^2 (1/2 + r/3! + ... + r^11/13!), by Horner's rule
     tail = multiply_add(splat(_C13), r, splat(_C12))
     tail = multiply_add(tail, r, splat(_C11))
     tail = multiply_add(tail, r, splat(_C10))

@@ -12,24 +12,39 @@ if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
     from simkit.papers.patches.initial import InitialModel
     from simkit.papers.patches.network import ShallowViT, Weights
-    from simkit.papers.patches.training import Record, train
+    from simkit.papers.patches.training import TrainingRun, train
 
-__all__ = ["InitialModel", "PatchModel", "PatchSample", "Record", "ShallowViT", "Weights", "train"]
-
-_HOMES = {
-    "InitialModel": "initial",
-    "PatchModel": "datasets",
-    "PatchSample": "datasets",
-    "Record": "training",
-    "ShallowViT": "network",
-    "Weights": "network",
-    "train": "training",
-}
+__all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingRun", "Weights", "train"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:  # they bring numba, which --help can do without
-        import importlib
+    # Imported on use: they bring numba, which --help can do without.
+    if name == "InitialModel":
+        from simkit.papers.patches.initial import InitialModel
 
-        return getattr(importlib.import_module(f"simkit.papers.patches.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'simkit.papers.patches' has no attribute {name!r}")
+        return InitialModel
+    if name == "PatchModel":
+        from simkit.papers.patches.datasets import PatchModel
+
+        return PatchModel
+    if name == "PatchSample":
+        from simkit.papers.patches.datasets import PatchSample
+
+        return PatchSample
+    if name == "ShallowViT":
+        from simkit.papers.patches.network import ShallowViT
+
+        return ShallowViT
+    if name == "TrainingRun":
+        from simkit.papers.patches.training import TrainingRun
+
+        return TrainingRun
+    if name == "Weights":
+        from simkit.papers.patches.network import Weights
+
+        return Weights
+    if name == "train":
+        from simkit.papers.patches.training import train
+
+        return train
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -31,6 +31,8 @@ class Inputs(NamedTuple):
     own_readouts : bool: each token has a readout of its own, not all the same
     structured : bool: neurons of certified sign go through the group's sum
     frozen : bool: attention is frozen
+
+    Source: chosen here.
     """
 
     tokens: Floats
@@ -43,7 +45,7 @@ class Inputs(NamedTuple):
     frozen: bool
 
 
-class Parameters(NamedTuple):
+class KernelWeights(NamedTuple):
     """The network's weights as kernels hold them.
 
     Attributes
@@ -52,6 +54,8 @@ class Parameters(NamedTuple):
     value : float64 array (m_a, d): W_V
     key, query : float64 array (m_b, d): W_K, W_Q
     readout : float64 array (1 or L, m padded): a, or a_(l) in row l
+
+    Source: eq. (1).
     """
 
     hidden: Floats
@@ -67,6 +71,8 @@ class Sizes(NamedTuple):
     Attributes
     ----------
     dim, value_dim, tile : tuple of int: d, m_a, and the rows of a tile in the backward pass
+
+    Source: chosen here.
     """
 
     dim: tuple[int, ...]
@@ -102,6 +108,8 @@ class Workspace(NamedTuple):
     grad_sums : (d, m padded): gradient with respect to the columns of `neurons`
     grad_scores : (d, d)
     grad_value : (m_a, d)
+
+    Source: chosen here.
     """
 
     scores: Floats
@@ -139,12 +147,18 @@ class Workspace(NamedTuple):
 
 
 def padded(count: int) -> int:
-    """Return a count, rounded up to whole Lanes."""
+    """Return a count, rounded up to whole Lanes.
+
+    Source: chosen here.
+    """
     return -(-count // WIDTH) * WIDTH
 
 
 def aligned(*shape: int, dtype: Any = np.float64) -> Any:
-    """Return an array of zeros that starts on a cache line."""
+    """Return an array of zeros that starts on a cache line.
+
+    Source: chosen here.
+    """
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     memory = np.zeros(size + 64, dtype=np.uint8)
     start = -memory.ctypes.data % 64
@@ -152,19 +166,28 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
 
 
 def padded_columns(matrix: Floats) -> Floats:
-    """Return a copy of a matrix (rows, columns), its columns padded with zeros to whole Lanes."""
+    """Return a copy of a matrix (rows, columns), its columns padded with zeros to whole Lanes.
+
+    Source: chosen here.
+    """
     out = aligned(matrix.shape[0], padded(matrix.shape[1]))
     out[:, : matrix.shape[1]] = matrix
     return out  # type: ignore[no-any-return]
 
 
 def make_sizes(dim: int, value_dim: int) -> Sizes:
-    """Return the sizes for d and m_a."""
+    """Return the sizes for d and m_a.
+
+    Source: chosen here.
+    """
     return Sizes((0,) * dim, (0,) * value_dim, (0,) * min(_TILE, dim))
 
 
 def make_workspace(neurons: int, value_dim: int, dim: int, tokens: int, patterns: int) -> Workspace:
-    """Return the workspace for m, m_a, d, L, M."""
+    """Return the workspace for m, m_a, d, L, M.
+
+    Source: chosen here.
+    """
     m, n, groups = padded(neurons), padded(tokens), padded(patterns)
     return Workspace(
         scores=aligned(dim, dim),

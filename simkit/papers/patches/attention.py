@@ -2,8 +2,6 @@
 
 z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. Eight queries l at a time
 stand in Lanes; the keys i pass by.
-
-Source: eq. (1); the gradient is the chain rule.
 """
 
 from __future__ import annotations
@@ -41,12 +39,20 @@ def attend(tokens, scores, dim, work):
     scores : float64 array (d, d): W_K^T W_Q
     dim : tuple of length d
     work : Workspace
+
+    Notes
+    -----
+    The scores are shifted by each query's largest, which cancels in the softmax.
+
+    Source: eq. (1).
     """
     count, d = tokens.shape
     columns, exponentials = work.columns, work.exponentials
+    # columns = tokens.T
     for l in range(count):
         for j in range(d):
             columns[j, l] = tokens[l, j]
+    # p = np.exp(tokens @ scores @ tokens.T - top); attended = (p / p.sum(axis=0)).T @ tokens
     for start in range(0, columns.shape[1], 8):
         queries = load_rows(columns, 0, start, dim)
         for j in range(d):
@@ -67,6 +73,7 @@ def attend(tokens, scores, dim, work):
         inverse = divide(splat(1.0), sums)
         store(work.inverse_sums, 0, start, inverse)
         store_rows(work.attended_columns, 0, start, scale_rows(attended, inverse))
+    # attended = attended_columns.T
     for l in range(count):
         for j in range(d):
             work.attended[l, j] = work.attended_columns[j, l]
@@ -87,11 +94,15 @@ def accumulate_score_gradient(tokens, factor, dim, work):
     Notes
     -----
     dF/dscore(i, l) = p_il (x_i - z_l) . dF/dz_l, and score(i, l) = x_i^T (W_K^T W_Q) x_l.
+
+    Source: eq. (1), eq. (21).
     """
     count, d = tokens.shape
+    # slope_columns = slopes.T
     for l in range(count):
         for j in range(d):
             work.slope_columns[j, l] = work.slopes[l, j]
+    # pulls = tokens.T @ (p * (tokens @ slopes.T - (slopes * attended).sum(axis=1)))
     for start in range(0, work.columns.shape[1], 8):
         inverse = load(work.inverse_sums, 0, start)
         slopes = scale_rows(load_rows(work.slope_columns, 0, start, dim), inverse)
@@ -102,6 +113,7 @@ def accumulate_score_gradient(tokens, factor, dim, work):
             slope = subtract(dot(slopes, tokens, i), centre)
             pulls = add_outer(pulls, multiply(load(work.exponentials, base + i, 0), slope), tokens, i)
         store_rows(work.pulls, 0, start, pulls)
+    # grad_scores += factor * pulls @ tokens
     for j in range(d):
         sums = zero_rows(dim)
         for start in range(0, work.columns.shape[1], 8):
@@ -114,8 +126,11 @@ def accumulate_score_gradient(tokens, factor, dim, work):
 def sum_weights(first, last, count, work, out):
     """Write the softmax mass of the keys first..last-1 to `out`, one number per query.
 
-    Source: left side of eq. (15).
+    The left side of eq. (15), where these keys are the label-relevant tokens.
+
+    Source: Proposition 2, eq. (15).
     """
+    # out = p[first:last].sum(axis=0), after `attend`
     for start in range(0, work.columns.shape[1], 8):
         base = (start >> 3) * count
         mass = splat(0.0)

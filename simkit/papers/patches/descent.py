@@ -1,7 +1,6 @@
 """Stochastic gradient descent on the hinge loss: one step, many steps, an evaluation (kernels).
 
-Source: eqs. (1)-(3), Algorithm 1 and eq. (21). The hinge is active where 1 - y F > 0 strictly;
-relu'(0) = 0.
+The hinge is active where 1 - y F > 0 strictly; relu'(0) = 0.
 """
 
 from __future__ import annotations
@@ -38,8 +37,12 @@ GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 
 @kernel
 def prepare_step(inputs, weights, sizes, work):
-    """Write what all samples of a step share: W_K^T W_Q, W_O W_V, its lengths, its product with a."""
+    """Write what all samples of a step share: W_K^T W_Q, W_O W_V, its lengths, its product with a.
+
+    Source: eq. (1).
+    """
     d, value_dim = work.scores.shape[0], weights.value.shape[0]
+    # scores = key.T @ query; value_columns = value.T
     for i in range(d):
         for j in range(d):
             entry = 0.0
@@ -48,6 +51,7 @@ def prepare_step(inputs, weights, sizes, work):
             work.scores[i, j] = entry
         for a in range(value_dim):
             work.value_columns[i, a] = weights.value[a, i]
+    # neurons = value.T @ hidden; signed = neurons * readout; norms = (neurons**2).sum(axis=0)
     for k in range(0, weights.hidden.shape[1], 8):
         hidden = load_rows(weights.hidden, 0, k, sizes.value_dim)
         for j in range(d):
@@ -61,13 +65,17 @@ def prepare_step(inputs, weights, sizes, work):
                 squares = multiply_add(entries, entries, squares)
             store(work.norms, 0, k, squares)
     if inputs.structured:
+        # norms = np.sqrt(norms)
         for k in range(work.norms.shape[1]):
             work.norms[0, k] = np.sqrt(work.norms[0, k])
 
 
 @kernel
 def attended_tokens(inputs, n, sizes, work):
-    """Return z_l of sample n, computed or, where attention is frozen, looked up."""
+    """Return z_l of sample n, computed or, where attention is frozen, looked up.
+
+    Source: eq. (1).
+    """
     if inputs.frozen:
         return inputs.attended[n]
     attend(inputs.tokens[n], work.scores, sizes.dim, work)
@@ -76,7 +84,10 @@ def attended_tokens(inputs, n, sizes, work):
 
 @kernel
 def output(inputs, n, weights, neurons, sizes, work):
-    """Return F of sample n, after `prepare_step`. `neurons` is m."""
+    """Return F of sample n, after `prepare_step`. `neurons` is m.
+
+    Source: eq. (1).
+    """
     attended = attended_tokens(inputs, n, sizes, work)
     count, width = inputs.tokens.shape[1], work.neurons.shape[1]
     if inputs.structured:
@@ -94,7 +105,10 @@ def output(inputs, n, weights, neurons, sizes, work):
 
 @kernel
 def output_for_gradient(inputs, n, weights, neurons, sizes, work):
-    """Return F of sample n as `output` does, to the bit, and keep what the gradient needs."""
+    """Return F of sample n as `output` does, to the bit, and keep what the gradient needs.
+
+    Source: eq. (1).
+    """
     attended = attended_tokens(inputs, n, sizes, work)
     count, width = inputs.tokens.shape[1], work.neurons.shape[1]
     if inputs.structured:
@@ -103,37 +117,25 @@ def output_for_gradient(inputs, n, weights, neurons, sizes, work):
         )
     elif not inputs.own_readouts:
         value = sum_outputs_and_tokens(
-            work.neurons,
-            weights.readout,
-            None,
-            attended,
-            0,
-            count,
-            width,
-            sizes.dim,
-            work.active,
+            work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim, work.active,
             work.sums,
-        )
+        )  # fmt: skip
     else:
         positions = inputs.positions[n]
         value = sum_outputs_and_tokens(
-            work.neurons,
-            weights.readout,
-            positions,
-            attended,
-            0,
-            count,
-            width,
-            sizes.dim,
-            work.active,
+            work.neurons, weights.readout, positions, attended, 0, count, width, sizes.dim, work.active,
             work.sums,
-        )
+        )  # fmt: skip
     return value / count
 
 
 @kernel
 def accumulate_gradient(inputs, n, weights, factor, sizes, work):
-    """Add factor * (gradient of L F) of sample n to the workspace, after `output_for_gradient`."""
+    """Add factor * (gradient of L F) of sample n to the workspace, after `output_for_gradient`.
+
+    Source: eq. (1), eq. (21).
+    """
+    # grad_sums += factor * readout * sums; the readout is in `sums` where tokens have their own
     for k in range(0, work.sums.shape[1], 8):
         if not inputs.own_readouts:
             scale = multiply(load(weights.readout, 0, k), splat(factor))
@@ -151,15 +153,9 @@ def accumulate_gradient(inputs, n, weights, factor, sizes, work):
         sum_active(work.signed, work.active, 0, count, width, sizes.tile, work.slopes)
     else:
         sum_active_with_readouts(
-            work.neurons,
-            weights.readout,
-            inputs.positions[n],
-            work.active,
-            count,
-            width,
-            sizes.tile,
+            work.neurons, weights.readout, inputs.positions[n], work.active, count, width, sizes.tile,
             work.slopes,
-        )
+        )  # fmt: skip
     accumulate_score_gradient(inputs.tokens[n], factor, sizes.dim, work)
 
 
@@ -168,6 +164,8 @@ def accumulate_batch(inputs, batch, weights, neurons, sizes, work):
     """Fill the workspace with the gradient of a batch's mean hinge loss; return its active samples.
 
     After `prepare_step`. `batch` holds indices of samples.
+
+    Source: Algorithm 1, eq. (21).
     """
     work.grad_sums[:, :] = 0.0
     work.grad_scores[:, :] = 0.0
@@ -193,9 +191,12 @@ def update_weights(inputs, weights, step_size, sizes, work):
     -----
     With R the gradient of W_O W_V and S that of W_K^T W_Q: R W_V^T for W_O, W_O^T R for W_V, W_K S for
     W_Q, W_Q S^T for W_K.
+
+    Source: Algorithm 1, eq. (21).
     """
     value_dim, d = weights.value.shape
     work.grad_value[:, :] = 0.0
+    # grad_value = hidden @ grad_sums.T, hidden -= step_size * value @ grad_sums, from the old weights
     for a in range(value_dim):
         sums = zero_rows(sizes.dim)
         for k in range(0, weights.hidden.shape[1], 8):
@@ -205,6 +206,7 @@ def update_weights(inputs, weights, step_size, sizes, work):
             change = multiply(splat(step_size), dot(gradient, weights.value, a))
             store(weights.hidden, a, k, subtract(hidden, change))
         add_totals(work.grad_value, a, 0, sums)
+    # value -= step_size * grad_value
     for a in range(value_dim):
         for j in range(d):
             weights.value[a, j] -= step_size * work.grad_value[a, j]
@@ -216,8 +218,12 @@ def update_weights(inputs, weights, step_size, sizes, work):
 
 @kernel
 def update_key_and_query(key, query, gradient, step_size):
-    """Take one step on a row of W_K and of W_Q, given the gradient of W_K^T W_Q."""
+    """Take one step on a row of W_K and of W_Q, given the gradient of W_K^T W_Q.
+
+    Source: Algorithm 1, eq. (21).
+    """
     old_key, old_query = key.copy(), query.copy()
+    # query -= step_size * old_key @ gradient; key -= step_size * gradient @ old_query
     for i in range(key.size):
         for j in range(key.size):
             query[j] -= step_size * old_key[i] * gradient[i, j]
@@ -226,8 +232,12 @@ def update_key_and_query(key, query, gradient, step_size):
 
 @kernel
 def largest_norm(weights):
-    """Return the largest Frobenius norm of the four matrices, or a NaN if one holds a NaN."""
+    """Return the largest Frobenius norm of the four matrices, or a NaN if one holds a NaN.
+
+    Source: chosen here.
+    """
     squares = splat(0.0)
+    # np.sqrt(max((matrix**2).sum() for matrix in (hidden, value, key, query)))
     for a in range(weights.hidden.shape[0]):
         for k in range(0, weights.hidden.shape[1], 8):
             hidden = load(weights.hidden, a, k)
@@ -248,6 +258,8 @@ def all_margins_met(inputs, weights, neurons, sizes, work, suspect):
     """Return whether y F >= 1 on all samples, after `prepare_step`; `suspect[0]` is asked first.
 
     A sample that fails ends the search and becomes the next suspect: most often it fails again.
+
+    Source: chosen here.
     """
     for offset in range(inputs.labels.size):
         n = (suspect[0] + offset) % inputs.labels.size
@@ -266,18 +278,16 @@ def run_steps(
 
     Parameters
     ----------
-    inputs : Inputs
-    weights : Parameters, updated
+    inputs, weights : Inputs, KernelWeights (updated)
     neurons : int: m
     rng : Generator: draws the order of the samples, one permutation an epoch
     order : int64 array (batches, B): the epoch's batches
     progress : int64 array (4,), updated
-        Steps taken, next batch of the epoch, sample suspected to be active, whether the weights have
-        stayed as they are since the last check that failed.
-    last : int
-    step_size : float
+        Steps taken, next batch of the epoch, sample asked first, whether the weights stand as they did
+        at the last check that failed.
+    last : int: steps at most
+    step_size, limit : float: eta, and the norm of a weight matrix that counts as divergence
     until_zero : bool: stop once all training margins are at least 1
-    limit : float: norm of a weight matrix that counts as divergence
     sizes, work : Sizes, Workspace
 
     Returns
@@ -289,6 +299,8 @@ def run_steps(
     -----
     The stopping rule looks at all samples before each step. While the batch has an active sample
     the answer is no; all others are asked only where the batch is silent and the weights have moved.
+
+    Source: Algorithm 1.
     """
     suspect = progress[2:3]
     prepare_step(inputs, weights, sizes, work)
@@ -301,6 +313,7 @@ def run_steps(
             return GOES_ON
         if progress[1] == order.shape[0]:
             shuffled = rng.permutation(inputs.labels.size)
+            # order = shuffled[:order.size].reshape(order.shape)
             for b in range(order.shape[0]):
                 for i in range(order.shape[1]):
                     order[b, i] = shuffled[b * order.shape[1] + i]
@@ -322,7 +335,10 @@ def run_steps(
 
 @kernel
 def evaluate_samples(inputs, weights, neurons, sizes, work, out):
-    """Write F of every sample to `out`."""
+    """Write F of every sample to `out`.
+
+    Source: eq. (1).
+    """
     prepare_step(inputs, weights, sizes, work)
     for n in range(out.size):
         out[n] = output(inputs, n, weights, neurons, sizes, work)
@@ -330,10 +346,14 @@ def evaluate_samples(inputs, weights, neurons, sizes, work, out):
 
 @kernel
 def attend_samples(inputs, weights, sizes, work, out):
-    """Write z_l of every sample to `out` (N, L, d)."""
+    """Write z_l of every sample to `out` (N, L, d).
+
+    Source: eq. (1).
+    """
     prepare_step(inputs, weights, sizes, work)
     for n in range(out.shape[0]):
         attend(inputs.tokens[n], work.scores, sizes.dim, work)
+        # out[n] = attended
         for l in range(out.shape[1]):
             for j in range(out.shape[2]):
                 out[n, l, j] = work.attended[l, j]
@@ -344,11 +364,14 @@ def measure_mass(inputs, weights, ranges, sizes, work, row, out):
     """Write each query's softmax mass on the keys ranges[n, 0]..ranges[n, 1]-1 to `out` (N, L).
 
     `row` (1, L padded) is workspace.
+
+    Source: Proposition 2, eq. (15).
     """
     prepare_step(inputs, weights, sizes, work)
     count = inputs.tokens.shape[1]
     for n in range(out.shape[0]):
         attend(inputs.tokens[n], work.scores, sizes.dim, work)
         sum_weights(ranges[n, 0], ranges[n, 1], count, work, row)
+        # out[n] = row[0, :count]
         for l in range(count):
             out[n, l] = row[0, l]

@@ -1,7 +1,7 @@
 """Initial models W_V, W_K, W_Q with a stated error at every pattern.
 
-Source: Assumption 1 and eq. (6); Section 4.1. The initial model printed there contradicts Assumption 1
-(with its c_0 = 0.01 the norms are hundreds), so that the default is one that meets it with equality.
+The initial model printed in Section 4.1 contradicts Assumption 1 (with its c_0 = 0.01 the norms are
+hundreds), so that the default is one that meets it with equality.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.patches.datasets import PatchModel
 
 Floats = NDArray[np.float64]
@@ -32,6 +32,8 @@ class InitialModel:
     value_features, key_features : float64 array (M, m_a), (M, m_b)
         p_j and q_j = r_j, one a row.
     patterns : float64 array (M, d)
+
+    Source: Assumption 1, eq. (6).
     """
 
     value: Floats
@@ -42,17 +44,18 @@ class InitialModel:
     patterns: Floats
 
     def errors(self) -> dict[str, Floats]:
-        """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,). Source: eq. (6)."""
-        features = {"value": self.value_features, "key": self.key_features, "query": self.key_features}
-        return {
-            name: np.linalg.norm(self.patterns @ getattr(self, name).T - feature, axis=1)
-            for name, feature in features.items()
-        }
+        """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,).
 
-    def norms(self) -> dict[str, float]:
-        """Return the operator norm of each matrix."""
+        Source: Assumption 1, eq. (6).
+        """
+        pairs = {
+            "value": (self.value, self.value_features),
+            "key": (self.key, self.key_features),
+            "query": (self.query, self.key_features),
+        }
         return {
-            name: float(np.linalg.norm(getattr(self, name), 2)) for name in ("value", "key", "query")
+            name: np.linalg.norm(self.patterns @ matrix.T - features, axis=1)
+            for name, (matrix, features) in pairs.items()
         }
 
 
@@ -85,8 +88,10 @@ def draw_initial_model(
 
     Raises
     ------
-    UsageError
+    ArgumentError
         Where no such model exists.
+
+    Source: Assumption 1, eq. (6); Section 4.1.
     """
     value_dim = data.dim if value_dim is None else value_dim
     key_dim = data.dim if key_dim is None else key_dim
@@ -115,49 +120,69 @@ def draw_initial_model(
 def check_initial(
     data: PatchModel, init: str, sigma: float, delta: float, value_dim: int, key_dim: int
 ) -> None:
-    """Refuse an initial model that cannot be built."""
+    """Refuse an initial model that cannot be built.
+
+    Raises
+    ------
+    ArgumentError
+        Where `init` is unknown, an error out of its range, or a dimension does not fit.
+
+    Source: Assumption 1, eq. (6).
+    """
     if init not in INITS:
-        raise UsageError(f"init {init!r}: it is one of {', '.join(INITS)}; for example init='rotation'")
-    for option, value in (("sigma", sigma), ("delta", delta)):
-        if not (math.isfinite(value) and value >= 0):
-            raise UsageError(
-                f"{option} {value!r}: an error is a finite number, at least 0; for example {option}=0.1"
-            )
-        if init == "rotation" and value > 2:
-            raise UsageError(
-                f"{option} {value!r}: a rotation moves a unit vector by at most 2; "
-                f"for example {option}=0.1"
-            )
-    for option, value in (("value_dim", value_dim), ("key_dim", key_dim)):
-        if value < data.patterns:
-            raise UsageError(
-                f"{option} {value}: patterns = {data.patterns} orthonormal features do not fit; "
-                f"for example {option}={data.dim}"
-            )
-        if value < data.dim:
-            raise UsageError(
-                f"{option} {value}: an isometry of R^{data.dim} needs at least as much; "
-                f"for example {option}={data.dim}"
+        wrong = f"it is one of {', '.join(INITS)}"
+        raise ArgumentError(wrong, parameter="init", value=init, example=INITS[0])
+    for name, error in (("sigma", sigma), ("delta", delta)):
+        if not (math.isfinite(error) and error >= 0):
+            wrong = "an error is a finite number, at least 0"
+        elif init == "rotation" and error > 2:
+            wrong = "{init} moves a unit vector by at most 2"
+        else:
+            continue
+        settings = {"init": init}
+        raise ArgumentError(wrong, parameter=name, value=error, example=0.1, settings=settings)
+    for name, dim in (("value_dim", value_dim), ("key_dim", key_dim)):
+        if dim < data.dim:
+            raise ArgumentError(
+                "an isometry needs at least {dim}",
+                parameter=name,
+                value=dim,
+                example=data.dim,
+                settings={"dim": data.dim},
             )
     if init == "rotation" and data.dim % 2:
-        raise UsageError(
-            f"dim {data.dim}: init 'rotation' needs an even dimension; "
-            f"for example dim={data.dim + 1}, or init='perturbed'"
+        raise ArgumentError(
+            "{init} needs an even dimension",
+            parameter="dim",
+            value=data.dim,
+            example=data.dim + 1,
+            settings={"init": init},
         )
     if init in ("literal", "variance") and data.token_noise == 0:
-        raise UsageError(f"token_noise 0: init {init!r} divides by it; for example token_noise=0.01")
+        raise ArgumentError(
+            "{init} divides by it",
+            parameter="token_noise",
+            value=data.token_noise,
+            example=0.01,
+            settings={"init": init},
+        )
 
 
 def random_isometry(rng: Generator, rows: int, columns: int) -> Floats:
-    """Return a uniformly distributed matrix (rows, columns) of orthonormal columns."""
+    """Return a uniformly distributed matrix (rows, columns) of orthonormal columns.
+
+    Source: Mezzadri (2007).
+    """
     q, r = np.linalg.qr(rng.standard_normal((rows, columns)))
-    return np.asarray(q * np.where(np.diag(r) < 0, -1.0, 1.0))  # Mezzadri (2007): makes it uniform
+    return np.asarray(q * np.where(np.diag(r) < 0, -1.0, 1.0))  # the signs make it uniform
 
 
 def random_rotation(rng: Generator, dim: int, error: float) -> Floats:
     """Return cos t I + sin t J with J a random orthogonal complex structure and 2 sin(t/2) = error.
 
     It moves every unit vector by exactly `error`: J is orthogonal, J^2 = -I, and so <x, J x> = 0.
+
+    Source: chosen here.
     """
     frame = random_isometry(rng, dim, dim)
     structure = frame[:, 0::2] @ frame[:, 1::2].T
@@ -166,7 +191,10 @@ def random_rotation(rng: Generator, dim: int, error: float) -> Floats:
 
 
 def perturb(rng: Generator, base: Floats, patterns: Floats, error: float) -> Floats:
-    """Return base + E, the columns of E on the patterns of norm `error`, over max(1, operator norm)."""
+    """Return base + E, the columns of E on the patterns of norm `error`, over max(1, operator norm).
+
+    Source: chosen here.
+    """
     directions = rng.standard_normal((len(patterns), len(base)))
     directions *= error / np.linalg.norm(directions, axis=1, keepdims=True)
     moved = base + directions.T @ patterns

@@ -3,8 +3,6 @@
 With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k of a_(l)k max(w_k .
 z_l, 0). Eight neurons at a time stand in Lanes, so that the layer of L x m numbers is never stored: a
 pass keeps its signs as bits. `width` is the number of neurons, padded.
-
-Source: eq. (1).
 """
 
 from __future__ import annotations
@@ -43,9 +41,12 @@ def sum_outputs(neurons, readout, positions, attended, first, last, width, dim):
     attended : float64 array (L, d): z_l
     first, last, width : int
     dim : tuple of length d
+
+    Source: eq. (1).
     """
     zero = splat(0.0)
     value = zero
+    # (readout[positions] * np.maximum(attended @ neurons, 0))[first:last].sum()
     for k in range(0, width, 8):
         weights = load_rows(neurons, 0, k, dim)
         outputs = zero
@@ -75,9 +76,12 @@ def sum_outputs_and_tokens(neurons, readout, positions, attended, first, last, w
     sums : float64 array (d, width)
         Filled with the sum of z_l over the tokens where a neuron fires, each times a_(l)k where the
         tokens have readouts of their own.
+
+    Source: eq. (1), eq. (21).
     """
     zero = splat(0.0)
     value = zero
+    # active = attended @ neurons > 0; sums = attended.T @ active, or @ (active * readout[positions])
     for k in range(0, width, 8):
         weights = load_rows(neurons, 0, k, dim)
         outputs, sum_rows, column = zero, zero_rows(dim), k >> 3
@@ -114,8 +118,11 @@ def sum_active(neurons, active, first, last, width, tile, out):
     Notes
     -----
     Four tokens at a time; at the end of the range the last token is computed more than once.
+
+    Source: eq. (1), eq. (21).
     """
     d, end = neurons.shape[0], last - 1
+    # out[first:last] = active[first:last] @ neurons.T
     for part in range(0, d, len(tile)):
         row = min(part, d - len(tile))
         for l in range(first, last, 4):
@@ -141,8 +148,11 @@ def sum_active_with_readouts(neurons, readout, positions, active, count, width, 
 
     As `sum_active`, for tokens with readouts of their own: `neurons` holds w_k, readout[positions[l]]
     a_(l).
+
+    Source: eq. (1), eq. (21).
     """
     d, end = neurons.shape[0], count - 1
+    # out = (active * readout[positions]) @ neurons.T
     for part in range(0, d, len(tile)):
         row = min(part, d - len(tile))
         for l in range(0, count, 4):

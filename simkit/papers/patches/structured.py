@@ -40,21 +40,26 @@ def summarise_groups(attended, starts, work):
     ----------
     attended : float64 array (L, d)
     starts : int64 array (M + 1,): group g is starts[g]..starts[g + 1]-1; a group may be empty
+
+    Source: chosen here.
     """
     d = attended.shape[1]
     for g in range(starts.size - 1):
         first, last = starts[g], starts[g + 1]
         work.group_sizes[g] = last - first
         work.deviations[g] = 0.0
+        # group_sums[g] = attended[first:last].sum(axis=0)
         for j in range(d):
             work.group_sums[g, j] = 0.0
         for l in range(first, last):
             for j in range(d):
                 work.group_sums[g, j] += attended[l, j]
         length = 0.0
+        # means[g] = group_sums[g] / max(last - first, 1)
         for j in range(d):
             work.means[g, j] = work.group_sums[g, j] / max(last - first, 1)
             length += work.means[g, j] ** 2
+        # deviations[g] = np.linalg.norm(attended[first:last] - means[g], axis=1).max()
         for l in range(first, last):
             deviation = 0.0
             for j in range(d):
@@ -76,12 +81,15 @@ def sum_group_outputs(neurons, readout, norms, starts, count, dim, work):
     dim : tuple of length d
     work : Workspace
         With what `summarise_groups` left; filled: `group_active`, `sums`, `unsure`, `unsure_counts`.
+
+    Source: chosen here.
     """
     zero = splat(0.0)
     value = zero
     groups = starts.size - 1
     for g in range(groups):
         work.unsure_counts[g] = 0
+    # group_active = means @ neurons > deviations[:, None] * norms; sums = group_sums.T @ group_active
     for k in range(0, neurons.shape[1], 8):
         weights = load_rows(neurons, 0, k, dim)
         norm = load(norms, 0, k)
@@ -106,7 +114,10 @@ def sum_group_outputs(neurons, readout, norms, starts, count, dim, work):
 
 @kernel
 def list_bits(bits, first, count, row, out, lengths):
-    """Append first + (each set bit), below count, to out[row]."""
+    """Append first + (each set bit), below count, to out[row].
+
+    Source: chosen here.
+    """
     for bit in range(8):
         if (bits >> bit) & 1 and first + bit < count:
             out[row, lengths[row]] = first + bit
@@ -115,7 +126,11 @@ def list_bits(bits, first, count, row, out, lengths):
 
 @kernel
 def gather_neurons(source, chosen, count, width, out):
-    """Write the chosen columns of `source` side by side to `out`, then zeros up to `width`."""
+    """Write the chosen columns of `source` side by side to `out`, then zeros up to `width`.
+
+    Source: chosen here.
+    """
+    # out[:, :count] = source[:, chosen[:count]]; out[:, count:width] = 0
     for j in range(source.shape[0]):
         for k in range(count):
             out[j, k] = source[j, chosen[k]]
@@ -136,6 +151,8 @@ def sum_structured_outputs(readout, attended, starts, count, dim, with_sums, wor
     dim : tuple of length d
     with_sums : bool: keep what the gradient needs
     work : Workspace: with `neurons` and `norms`
+
+    Source: eq. (1).
     """
     summarise_groups(attended, starts, work)
     value = sum_group_outputs(work.neurons, readout, work.norms, starts, count, dim, work)
@@ -151,17 +168,10 @@ def sum_structured_outputs(readout, attended, starts, count, dim, with_sums, wor
             value += sum_outputs(work.few, work.few_readout, None, attended, first, last, width, dim)
             continue
         value += sum_outputs_and_tokens(
-            work.few,
-            work.few_readout,
-            None,
-            attended,
-            first,
-            last,
-            width,
-            dim,
-            work.active,
+            work.few, work.few_readout, None, attended, first, last, width, dim, work.active,
             work.few_sums,
-        )
+        )  # fmt: skip
+        # sums[:, unsure[g, :few]] += few_sums[:, :few]
         for j in range(work.sums.shape[0]):
             for k in range(few):
                 work.sums[j, work.unsure[g, k]] += work.few_sums[j, k]
@@ -170,12 +180,16 @@ def sum_structured_outputs(readout, attended, starts, count, dim, with_sums, wor
 
 @kernel
 def fill_structured_slopes(starts, tile, work):
-    """Write sum over k of a_k w_k [w_k . z_l > 0] to `work.slopes`, after `sum_structured_outputs`."""
+    """Write sum over k of a_k w_k [w_k . z_l > 0] to `work.slopes`, after `sum_structured_outputs`.
+
+    Source: eq. (1), eq. (21).
+    """
     groups, d = starts.size - 1, work.signed.shape[0]
     width = work.signed.shape[1]
     sum_active(work.signed, work.group_active, 0, groups, width, tile, work.group_slopes)
     for g in range(groups):
         first, last, few = starts[g], starts[g + 1], work.unsure_counts[g]
+        # slopes[first:last] = group_slopes[g]
         for l in range(first, last):
             for j in range(d):
                 work.slopes[l, j] = work.group_slopes[g, j]
@@ -184,6 +198,7 @@ def fill_structured_slopes(starts, tile, work):
         width = (few + 7) // 8 * 8
         gather_neurons(work.signed, work.unsure[g], few, width, work.few_signed)
         sum_active(work.few_signed, work.active, first, last, width, tile, work.few_slopes)
+        # slopes[first:last] += few_slopes[first:last]
         for l in range(first, last):
             for j in range(d):
                 work.slopes[l, j] += work.few_slopes[l, j]

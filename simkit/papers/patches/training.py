@@ -1,7 +1,4 @@
-"""Training: Algorithm 1 on hinge loss, and the record of a run.
-
-Source: Section 2, eqs. (2)-(4), Algorithm 1 with eq. (21).
-"""
+"""Training: Algorithm 1 on hinge loss, and what a run shows."""
 
 from __future__ import annotations
 
@@ -14,23 +11,28 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.patches.arrays import Floats, Integers
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest_norm, run_steps
-from simkit.papers.patches.network import Bench, Path, ShallowViT, Weights, check_sample, choose_path
+from simkit.papers.patches.network import (
+    Implementation,
+    NetworkBuffers,
+    ShallowViT,
+    Weights,
+    check_sample,
+    choose_path,
+)
+from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
 
-Stop = Literal["zero-hinge", "steps", "one-pass"]
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)
 _ENDINGS: dict[int, Ending | None] = {GOES_ON: None, ZERO_HINGE: "zero hinge", DIVERGED: "diverged"}
 _GROWTH = 1e6  # a norm this many times the larger of 1 and where it started counts as divergence
-_STEP_SIZES = {"shared": 1.0, "per-token": 5.0}
-_LITERAL_STEP_SIZE = 0.001
 
 
 @dataclass(frozen=True, eq=False)
-class Record:
+class TrainingRun:
     """One training run.
 
     Attributes
@@ -56,6 +58,8 @@ class Record:
     initial, final : Weights
     training : PatchSample
     test : PatchSample or None
+
+    Source: Algorithm 1; eq. (2), eq. (4).
     """
 
     ended: Ending
@@ -78,7 +82,10 @@ class Record:
 
     @property
     def success(self) -> bool:
-        """Whether the final test loss is below 1e-3."""
+        """Whether the final test loss is below 1e-3.
+
+        Source: Section 4.1.
+        """
         return bool(self.test_loss[-1] < SUCCESS)
 
     def __str__(self) -> str:
@@ -103,14 +110,9 @@ def train(
     test: int | PatchSample = 1000,
     seed: int = 0,
     rng: Generator | None = None,
-    step_size: float | None = None,
-    batch: int | None = None,
-    stop: Stop = "zero-hinge",
-    max_steps: int = 1000,
-    frozen_attention: bool = False,
-    path: Path = "auto",
     track: int | Sequence[int] | None = 0,
-) -> Record:
+    **schedule: Any,
+) -> TrainingRun:
     """Train a network on patches by mini-batch gradient descent.
 
     W <- W - eta (mean over the batch of the gradient of max(1 - y F, 0)), for W_O, W_V, W_K, W_Q; a is
@@ -118,87 +120,45 @@ def train(
 
     Parameters
     ----------
-    network : ShallowViT or Weights
-        What to draw the start from, or the start.
-    data : PatchModel or PatchSample
-        What to draw the samples from, or the training samples.
-    samples : int, optional
-        Training samples (paper: N), where `data` is a model.
-    test : int or PatchSample
-        Fresh samples to draw, or the test samples; 0 for none.
+    network : ShallowViT or Weights: what to draw the start from, or the start
+    data : PatchModel or PatchSample: what to draw the samples from, or the training samples
+    samples : int, optional: training samples (paper: N), where `data` is a model
+    test : int or PatchSample: fresh samples to draw, or the test samples; 0 for none
     seed : int
     rng : Generator, optional
         Instead of `seed`. Its children draw start, training samples, test samples and order, so that
         runs that differ in frozen attention, step size or path share them.
-    step_size : float, optional
-        eta, by default 1 for a shared readout, 5 for readouts per token, 0.001 for the literal start.
-    batch : int, optional
-        B, by default min(N, 8). An epoch goes through the samples without replacement and drops the
-        remainder.
-    stop : {"zero-hinge", "steps", "one-pass"}
-        Before the first step at which all training margins are at least 1, after `max_steps` at the
-        latest; after `max_steps`; or after one epoch.
-    max_steps : int
-    frozen_attention : bool
-        W_K and W_Q stay: the paper's CNN.
-    path : {"auto", "dense", "structured"}
-        Implementation: the same numbers up to rounding.
     track : int, sequence of int or None
         Measure every so many steps, or at these steps; always at the first and the last. None: at the
         last only.
-
-    Returns
-    -------
-    Record
+    **schedule
+        Fields of `Schedule`: `step_size`, `batch`, `stop`, `max_steps`, `frozen_attention`, `path`.
 
     Raises
     ------
-    UsageError
-        One line, where what is asked cannot be built. A step size that diverges is no error: the
-        record says so.
+    ArgumentError
+        Where what is asked cannot be built. A step size that diverges is no error: the run says so.
 
     Examples
     --------
     >>> from simkit.papers.patches import PatchModel, ShallowViT, train
-    >>> record = train(ShallowViT(neurons=200), PatchModel(alpha=0.5, tokens=20), samples=8, test=100)
-    >>> record.ended, record.success
+    >>> run = train(ShallowViT(neurons=200), PatchModel(alpha=0.5, tokens=20), samples=8, test=100)
+    >>> run.ended, run.success
     ('zero hinge', True)
 
     Source: Algorithm 1, eq. (21).
     """
+    plan = Schedule(**schedule)
     start_rng, data_rng, test_rng, order_rng = (rng or np.random.default_rng(seed)).spawn(4)
     training = _training_samples(data, samples, data_rng)
-    size, model = len(training), training.model
-    batch = min(size, 8) if batch is None else batch
-    step_size = default_step_size(network) if step_size is None else step_size
-    _check(network, model, size, test, step_size, batch, stop, max_steps, track)
-    initial = network.initialise(start_rng, model) if isinstance(network, ShallowViT) else network
-    tested = test if isinstance(test, PatchSample) else model.sample(test_rng, test) if test else None
-    for sample in (training, tested):
-        if sample is not None:
-            check_sample(initial, sample)
-    trainer = Trainer(initial, training, order_rng, step_size, batch, frozen_attention, path)
-    last = size // batch if stop == "one-pass" else max_steps
-    rows: list[dict[str, Any]] = []
-    for until in _track_points(track, last):
-        trainer.advance(until, until_zero=stop == "zero-hinge")
-        if not rows or trainer.steps > rows[-1]["at"]:
-            rows.append(_measure(trainer.steps, trainer.weights(), training, tested, trainer.path))
-        if trainer.ended is not None:
-            break
-    return Record(
-        ended=trainer.ended or "step cap",
-        steps=trainer.steps,
-        step_size=step_size,
-        batch=batch,
-        path=trainer.path,
-        at=np.array([row["at"] for row in rows], dtype=np.int64),
-        **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
-        initial=initial,
-        final=trainer.weights(),
-        training=training,
-        test=tested,
-    )
+    tested = _test_samples(test, training.model, test_rng)
+    start = network if isinstance(network, Weights) else network.initialise(start_rng, training.model)
+    for sample in (training, *([] if tested is None else [tested])):
+        check_sample(start, sample)
+    step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
+    frozen, path = plan.frozen_attention, plan.path
+    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, path)
+    return _run(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
 
 
 class Trainer:
@@ -217,18 +177,26 @@ class Trainer:
 
     Attributes
     ----------
+    start : Weights
+    training : PatchSample
+    step_size : float
+    batch : int
+    path : {"dense", "structured"}
     ended : {"zero hinge", "diverged"} or None
+
+    Source: Algorithm 1, eq. (21).
     """
 
     def __init__(
         self, start: Weights, training: PatchSample, rng: Generator, step_size: float, batch: int,
-        frozen_attention: bool = False, path: Path = "auto",
+        frozen_attention: bool = False, path: Implementation = "auto",
     ) -> None:  # fmt: skip
-        self._bench = Bench(start, training.tokens.shape[1], training.model.patterns)
-        self.path = choose_path(path, self._bench.own_readouts, training)
-        self._inputs = self._bench.inputs(training, self.path, frozen_attention)
-        self._rng, self._step_size = rng, step_size
-        self._limit = _GROWTH * max(1.0, largest_norm(self._bench.parameters))
+        self.start, self.training, self.step_size, self.batch = start, training, step_size, batch
+        self._buffers = NetworkBuffers(start, training.tokens.shape[1], training.model.patterns)
+        self.path = choose_path(path, self._buffers.own_readouts, training)
+        self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
+        self._rng = rng
+        self._limit = _GROWTH * max(1.0, largest_norm(self._buffers.weights))
         self._order = np.empty((len(training) // batch, batch), dtype=np.int64)
         # Past its end: the first epoch is still to be drawn.
         self._progress = np.array([0, len(self._order), 0, 0], dtype=np.int64)
@@ -236,80 +204,88 @@ class Trainer:
 
     @property
     def steps(self) -> int:
-        """Steps taken."""
+        """Steps taken.
+
+        Source: Algorithm 1.
+        """
         return int(self._progress[0])
 
     def advance(self, until: int, until_zero: bool = True) -> None:
-        """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`."""
+        """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`.
+
+        Source: Algorithm 1.
+        """
         if self.ended is None:
+            buffers = self._buffers
             state = run_steps(
-                self._inputs, self._bench.parameters, self._bench.neurons, self._rng, self._order,
-                self._progress, until, self._step_size, until_zero, self._limit, self._bench.sizes,
-                self._bench.work,
+                self._inputs, buffers.weights, buffers.neurons, self._rng, self._order, self._progress,
+                until, self.step_size, until_zero, self._limit, buffers.sizes, buffers.work,
             )  # fmt: skip
             self.ended = _ENDINGS[state]
 
     def weights(self) -> Weights:
-        """Return a copy of the weights as they stand."""
-        return self._bench.weights()
+        """Return a copy of the weights as they stand.
+
+        Source: Algorithm 1.
+        """
+        return self._buffers.copy_weights()
 
 
-def default_step_size(network: ShallowViT | Weights) -> float:
-    """Return the step size by its rule: 1 (shared readout), 5 (per token), 0.001 (literal start)."""
-    if isinstance(network, Weights):
-        return _STEP_SIZES["per-token" if network.a.ndim == 2 else "shared"]
-    return _LITERAL_STEP_SIZE if network.init == "literal" else _STEP_SIZES[network.readout]
+def _run(
+    trainer: Trainer, plan: Schedule, points: Sequence[int], test: PatchSample | None
+) -> TrainingRun:
+    """Go on from one of the points to the next, measuring at each, until the run ends."""
+    training, rows = trainer.training, list[dict[str, Any]]()
+    for until in points:
+        trainer.advance(until, until_zero=plan.stop == "zero-hinge")
+        if not rows or trainer.steps > rows[-1]["at"]:
+            rows.append(_measure(trainer.steps, trainer.weights(), training, test, trainer.path))
+        if trainer.ended is not None:
+            break
+    return TrainingRun(
+        ended=trainer.ended or "step cap",
+        steps=trainer.steps,
+        step_size=trainer.step_size,
+        batch=trainer.batch,
+        path=trainer.path,
+        at=np.array([row["at"] for row in rows], dtype=np.int64),
+        **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
+        initial=trainer.start,
+        final=trainer.weights(),
+        training=training,
+        test=test,
+    )
 
 
 def _training_samples(
     data: PatchModel | PatchSample, samples: int | None, rng: Generator
 ) -> PatchSample:
-    if isinstance(data, PatchSample):
-        if samples is not None and samples != len(data):
-            raise UsageError(
-                f"samples {samples}: the data hold {len(data)}; for example samples={len(data)}"
-            )
-        return data
-    if samples is None:
-        raise UsageError("samples None: how many to draw is missing; for example samples=100")
-    return data.sample(rng, samples)
+    if isinstance(data, PatchModel):
+        if samples is None:
+            raise ArgumentError("how many to draw is missing", parameter="samples", example=100)
+        data.check_size(samples, "samples")
+        return data.sample(rng, samples)
+    if samples is not None and samples != len(data):
+        wrong = f"the data hold {len(data)}"
+        raise ArgumentError(wrong, parameter="samples", value=samples, example=len(data))
+    return data
 
 
-def _check(
-    network: ShallowViT | Weights, model: PatchModel, size: int, test: int | PatchSample,
-    step_size: float, batch: int, stop: str, max_steps: int, track: int | Sequence[int] | None,
-) -> None:  # fmt: skip
-    if isinstance(network, ShallowViT):
-        network.check(model)
-    if not (math.isfinite(step_size) and step_size > 0):
-        raise UsageError(f"step_size {step_size!r}: it is a positive number; for example step_size=1")
-    if not 1 <= batch <= size:
-        raise UsageError(
-            f"batch {batch}: it lies in 1..{size}, the samples; for example batch={min(size, 8)}"
-        )
-    if stop not in ("zero-hinge", "steps", "one-pass"):
-        raise UsageError(
-            f"stop {stop!r}: it is one of zero-hinge, steps, one-pass; for example stop='zero-hinge'"
-        )
-    if max_steps < 0:
-        raise UsageError(f"max_steps {max_steps}: it is at least 0; for example max_steps=1000")
-    if isinstance(test, int) and test < 0:
-        raise UsageError(f"test {test}: it is at least 0; for example test=1000")
-    if isinstance(track, int) and track < 0:
-        raise UsageError(f"track {track}: it is at least 0; for example track=10")
-
-
-def _track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
-    if track is None:
-        return [last]
-    steps = range(0, last, track or last + 1) if isinstance(track, int) else track
-    return sorted({0, last, *(int(step) for step in steps if 0 <= step <= last)})
+def _test_samples(test: int | PatchSample, model: PatchModel, rng: Generator) -> PatchSample | None:
+    if isinstance(test, PatchSample):
+        return test
+    if test < 0:
+        raise ArgumentError("it is at least 0", parameter="test", value=test, example=1000)
+    if test == 0:
+        return None
+    model.check_size(test, "test")
+    return model.sample(rng, test)
 
 
 def _measure(
-    step: int, weights: Weights, training: PatchSample, test: PatchSample | None, chosen: Path
+    step: int, weights: Weights, training: PatchSample, test: PatchSample | None, chosen: Implementation
 ) -> dict[str, Any]:
-    """Return one row of the record's columns, by name."""
+    """Return what a run shows at one step, by the names of `TrainingRun`."""
     test_loss = test_error = math.nan
     if test is not None:
         margins = test.labels * weights.outputs(test)
@@ -337,5 +313,8 @@ def _mean_where(values: Floats, chosen: NDArray[np.bool_]) -> float:
 
 
 def _hinge(margins: Floats) -> float:
-    """Return the mean hinge loss. Source: eq. (3)."""
+    """Return the mean hinge loss.
+
+    Source: eq. (2), eq. (3).
+    """
     return float(np.maximum(1.0 - margins, 0.0).mean())

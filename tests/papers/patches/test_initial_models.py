@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT
 from simkit.papers.patches.initial import perturb, random_isometry, random_rotation
 
@@ -12,6 +12,10 @@ def model_of(init, seed=0, data=None, **fields):
     return ShallowViT(init=init, **fields).draw_initial_model(
         np.random.default_rng(seed), data or PatchModel()
     )
+
+
+def norms_of(model):
+    return [np.linalg.norm(matrix, 2) for matrix in (model.value, model.key, model.query)]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -24,7 +28,7 @@ def test_rotation_meets_assumption_1_with_equality(seed, value_dim, key_dim):
     np.testing.assert_allclose(errors["value"], 0.1, rtol=0, atol=1e-12)
     np.testing.assert_allclose(errors["key"], 0.2, rtol=0, atol=1e-12)
     np.testing.assert_allclose(errors["query"], 0.2, rtol=0, atol=1e-12)
-    assert model.norms() == pytest.approx({"value": 1, "key": 1, "query": 1}, abs=1e-12)
+    assert norms_of(model) == pytest.approx([1, 1, 1], abs=1e-12)
     for features in (model.value_features, model.key_features):  # orthonormal, as Assumption 1 asks
         np.testing.assert_allclose(features @ features.T, np.eye(5), atol=1e-12)
     assert not np.allclose(model.key, model.query)  # a complex structure of their own
@@ -52,21 +56,28 @@ def test_isometries_are_uniformly_distributed():
 def test_perturbed_columns_have_the_stated_norm_before_scaling(error):
     patterns = np.linalg.qr(np.random.default_rng(9).standard_normal((10, 5)))[0].T
     base = random_isometry(np.random.default_rng(8), 12, 10)
-    moved = perturb(np.random.default_rng(3), base, patterns, error)
+    found = perturb(np.random.default_rng(3), base, patterns, error)
     directions = np.random.default_rng(3).standard_normal((5, 12))
     columns = error * directions.T / np.linalg.norm(directions, axis=1)
     unscaled = base + sum(
         np.outer(column, pattern) for column, pattern in zip(columns.T, patterns, strict=True)
     )
     np.testing.assert_allclose(np.linalg.norm((unscaled - base) @ patterns.T, axis=0), error, atol=1e-12)
-    np.testing.assert_allclose(moved, unscaled / max(1, np.linalg.norm(unscaled, 2)), atol=1e-12)
+    expected = unscaled / max(1, np.linalg.norm(unscaled, 2))
+    np.testing.assert_allclose(found, expected, atol=1e-12)
 
 
 def test_perturbed_starts_have_norm_at_most_1_and_report_their_errors():
     model = model_of("perturbed", 3, sigma=0.3, delta=0.4)
-    assert max(model.norms().values()) <= 1 + 1e-12
-    by_hand = [np.linalg.norm(model.value[:, j] - model.value_features[j]) for j in range(5)]
-    np.testing.assert_allclose(model.errors()["value"], by_hand, atol=1e-12)
+    assert max(norms_of(model)) <= 1 + 1e-12
+    found = model.errors()
+    for name, matrix, features in (
+        ("value", model.value, model.value_features),
+        ("key", model.key, model.key_features),
+        ("query", model.query, model.key_features),
+    ):
+        expected = [np.linalg.norm(matrix[:, j] - features[j]) for j in range(5)]
+        np.testing.assert_allclose(found[name], expected, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -91,37 +102,66 @@ def test_the_rest_of_the_start():
     assert ShallowViT().initialise(rng, PatchModel()).a.shape == (1000,)
 
 
+EVEN = "init='rotation' needs an even dimension"
+#: What is asked of network and data, and the whole line that refuses it.
 BAD = [
-    ({"sigma": -0.1}, {}, "sigma -0.1: an error is a finite number, at least 0"),
-    ({"delta": -0.1}, {}, "delta -0.1: an error is a finite number, at least 0"),
-    ({"sigma": 2.5}, {}, "sigma 2.5: a rotation moves a unit vector by at most 2"),
-    ({"init": "magic"}, {}, "init 'magic': it is one of rotation, perturbed"),
-    ({}, {"dim": 9}, "dim 9: init 'rotation' needs an even dimension"),
-    ({"value_dim": 4}, {}, "value_dim 4: patterns = 5 orthonormal features do not fit"),
-    ({"key_dim": 4}, {}, "key_dim 4: patterns = 5 orthonormal features do not fit"),
-    ({"value_dim": 8}, {}, "value_dim 8: an isometry of R^10 needs at least as much"),
-    ({"init": "literal"}, {"token_noise": 0.0}, "token_noise 0: init 'literal' divides by it"),
+    ({"sigma": -0.1}, {}, "sigma=-0.1: an error is a finite number, at least 0, as in sigma=0.1"),
+    ({"delta": -0.1}, {}, "delta=-0.1: an error is a finite number, at least 0, as in delta=0.1"),
+    ({"sigma": np.nan}, {}, "sigma=nan: an error is a finite number, at least 0, as in sigma=0.1"),
+    (
+        {"sigma": 2.5},
+        {},
+        "sigma=2.5: init='rotation' moves a unit vector by at most 2, as in sigma=0.1",
+    ),
+    (
+        {"init": "magic"},
+        {},
+        "init='magic': it is one of rotation, perturbed, literal, variance, scaled,"
+        " as in init='rotation'",
+    ),
+    ({}, {"dim": 9}, f"dim=9: {EVEN}, as in dim=10"),
+    ({"value_dim": 8}, {}, "value_dim=8: an isometry needs at least dim=10, as in value_dim=10"),
+    ({"key_dim": 4}, {}, "key_dim=4: an isometry needs at least dim=10, as in key_dim=10"),
+    (
+        {"init": "literal"},
+        {"token_noise": 0.0},
+        "token_noise=0.0: init='literal' divides by it, as in token_noise=0.01",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("network", "data", "message"), BAD)
-def test_bad_starts_are_refused_in_one_line(network, data, message):
-    with pytest.raises(UsageError) as caught:
+@pytest.mark.parametrize(("network", "data", "expected"), BAD)
+def test_bad_starts_are_refused_in_one_line(network, data, expected):
+    with pytest.raises(ArgumentError) as caught:
         ShallowViT(**network).initialise(np.random.default_rng(0), PatchModel(**data))
-    text = str(caught.value)
-    assert text.startswith(message)
-    assert "for example" in text
-    assert "\n" not in text
+    assert str(caught.value) == expected
+    of_data = {"dim", "token_noise"} & set(caught.value.example)
+    data, network = ({**fields} for fields in (data, network))
+    (data if of_data else network).update(caught.value.example)
+    ShallowViT(**network).initialise(np.random.default_rng(0), PatchModel(**data))  # it works
+
+
+def test_an_error_carries_its_parts():
+    with pytest.raises(ArgumentError) as caught:
+        ShallowViT(init="variance").check(PatchModel(token_noise=0.0))
+    error = caught.value
+    assert (error.parameter, error.value, error.example) == ("token_noise", 0, {"token_noise": 0.01})
+    assert error.settings == {"init": "variance"}
+    assert error.as_options() == (
+        "--token-noise 0: --init variance divides by it, as in --token-noise 0.01"
+    )
 
 
 @pytest.mark.parametrize(
-    ("fields", "message"),
+    ("fields", "expected"),
     [
-        ({"neurons": 0}, "neurons 0"),
-        ({"xi": -1.0}, "xi -1.0: a deviation"),
-        ({"readout": "none"}, "readout 'none'"),
+        ({"neurons": 0}, "neurons=0: there is at least 1, as in neurons=1000"),
+        ({"xi": -1.0}, "xi=-1.0: a deviation is a finite number, at least 0, as in xi=0.01"),
+        ({"readout": "none"}, "readout='none': it is one of shared, per-token, as in readout='shared'"),
     ],
 )
-def test_bad_networks_are_refused(fields, message):
-    with pytest.raises(UsageError, match=message):
+def test_bad_networks_are_refused(fields, expected):
+    with pytest.raises(ArgumentError) as caught:
         ShallowViT(**fields)
+    assert str(caught.value) == expected
+    ShallowViT(**caught.value.example)

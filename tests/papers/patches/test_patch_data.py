@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel
 
 REL = 1e-12
@@ -43,8 +43,8 @@ def test_a_token_is_its_pattern_plus_the_stated_normals():
     for n, kinds in enumerate([[0, 0, 0, 0, 1, 1, 2, 2], [0, 0, 1, 1, 1, 1, 2, 2]]):
         assert sample.kinds[n].tolist() == kinds
         np.testing.assert_array_equal(sample.positions[n], rng.permutation(8))
-        tokens = np.eye(4)[kinds] + 0.1 * rng.standard_normal((8, 4))
-        np.testing.assert_allclose(sample.tokens[n], tokens, rtol=REL, atol=1e-15)
+        expected = np.eye(4)[kinds] + 0.1 * rng.standard_normal((8, 4))
+        np.testing.assert_allclose(sample.tokens[n], expected, rtol=REL, atol=1e-15)
     assert sample.labels.tolist() == [1.0, -1.0]
     assert sample.roles[1].tolist() == [1, 1, 0, 0, 0, 0, 2, 2]
     assert sample.relevant_ranges().tolist() == [[0, 4], [2, 6]]
@@ -121,9 +121,9 @@ def test_multinomial_counts_have_the_stated_law():
     intended = np.where(np.arange(20_000) % 2 == 0, 1, -1)
     ordered = np.where(intended[:, None] > 0, sizes[:, :2], sizes[:, 1::-1])
     for (i, j), p in table.items():
-        wanted = 0.0 if i == j else p / (1 - tie)
-        share = np.mean((ordered[:, 0] == i) & (ordered[:, 1] == j))
-        assert abs(share - wanted) <= 5 * np.sqrt(max(wanted * (1 - wanted), 0) / 20_000)
+        expected = 0.0 if i == j else p / (1 - tie)
+        found = np.mean((ordered[:, 0] == i) & (ordered[:, 1] == j))
+        assert abs(found - expected) <= 5 * np.sqrt(max(expected * (1 - expected), 0) / 20_000)
     expected_ties = 20_000 * tie / (1 - tie)
     assert abs(sample.ties - expected_ties) < 5 * np.sqrt(expected_ties / (1 - tie))
 
@@ -174,10 +174,14 @@ def test_pruning_drops_the_stated_tokens_and_keeps_the_others_as_they_are(which)
 )
 @settings(deadline=None, max_examples=300, derandomize=True)
 def test_a_model_is_refused_or_has_a_majority(alpha, confusion, tokens, patterns):
-    try:
-        model = PatchModel(alpha=alpha, confusion=confusion, tokens=tokens, patterns=patterns)
-    except UsageError:
-        return
+    fields = {"alpha": alpha, "confusion": confusion, "tokens": tokens, "patterns": patterns}
+    for _ in range(4):  # each refusal's example removes its cause
+        try:
+            PatchModel(**fields)
+        except ArgumentError as error:
+            fields |= error.example
+    model = PatchModel(**fields)
+    alpha, tokens, patterns = (fields[name] for name in ("alpha", "tokens", "patterns"))
     counts = model.pattern_counts()
     assert counts.sum() == tokens
     assert (counts >= 0).all()
@@ -186,47 +190,149 @@ def test_a_model_is_refused_or_has_a_majority(alpha, confusion, tokens, patterns
     assert abs(counts[0] - alpha * tokens) <= 0.5 + 1e-6
 
 
+#: What is asked, and the whole line that refuses it.
 BAD = [
-    ({"alpha": -0.1}, "alpha -0.1: a fraction lies in [0, 1]"),
-    ({"alpha": 1.2}, "alpha 1.2: a fraction lies in [0, 1]"),
-    ({"alpha": 0.6}, "alpha 0.6: it leaves 0.5 - alpha = -0.1 to confusion by default"),
-    ({"confusion": 1.5}, "confusion 1.5: a fraction lies in [0, 1]"),
-    ({"alpha": 0.7, "confusion": 0.4}, "confusion 0.4: alpha = 0.7 and confusion sum to more than 1"),
-    ({"alpha": 0.2}, "alpha 0.2: no majority over confusion = 0.3"),
-    ({"alpha": 0.3, "confusion": 0.3}, "alpha 0.3: no majority over confusion = 0.3"),
-    ({"alpha": 0.65, "confusion": 0.35, "tokens": 10}, "tokens 10: too few for the fractions"),
-    ({"alpha": 0.3, "confusion": 0.2, "tokens": 1}, "tokens 1: too few for the fractions"),
-    ({"tokens": 0}, "tokens 0: it is a whole number, at least 1"),
-    ({"patterns": 11}, "patterns 11: at most dim = 10 patterns are orthonormal"),
-    ({"patterns": 2}, "patterns 2: non-discriminative tokens need a third pattern"),
-    ({"token_noise": -1.0}, "token_noise -1.0: a deviation is a finite number, at least 0"),
-    ({"noise_norm": -1.0}, "noise_norm -1.0: a deviation is a finite number, at least 0"),
-    ({"noisy_deviation": float("nan")}, "noisy_deviation nan: a deviation is a finite number"),
-    ({"noisy_share": 1.1}, "noisy_share 1.1: a share lies in [0, 1]"),
-    ({"noise": "white"}, "noise 'white': it is one of gaussian, bounded, heterogeneous"),
-    ({"basis": np.ones((5, 10))}, "basis: its rows are not orthonormal"),
-    ({"basis": np.eye(4)}, "basis: an array of shape (4, 4)"),
+    ({"alpha": -0.1}, "alpha=-0.1: a fraction lies in [0, 1], as in alpha=0.3, confusion=0.2"),
+    ({"alpha": 1.2}, "alpha=1.2: a fraction lies in [0, 1], as in alpha=0.3, confusion=0.2"),
+    (
+        {"alpha": 0.6},
+        "alpha=0.6: with the confusion tokens it makes half of all tokens,"
+        " as in alpha=0.6, confusion=0.05",
+    ),
+    (
+        {"alpha": 0.95},
+        "alpha=0.95: with the confusion tokens it makes half of all tokens,"
+        " as in alpha=0.95, confusion=0.0",
+    ),
+    ({"confusion": 1.5}, "confusion=1.5: a fraction lies in [0, 1], as in confusion=0.05"),
+    (
+        {"alpha": 0.7, "confusion": 0.4},
+        "confusion=0.4: with alpha=0.7 it sums to more than 1, as in confusion=0.05",
+    ),
+    (
+        {"alpha": 0.2},
+        "alpha=0.2: label-relevant tokens are no majority over confusion=0.3,"
+        " as in alpha=0.3, confusion=0.2",
+    ),
+    (
+        {"alpha": 0.3, "confusion": 0.3},
+        "alpha=0.3: label-relevant tokens are no majority over confusion=0.3,"
+        " as in alpha=0.3, confusion=0.2",
+    ),
+    (
+        {"alpha": 0.65, "confusion": 0.35, "tokens": 10},
+        "tokens=10: the fractions round to 7 label-relevant and 4 confusion tokens, together 11,"
+        " as in tokens=100",
+    ),
+    (
+        {"alpha": 0.3, "confusion": 0.26, "tokens": 10},
+        "tokens=10: the fractions round to 3 label-relevant and 3 confusion tokens, no majority,"
+        " as in tokens=100",
+    ),
+    (
+        {"alpha": 0.6, "confusion": 0.01, "tokens": 10},
+        "tokens=10: the fractions round to 6 label-relevant and 0 confusion tokens,"
+        " none of the latter, as in tokens=100",
+    ),
+    (
+        {"alpha": 0.6, "confusion": 0.001},
+        "tokens=100: the fractions round to 60 label-relevant and 0 confusion tokens,"
+        " none of the latter, as in tokens=1000",
+    ),
+    ({"tokens": 0}, "tokens=0: it is a whole number, at least 1, as in tokens=100"),
+    ({"tokens": 2.5}, "tokens=2.5: it is a whole number, at least 1, as in tokens=100"),
+    (
+        {"patterns": 1},
+        "patterns=1: it is a whole number, at least 2, as in patterns=5, dim=10",
+    ),
+    ({"patterns": 11}, "patterns=11: orthonormal patterns are at most dim=10, as in patterns=5"),
+    (
+        {"patterns": 3, "dim": 2},
+        "patterns=3: orthonormal patterns are at most dim=2, as in dim=3",
+    ),
+    (
+        {"patterns": 2},
+        "patterns=2: non-discriminative tokens need a third pattern, as in patterns=3",
+    ),
+    (
+        {"patterns": 2, "dim": 2},
+        "patterns=2: non-discriminative tokens need a third pattern, as in patterns=3, dim=4",
+    ),
+    (
+        {"token_noise": -1.0},
+        "token_noise=-1.0: it is a finite number, at least 0, as in token_noise=0.01",
+    ),
+    (
+        {"noise_norm": -1.0},
+        "noise_norm=-1.0: it is a finite number, at least 0, as in noise_norm=0.01",
+    ),
+    (
+        {"noisy_deviation": np.nan},
+        "noisy_deviation=nan: it is a finite number, at least 0, as in noisy_deviation=0.01",
+    ),
+    ({"noisy_share": 1.1}, "noisy_share=1.1: a share lies in [0, 1], as in noisy_share=0.3"),
+    (
+        {"noise": "white"},
+        "noise='white': it is one of gaussian, bounded, heterogeneous, as in noise='gaussian'",
+    ),
+    (
+        {"order": "sorted"},
+        "order='sorted': it is one of random, grouped, as in order='random'",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("fields", "message"), BAD)
-def test_bad_models_are_refused_in_one_line(fields, message):
-    with pytest.raises(UsageError) as caught:
+@pytest.mark.parametrize(("fields", "expected"), BAD)
+def test_bad_models_are_refused_in_one_line_with_an_example_that_works(fields, expected):
+    with pytest.raises(ArgumentError) as caught:
         PatchModel(**fields)
-    text = str(caught.value)
-    assert text.startswith(message)
-    assert "for example" in text
-    assert "\n" not in text
+    assert str(caught.value) == expected
+    PatchModel(**{**fields, **caught.value.example})
 
 
-def test_odd_samples_with_alternating_labels_are_refused():
-    with pytest.raises(
-        UsageError, match="samples 5: alternating labels need an even number; for example samples=6"
+@pytest.mark.parametrize(
+    ("basis", "expected"),
+    [
+        (
+            np.ones((5, 10)),
+            "basis: its rows are not orthonormal (off by 10); those of numpy.linalg.qr(matrix)[0].T are",
+        ),
+        (
+            np.eye(4),
+            "basis: an array of shape (4, 4), not (5, 10) as patterns=5 and dim=10 ask;"
+            " numpy.eye(5, 10) has it",
+        ),
+    ],
+)
+def test_a_basis_that_does_not_fit_is_refused(basis, expected):
+    with pytest.raises(ArgumentError) as caught:
+        PatchModel(basis=basis)
+    assert str(caught.value) == expected
+
+
+def test_samples_that_cannot_be_drawn_or_pruned_are_refused():
+    rng, model = np.random.default_rng(0), PatchModel()
+    for call, expected in (
+        (
+            lambda: model.sample(rng, 5),
+            "size=5: labels='alternating' needs an even number, as in size=6",
+        ),
+        (lambda: model.sample(rng, 0), "size=0: there is at least 1, as in size=100"),
+        (
+            lambda: draw(model, 2).prune(1.0, "random", rng),
+            "share=1.0: it lies in [0, 1) and leaves a token, as in share=0.2",
+        ),
+        (
+            lambda: draw(model, 2).prune(0.1, "all", rng),
+            "which='all': it is one of random, irrelevant, noisy, as in which='random'",
+        ),
     ):
-        draw(PatchModel(), 5)
-    with pytest.raises(UsageError, match="samples 0"):
-        draw(PatchModel(), 0)
-    with pytest.raises(UsageError, match="share 1.0: it lies in"):
-        draw(PatchModel(), 2).prune(1.0, "random", np.random.default_rng(0))
-    with pytest.raises(UsageError, match="which 'all'"):
-        draw(PatchModel(), 2).prune(0.1, "all", np.random.default_rng(0))
+        with pytest.raises(ArgumentError) as caught:
+            call()
+        assert str(caught.value) == expected
+    with pytest.raises(ArgumentError) as caught:
+        model.check_size(7)
+    assert caught.value.as_options() == (
+        "--samples 7: --labels alternating needs an even number, as in --samples 8"
+    )
+    PatchModel(labels="random").check_size(7)

@@ -22,4 +22,4 @@ def test_the_page_of_the_wing_runs_as_it_stands():
     code = page.split("```python\n")[1].split("```")[0]
     names = {}
     exec(code.replace("tokens=50", "tokens=20").replace("samples=200", "samples=40"), names)
-    assert names["record"].ended == "zero hinge"
+    assert names["run"].ended == "zero hinge"

@@ -60,11 +60,11 @@ PATHS = [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")]
 def test_outputs_are_those_of_equation_1(shape, readout, path):
     weights, sample = build(shape, readout)
     matrices = [getattr(weights, name) for name in MATRICES]
-    wanted = [
+    expected = [
         naive_vit.ref_output(tokens, *matrices, readout)
         for tokens, readout in zip(sample.tokens, readouts_of(weights, sample), strict=True)
     ]
-    np.testing.assert_allclose(weights.outputs(sample, path), wanted, rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(weights.outputs(sample, path), expected, rtol=1e-12, atol=1e-14)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -72,12 +72,12 @@ def test_outputs_are_those_of_equation_1(shape, readout, path):
 def test_gradients_are_those_of_complex_step(shape, readout, path):
     weights, sample = build(shape, readout)
     matrices = [getattr(weights, name) for name in MATRICES]
-    wanted = naive_vit.ref_gradients(
+    expected = naive_vit.ref_gradients(
         sample.tokens, sample.labels, matrices, readouts_of(weights, sample)
     )
-    for ours, reference in zip(step_gradients(weights, sample, path), wanted, strict=True):
-        assert np.abs(reference).max() > 1e-4  # else there would be nothing to compare
-        np.testing.assert_allclose(ours, reference, rtol=1e-11, atol=1e-14)
+    for found, gradient in zip(step_gradients(weights, sample, path), expected, strict=True):
+        assert np.abs(gradient).max() > 1e-4  # else there would be nothing to compare
+        np.testing.assert_allclose(found, gradient, rtol=1e-11, atol=1e-14)
 
 
 @pytest.mark.nojit
@@ -85,11 +85,11 @@ def test_gradients_are_those_of_complex_step(shape, readout, path):
 def test_small_gradients_are_those_of_complex_step(readout, path):
     weights, sample = build((4, 5, 6, 3, 5, 9), readout, size=2)
     matrices = [getattr(weights, name) for name in MATRICES]
-    wanted = naive_vit.ref_gradients(
+    expected = naive_vit.ref_gradients(
         sample.tokens, sample.labels, matrices, readouts_of(weights, sample)
     )
-    for ours, reference in zip(step_gradients(weights, sample, path), wanted, strict=True):
-        np.testing.assert_allclose(ours, reference, rtol=1e-11, atol=1e-14)
+    for found, gradient in zip(step_gradients(weights, sample, path), expected, strict=True):
+        np.testing.assert_allclose(found, gradient, rtol=1e-11, atol=1e-14)
 
 
 @pytest.mark.parametrize("path", ["dense", "structured"])
@@ -98,11 +98,11 @@ def test_inactive_samples_contribute_nothing(path):
     matrices = [getattr(weights, name) for name in MATRICES]
     active = sample.labels * weights.outputs(sample) < 1
     assert 2 <= active.sum() <= 10  # both kinds are there
-    wanted = naive_vit.ref_gradients(
+    expected = naive_vit.ref_gradients(
         sample.tokens, sample.labels, matrices, readouts_of(weights, sample)
     )
-    for ours, reference in zip(step_gradients(weights, sample, path), wanted, strict=True):
-        np.testing.assert_allclose(ours, reference, rtol=1e-10, atol=1e-13)
+    for found, gradient in zip(step_gradients(weights, sample, path), expected, strict=True):
+        np.testing.assert_allclose(found, gradient, rtol=1e-10, atol=1e-13)
 
 
 @pytest.mark.parametrize(("readout", "path"), PATHS)
@@ -134,8 +134,8 @@ def test_gradients_are_those_of_automatic_differentiation(readout, path):
         return anp.mean(anp.maximum(1.0 - sample.labels * outputs, 0.0))
 
     matrices = [getattr(weights, name) for name in MATRICES]
-    for index, ours in enumerate(step_gradients(weights, sample, path)):
-        np.testing.assert_allclose(ours, grad(loss, index)(*matrices), rtol=1e-10, atol=1e-13)
+    for index, found in enumerate(step_gradients(weights, sample, path)):
+        np.testing.assert_allclose(found, grad(loss, index)(*matrices), rtol=1e-10, atol=1e-13)
 
 
 def test_only_the_position_ties_a_token_to_its_readout():
@@ -151,8 +151,8 @@ def test_the_mass_is_the_left_side_of_equation_15():
     weights, sample = build(SHAPES[2], "shared")
     masses = weights.relevant_mass(sample)
     for tokens, roles, mass in zip(sample.tokens, sample.roles, masses, strict=True):
-        wanted = naive_vit.ref_mass(tokens, weights.w_k, weights.w_q, roles == 0)
-        np.testing.assert_allclose(mass, wanted, rtol=1e-12)
+        expected = naive_vit.ref_mass(tokens, weights.w_k, weights.w_q, roles == 0)
+        np.testing.assert_allclose(mass, expected, rtol=1e-12)
         np.testing.assert_allclose(
-            weights.attention_map(tokens)[roles == 0].sum(axis=0), wanted, rtol=1e-12
+            weights.attention_map(tokens)[roles == 0].sum(axis=0), expected, rtol=1e-12
         )

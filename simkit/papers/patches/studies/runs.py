@@ -15,7 +15,7 @@ from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.initial import InitialModel
 from simkit.papers.patches.network import Weights
 from simkit.papers.patches.studies.declaration import network, patch_model, schedule
-from simkit.papers.patches.training import Record, train
+from simkit.papers.patches.training import TrainingRun, train
 
 
 class Diverged(ArithmeticError):
@@ -68,7 +68,7 @@ def draw_start(params: Mapping[str, Any], rng: Generator) -> Start:
 
 def train_from(
     start: Start, params: Mapping[str, Any], track: Sequence[int] | None = None, **changes: Any
-) -> Record:
+) -> TrainingRun:
     """Train from a start as the parameters say, `changes` of `train`'s arguments apart.
 
     Raises

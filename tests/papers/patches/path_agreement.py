@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.papers.patches.arrays import Floats
-from simkit.papers.patches.datasets import PatchModel, PatchSample
-from simkit.papers.patches.network import ShallowViT, Weights
-from simkit.papers.patches.training import Trainer, default_step_size
+from simkit.papers.patches import PatchModel, PatchSample, ShallowViT, Weights
+from simkit.papers.patches.schedule import default_step_size
+from simkit.papers.patches.training import Trainer
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,8 +28,8 @@ class Agreement:
         Steps after which some neuron first fires at a token on one path only.
     """
 
-    output_difference: Floats
-    weight_difference: Floats
+    output_difference: NDArray[np.float64]
+    weight_difference: NDArray[np.float64]
     first_mask_difference: int | None
 
 
@@ -62,7 +61,7 @@ def compare_paths(
     return Agreement(outputs, weights, first)
 
 
-def _difference(a: Floats, b: Floats) -> float:
+def _difference(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
     return float(np.abs(a - b).max() / max(np.abs(a).max(), 1e-300))
 
 

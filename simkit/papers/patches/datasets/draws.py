@@ -1,7 +1,4 @@
-"""Draws of the patch data (kernels).
-
-Source: Section 3.2, Section 4.1; see `simkit.papers.patches.datasets` for what is read how.
-"""
+"""Draws of the patch data (kernels); `PatchModel` says what is read how."""
 
 from __future__ import annotations
 
@@ -31,6 +28,8 @@ def draw_samples(
     deviations : float64 array (2,): of ordinary tokens (their norm if bounded) and of noisy ones
     noisy_count : int
     tokens, labels, positions, starts, noisy : the arrays of `PatchSample`, filled
+
+    Source: Section 3.2; Section 4.1.
     """
     count = tokens.shape[1]
     patterns, ties = fixed.size, 0
@@ -47,6 +46,7 @@ def draw_samples(
                 counts[0], counts[1] = fixed[1], fixed[0]
         labels[n] = 1.0 if positive else -1.0
         starts[n, 0] = 0
+        # starts[n, 1:] = np.cumsum(counts)
         for j in range(patterns):
             starts[n, j + 1] = starts[n, j] + counts[j]
         if noise == HETEROGENEOUS:
@@ -69,10 +69,14 @@ def draw_samples(
 
 @kernel
 def draw_counts(rng, fractions, positive, count, counts):
-    """Draw multinomial counts until one of the first two patterns has the majority; return the ties."""
+    """Draw multinomial counts until one of the first two patterns has the majority; return the ties.
+
+    Source: Section 3.2.
+    """
     ties = 0
     while True:
         left, mass = count, 1.0
+        # counts = rng.multinomial(count, fractions), one binomial after the other
         for j in range(fractions.size):
             place = 1 - j if j < 2 and not positive else j
             if j == fractions.size - 1:
@@ -90,17 +94,23 @@ def draw_counts(rng, fractions, positive, count, counts):
 
 @kernel
 def draw_token(rng, pattern, deviation, bounded, unit, out):
-    """Draw one token around its pattern: Gaussian, or at distance `deviation` if bounded."""
+    """Draw one token around its pattern: Gaussian, or at distance `deviation` if bounded.
+
+    Source: eq. (5); Section 4.1.
+    """
     square = 0.0
+    # out = rng.standard_normal(d)
     for j in range(out.size):
         out[j] = rng.standard_normal()
         square += out[j] ** 2
     scale = deviation / np.sqrt(square) if bounded else deviation
     length = 0.0
+    # out = pattern + scale * out
     for j in range(out.size):
         out[j] = pattern[j] + scale * out[j]
         length += out[j] ** 2
     if unit:
         length = np.sqrt(length)
+        # out /= np.linalg.norm(out)
         for j in range(out.size):
             out[j] /= length

@@ -10,14 +10,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = [
-    "above", "add", "add_outer", "add_point_where", "add_rows_times", "add_rows_where",
-    "add_totals", "add_where", "divide", "dot", "dot_rows", "keep_where", "load", "load_rows",
-    "maximum", "minimum", "multiply", "multiply_add", "power_of_two", "scale_rows", "splat",
-    "store", "store_rows", "store_totals", "subtract", "total", "zero_rows",
-]  # fmt: skip
-
-WIDTH = 8
+WIDTH = 8  # numbers in Lanes
 
 
 def splat(number: float) -> Any:

@@ -1,0 +1,128 @@
+"""Labelled samples of patches, and which of their tokens can be pruned."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from simkit.papers.patches.datasets.model import PatchModel
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class PatchSample:
+    """Labelled samples of patches.
+
+    Attributes
+    ----------
+    model : PatchModel
+    tokens : float64 array (N, L, d)
+        x_l, grouped by pattern; eq. (1) sums over l, so that only `positions` knows the order.
+    labels : float64 array (N,)
+        y, +1 or -1.
+    positions : int64 array (N, L)
+        The index l of each token among the model's tokens: which readout a_(l) is its own.
+    starts : int64 array (N, M + 1)
+        Tokens of pattern j are starts[n, j]..starts[n, j + 1] - 1.
+    noisy : bool array (N, L)
+        Tokens of heterogeneous noise whose deviation is the larger one.
+    ties : int
+        Samples redrawn because no pattern had the majority.
+
+    Source: Section 3.2.
+    """
+
+    model: PatchModel
+    tokens: Floats
+    labels: Floats
+    positions: Integers
+    starts: Integers
+    noisy: NDArray[np.bool_]
+    ties: int = 0
+
+    def __len__(self) -> int:
+        return int(self.labels.size)
+
+    @property
+    def kinds(self) -> Integers:
+        """Pattern of each token, 0-based, int64 array (N, L).
+
+        Source: Section 3.2.
+        """
+        size = self.tokens.shape[1]
+        return np.array([np.searchsorted(row, np.arange(size), side="right") - 1 for row in self.starts])
+
+    @property
+    def roles(self) -> Integers:
+        """0 for label-relevant, 1 for confusion, 2 for non-discriminative tokens, int64 array (N, L).
+
+        Source: Section 3.2.
+        """
+        kinds = self.kinds
+        relevant = np.where(self.labels > 0, 0, 1)[:, None]
+        return np.where(kinds > 1, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
+
+    def relevant_ranges(self) -> Integers:
+        """Return first and one past the last label-relevant token of each sample, int64 array (N, 2).
+
+        Source: Section 3.2.
+        """
+        relevant = np.where(self.labels > 0, 0, 1)
+        rows = np.arange(len(self))
+        return np.stack([self.starts[rows, relevant], self.starts[rows, relevant + 1]], axis=1)
+
+    def prune(
+        self, share: float, which: Literal["random", "irrelevant", "noisy"], rng: Generator
+    ) -> PatchSample:
+        """Return the samples without round(share L) of their tokens, chosen with oracle knowledge.
+
+        Label-irrelevant or noisy tokens go first, in random order, then any others.
+
+        Raises
+        ------
+        ArgumentError
+            Where the share is not in [0, 1), or leaves no token.
+
+        Source: Section 4.1.
+        """
+        size = self.tokens.shape[1]
+        drop = round_half_up(share * size) if 0 <= share < 1 else size
+        if drop >= size:
+            wrong = "it lies in [0, 1) and leaves a token"
+            raise ArgumentError(wrong, parameter="share", value=share, example=0.2)
+        preferred = {
+            "random": np.zeros_like(self.noisy),
+            "irrelevant": self.roles > 0,
+            "noisy": self.noisy,
+        }
+        if which not in preferred:
+            wrong = f"it is one of {', '.join(preferred)}"
+            raise ArgumentError(wrong, parameter="which", value=which, example="random")
+        ranks = rng.random(self.noisy.shape) + ~preferred[which]
+        kept = np.sort(np.argsort(ranks, axis=1)[:, drop:], axis=1)
+        kinds = np.take_along_axis(self.kinds, kept, axis=1)
+        return replace(
+            self,
+            tokens=np.take_along_axis(self.tokens, kept[:, :, None], axis=1),
+            positions=np.take_along_axis(self.positions, kept, axis=1),
+            noisy=np.take_along_axis(self.noisy, kept, axis=1),
+            starts=np.array([np.searchsorted(row, np.arange(self.starts.shape[1])) for row in kinds]),
+        )
+
+
+def round_half_up(x: float) -> int:
+    """Round to the nearest integer, halves up; 0.35 * 10 counts as the decimal it means.
+
+    Source: chosen here.
+    """
+    return math.floor(round(x, 9) + 0.5)

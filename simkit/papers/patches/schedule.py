@@ -1,0 +1,135 @@
+"""How a network is trained: step size, batches, implementation, and when a run ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from simkit.errors import ArgumentError
+from simkit.papers.patches.network import Implementation, ShallowViT, Weights
+
+Stop = Literal["zero-hinge", "steps", "one-pass"]
+_STOPS = ("zero-hinge", "steps", "one-pass")
+_STEP_SIZES = {"shared": 1.0, "per-token": 5.0}
+_LITERAL_STEP_SIZE = 0.001
+_BATCH = 8
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How Algorithm 1 is run, where the paper leaves it open.
+
+    Parameters
+    ----------
+    step_size : float, optional
+        eta, by default 1 for a shared readout, 5 for readouts per token, 0.001 for the literal start.
+    batch : int, optional
+        B, by default min(N, 8). An epoch goes through the samples without replacement and drops the
+        remainder.
+    stop : {"zero-hinge", "steps", "one-pass"}
+        Before the first step at which all training margins are at least 1, after `max_steps` at the
+        latest; after `max_steps`; or after one epoch.
+    max_steps : int
+    frozen_attention : bool
+        W_K and W_Q stay: the paper's CNN.
+    path : {"auto", "dense", "structured"}
+        Implementation: the same numbers up to rounding.
+
+    Raises
+    ------
+    ArgumentError
+        Where a value is out of range.
+
+    Source: Algorithm 1; Section 4.1.
+    """
+
+    step_size: float | None = None
+    batch: int | None = None
+    stop: Stop = "zero-hinge"
+    max_steps: int = 1000
+    frozen_attention: bool = False
+    path: Implementation = "auto"
+
+    def __post_init__(self) -> None:
+        """Refuse what is out of range."""
+        if self.step_size is not None and not (math.isfinite(self.step_size) and self.step_size > 0):
+            wrong = "it is a positive number"
+            raise ArgumentError(wrong, parameter="step_size", value=self.step_size, example=1)
+        if self.stop not in _STOPS:
+            wrong = f"it is one of {', '.join(_STOPS)}"
+            raise ArgumentError(wrong, parameter="stop", value=self.stop, example=_STOPS[0])
+        if self.max_steps < 0:
+            wrong = "it is at least 0"
+            raise ArgumentError(wrong, parameter="max_steps", value=self.max_steps, example=1000)
+
+    def step_size_of(self, network: ShallowViT | Weights) -> float:
+        """Return eta, given or by its rule.
+
+        Source: Algorithm 1.
+        """
+        return default_step_size(network) if self.step_size is None else self.step_size
+
+    def batch_of(self, samples: int) -> int:
+        """Return B for so many training samples, given or by its rule.
+
+        Raises
+        ------
+        ArgumentError
+            Where it is not in 1..samples.
+
+        Source: Algorithm 1.
+        """
+        batch = min(samples, _BATCH) if self.batch is None else self.batch
+        if not 1 <= batch <= samples:
+            raise ArgumentError(
+                "it is at least 1 and at most {samples}",
+                parameter="batch",
+                value=batch,
+                example=min(samples, _BATCH),
+                settings={"samples": samples},
+            )
+        return batch
+
+    def last_step(self, samples: int) -> int:
+        """Return the number of steps after which a run ends at the latest.
+
+        Source: Algorithm 1.
+        """
+        return samples // self.batch_of(samples) if self.stop == "one-pass" else self.max_steps
+
+
+def default_step_size(network: ShallowViT | Weights) -> float:
+    """Return the step size by its rule: 1 (shared readout), 5 (per token), 0.001 (literal start).
+
+    Source: chosen here.
+    """
+    if isinstance(network, Weights):
+        return _STEP_SIZES["per-token" if network.a.ndim == 2 else "shared"]
+    return _LITERAL_STEP_SIZE if network.init == "literal" else _STEP_SIZES[network.readout]
+
+
+def track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
+    """Return the steps after which a run is measured, the last one included.
+
+    Parameters
+    ----------
+    track : int, sequence of int or None
+        Every so many steps (0: none on the way), or at these steps, and at the first; None: at the last
+        only.
+    last : int
+
+    Raises
+    ------
+    ArgumentError
+        Where `track` is negative.
+
+    Source: chosen here.
+    """
+    if isinstance(track, int) and track < 0:
+        raise ArgumentError("it is at least 0", parameter="track", value=track, example=10)
+    if track is None:
+        return [last]
+    steps = range(0, last, track or last + 1) if isinstance(track, int) else track
+    return sorted({0, last, *(int(step) for step in steps if 0 <= step <= last)})
