@@ -11,7 +11,7 @@ import typer
 
 from simkit.cli.console import print_rows
 from simkit.declare.parameters import Parameter
-from simkit.errors import UsageError, nearest
+from simkit.errors import ArgumentError, UsageError, nearest
 
 if TYPE_CHECKING:
     from simkit.papers.clusters.operations import Switches
@@ -168,7 +168,8 @@ def _printed(switches: Switches) -> list[Record]:
 
 
 def _count(numbers: dict[str, float], switches: Switches) -> list[Record]:
-    from simkit.papers.clusters.operations import GlobalModel, Sparsification, count_global
+    from simkit.papers.clusters.operations import count_global
+    from simkit.papers.clusters.transformers import GlobalModel, Sparsification
 
     n, c = int(numbers["tokens"]), int(numbers["channels"])
     stem = n * int(numbers["patch"]) ** 2 * 3 * c
@@ -176,8 +177,8 @@ def _count(numbers: dict[str, float], switches: Switches) -> list[Record]:
     sparse = Sparsification(*(int(numbers[k]) for k in ("semantic", "position", "module_layers")))
     try:
         less = count_global(model, sparse, switches)
-    except ValueError as error:
-        raise UsageError(f"--position {sparse.position}: {error}; write --position 0") from None
+    except ArgumentError as error:
+        raise UsageError(error.as_options()) from None
     whole = count_global(model, None, switches)
     return [
         {"part": part, "whole": whole.get(part, 0) / 1e9, "sparsified": less.get(part, 0) / 1e9}
