@@ -13,7 +13,7 @@ import baselines_clusters as baseline
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from simkit.papers.clusters.datasets import draw_setting
+from simkit.papers.clusters.datasets import SettingLaw
 from simkit.papers.clusters.literal import update_literally
 from simkit.papers.clusters.update import update_in_law
 
@@ -23,8 +23,9 @@ REPEATS = 9
 
 def setting():
     rng = np.random.Generator(np.random.PCG64DXSM(0))
-    centres, starts = draw_setting(rng, CLUSTERS, D, "orthonormal", 0.0, "perpendicular", GAP)
-    return rng, centres, starts, (math.log(D) + math.log(CLUSTERS)) / GAP
+    law = SettingLaw(CLUSTERS, D, "orthonormal", 0.0, "perpendicular", GAP)
+    geometry, starts = law.draw(rng)
+    return rng, geometry.centres, starts, (math.log(D) + math.log(CLUSTERS)) / GAP
 
 
 def best_times(*functions):
@@ -75,7 +76,8 @@ def measure_memory():
 
 def print_peak(n):
     rng = np.random.Generator(np.random.PCG64DXSM(0))
-    centres, starts = draw_setting(rng, CLUSTERS, 16, "orthonormal", 0.0, "perpendicular", GAP)
+    geometry, starts = SettingLaw(CLUSTERS, 16, "orthonormal", 0.0, "perpendicular", GAP).draw(rng)
+    centres = geometry.centres
     update_literally(rng, centres, starts, 10, SIGMA, 10.0)  # compiled
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     update_literally(rng, centres, starts, n, SIGMA, 10.0)

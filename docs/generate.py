@@ -1,4 +1,4 @@
-"""Make the generated pages: docs/studies.md from the declarations, docs/equations.md from the docstrings.
+"""Make the generated pages: docs/studies.md from declarations, docs/equations.md from docstrings.
 
 ``python docs/generate.py`` writes both.
 """
@@ -125,7 +125,7 @@ def _definitions(
 
 
 def tests_by_name() -> dict[str, list[str]]:
-    """Return for every name that the tests use the files that use it, the one that uses it most first."""
+    """Return for every name that tests use their files, the one that uses it most first."""
     counts: dict[str, dict[str, int]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         file = path.relative_to(ROOT).as_posix()

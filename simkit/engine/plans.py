@@ -42,7 +42,7 @@ class Plan:
     simulated : int
         Trials that this run has simulated, cells along an axis counted once.
     stale, damaged : int
-        Blocks in the ledger that are not used: of other sources, and those that do not fit their checksum.
+        Blocks in the ledger that are not used: of other sources; unlike their checksum.
     environments : counter of str
         In which environments the blocks in hand from the ledger were made.
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.command import Command, Given, Output, OutputTable
 from simkit.declare.parameters import Parameter
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError, UsageError
 
 if TYPE_CHECKING:
     from simkit.papers.clusters.operations import Switches
@@ -122,7 +122,8 @@ def _printed(switches: Switches) -> list[dict[str, Any]]:
 
 
 def _count(numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]]:
-    from simkit.papers.clusters.operations import GlobalModel, Sparsification, count_global
+    from simkit.papers.clusters.operations import count_global
+    from simkit.papers.clusters.transformers import GlobalModel, Sparsification
 
     n, c = int(numbers["tokens"]), int(numbers["channels"])
     stem = n * int(numbers["patch"]) ** 2 * 3 * c
@@ -130,8 +131,8 @@ def _count(numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]
     sparse = Sparsification(*(int(numbers[k]) for k in ("semantic", "position", "module_layers")))
     try:
         less = count_global(model, sparse, switches)
-    except ValueError as error:
-        raise UsageError(f"--position {sparse.position}: {error}; write --position 0") from None
+    except ArgumentError as error:
+        raise UsageError(error.as_options()) from None
     whole = count_global(model, None, switches)
     return [
         {"part": part, "whole": whole.get(part, 0) / 1e9, "sparsified": less.get(part, 0) / 1e9}

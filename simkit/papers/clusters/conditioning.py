@@ -5,8 +5,7 @@ every direction that a query has had, G V, and its sums A G, one for each weight
 Given both, what is left, (I - A^T A) G (I - V V^T) with orthonormal A and V, is Gaussian and
 independent of what is known, although A and V depend on the past: they do so through what is known
 alone. A step therefore draws the coordinates of its new directions, corrected by what A G says of them,
-and the sums of what is new in its weights. Derivation: docs/clusters.md. Source of the update: Section
-A.7.
+and the sums of what is new in its weights. Derivation: docs/clusters.md.
 """
 
 from __future__ import annotations
@@ -29,6 +28,8 @@ def polar(rows: Floats, length: float) -> tuple[Floats, Floats]:
 
     The frame's rows obey F^T F = projection on the span of the rows; singular values up to `length`
     count as zero. Unlike a QR factor it does not depend on signs.
+
+    Source: chosen here.
     """
     left, values, right = np.linalg.svd(rows, full_matrices=False)
     kept = values > length
@@ -69,6 +70,8 @@ class SameData:
         Maps a frame (K, d) to G frame^T (K n, K) up to what is known of it.
     across : callable
         Maps a frame (K, K n) to frame G (K, d) up to what is known of it.
+
+    Source: Section A.7.
     """
 
     def __init__(
@@ -89,7 +92,10 @@ class SameData:
         self._sums: list[Floats] = []  # (K, d): A G
 
     def step(self, queries: Floats) -> Update:
-        """Return the update of queries (K, d) that depend on the data through past steps alone."""
+        """Return the update of queries (K, d) that depend on the data through past steps alone.
+
+        Source: Section A.7.
+        """
         scores = self._noise * self._project(queries)
         scores += np.repeat(self._centres @ queries.T, self._n, axis=0)
         scores *= self._scale
@@ -131,13 +137,18 @@ class Draws:
     """Standard normal `along` and `across` for `SameData`, one generator for each step.
 
     The first step draws what `update_in_law` draws, in the same order.
+
+    Source: chosen here.
     """
 
     def __init__(self, generators: list[Generator], tokens: int, d: int) -> None:
         self._generators, self._tokens, self._d, self._step = generators, tokens, d, 0
 
     def along(self, frame: Floats) -> Floats:
-        """Return the coordinates (K n, K) along a frame's rows."""
+        """Return the coordinates (K n, K) along a frame's rows.
+
+        Source: chosen here.
+        """
         count = len(frame)
         n = self._tokens // count
         chunk = min(_CHUNK, n)
@@ -150,7 +161,10 @@ class Draws:
         return drawn @ (frame @ frame.T)
 
     def across(self, frame: Floats) -> Floats:
-        """Return the sums (K, d) along a frame's rows; the step's last draw."""
+        """Return the sums (K, d) along a frame's rows; the step's last draw.
+
+        Source: chosen here.
+        """
         drawn = self._generators[self._step].standard_normal((len(frame), self._d))
         self._step += 1
         return (frame @ frame.T) @ drawn

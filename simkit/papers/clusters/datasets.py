@@ -7,6 +7,8 @@ Delta = min_i min_{j != i} <muhat_i, mu_i - mu_j> exactly as given.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
@@ -20,7 +22,11 @@ _TIED = 1e-12  # overlaps that differ by less are equal
 
 @kernel
 def inner(left, right):
-    """Return <left, right>; plain loops like this one compile faster than array expressions."""
+    """Return <left, right>; plain loops like this one compile faster than array expressions.
+
+    Source: chosen here.
+    """
+    # left @ right
     total = 0.0
     for p in range(left.size):
         total += left[p] * right[p]
@@ -29,22 +35,34 @@ def inner(left, right):
 
 @kernel
 def add_multiple(vector, factor, other):
-    """Add factor * other to a vector in place."""
+    """Add factor * other to a vector in place.
+
+    Source: chosen here.
+    """
+    # vector += factor * other
     for p in range(vector.size):
         vector[p] += factor * other[p]
 
 
 @kernel
 def set_multiple(vector, factor, other):
-    """Write factor * other to a vector."""
+    """Write factor * other to a vector.
+
+    Source: chosen here.
+    """
+    # vector[:] = factor * other
     for p in range(vector.size):
         vector[p] = factor * other[p]
 
 
 @kernel
 def normalise(vector):
-    """Divide a vector by its length, in place; return the length."""
+    """Divide a vector by its length, in place; return the length.
+
+    Source: chosen here.
+    """
     length = np.sqrt(inner(vector, vector))
+    # vector /= length
     for p in range(vector.size):
         vector[p] /= length
     return length
@@ -52,33 +70,39 @@ def normalise(vector):
 
 @kernel
 def fill_simplex(gamma, centres):
-    """Write K unit vectors with Gram matrix (1 - gamma) I + gamma 11^T.
+    """Write K unit vectors with Gram matrix (1 - gamma) I + gamma 11^T, by columns of Helmert's matrix.
 
     Parameters
     ----------
     gamma : float in [-1/(K - 1), 1)
     centres : float64 array (K, d), filled; d >= K, or d >= K - 1 at the lowest gamma
 
-    Source: READINGS, cluster recovery; the columns are those of Helmert's matrix.
+    Source: chosen here.
     """
     count, d = centres.shape
     centres[:, :] = 0.0
     for j in range(1, count):
         height = np.sqrt((1.0 - gamma) / (j * (j + 1.0)))
+        # centres[:j, j - 1] = height
         for i in range(j):
             centres[i, j - 1] = height
         centres[j, j - 1] = -j * height
     if d >= count:
         common = np.sqrt(max(1.0 + (count - 1.0) * gamma, 0.0) / count)
+        # centres[:, count - 1] = common
         for i in range(count):
             centres[i, count - 1] = common
 
 
 @kernel
 def fill_random(rng, centres):
-    """Write independent uniform unit vectors to the rows of `centres` (K, d)."""
+    """Write independent uniform unit vectors to the rows of `centres` (K, d).
+
+    Source: chosen here.
+    """
     count, d = centres.shape
     for i in range(count):
+        # centres[i] = rng.standard_normal(d)
         for p in range(d):
             centres[i, p] = rng.standard_normal()
         normalise(centres[i])
@@ -86,7 +110,11 @@ def fill_random(rng, centres):
 
 @kernel
 def largest_overlap(centres):
-    """Return max_{i != j} <mu_i, mu_j> (paper: gamma)."""
+    """Return max_{i != j} <mu_i, mu_j> (paper: gamma).
+
+    Source: Section A.7.
+    """
+    # np.max((centres @ centres.T)[~np.eye(count, dtype=bool)])
     largest = -1.0
     for i in range(centres.shape[0]):
         for j in range(i):
@@ -95,22 +123,12 @@ def largest_overlap(centres):
 
 
 @kernel
-def smallest_gap(centres, starts):
-    """Return min_i min_{j != i} <muhat_i, mu_i - mu_j> (paper: Delta)."""
-    smallest = np.inf
-    for i in range(centres.shape[0]):
-        own = inner(starts[i], centres[i])
-        for j in range(centres.shape[0]):
-            if j != i:
-                smallest = min(smallest, own - inner(starts[i], centres[j]))
-    return smallest
-
-
-@kernel
 def orthonormal_rows(vectors, basis):
     """Write an orthonormal basis of the rows of `vectors` to the first rows of `basis`.
 
     Gram-Schmidt, each vector cleared twice; returns the rank.
+
+    Source: chosen here.
     """
     rank, row = 0, np.empty(vectors.shape[1])
     for i in range(vectors.shape[0]):
@@ -125,43 +143,34 @@ def orthonormal_rows(vectors, basis):
 
 
 @kernel
-def fill_perpendicular(rng, centres, gap, starts):
+def fill_perpendicular(rng, centres, basis, share, starts):
     """Write muhat_i = a mu_i + sqrt(1 - a^2) r_i, r_i a random unit vector orthogonal to all centres.
 
     Parameters
     ----------
     rng : Generator
     centres : float64 array (K, d)
-    gap : float in (0, 1 - gamma] (paper: Delta); a = gap / (1 - gamma)
+    basis : float64 array (rank, d): orthonormal rows that span the centres; where they span R^d,
+        nothing is drawn, and share must be 1
+    share : float in (0, 1]: a = Delta / (1 - gamma)
     starts : float64 array (K, d), filled
 
-    Returns
-    -------
-    bool
-        Whether such starts exist: a <= 1, and the centres do not span R^d (unless a = 1).
+    Source: chosen here.
     """
     count, d = centres.shape
-    share = gap / (1.0 - largest_overlap(centres))
-    if share > 1.0 + _TIED:
-        return False
-    share = min(share, 1.0)
-    basis = np.empty((min(count, d), d))
-    rank = orthonormal_rows(centres, basis)
-    if rank == d and share < 1.0:
-        return False
     aside = np.empty(d)
     for i in range(count):
         set_multiple(starts[i], share, centres[i])
-        if rank == d:
+        if basis.shape[0] == d:
             continue
+        # aside = rng.standard_normal(d)
         for p in range(d):
             aside[p] = rng.standard_normal()
         for _ in range(2):
-            for b in range(rank):
+            for b in range(basis.shape[0]):
                 add_multiple(aside, -inner(aside, basis[b]), basis[b])
         normalise(aside)
         add_multiple(starts[i], np.sqrt(1.0 - share**2), aside)
-    return True
 
 
 @kernel
@@ -170,11 +179,16 @@ def fill_toward(centres, gap, starts):
 
     With g = <mu_i, mu_j> the gap at angle t is sqrt(2 (1 - g)) cos(t + f), where
     tan f = sqrt((1 + g)/(1 - g)). Of competitors that are equally near, the next in order is taken.
-    Arguments and result are those of `fill_perpendicular`.
+
+    Parameters
+    ----------
+    centres : float64 array (K, d)
+    gap : float in (0, 1 - gamma] (paper: Delta)
+    starts : float64 array (K, d), filled
+
+    Source: chosen here.
     """
     count, towards = centres.shape[0], np.empty(centres.shape[1])
-    if gap > (1.0 - largest_overlap(centres)) * (1.0 + _TIED):
-        return False
     for i in range(count):
         nearest, overlap = -1, -2.0
         for step in range(1, count):
@@ -189,7 +203,6 @@ def fill_toward(centres, gap, starts):
         angle = max(np.arccos(min(gap / np.sqrt(2.0 * (1.0 - overlap)), 1.0)) - start, 0.0)
         set_multiple(starts[i], np.cos(angle), centres[i])
         add_multiple(starts[i], np.sin(angle), towards)
-    return True
 
 
 @kernel
@@ -201,37 +214,112 @@ def fill_tokens(rng, centres, n, sigma, tokens):
     centres : float64 array (K, d)
     n : int: tokens of each cluster
     tokens : float64 array (K n, d), filled
+
+    Source: Section A.7.
     """
     count, d = centres.shape
     scale = sigma / np.sqrt(d)
+    # tokens[:] = np.repeat(centres, n, axis=0) + scale * rng.standard_normal(tokens.shape)
     for i in range(count):
         for j in range(n):
             for p in range(d):
                 tokens[i * n + j, p] = centres[i, p] + scale * rng.standard_normal()
 
 
-def draw_setting(
-    rng: Generator, clusters: int, d: int, centres: str, gamma: float, start: str, gap: float
-) -> tuple[Floats, Floats] | None:
-    """Return centres mu (K, d) and starts muhat (K, d), or None where the drawn centres allow none.
+@dataclass(frozen=True, eq=False)
+class CentreGeometry:
+    """True centres, and what their starts follow from.
 
-    Parameters
+    Attributes
     ----------
-    rng : Generator
+    centres : float64 array (K, d) (paper: mu_i)
+    overlap : float: their largest inner product (paper: gamma)
+    basis : float64 array (rank, d): orthonormal rows that span them
+
+    Source: Section A.7.
+    """
+
+    centres: Floats
+    overlap: float
+    basis: Floats
+
+
+def describe_centres(centres: Floats) -> CentreGeometry:
+    """Return centres (K, d) with their largest overlap and a basis of their span.
+
+    Source: Section A.7.
+    """
+    basis = np.empty((min(centres.shape), centres.shape[1]))
+    rank = orthonormal_rows(centres, basis)
+    return CentreGeometry(centres, float(largest_overlap(centres)), basis[:rank])
+
+
+@dataclass(frozen=True)
+class SettingLaw:
+    """The law of centres and starts.
+
+    Attributes
+    ----------
     clusters, d : int (paper: K, d)
     centres : {"orthonormal", "simplex", "random"}
     gamma : float: common overlap of simplex centres
     start : {"perpendicular", "toward"}
     gap : float (paper: Delta)
+
+    Source: Section A.7.
     """
-    mu, starts = np.zeros((clusters, d)), np.empty((clusters, d))
-    if centres == "random":
-        fill_random(rng, mu)
-    elif centres == "simplex":
-        fill_simplex(gamma, mu)
-    else:
-        mu[np.arange(clusters), np.arange(clusters)] = 1.0
-    fits = (
-        fill_toward(mu, gap, starts) if start == "toward" else fill_perpendicular(rng, mu, gap, starts)
-    )
-    return (mu, starts) if fits else None
+
+    clusters: int
+    d: int
+    centres: str
+    gamma: float
+    start: str
+    gap: float
+
+    def fixed_geometry(self) -> CentreGeometry | None:
+        """Return the geometry of centres that are no random ones: it belongs to the cell.
+
+        Source: chosen here.
+        """
+        if self.centres == "random":
+            return None
+        mu = np.zeros((self.clusters, self.d))
+        if self.centres == "simplex":
+            fill_simplex(self.gamma, mu)
+        else:
+            mu[np.arange(self.clusters), np.arange(self.clusters)] = 1.0
+        return describe_centres(mu)
+
+    def draw(
+        self, rng: Generator, fixed: CentreGeometry | None = None
+    ) -> tuple[CentreGeometry, Floats] | None:
+        """Return centres and starts muhat (K, d), or None where the drawn centres allow none.
+
+        Perpendicular starts need Delta <= 1 - gamma and, unless they are equal, centres that do not
+        span R^d; starts towards the next centre need Delta <= 1 - gamma.
+
+        Parameters
+        ----------
+        rng : Generator
+        fixed : CentreGeometry, optional
+            What `fixed_geometry` returned, so that it need not be built again.
+
+        Source: Section A.7.
+        """
+        geometry = fixed or self.fixed_geometry()
+        if geometry is None:
+            mu = np.zeros((self.clusters, self.d))
+            fill_random(rng, mu)
+            geometry = describe_centres(mu)
+        room = 1.0 - geometry.overlap
+        starts = np.empty((self.clusters, self.d))
+        if self.start == "toward":
+            if self.gap > room * (1.0 + _TIED):
+                return None
+            fill_toward(geometry.centres, self.gap, starts)
+            return geometry, starts
+        share = self.gap / room
+        if share > 1.0 + _TIED or (len(geometry.basis) == self.d and share < 1.0):
+            return None
+        fill_perpendicular(rng, geometry.centres, geometry.basis, min(share, 1.0), starts)
+        return geometry, starts

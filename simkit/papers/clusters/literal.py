@@ -29,6 +29,8 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
     sigma, scale : float (paper: sigma, lambda)
     sums : float64 array (K, d), filled; totals, squares : float64 array (K,), filled
         All up to the factor exp(largest score) of each query.
+
+    Source: Section A.7.
     """
     count, d = centres.shape
     spread = sigma / np.sqrt(d)
@@ -41,25 +43,30 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
         done = 0
         while done < n:
             rows = min(_ROWS, n - done)
+            # tokens[:rows] = centres[i] + spread * rng.standard_normal((rows, d))
             for t in range(rows):
                 for p in range(d):
                     tokens[t, p] = centres[i, p] + spread * rng.standard_normal()
             np.dot(queries, tokens.T, products)
             for k in range(count):
                 before = peak[k]
+                # peak[k] = max(before, (scale * products[k, :rows]).max())
                 for t in range(rows):
                     peak[k] = max(peak[k], scale * products[k, t])
                 factor = np.exp(before - peak[k]) if done or i else 0.0
+                # sums[k] *= factor; totals[k] *= factor; squares[k] *= factor**2
                 for p in range(d):
                     sums[k, p] *= factor
                 totals[k] *= factor
                 squares[k] *= factor * factor
+                # products[k] = np.where(t < rows, np.exp(scale * products[k] - peak[k]), 0)
                 for t in range(_ROWS):
                     weight = np.exp(scale * products[k, t] - peak[k]) if t < rows else 0.0
                     products[k, t] = weight
                     totals[k] += weight
                     squares[k] += weight * weight
             np.dot(products, tokens, part)
+            # sums += part
             for k in range(count):
                 for p in range(d):
                     sums[k, p] += part[k, p]
@@ -69,7 +76,10 @@ def accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squa
 def update_literally(
     rng: Generator, centres: Floats, queries: Floats, n: int, sigma: float, scale: float
 ) -> tuple[Floats, Floats]:
-    """Return mu' (K, d) and the effective size of each query's weights (K,); arguments as in law."""
+    """Return mu' (K, d) and the effective size of each query's weights (K,); arguments as in law.
+
+    Source: Section A.7.
+    """
     sums, totals, squares = np.empty(centres.shape), np.empty(len(centres)), np.empty(len(centres))
     accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squares)
     return sums / totals[:, None], totals**2 / squares

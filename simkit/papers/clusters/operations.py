@@ -1,8 +1,8 @@
 """Multiply-accumulates of vision transformers with and without token sparsification.
 
-Source: Section A.2, eqs. (1)-(7), Tables 1 and 2. One multiply-accumulate counts as one operation, as
-in the supplement's tables. Symbols: N image tokens, M semantic tokens (in each window for Swin), C
-channels, W image tokens of a window. Arithmetic alone; this module imports the standard library only.
+One multiply-accumulate counts as one operation, as in the supplement's tables. Symbols: N image tokens,
+M semantic tokens (in each window for Swin), C channels, W image tokens of a window. Arithmetic alone: no
+third-party library is imported.
 """
 
 from __future__ import annotations
@@ -11,7 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-PIXEL_CHANNELS = 3
+from simkit.errors import ArgumentError
+from simkit.papers.clusters.transformers import (
+    GLOBAL_MODELS,
+    LOCAL_MODELS,
+    GlobalModel,
+    LocalModel,
+    Sparsification,
+)
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,8 @@ class Switches:
     module_keys : bool
         Semantic tokens among the keys of the module's second layer (Section A.5: the attention map is
         N_s x (N_s + N_i)), which eqs. (3) and (7) leave out.
+
+    Source: Section A.2; Section A.5.
     """
 
     patch_embedding: bool = True
@@ -39,102 +48,31 @@ class Switches:
     module_keys: bool = True
 
 
-@dataclass(frozen=True)
-class GlobalModel:
-    """A transformer with attention over all tokens (DeiT, LV-ViT).
-
-    Attributes
-    ----------
-    channels, depth : int
-    image_tokens : int
-        Without a class token.
-    stem : int
-        Operations of the patch embedding.
-    ffn_ratio : float
-        Hidden over outer width of the feed-forward part.
-    classes : int
-    label_every_token : bool
-        Whether the classifier acts on every token too (LV-ViT's token labelling).
-    class_token : bool
-        Whether the published model has one.
-    """
-
-    channels: int
-    depth: int
-    image_tokens: int
-    stem: int
-    ffn_ratio: float = 4.0
-    classes: int = 1000
-    label_every_token: bool = False
-    class_token: bool = True
-
-
-@dataclass(frozen=True)
-class LocalModel:
-    """A transformer with attention in windows and merging between stages (Swin).
-
-    Attributes
-    ----------
-    channels : int
-        Of the first stage; each further one has twice as many.
-    depths : tuple of int
-        Layers of each stage.
-    side : int
-        Tokens along a side in the first stage; each further one has half as many.
-    window : int
-        Side of a window.
-    stage_with_module : int
-        Index of the stage that holds the generation module in the STViT variant.
-    """
-
-    channels: int
-    depths: tuple[int, ...]
-    side: int
-    window: int
-    stem: int
-    classes: int = 1000
-    ffn_ratio: float = 4.0
-    stage_with_module: int = 2
-
-
-@dataclass(frozen=True)
-class Sparsification:
-    """Where and how tokens are sparsified.
-
-    Attributes
-    ----------
-    semantic_tokens : int
-        M: of the whole image, or of a window in a local model.
-    position : int
-        Layers (of the stage, in a local model) before the generation module.
-    module_layers : int
-        Layers of the module.
-    """
-
-    semantic_tokens: int
-    position: int
-    module_layers: int = 2
-
-
 Parts = dict[str, int]
 
 
 def attention(tokens: float, channels: float, keys: float | None = None) -> float:
     """Return 4 N C^2 + 2 N^2 C, or with other keys than queries 2 M C^2 + 2 N C^2 + 2 M N C.
 
-    Source: eqs. (1), (2), (3).
+    Source: eq. (1), eq. (2), eq. (3).
     """
     keys = tokens if keys is None else keys
     return 2 * tokens * channels**2 + 2 * keys * channels**2 + 2 * tokens * keys * channels
 
 
 def window_attention(tokens: float, channels: float, window: float) -> float:
-    """Return 4 N C^2 + 2 W N C, W tokens in each window. Source: eq. (5), corrected."""
+    """Return 4 N C^2 + 2 W N C, W tokens in each window: as corrected, the print has W^2.
+
+    Source: eq. (5).
+    """
     return 4 * tokens * channels**2 + 2 * window * tokens * channels
 
 
 def feed_forward(tokens: float, channels: float, ratio: float = 4.0) -> float:
-    """Return 2 r N C^2, with r = 4 the 8 N C^2 of eqs. (1) and (2)."""
+    """Return 2 r N C^2, with r = 4 the 8 N C^2 of the equations.
+
+    Source: eq. (1), eq. (2).
+    """
     return 2 * ratio * tokens * channels**2
 
 
@@ -144,6 +82,8 @@ def equations(n: int, m: int, c: int, w: int) -> list[tuple[str, str, float, flo
     Parameters
     ----------
     n, m, c, w : int (paper: N, M, C, W)
+
+    Source: eq. (1), eq. (2), eq. (3), eq. (4), eq. (5), eq. (6), eq. (7).
     """
     windows = n / w
     module = attention(m, c, n)
@@ -200,8 +140,10 @@ def count_global(
 
     Raises
     ------
-    ValueError
+    ArgumentError
         If position and module do not fit into the depth.
+
+    Source: Section A.2, eq. (4).
     """
     switches = switches or Switches()
     c, ratio = model.channels, model.ffn_ratio
@@ -236,12 +178,19 @@ def _has_class_token(model: GlobalModel, sparse: Sparsification | None, switches
 
 
 def _layers_after(depth: int, sparse: Sparsification) -> int:
-    rest = depth - sparse.position - sparse.module_layers
-    if rest < 0 or sparse.position < 0:
-        raise ValueError(
-            f"position {sparse.position} with {sparse.module_layers} module layers exceeds depth {depth}"
-        )
-    return rest
+    layers, most = sparse.module_layers, depth - sparse.module_layers
+    settings = {"module_layers": layers, "depth": depth}
+    if most < 0:
+        raise ArgumentError(
+            "it exceeds {depth}", parameter="module_layers", value=layers, settings=settings,
+            example={"module_layers": depth, "position": 0},
+        )  # fmt: skip
+    if not 0 <= sparse.position <= most:
+        raise ArgumentError(
+            f"with {{module_layers}} of {{depth}} it takes a number from 0 to {most}",
+            parameter="position", value=sparse.position, example=most, settings=settings,
+        )  # fmt: skip
+    return most - sparse.position
 
 
 def _module_extras(
@@ -273,8 +222,10 @@ def count_local(
 
     Raises
     ------
-    ValueError
+    ArgumentError
         If position and module do not fit into their stage.
+
+    Source: Section A.2, eq. (5), eq. (6), eq. (7).
     """
     switches = switches or Switches()
     parts: Parts = dict.fromkeys(("image layers", "merging"), 0)
@@ -321,40 +272,6 @@ def _semantic_layers(
     return round(depth * (layer + feed_forward(tokens, channels, model.ffn_ratio)))
 
 
-def patch_stem(side: int, patch: int, channels: int) -> int:
-    """Return the operations of one convolution over patches, `side` of them along a side."""
-    return side * side * patch * patch * PIXEL_CHANNELS * channels
-
-
-def lv_vit_stem(image: int, channels: int, width: int = 64) -> int:
-    """Return those of LV-ViT's stem: 7x7 stride 2, two of 3x3, then 8x8 patches (LV-ViT, Appendix)."""
-    half = (image // 2) ** 2
-    patches = (image // 16) ** 2
-    return half * width * (49 * PIXEL_CHANNELS + 2 * 9 * width) + patches * 64 * width * channels
-
-
-def swin(channels: int, depths: tuple[int, ...], image: int = 224) -> LocalModel:
-    """Return a Swin transformer for square images."""
-    side = image // 4
-    return LocalModel(channels, depths, side, 7, patch_stem(side, 4, channels))
-
-
-def deit(channels: int) -> GlobalModel:
-    """Return a DeiT for 224 x 224 images and patches of 16 x 16."""
-    return GlobalModel(channels, 12, 196, patch_stem(14, 16, channels))
-
-
-GLOBAL_MODELS: Mapping[str, GlobalModel] = {
-    "DeiT-T": deit(192),
-    "DeiT-S": deit(384),
-    "DeiT-B": deit(768),
-    "LV-ViT-S": GlobalModel(384, 16, 196, lv_vit_stem(224, 384), ffn_ratio=3.0, label_every_token=True),
-}
-LOCAL_MODELS: Mapping[str, LocalModel] = {
-    "Swin-T": swin(96, (2, 2, 6, 2)),
-    "Swin-S": swin(96, (2, 2, 18, 2)),
-    "Swin-B": swin(128, (2, 2, 18, 2)),
-}
 #: Default sparsification of each STViT variant: Table 1, Section A.3 and Table 2.
 VARIANTS: Mapping[str, Sparsification] = {
     "DeiT-T": Sparsification(16, 4),
@@ -368,12 +285,18 @@ VARIANTS: Mapping[str, Sparsification] = {
 
 
 def count_model(name: str, sparse: Sparsification | None, switches: Switches) -> Parts:
-    """Return the operations of a named model or of its STViT variant."""
+    """Return the operations of a named model or of its STViT variant.
+
+    Source: Table 1; Table 2; Section A.3.
+    """
     if name in GLOBAL_MODELS:
         return count_global(GLOBAL_MODELS[name], sparse, switches)
     return count_local(LOCAL_MODELS[name], sparse, switches)
 
 
 def total(parts: Parts) -> int:
-    """Return the sum over the parts."""
+    """Return the sum over the parts.
+
+    Source: chosen here.
+    """
     return sum(parts.values())

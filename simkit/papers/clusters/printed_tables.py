@@ -8,15 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from simkit.papers.clusters.operations import (
-    GLOBAL_MODELS,
-    Sparsification,
-    Switches,
-    count_global,
-    count_local,
-    swin,
-    total,
-)
+from simkit.papers.clusters.operations import Switches, count_global, count_local, total
+from simkit.papers.clusters.transformers import GLOBAL_MODELS, Sparsification, swin
 
 _LV_VIT = "stem, FFN ratio 3 and token head are LV-ViT's own, not the supplement's"
 _SWIN = "depths are Swin's own; 512 x 512 padded to whole windows, no head"
@@ -25,7 +18,7 @@ _EVIT = "not determined: EViT's keep rates are not printed"
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PrintedNumber:
     """One printed number beside the computed one.
 
     Attributes
@@ -37,6 +30,8 @@ class Comparison:
     computed : float or None
         None where the supplement does not determine it.
     note : str
+
+    Source: Table 3; Table 4; Table 5; Table 6.
     """
 
     table: str
@@ -48,12 +43,18 @@ class Comparison:
 
     @property
     def difference(self) -> float | None:
-        """Computed less printed."""
+        """Computed less printed.
+
+        Source: chosen here.
+        """
         return None if self.computed is None else self.computed - self.printed
 
 
-def compare_with_print(switches: Switches) -> list[Comparison]:
-    """Return every number of operations in Tables 3-6 beside the computed one."""
+def compare_with_print(switches: Switches) -> list[PrintedNumber]:
+    """Return every number of operations in Tables 3-6 beside the computed one.
+
+    Source: Table 3; Table 4; Table 5; Table 6.
+    """
     return [*_table_3(switches), *_table_4(switches), *_table_5(switches), *_table_6(switches)]
 
 
@@ -67,58 +68,58 @@ def _change(value: float, base: float) -> float:
     return 100 * (value / base - 1)
 
 
-def _table_3(switches: Switches) -> Iterator[Comparison]:
+def _table_3(switches: Switches) -> Iterator[PrintedNumber]:
     base = _lv_vit(None, switches)
-    yield Comparison("3", "LV-ViT-S, base", "G", 6.6, base, _LV_VIT)
+    yield PrintedNumber("3", "LV-ViT-S, base", "G", 6.6, base, _LV_VIT)
     for tokens, printed, change in ((36, 3.69, -44), (49, 3.91, -41), (100, 4.62, -30)):
         value = _lv_vit(tokens, switches)
-        yield Comparison("3", f"STViT-LV-ViT-S, M = {tokens}", "G", printed, value, _LV_VIT)
-        yield Comparison(
+        yield PrintedNumber("3", f"STViT-LV-ViT-S, M = {tokens}", "G", printed, value, _LV_VIT)
+        yield PrintedNumber(
             "3", f"STViT-LV-ViT-S, M = {tokens}, saving", "%", change, _change(value, base), _LV_VIT
         )
     rates = ((36, 2073, 78), (49, 1933, 72), (100, 1592, 37))
     for tokens, rate, change in rates:
-        yield Comparison(
+        yield PrintedNumber(
             "3", f"throughput at M = {tokens}, gain", "%", change, _change(rate, 1159),
             "arithmetic of the printed img/s, which are measured",
         )  # fmt: skip
 
 
-def _table_4(switches: Switches) -> Iterator[Comparison]:
+def _table_4(switches: Switches) -> Iterator[PrintedNumber]:
     base = _lv_vit(None, switches)
     for printed, change in ((3.9, -41), (4.7, -29)):
-        yield Comparison("4", f"EViT, {printed} G", "G", printed, None, _EVIT)
-        yield Comparison(
+        yield PrintedNumber("4", f"EViT, {printed} G", "G", printed, None, _EVIT)
+        yield PrintedNumber(
             "4", f"EViT, {printed} G, saving", "%", change, _change(printed, 6.6),
             "arithmetic of the printed operations",
         )  # fmt: skip
     for tokens, printed, change in ((36, 3.7, -44), (100, 4.6, -30)):
         value = _lv_vit(tokens, switches)
         note = f"M is not printed; accuracy says {tokens}; {_LV_VIT}"
-        yield Comparison("4", f"STViT, M = {tokens}", "G", printed, value, note)
-        yield Comparison("4", f"STViT, M = {tokens}, saving", "%", change, _change(value, base), note)
+        yield PrintedNumber("4", f"STViT, M = {tokens}", "G", printed, value, note)
+        yield PrintedNumber("4", f"STViT, M = {tokens}, saving", "%", change, _change(value, base), note)
 
 
-def _table_5(switches: Switches) -> Iterator[Comparison]:
+def _table_5(switches: Switches) -> Iterator[PrintedNumber]:
     backbone = Switches(
         switches.patch_embedding, False, switches.class_token, switches.module_ffn, switches.module_keys
     )
     for name, channels, base, sparse in (("Swin-S", 96, 49, 34), ("Swin-B", 128, 87, 60)):
         model = swin(channels, (2, 2, 18, 2), 512)
         value = total(count_local(model, None, backbone, padded=True)) / 1e9
-        yield Comparison("5", f"{name} backbone", "G", base, value, _SWIN)
-        yield Comparison("5", f"STViT-R-{name} backbone", "G", sparse, None, _RECOVERY)
-        yield Comparison(
+        yield PrintedNumber("5", f"{name} backbone", "G", base, value, _SWIN)
+        yield PrintedNumber("5", f"STViT-R-{name} backbone", "G", sparse, None, _RECOVERY)
+        yield PrintedNumber(
             "5", f"STViT-R-{name}, saving", "%", -31, _change(sparse, base),
             "arithmetic of the printed operations",
         )  # fmt: skip
 
 
-def _table_6(switches: Switches) -> Iterator[Comparison]:
+def _table_6(switches: Switches) -> Iterator[PrintedNumber]:
     printed = ((3, 1.56), (4, 1.91), (5, 2.25), (7, 2.95), (8, 3.30), (10, 4.00))
     for position, value in printed:
         parts = count_global(GLOBAL_MODELS["DeiT-S"], Sparsification(16, position), switches)
-        yield Comparison(
+        yield PrintedNumber(
             "6", f"STViT-DeiT-S, position {position}-{position + 2}", "G", value, total(parts) / 1e9,
             f"N = 196, M = 16, {position} image layers, 2 of the module, {10 - position} semantic",
         )  # fmt: skip

@@ -1,8 +1,8 @@
 """A trial of cluster recovery: centres, start, some updates, and how near they come.
 
-The randomness of a trial is a child stream of its block; its first child draws the setting, the next
-ones the data of each step. All paths and methods share the setting; the literal path and the methods
-that hold the tokens share these too.
+The randomness of a trial is a stream of its block, and is divided again: its first part draws centres
+and start, the next ones the data of each step. All paths and methods share centres and start; the
+literal path and the methods that hold the tokens share these too.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.random import PCG64DXSM, Generator, SeedSequence
+from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.papers.clusters.comparisons import em_step, lloyd_step, mean_shift
+from simkit.engine.seeding import restart, spawn_streams
+from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
 from simkit.papers.clusters.conditioning import Draws, SameData
-from simkit.papers.clusters.datasets import draw_setting, fill_tokens, largest_overlap
+from simkit.papers.clusters.datasets import CentreGeometry, SettingLaw, fill_tokens
 from simkit.papers.clusters.literal import update_literally
 from simkit.papers.clusters.update import Update, update_in_law
 
@@ -32,6 +33,8 @@ class Closeness:
     ----------
     cosine, loss, error : float64 array (K,)
         <mu_k, mu'_k> / |mu'_k|; one minus it, without cancellation; |mu_k - mu'_k|.
+
+    Source: Theorem 1.
     """
 
     cosine: Floats
@@ -40,7 +43,10 @@ class Closeness:
 
 
 def measure(centres: Floats, found: Floats) -> Closeness:
-    """Return cosine, loss and error of each found centre (K, d); source: Theorem 1."""
+    """Return cosine, loss and error of each found centre (K, d).
+
+    Source: Theorem 1.
+    """
     length = np.sqrt(np.square(found).sum(axis=1))
     along = (centres * found).sum(axis=1)
     aside = np.square(found - along[:, None] * centres).sum(axis=1)
@@ -50,29 +56,80 @@ def measure(centres: Floats, found: Floats) -> Closeness:
     return Closeness(cosine, loss, np.sqrt(np.square(centres - found).sum(axis=1)))
 
 
-def run_trial(
-    seeds: SeedSequence, params: Mapping[str, Any], steps: int
-) -> list[dict[str, float]] | str:
-    """Return the measurements after each of the first `steps` steps, or why the trial has none.
+@dataclass(frozen=True, eq=False)
+class RecoveryModel:
+    """What the trials of a cell share.
+
+    Attributes
+    ----------
+    law : SettingLaw: of centres and starts
+    geometry : CentreGeometry or None: of centres that are no random ones
+    n : int: tokens of each cluster
+    sigma, scale : float (paper: sigma, lambda)
+    method : {"attention", "mean-shift", "em", "k-means"}
+    path : {"law", "literal"} or None
+    same_data : bool: whether all steps see the same data
+    renormalise : bool: whether centres are normalised between steps
+    steps : tuple of int: after how many steps there is a measurement
+
+    Source: Section A.7.
+    """
+
+    law: SettingLaw
+    geometry: CentreGeometry | None
+    n: int
+    sigma: float
+    scale: float
+    method: str
+    path: str | None
+    same_data: bool
+    renormalise: bool
+    steps: tuple[int, ...]
+
+
+def build_model(params: Mapping[str, Any]) -> RecoveryModel:
+    """Return what the trials share at the study's parameters; `steps` may be one number or several.
+
+    Source: Section A.7.
+    """
+    law = SettingLaw(
+        params["clusters"], params["d"], params["centres"], params["gamma"] or 0.0, params["start"],
+        params["gap"],
+    )  # fmt: skip
+    steps = params["steps"]
+    return RecoveryModel(
+        law=law,
+        geometry=law.fixed_geometry(),
+        n=params["n"],
+        sigma=params["sigma"],
+        scale=params["lambda"],
+        method=params["method"],
+        path=params["path"],
+        same_data=params["data"] == "same",
+        renormalise=params["renormalise"],
+        steps=(steps,) if isinstance(steps, int) else tuple(steps),
+    )
+
+
+def run_trial(model: RecoveryModel, rng: Generator) -> list[dict[str, float]] | str:
+    """Return the measurements after each step up to the last one asked for, or why there are none.
 
     Parameters
     ----------
-    seeds : SeedSequence of the trial
-    params : mapping: the study's parameters
-    steps : int: how many; what a step yields does not depend on it
+    model : RecoveryModel
+    rng : Generator of the trial
+        What a step yields does not depend on how many follow.
+
+    Source: Section A.7.
     """
-    children = seeds.spawn(steps + 1)
-    setting = draw_setting(
-        _generator(children[0]), params["clusters"], params["d"], params["centres"],
-        params["gamma"] or 0.0, params["start"], params["gap"],
-    )  # fmt: skip
+    first, *streams = spawn_streams(rng, max(model.steps) + 1)
+    setting = model.law.draw(first, model.geometry)
     if setting is None:
         return "the drawn centres allow no start with this gap"
-    centres, start = setting
-    overlap = float(largest_overlap(centres))
+    geometry, start = setting
     outcomes = []
-    for update in _updates(children[1:], centres, start, params):
-        near = measure(centres, update.centres)
+    for update in _updates(streams, geometry.centres, start, model):
+        near = measure(geometry.centres, update.centres)
         outcomes.append(
             {
                 "cosine": float(near.cosine.mean()),
@@ -81,42 +138,29 @@ def run_trial(
                 "worst_error": float(near.error.max()),
                 "loss": float(near.loss.mean()),
                 "effective_size": float(update.effective_size.mean()),
-                "overlap": overlap,
+                "overlap": geometry.overlap,
                 "smallest_size": float(update.effective_size.min()),
-                "worst_loss": float(near.loss.max()),
             }
         )
     return outcomes
 
 
-def trial_seeds(rng: Generator, trials: int) -> list[SeedSequence]:
-    """Return one seed sequence for each trial of a block; the first ones do not depend on how many."""
-    sequence = rng.bit_generator.seed_seq
-    assert isinstance(sequence, SeedSequence)
-    return sequence.spawn(trials)
-
-
-def _generator(seeds: SeedSequence) -> Generator:
-    return Generator(PCG64DXSM(seeds))
-
-
 def _updates(
-    seeds: list[SeedSequence], centres: Floats, start: Floats, params: Mapping[str, Any]
+    streams: list[Generator], centres: Floats, start: Floats, model: RecoveryModel
 ) -> Iterator[Update]:
     """Yield the updates, each from the one before; on the same data or, each time, on fresh ones."""
-    same = params["data"] == "same"
-    if same and params["method"] == "attention" and params["path"] == "law":
-        yield from _updates_on_same_data_in_law(seeds, centres, start, params)
+    if model.same_data and model.method == "attention" and model.path == "law":
+        yield from _updates_on_same_data_in_law(streams, centres, start, model)
         return
     queries, tokens = start, None
-    for seed in seeds:
-        rng = _generator(seeds[0] if same else seed)
-        if params["method"] != "attention" and (tokens is None or not same):
-            tokens = np.empty((len(centres) * params["n"], params["d"]))
-            fill_tokens(rng, centres, params["n"], params["sigma"], tokens)
-        update = _update(rng, tokens, centres, queries, params)
+    for stream in streams:
+        rng = restart(streams[0]) if model.same_data else stream
+        if model.method != "attention" and (tokens is None or not model.same_data):
+            tokens = np.empty((len(centres) * model.n, centres.shape[1]))
+            fill_tokens(rng, centres, model.n, model.sigma, tokens)
+        update = _update(rng, tokens, centres, queries, model)
         yield update
-        queries = _next_queries(update, params)
+        queries = _next_queries(update, model)
 
 
 def _update(
@@ -124,39 +168,39 @@ def _update(
     tokens: Floats | None,
     centres: Floats,
     queries: Floats,
-    params: Mapping[str, Any],
+    model: RecoveryModel,
 ) -> Update:
-    n, sigma, scale = params["n"], params["sigma"], params["lambda"]
+    n, sigma, scale = model.n, model.sigma, model.scale
     if tokens is None:
-        if params["path"] == "law":
+        if model.path == "law":
             return update_in_law(rng, centres, queries, n, sigma, scale)
         return Update(*update_literally(rng, centres, queries, n, sigma, scale))
-    if params["method"] == "mean-shift":
+    if model.method == "mean-shift":
         return Update(*mean_shift(tokens, queries, scale))
-    if params["method"] == "em":
-        return Update(*em_step(tokens, queries, sigma**2 / params["d"]))
+    if model.method == "em":
+        return Update(*em_step(tokens, queries, sigma**2 / centres.shape[1]))
     return Update(*lloyd_step(tokens, queries))
 
 
 def _updates_on_same_data_in_law(
-    seeds: list[SeedSequence], centres: Floats, start: Floats, params: Mapping[str, Any]
+    streams: list[Generator], centres: Floats, start: Floats, model: RecoveryModel
 ) -> Iterator[Update]:
-    n, sigma, scale = params["n"], params["sigma"], params["lambda"]
+    n, sigma, scale = model.n, model.sigma, model.scale
     # The first step is the streamed one, whether more are asked for or not: the same bits either way.
-    update = update_in_law(_generator(seeds[0]), centres, start, n, sigma, scale)
+    update = update_in_law(restart(streams[0]), centres, start, n, sigma, scale)
     yield update
-    if len(seeds) == 1:
+    if len(streams) == 1:
         return
-    draws = Draws([_generator(seed) for seed in seeds], len(centres) * n, params["d"])
+    draws = Draws(streams, len(centres) * n, centres.shape[1])
     data = SameData(centres, n, sigma, scale, draws.along, draws.across)
     data.step(start)
-    for _ in seeds[1:]:
-        update = data.step(_next_queries(update, params))
+    for _ in streams[1:]:
+        update = data.step(_next_queries(update, model))
         yield update
 
 
-def _next_queries(update: Update, params: Mapping[str, Any]) -> Floats:
-    if not params["renormalise"]:
+def _next_queries(update: Update, model: RecoveryModel) -> Floats:
+    if not model.renormalise:
         return update.centres
     lengths = np.sqrt(np.square(update.centres).sum(axis=1, keepdims=True))
     return np.asarray(update.centres / lengths)

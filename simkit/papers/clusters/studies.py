@@ -7,19 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter, Rule
-from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from numpy.random import Generator
-    from pandas import DataFrame
+
+    from simkit.papers.clusters.recovery import RecoveryModel
 
 _SMALLEST_GAP = 1e-9
 _ROUNDING = 1e-12  # slack for a gamma or gap that arithmetic puts on its edge
 _ATTENTION = {"method": ("attention",)}
-_KEPT = ("worst_cosine", "worst_error")  # each trial's value: smallest constants are quantiles
+_FEW_TOKENS = 2  # an effective size below this is counted
 
 
 def _scale_rule(params: Mapping[str, Any]) -> float:
@@ -28,11 +29,15 @@ def _scale_rule(params: Mapping[str, Any]) -> float:
 
 
 class ClusterRecovery(Study):
-    """How well attention updates recover the centres of Gaussian clusters (Section A.7)."""
+    """How well attention updates recover the centres of Gaussian clusters.
+
+    Source: Section A.7.
+    """
 
     name = "cluster-recovery"
     summary = "attention updates that recover the centres of Gaussian clusters"
     source = "STViT supplement, Section A.7, Theorem 1"
+    statements = "simkit.papers.clusters.findings:ClusterRecoveryFindings"
     axis = "steps"
     size = "n"
     block_size = 25
@@ -62,7 +67,7 @@ class ClusterRecovery(Study):
         ),
         Parameter(
             "constant", "float", 1.0, "C in the bound 1 - C (log K + log d)/(d Delta)",
-            kind="paired", low=0, open_low=True, step="0.1",
+            kind="reporting", low=0, open_low=True, step="0.1",
         ),
         Parameter("steps", "int", 1, "Number of updates", "Theorem 1: one", low=1, high=100),
         Parameter(
@@ -91,7 +96,6 @@ class ClusterRecovery(Study):
         ),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
-        event("recovered", "the worst cosine is at least 1 - C rate"),
         measurement("cosine", "<mu_k, mu'_k>/|mu'_k|, mean over k"),
         measurement("error", "|mu_k - mu'_k|, mean over k"),
         measurement("worst_cosine", "the smallest cosine over k", kept=True),
@@ -106,123 +110,70 @@ class ClusterRecovery(Study):
             " size); lambda is large for this n"
         ),
     }
-    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
-        "first-order": ("loss_first_order", "error_first_order"),
-        "scaling": (
-            "loss_power", "error_power", "loss_stated", "error_stated",
-            "loss_exponent", "error_exponent", "rate_exponent", "loss_constant", "error_constant",
-            "loss_power_p_value", "error_power_p_value", "loss_stated_p_value", "error_stated_p_value",
-            "loss_form_slope", "error_form_slope", "loss_delta_aic", "error_delta_aic",
-        ),
-        "split": ("leakage", "pull", "sampling_noise"),
-        "methods": ("attention_same", "attention_fresh", "mean_shift", "em", "k_means"),
-        "smallest-constant": (
-            "constant_cosine", "constant_error", "log10_constant_cosine", "log10_constant_error",
-            "grid_constant_cosine", "grid_constant_error",
-        ),
-    }  # fmt: skip
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse settings that cannot be built; each line names the admissible range."""
-        clusters, d, gap = params["clusters"], params["d"], params["gap"]
-        gamma = params["gamma"] or 0.0
+        d, clusters, gap = params["d"], params["clusters"], params["gap"]
+        gamma, named = params["gamma"] or 0.0, {"clusters": clusters}
         lowest = -1 / (clusters - 1)
         if gamma < lowest - _ROUNDING:
             raise UsageError(
-                f"--gamma {gamma:g}: with --clusters {clusters} it takes a number in"
-                f" [{lowest:.6g}, 1), as in --gamma 0.2"
-            )
-        span = _span(params)
-        if params["centres"] != "random" and d < span:
-            raise UsageError(f"--d {d}: {clusters} such centres need --d {span} or more")
+                f"with {{clusters}} it takes a number in [{lowest:.6g}, 1)",
+                parameter="gamma", value=gamma, settings=named,
+                example={"gamma": 0.2} | ({"gap": 0.5} if gap > 0.8 else {}),
+            )  # fmt: skip
         # Among K unit vectors two meet at no less than -1/(K - 1).
         largest = -lowest + 1 if params["centres"] == "random" else 1 - gamma
+        leans = params["start"] == "perpendicular"
+        needed = _least_dimension(params, leans and gap < largest * (1 - _ROUNDING))
+        if d < needed:
+            raise UsageError(
+                f"{{clusters}} such centres and their starts need {needed} dimensions or more",
+                parameter="d", value=d, example=needed, settings=named,
+            )  # fmt: skip
         if not _SMALLEST_GAP <= gap <= largest * (1 + _ROUNDING):
+            needed = _least_dimension(params, leans)
             raise UsageError(
-                f"--gap {gap:g}: with --clusters {clusters} and gamma {gamma:g} a start's gap is in"
-                f" [{_SMALLEST_GAP:g}, {largest:.6g}], as in --gap {largest / 2:g}"
-            )
-        leans = params["start"] == "perpendicular" and gap < largest * (1 - _ROUNDING)
-        if leans and d <= span:
-            least = (clusters if params["centres"] == "random" else span) + 1
-            raise UsageError(
-                f"--d {d}: perpendicular starts need a direction outside the {clusters} centres, --d"
-                f" {least} or more; or write --start toward"
-            )
+                f"with {{clusters}} and gamma {gamma:g} a start's gap is in"
+                f" [{_SMALLEST_GAP:g}, {largest:.6g}]",
+                parameter="gap", value=gap, settings=named,
+                example={"gap": largest / 2} | ({"d": needed} if d < needed else {}),
+            )  # fmt: skip
         if params["method"] == "em" and params["sigma"] == 0:
             raise UsageError(
-                "--sigma 0: EM divides by its square; write --sigma 0.1, or --method k-means"
-            )
+                "with {method} it is above 0, as EM divides by its square",
+                parameter="sigma", value=0.0, example=0.1, settings={"method": "em"},
+            )  # fmt: skip
 
-    def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
-        """Say what Theorem 1 asks and the parameters break."""
-        from simkit.papers.clusters.theory import stated_bound
+    def prepare(self, params: Mapping[str, Any]) -> RecoveryModel:
+        """Return what the trials share: the numbers, and the centres where they are no random ones."""
+        from simkit.papers.clusters.recovery import build_model
 
-        broken = []
-        if params["n"] <= params["d"]:
-            broken.append("n >> d (Theorem 1): n is not above d")
-        rule = _scale_rule(params)
-        if abs(params["lambda"] - rule) > 1e-9 * rule:
-            broken.append("lambda = (log d + log K)/Delta, as the proof chooses it")
-        bound = stated_bound(*(params[name] for name in ("constant", "clusters", "d", "gap")))
-        if bound <= -1:
-            broken.append("1 - C rate > -1: the bound is vacuous, as no cosine is below it")
-        elif bound <= 0:
-            broken.append("1 - C rate > 0: the bound is uninformative")
-        if params["method"] != "attention":
-            broken.append(f"the update is that of the theorem (it is {params['method']})")
-        return broken
+        return build_model(params)
 
-    def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Sequence[Tally]:
-        """Simulate a block: all steps of a trial on one path of updates; source: Section A.7."""
-        from simkit.papers.clusters.recovery import run_trial, trial_seeds
-        from simkit.papers.clusters.theory import stated_rate
+    def simulate(self, prepared: RecoveryModel, rng: Generator, trials: int) -> Sequence[Tally]:
+        """Simulate a block: all steps of a trial on one path of updates."""
+        from simkit.engine.seeding import spawn_streams
+        from simkit.papers.clusters.recovery import run_trial
 
-        wanted = params["steps"]
-        seeds = trial_seeds(rng, trials)
-        outcomes = [run_trial(seed, params, max(wanted)) for seed in seeds]
-        allowed = params["constant"] * stated_rate(params["clusters"], params["d"], params["gap"])
-        return [_tally(outcomes, step, allowed) for step in wanted]
+        outcomes = [run_trial(prepared, stream) for stream in spawn_streams(rng, trials)]
+        return [self._tally(outcomes, step) for step in prepared.steps]
 
-    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return the infinite-sample values; random centres have none that is free of the draw."""
-        from simkit.papers.clusters.theory import stated_bound
-
-        found = _population(params)
-        if found is None:
-            return {}
-        losses, _ = found
-        bound = stated_bound(*(params[name] for name in ("constant", "clusters", "d", "gap")))
-        return {
-            "recovered": float(losses.cosine >= bound),
-            "cosine": losses.cosine,
-            "error": losses.error,
-            "worst_cosine": losses.cosine,
-            "worst_error": losses.error,
-            "loss": losses.loss,
-        }
-
-    def bound(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return what Theorem 1 states of one update with this C."""
-        from simkit.papers.clusters.theory import stated_rate
-
-        if params["steps"] > 1 or params["method"] != "attention":
-            return {}
-        allowed = params["constant"] * stated_rate(params["clusters"], params["d"], params["gap"])
-        below = {"cosine": 1 - allowed, "worst_cosine": 1 - allowed}
-        return below | {"error": allowed, "worst_error": allowed, "loss": allowed}
-
-    def derive(self, name: str, table: DataFrame) -> DataFrame:
-        """Return fits, splits and constants; see `simkit.papers.clusters.findings`."""
-        from simkit.papers.clusters.findings import derive
-
-        return derive(name, table)
-
-    def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Say the bound, the constant it needs, and the exponents that the run shows."""
-        from simkit.papers.clusters.findings import describe
-
-        return describe(table)
+    def _tally(self, outcomes: Sequence[list[dict[str, float]] | str], step: int) -> Tally:
+        """Return the tally of the trials after one step."""
+        rows: list[dict[str, float] | str] = []
+        few = 0
+        for outcome in outcomes:
+            if isinstance(outcome, str):
+                rows.append(outcome)
+                continue
+            measured = outcome[step - 1]
+            few += measured["smallest_size"] < _FEW_TOKENS
+            rows.append({quantity.name: measured[quantity.name] for quantity in self.quantities})
+        tally = Tally.of_outcomes(rows, self.kept)
+        if few:
+            tally.counters = {"single_tokens": few}
+        return tally
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one trial."""
@@ -244,40 +195,10 @@ class ClusterRecovery(Study):
         return float(params["steps"]) * n * clusters * (d * 2e-9 if wide else clusters * 5e-9)
 
 
-def _span(params: Mapping[str, Any]) -> int:
-    """Return the dimension that the centres span."""
+def _least_dimension(params: Mapping[str, Any], leans: bool) -> int:
+    """Return the least d with room for the centres, and for starts that lean outside their span."""
     clusters = int(params["clusters"])
     if params["centres"] == "random":
-        return min(clusters, int(params["d"]))
+        return clusters + 1 if leans else 1
     lowest = (params["gamma"] or 0.0) * (clusters - 1) <= -1 + _ROUNDING
-    return clusters - 1 if params["centres"] == "simplex" and lowest else clusters
-
-
-def _population(params: Mapping[str, Any]) -> Any:
-    """Return losses and update with infinitely many tokens, or None where there is no closed form."""
-    from simkit.papers.clusters.theory import population_path
-
-    if params["centres"] == "random" or params["method"] not in ("attention", "mean-shift"):
-        return None
-    return population_path(
-        params["clusters"], params["d"], params["sigma"], params["lambda"], params["gamma"] or 0.0,
-        params["start"], params["gap"], params["steps"], params["method"], params["renormalise"],
-    )  # fmt: skip
-
-
-def _tally(outcomes: Sequence[Any], step: int, allowed: float) -> Tally:
-    """Return the tally of the trials after one step."""
-    names = [q.name for q in ClusterRecovery.quantities if q.kind == "measurement"]
-    rows: list[dict[str, Any] | str] = []
-    single = 0
-    for outcome in outcomes:
-        if isinstance(outcome, str):
-            rows.append(outcome)
-            continue
-        found = outcome[step - 1]
-        single += found["smallest_size"] < 2
-        rows.append({"recovered": found["worst_loss"] <= allowed, **{k: found[k] for k in names}})
-    tally = Tally.of_outcomes(rows, _KEPT)
-    if single:
-        tally.counters = {"single_tokens": single}
-    return tally
+    return clusters - (params["centres"] == "simplex" and lowest) + leans

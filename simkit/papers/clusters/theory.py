@@ -1,7 +1,7 @@
 """What infinitely many tokens give, the first correction, the stated rate and its constant.
 
-Source: Section A.7. The moments are those of a Gaussian under exponential tilting; derivations are in
-docs/clusters.md. Nothing here is simulated.
+The moments are those of a Gaussian under exponential tilting; derivations are in docs/clusters.md.
+Nothing here is simulated.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ class Population:
     centre : float64 array (p,): the new centre
     shares : float64 array (K,): softmax weight that falls on each cluster
     pull : float: how much of the query itself it holds, lambda sigma^2 / d
-    size_share : float
-        Effective size of the weights over the number of tokens, to leading order.
+
+    Source: Section A.7.
     """
 
     centre: Floats
     shares: Floats
     pull: float
-    size_share: float
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ class Losses:
     leakage : float: part that the other centres cause
     pull : float: part that the start causes
     cosine, error : float: <mu, m> / |m| and |mu - m|
+
+    Source: Theorem 1.
     """
 
     loss: float
@@ -51,6 +52,26 @@ class Losses:
     pull: float
     cosine: float
     error: float
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Centres with equal overlaps, and starts that are all alike.
+
+    Attributes
+    ----------
+    clusters : int (paper: K)
+    gamma : float: common overlap of the centres, in [-1/(K - 1), 1)
+    start : {"perpendicular", "toward"}
+    gap : float in (0, 1 - gamma] (paper: Delta)
+
+    Source: Section A.7.
+    """
+
+    clusters: int
+    gamma: float
+    start: str
+    gap: float
 
 
 @dataclass(frozen=True)
@@ -66,6 +87,8 @@ class FirstOrder:
         and has the heavier tail, varies by at most 0.3 (one standard deviation over mean), and the
         noise, root of its mean square, is at most a third of both |m| and the population error. Below
         it the terms left out are no longer small.
+
+    Source: chosen here.
     """
 
     loss: float
@@ -73,25 +96,21 @@ class FirstOrder:
     smallest_n: float
 
 
-def reduced_setting(clusters: int, gamma: float, start: str, gap: float) -> tuple[Floats, Floats]:
+def reduced_setting(arrangement: Arrangement) -> tuple[Floats, Floats]:
     """Return centres (K, K + 1) and one start (K + 1,) with the inner products of the setting.
 
     For equal overlaps gamma all starts are alike, and what matters are inner products alone: the last
     coordinate stands for the direction r_k orthogonal to all centres.
 
-    Parameters
-    ----------
-    clusters : int (paper: K)
-    gamma : float: common overlap of the centres, in [-1/(K - 1), 1)
-    start : {"perpendicular", "toward"}
-    gap : float in (0, 1 - gamma] (paper: Delta)
+    Source: Section A.7.
     """
+    clusters, gamma, gap = arrangement.clusters, arrangement.gamma, arrangement.gap
     single = math.sqrt(1 - gamma)
     common = math.sqrt(max(1 + (clusters - 1) * gamma, 0.0))
     centres = np.zeros((clusters, clusters + 1))
     centres[:, :clusters] = single * np.eye(clusters) + (common - single) / clusters
     query = np.zeros(clusters + 1)
-    if start == "perpendicular":
+    if arrangement.start == "perpendicular":
         share = min(gap / (1 - gamma), 1.0)
         query[:] = share * centres[0]
         query[clusters] = math.sqrt(1 - share**2)
@@ -120,28 +139,21 @@ def population_update(
     d : int: dimension of the tokens
     sigma, scale : float (paper: sigma, lambda)
     method : {"attention", "mean-shift"}
+
+    Source: Section A.7; Fukunaga and Hostetler (1975).
     """
     variance = sigma**2 / d
     if method == "attention":
-        logs = scale * (centres @ query)
-        shares = _softmax(logs)
+        shares = _softmax(scale * (centres @ query))
         pull = scale * variance
         shrink = 1.0
-        # Z_k = mean of e^s, and the second moment E e^{2 s}, both over exp(lambda^2 s^2 |m|^2 / 2).
-        growth = math.exp(-min(scale**2 * variance * float(query @ query), 700.0))
-        size_share = growth / float(np.sum(_softmax(logs) ** 2)) / len(logs)
     else:
         squares = np.square(centres - query).sum(axis=1)
-        narrow, wide = 1 + scale * variance, 1 + 2 * scale * variance
+        narrow = 1 + scale * variance
         shares = _softmax(-scale * squares / (2 * narrow))
         shrink = 1 / narrow
         pull = scale * variance / narrow
-        logs = -scale * squares / (2 * narrow)
-        seconds = -scale * squares / wide
-        top = float(logs.max())
-        ratio = float(np.sum(np.exp(seconds - 2 * top))) / float(np.sum(np.exp(logs - top))) ** 2
-        size_share = (wide / narrow**2) ** (d / 2) / ratio / len(logs)
-    return Population(shares @ centres * shrink + pull * query, shares, pull, size_share)
+    return Population(shares @ centres * shrink + pull * query, shares, pull)
 
 
 def population_losses(centres: Floats, own: int, query: Floats, found: Population) -> Losses:
@@ -149,6 +161,8 @@ def population_losses(centres: Floats, own: int, query: Floats, found: Populatio
 
     The part of m orthogonal to mu_k is a sum over the other centres and a multiple of the query; each is
     charged its inner product with the whole, so that the parts add to the loss exactly.
+
+    Source: chosen here.
     """
     centre, m = centres[own], found.centre
     length, along = float(np.linalg.norm(m)), float(centre @ m)
@@ -163,13 +177,10 @@ def population_losses(centres: Floats, own: int, query: Floats, found: Populatio
 
 
 def population_path(
-    clusters: int,
+    arrangement: Arrangement,
     d: int,
     sigma: float,
     scale: float,
-    gamma: float,
-    start: str,
-    gap: float,
     steps: int = 1,
     method: str = "attention",
     renormalise: bool = False,
@@ -178,8 +189,19 @@ def population_path(
 
     With infinitely many tokens, the same data and fresh data give the same path. By symmetry all
     centres fare alike: means over k and worst cases coincide.
+
+    Parameters
+    ----------
+    arrangement : Arrangement
+    d : int: dimension of the tokens
+    sigma, scale : float (paper: sigma, lambda)
+    steps : int, at least 1
+    method : {"attention", "mean-shift"}
+    renormalise : bool: whether the centre is normalised between steps
+
+    Source: Section A.7.
     """
-    centres, query = reduced_setting(clusters, gamma, start, gap)
+    centres, query = reduced_setting(arrangement)
     for step in range(steps):
         found = population_update(centres, query, d, sigma, scale, method)
         losses = population_losses(centres, 0, query, found)
@@ -196,6 +218,8 @@ def first_order(
     With D = sum e^s (x - m) and Z = sum e^s, m' - m = D / Z; the delta method gives bias
     -Cov(D, Z) / (E Z)^2 and covariance Cov(D) / (E Z)^2, whose moments under the tilts by lambda and
     2 lambda are Gaussian; loss and error are expanded to second order in m' - m.
+
+    Source: chosen here.
     """
     variance = sigma**2 / d
     found = population_update(centres, query, d, sigma, scale)
@@ -238,19 +262,28 @@ def first_order(
     return FirstOrder(float(slope @ bias) + 0.5 * bend, error_term, smallest)
 
 
+def stated_scale(clusters: int, d: int, gap: float) -> float:
+    """Return lambda = (log d + log K) / Delta, as the proof chooses it.
+
+    Source: Theorem 1.
+    """
+    return (math.log(d) + math.log(clusters)) / gap
+
+
 def stated_rate(clusters: int, d: int, gap: float) -> float:
-    """Return (log K + log d) / (d Delta); source: Theorem 1."""
+    """Return (log K + log d) / (d Delta).
+
+    Source: Theorem 1.
+    """
     return (math.log(clusters) + math.log(d)) / (d * gap)
 
 
 def stated_bound(constant: float, clusters: int, d: int, gap: float) -> float:
-    """Return 1 - C (log K + log d) / (d Delta): uninformative where <= 0, vacuous where <= -1."""
+    """Return 1 - C (log K + log d) / (d Delta): uninformative where <= 0, vacuous where <= -1.
+
+    Source: Theorem 1.
+    """
     return 1 - constant * stated_rate(clusters, d, gap)
-
-
-def rate_slope(clusters: int, d: float) -> float:
-    """Return d log(rate) / d log(d) = -1 + 1 / log(K d): the local exponent that the theorem states."""
-    return -1 + 1 / math.log(clusters * d)
 
 
 def _softmax(logs: Floats) -> Floats:

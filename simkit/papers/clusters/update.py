@@ -1,6 +1,6 @@
 """One attention update of the centres, exact in law, at a cost that does not grow with d.
 
-Source: Section A.7, mu'_k = sum_ij w_k,ij x_ij with w_k,ij = exp(lambda <muhat_k, x_ij>) / Z_k.
+Section A.7 writes it mu'_k = sum_ij w_k,ij x_ij with w_k,ij = exp(lambda <muhat_k, x_ij>) / Z_k.
 
 The weights depend on the noise g_ij = sqrt(d) (x_ij - mu_i) / sigma through its projections on the span
 of the queries alone. Given these, and W the K x Kn matrix of weights, the parts of W g orthogonal to
@@ -33,6 +33,8 @@ class Update:
     ----------
     centres : float64 array (K, d) (paper: mu'_k)
     effective_size : float64 array (K,): 1 / sum of squared weights, in tokens
+
+    Source: Section A.7.
     """
 
     centres: Floats
@@ -41,7 +43,11 @@ class Update:
 
 @kernel
 def draw_coordinates(rng, coordinates, used):
-    """Fill the first `used` columns of `coordinates` (K, chunk), token by token; zero the others."""
+    """Fill the first `used` columns of `coordinates` (K, chunk), token by token; zero the others.
+
+    Source: chosen here.
+    """
+    # coordinates[:, :used] = rng.standard_normal((used, K)).T; coordinates[:, used:] = 0
     for t in range(coordinates.shape[1]):
         for r in range(coordinates.shape[0]):
             coordinates[r, t] = rng.standard_normal() if t < used else 0.0
@@ -57,14 +63,18 @@ def exponentiate(scores, overlaps, used, top, scale):
     overlaps : float64 array (K,): lambda <muhat_k, mu_i> of the cluster at hand
     top : float64 array (K,): largest score so far, updated
     scale : float64 array (K,), filled: factor that carries earlier sums to the new top
+
+    Source: chosen here.
     """
     for k in range(scores.shape[0]):
+        # highest = max(top[k], (scores[k, :used] + overlaps[k]).max())
         highest = top[k]
         for t in range(used):
             highest = max(highest, scores[k, t] + overlaps[k])
         scale[k] = np.exp(top[k] - highest) if highest > top[k] else 1.0
         top[k] = highest
         shift = overlaps[k] - highest
+        # scores[k, :used] = np.exp(scores[k, :used] + shift)
         for t in range(used):
             scores[k, t] = np.exp(scores[k, t] + shift)
         scores[k, used:] = 0.0
@@ -83,6 +93,8 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
     mass : float64 array (K, K), filled: weight of query k on cluster i
     moment : float64 array (K, K), filled: weighted sum of coordinates
     gram : float64 array (K, K), filled: W W^T
+
+    Source: Section A.7.
     """
     count = overlaps.shape[0]
     chunk = min(_CHUNK, n)
@@ -98,23 +110,29 @@ def sum_projected(rng, n, overlaps, mixing, mass, moment, gram):
             draw_coordinates(rng, coordinates, used)
             np.dot(mixing, coordinates, weights)
             exponentiate(weights, overlaps[:, i].copy(), used, top, scale)
+            # mass *= scale[:, None]; mass[:, i] += weights.sum(axis=1)
             for k in range(count):
                 for j in range(count):
                     mass[k, j] *= scale[k]
                 for t in range(used):
                     mass[k, i] += weights[k, t]
             np.dot(weights, coordinates.T, part)
+            # moment = moment * scale[:, None] + part
             for k in range(count):
                 for j in range(count):
                     moment[k, j] = moment[k, j] * scale[k] + part[k, j]
             np.dot(weights, weights.T, part)
+            # gram = gram * np.outer(scale, scale) + part
             for k in range(count):
                 for j in range(count):
                     gram[k, j] = gram[k, j] * scale[k] * scale[j] + part[k, j]
 
 
 def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:
-    """Return the symmetric root of a PSD matrix (K, K) and that root's pseudo-inverse."""
+    """Return the symmetric root of a PSD matrix (K, K) and that root's pseudo-inverse.
+
+    Source: chosen here.
+    """
     values, vectors = np.linalg.eigh(gram)
     kept = values > _RANK * max(values[-1], 0.0)
     roots = np.sqrt(np.where(kept, values, 0.0))
@@ -141,6 +159,8 @@ def update_in_law(
     -----
     The root of W W^T is taken from the Gram matrix, so that parts of it below about 1e-7 of its norm are
     lost: at tiny lambda, where all outputs coincide, they differ by so much less than their own spread.
+
+    Source: Section A.7.
     """
     count, d = centres.shape
     root, inverse = symmetric_roots(queries @ queries.T)

@@ -63,14 +63,23 @@ def population(centres, query, spread, log_kernel):
     nodes, node_weights = np.polynomial.hermite_e.hermegauss(50)
     grid = np.array(list(itertools.product(nodes, repeat=p)))
     mass = np.prod(np.array(list(itertools.product(node_weights, repeat=p))), axis=1)
-    top, bottom, squares = np.zeros(p), 0.0, 0.0
+    top, bottom = np.zeros(p), 0.0
     for centre in centres:
         x = centre + spread * grid
         kernel = np.exp(log_kernel(x))
         top += (mass * kernel) @ x
         bottom += float(mass @ kernel)
-        squares += float(mass @ kernel**2)
-    return top / bottom, bottom**2 / squares / len(centres) / mass.sum()
+    return top / bottom
+
+
+def perpendicular_limit(count, d, sigma, gap, scale):
+    """Cosine and error of the update as n grows, for orthonormal centres and perpendicular starts."""
+    own = math.exp(scale * gap) / (math.exp(scale * gap) + count - 1)
+    other = (1 - own) / (count - 1)
+    pull = scale * sigma**2 / d
+    along = own + pull * gap
+    aside = (count - 1) * other**2 + pull**2 * (1 - gap**2)
+    return along / math.sqrt(along**2 + aside), math.sqrt((1 - along) ** 2 + aside)
 
 
 def lloyd(points, queries):

@@ -10,21 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.cli.app import main
+from simkit.errors import ArgumentError
 from simkit.papers.clusters.operations import (
-    GLOBAL_MODELS,
-    LOCAL_MODELS,
     VARIANTS,
-    GlobalModel,
-    Sparsification,
     Switches,
     count_global,
     count_local,
     count_model,
     equations,
-    swin,
     total,
 )
 from simkit.papers.clusters.printed_tables import compare_with_print
+from simkit.papers.clusters.transformers import (
+    GLOBAL_MODELS,
+    LOCAL_MODELS,
+    GlobalModel,
+    Sparsification,
+    swin,
+)
 
 
 @settings(deadline=None, max_examples=60)
@@ -190,10 +193,53 @@ def test_json_and_csv_hold_the_same_numbers(capsys):
 
 
 @pytest.mark.parametrize(
+    ("sparse", "words"),
+    [
+        (Sparsification(16, 11), "position=11: with module_layers=2 of depth=12 .*, as in position=10"),
+        (Sparsification(16, -1), "position=-1: .* from 0 to 10, as in position=10"),
+        (Sparsification(16, 0, 13), "module_layers=13: it exceeds depth=12, as in .*"),
+    ],
+)
+def test_a_module_that_does_not_fit_is_refused(sparse, words):
+    with pytest.raises(ArgumentError, match=f"^{words}$"):
+        count_global(GLOBAL_MODELS["DeiT-S"], sparse)
+    assert count_global(GLOBAL_MODELS["DeiT-S"], Sparsification(16, 10))["semantic layers"] == 0
+    with pytest.raises(ArgumentError, match="of depth=6 it takes a number from 0 to 4"):
+        count_local(LOCAL_MODELS["Swin-T"], Sparsification(9, 5))
+
+
+def test_notes_of_the_printed_tables_hold_their_numbers():
+    rows = compare_with_print(Switches())
+    for row in (row for row in rows if row.table == "6"):
+        position = int(row.entry.rpartition(" ")[2].partition("-")[0])
+        # 12 layers: those before the module, the module's two, the others.
+        expected = (
+            f"N = 196, M = 16, {position} image layers, 2 of the module, {12 - 2 - position} semantic"
+        )
+        assert row.note == expected
+        assert row.entry == f"STViT-DeiT-S, position {position}-{position + 2}"
+    gains = {row.entry: row for row in rows if row.table == "3" and row.entry.startswith("throughput")}
+    for tokens, images, printed in ((36, 2073, 78), (49, 1933, 72), (100, 1592, 37)):
+        row = gains[f"throughput at M = {tokens}, gain"]
+        assert row.printed == printed
+        assert row.computed == pytest.approx(100 * (images - 1159) / 1159)
+    savings = [row for row in rows if row.table == "5" and row.entry.endswith("saving")]
+    assert [row.computed for row in savings] == pytest.approx([100 * (34 / 49 - 1), 100 * (60 / 87 - 1)])
+    named = [row.note for row in rows if row.table == "4" and row.entry.startswith("STViT, M =")]
+    assert [note.partition(";")[0] for note in named] == ["M is not printed"] * 4
+    assert ["accuracy says 36" in note for note in named] == [True, True, False, False]
+    assert ["accuracy says 100" in note for note in named] == [False, False, True, True]
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["printd"], "did you mean printed"),
-        (["count", "--position", "11"], "exceeds depth 12"),
+        (["count", "--position", "11"], "from 0 to 10, as in --position 10"),
+        (
+            ["count", "--module-layers", "13"],
+            "exceeds --depth 12, as in --module-layers 12 --position 0",
+        ),
         (["count", "--tokens", "1:3"], "--tokens '1:3'"),
         (["count", "--tokens", "0"], "at least"),
         (["--format", "xml"], "--format 'xml'"),

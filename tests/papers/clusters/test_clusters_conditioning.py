@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from simkit.papers.clusters.conditioning import Draws, SameData, polar
-from simkit.papers.clusters.datasets import draw_setting
-from simkit.papers.clusters.recovery import run_trial
+from simkit.papers.clusters.datasets import SettingLaw
+from simkit.papers.clusters.recovery import build_model, run_trial
 from simkit.papers.clusters.update import update_in_law
 
 
@@ -14,13 +14,21 @@ def generator(*words):
     return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(words)))
 
 
-def params(**changes):
+def start_setting(seed, clusters, d):
+    """Orthonormal centres and perpendicular starts of gap 0.5."""
+    drawn = SettingLaw(clusters, d, "orthonormal", 0.0, "perpendicular", 0.5).draw(seed)
+    assert drawn is not None
+    return drawn[0].centres, drawn[1]
+
+
+def model(steps, **changes):
     base = {
+        "steps": steps,
         "clusters": 3, "d": 6, "n": 8, "sigma": 1.0, "gap": 0.5, "gamma": None,
         "centres": "orthonormal", "start": "perpendicular", "lambda": 4.0, "data": "same",
         "method": "attention", "path": "law", "renormalise": False,
     }  # fmt: skip
-    return base | changes
+    return build_model(base | changes)
 
 
 @pytest.mark.parametrize(
@@ -34,9 +42,7 @@ def params(**changes):
 )
 def test_conditioning_on_true_data_is_the_iteration(clusters, d, n, steps, twins):
     """Fed with a data set's own projections, each step must give that data set's update."""
-    found = draw_setting(generator(1), clusters, d, "orthonormal", 0.0, "perpendicular", 0.5)
-    assert found is not None
-    centres, queries = found
+    centres, queries = start_setting(generator(1), clusters, d)
     if twins:
         queries[1] = queries[0]
     sigma, scale = 1.0, 6.0
@@ -70,9 +76,7 @@ def test_what_is_known_is_not_drawn_again():
 
 
 def test_first_step_is_the_streamed_one():
-    found = draw_setting(generator(6), 3, 20, "orthonormal", 0.0, "perpendicular", 0.5)
-    assert found is not None
-    centres, start = found
+    centres, start = start_setting(generator(6), 3, 20)
     n = 300  # more than one chunk
     streamed = update_in_law(generator(7), centres, start, n, 1.0, 5.0)
     draws = Draws([generator(7)], 3 * n, 20)
@@ -93,13 +97,13 @@ def test_polar_is_a_symmetric_factor_times_a_frame():
     assert np.trace(projection) == pytest.approx(2)
 
 
-NAMES = ("loss", "error", "worst_loss", "effective_size")
+NAMES = ("loss", "error", "worst_cosine", "effective_size")
 
 
 def moments(trials, steps, **changes):
     """Mean, second moment and variance-of-mean of the measurements after the last step."""
-    cell = params(**changes)
-    found = [run_trial(np.random.SeedSequence([9, t]), cell, steps) for t in range(trials)]
+    cell = model(steps, **changes)
+    found = [run_trial(cell, generator(9, t)) for t in range(trials)]
     values = np.array([[outcome[-1][name] for name in NAMES] for outcome in found])
     columns = np.hstack([values, values**2])
     return columns.mean(axis=0), columns.var(axis=0) / trials
@@ -130,22 +134,18 @@ def test_fresh_data_is_another_law():
 @pytest.mark.parametrize("data", ["same", "fresh"])
 @pytest.mark.parametrize("path", ["law", "literal"])
 def test_a_step_does_not_depend_on_how_many_follow(method, data, path):
-    cell = params(method=method, data=data, path=path)
-    long = run_trial(np.random.SeedSequence([1, 2]), cell, 4)
+    options = {"method": method, "data": data, "path": path}
+    expected = run_trial(model(4, **options), generator(1, 2))
     for steps in (1, 2, 3):
-        assert run_trial(np.random.SeedSequence([1, 2]), cell, steps) == long[:steps]
+        assert run_trial(model(steps, **options), generator(1, 2)) == expected[:steps]
 
 
 @pytest.mark.parametrize("data", ["same", "fresh"])
 def test_literal_steps_are_the_naive_iteration(data):
-    cell = params(path="literal", data=data)
-    found = run_trial(np.random.SeedSequence([3]), cell, 3)
-    setting, *steps = np.random.SeedSequence([3]).spawn(4)
-    drawn = draw_setting(
-        np.random.Generator(np.random.PCG64DXSM(setting)), 3, 6, "orthonormal", 0.0, "perpendicular", 0.5
-    )
-    assert drawn is not None
-    centres, queries = drawn
+    found = run_trial(model(3, path="literal", data=data), generator(3))
+    first, *steps = np.random.SeedSequence([3]).spawn(4)
+    rng = np.random.Generator(np.random.PCG64DXSM(first))
+    centres, queries = start_setting(rng, 3, 6)
     for outcome, seed in zip(found, steps, strict=True):
         seed = steps[0] if data == "same" else seed
         rng = np.random.Generator(np.random.PCG64DXSM(seed))
@@ -160,9 +160,7 @@ def test_literal_steps_are_the_naive_iteration(data):
 
 def test_what_is_drawn_along_known_functionals_is_replaced():
     """Whatever a draw says about what is known already must not matter."""
-    found = draw_setting(generator(11), 3, 20, "orthonormal", 0.0, "perpendicular", 0.5)
-    assert found is not None
-    centres, queries = found
+    centres, queries = start_setting(generator(11), 3, 20)
     n, scale = 10, 5.0
     noise = generator(12).standard_normal((30, 20))
     points = np.repeat(centres, n, axis=0) + noise / np.sqrt(20)

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.papers.clusters.datasets import (
-    draw_setting,
+    SettingLaw,
+    describe_centres,
     fill_perpendicular,
     fill_random,
     fill_simplex,
@@ -15,7 +16,6 @@ from simkit.papers.clusters.datasets import (
     fill_toward,
     largest_overlap,
     orthonormal_rows,
-    smallest_gap,
 )
 
 
@@ -57,13 +57,14 @@ def test_starts_have_exactly_the_given_gap(kind, start, count, share, seed):
         fill_random(np.random.Generator(np.random.PCG64DXSM(seed)), probe)
         gamma = float(largest_overlap(probe))
     gap = share * (1 - gamma)
-    setting = draw_setting(rng, count, 12, kind, 0.3, start, gap)
-    assert setting is not None
-    centres, starts = setting
+    law = SettingLaw(count, 12, kind, 0.3, start, gap)
+    drawn = law.draw(rng, law.fixed_geometry())
+    assert drawn is not None
+    centres, starts = drawn[0].centres, drawn[1]
     np.testing.assert_allclose(np.linalg.norm(starts, axis=1), 1, rtol=1e-13)
     np.testing.assert_allclose(np.linalg.norm(centres, axis=1), 1, rtol=1e-13)
     assert naive.gap(centres, starts) == pytest.approx(gap, rel=1e-12)
-    assert smallest_gap(centres, starts) == pytest.approx(gap, rel=1e-12)
+    assert drawn[0].overlap == pytest.approx(gamma, abs=1e-13)
 
 
 @pytest.mark.nojit
@@ -71,9 +72,10 @@ def test_perpendicular_starts_lean_outside_all_centres():
     rng = np.random.default_rng(2)
     centres, starts = np.empty((5, 9)), np.empty((5, 9))
     fill_random(rng, centres)
-    overlap = largest_overlap(centres)
-    assert fill_perpendicular(rng, centres, 0.2, starts)
-    aside = starts - 0.2 / (1 - overlap) * centres
+    geometry = describe_centres(centres)
+    share = 0.2 / (1 - geometry.overlap)
+    fill_perpendicular(rng, centres, geometry.basis, share, starts)
+    aside = starts - share * centres
     np.testing.assert_allclose(aside @ centres.T, 0, atol=1e-14)
     # Independent directions, not one for all.
     unit = aside / np.linalg.norm(aside, axis=1, keepdims=True)
@@ -84,7 +86,7 @@ def test_perpendicular_starts_lean_outside_all_centres():
 def test_toward_starts_stay_in_the_plane_of_the_nearest_competitor():
     centres = np.array([[1.0, 0, 0], [0.6, 0.8, 0], [0, 0, 1.0]])
     starts = np.empty((3, 3))
-    assert fill_toward(centres, 0.1, starts)
+    fill_toward(centres, 0.1, starts)
     assert starts[0, 2] == pytest.approx(0, abs=1e-15)
     assert starts[0, 1] > 0  # towards the second centre, which is nearer than the third
     rotated = np.linalg.det(np.array([centres[2], centres[0], starts[2]]))
@@ -94,17 +96,35 @@ def test_toward_starts_stay_in_the_plane_of_the_nearest_competitor():
 @pytest.mark.parametrize("start", ["perpendicular", "toward"])
 def test_a_gap_beyond_the_largest_has_no_start(start):
     rng = np.random.default_rng(0)
-    assert draw_setting(rng, 3, 8, "simplex", 0.4, start, 0.61) is None
-    assert draw_setting(rng, 3, 8, "simplex", 0.4, start, 0.6) is not None
+    assert SettingLaw(3, 8, "simplex", 0.4, start, 0.61).draw(rng) is None
+    assert SettingLaw(3, 8, "simplex", 0.4, start, 0.6).draw(rng) is not None
 
 
 def test_no_room_beside_spanning_centres():
     rng = np.random.default_rng(0)
-    assert draw_setting(rng, 4, 4, "orthonormal", 0.0, "perpendicular", 0.5) is None
-    assert draw_setting(rng, 4, 4, "orthonormal", 0.0, "toward", 0.5) is not None
-    setting = draw_setting(rng, 4, 4, "orthonormal", 0.0, "perpendicular", 1.0)
-    assert setting is not None
-    np.testing.assert_array_equal(setting[0], setting[1])
+    assert SettingLaw(4, 4, "orthonormal", 0.0, "perpendicular", 0.5).draw(rng) is None
+    assert SettingLaw(4, 4, "orthonormal", 0.0, "toward", 0.5).draw(rng) is not None
+    drawn = SettingLaw(4, 4, "orthonormal", 0.0, "perpendicular", 1.0).draw(rng)
+    assert drawn is not None
+    np.testing.assert_array_equal(drawn[0].centres, drawn[1])
+
+
+@pytest.mark.parametrize("kind", ["orthonormal", "simplex"])
+@pytest.mark.parametrize("start", ["perpendicular", "toward"])
+def test_a_geometry_built_once_changes_no_draw(kind, start):
+    law = SettingLaw(3, 7, kind, 0.2, start, 0.4)
+    prepared = law.fixed_geometry()
+    for seed in range(3):
+        anew = law.draw(np.random.default_rng(seed))
+        again = law.draw(np.random.default_rng(seed), prepared)
+        assert anew is not None
+        assert again is not None
+        np.testing.assert_array_equal(anew[0].centres, again[0].centres)
+        np.testing.assert_array_equal(anew[1], again[1])
+
+
+def test_random_centres_belong_to_no_cell():
+    assert SettingLaw(3, 7, "random", 0.0, "toward", 0.4).fixed_geometry() is None
 
 
 @pytest.mark.nojit

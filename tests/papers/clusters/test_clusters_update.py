@@ -6,8 +6,8 @@ import naive_clusters as naive
 import numpy as np
 import pytest
 
-from simkit.papers.clusters.comparisons import em_step, lloyd_step, mean_shift
-from simkit.papers.clusters.datasets import draw_setting
+from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
+from simkit.papers.clusters.datasets import SettingLaw
 from simkit.papers.clusters.literal import update_literally
 from simkit.papers.clusters.update import symmetric_roots, update_in_law
 
@@ -17,9 +17,9 @@ def generator(*words):
 
 
 def setting(clusters, d, gap=0.5, start="perpendicular"):
-    found = draw_setting(generator(99), clusters, d, "orthonormal", 0.0, start, gap)
-    assert found is not None
-    return found
+    drawn = SettingLaw(clusters, d, "orthonormal", 0.0, start, gap).draw(generator(99))
+    assert drawn is not None
+    return drawn[0].centres, drawn[1]
 
 
 CASES = [

@@ -1,7 +1,6 @@
-"""Other updates from the same start on the same tokens: mean shift, EM, Lloyd's k-means.
+"""Clustering that attention is compared with, from the same start on the same tokens.
 
-They hold all tokens in memory. Sources: Fukunaga and Hostetler (1975); Dempster, Laird and Rubin (1977);
-Lloyd (1982).
+Mean shift, EM and Lloyd's k-means; they hold all tokens in memory.
 """
 
 from __future__ import annotations
@@ -28,6 +27,8 @@ def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, F
     -------
     centres : float64 array (K, d)
     effective_size : float64 array (K,): 1 / sum of squared weights
+
+    Source: Fukunaga and Hostetler (1975).
     """
     weights = softmax(-0.5 * scale * _squared_distances(tokens, queries), axis=0)
     return weights.T @ tokens, 1 / np.square(weights).sum(axis=0)
@@ -38,6 +39,8 @@ def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, F
 
     Soft k-means: responsibilities are normalised over the centres, where attention normalises over the
     tokens. `variance` is that of each coordinate, sigma^2 / d. Otherwise as `mean_shift`.
+
+    Source: Dempster, Laird and Rubin (1977).
     """
     shares = softmax(-_squared_distances(tokens, queries) / (2 * variance), axis=1)
     return _averages(tokens, queries, shares)
@@ -47,6 +50,8 @@ def lloyd_step(tokens: Floats, queries: Floats) -> tuple[Floats, Floats]:
     """Return one step of Lloyd's k-means; a centre without tokens stays where it is.
 
     Its effective size is the number of its tokens. Otherwise as `mean_shift`.
+
+    Source: Lloyd (1982).
     """
     nearest = _squared_distances(tokens, queries).argmin(axis=1)
     shares = (nearest[:, None] == np.arange(len(queries))).astype(np.float64)

@@ -1,0 +1,139 @@
+"""Vision transformers whose operations are counted: their sizes, and where tokens are sparsified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+PIXEL_CHANNELS = 3
+
+
+@dataclass(frozen=True)
+class GlobalModel:
+    """A transformer with attention over all tokens (DeiT, LV-ViT).
+
+    Attributes
+    ----------
+    channels, depth : int
+    image_tokens : int
+        Without a class token.
+    stem : int
+        Operations of the patch embedding.
+    ffn_ratio : float
+        Hidden over outer width of the feed-forward part.
+    classes : int
+    label_every_token : bool
+        Whether the classifier acts on every token too (LV-ViT's token labelling).
+    class_token : bool
+        Whether the published model has one.
+
+    Source: Table 1; Section A.3.
+    """
+
+    channels: int
+    depth: int
+    image_tokens: int
+    stem: int
+    ffn_ratio: float = 4.0
+    classes: int = 1000
+    label_every_token: bool = False
+    class_token: bool = True
+
+
+@dataclass(frozen=True)
+class LocalModel:
+    """A transformer with attention in windows and merging between stages (Swin).
+
+    Attributes
+    ----------
+    channels : int
+        Of the first stage; each further one has twice as many.
+    depths : tuple of int
+        Layers of each stage.
+    side : int
+        Tokens along a side in the first stage; each further one has half as many.
+    window : int
+        Side of a window.
+    stage_with_module : int
+        Index of the stage that holds the generation module in the STViT variant.
+
+    Source: Table 2.
+    """
+
+    channels: int
+    depths: tuple[int, ...]
+    side: int
+    window: int
+    stem: int
+    classes: int = 1000
+    ffn_ratio: float = 4.0
+    stage_with_module: int = 2
+
+
+@dataclass(frozen=True)
+class Sparsification:
+    """Where and how tokens are sparsified.
+
+    Attributes
+    ----------
+    semantic_tokens : int
+        M: of the whole image, or of a window in a local model.
+    position : int
+        Layers (of the stage, in a local model) before the generation module.
+    module_layers : int
+        Layers of the module.
+
+    Source: Table 1; Table 2; Section A.3.
+    """
+
+    semantic_tokens: int
+    position: int
+    module_layers: int = 2
+
+
+def patch_stem(side: int, patch: int, channels: int) -> int:
+    """Return the operations of one convolution over patches, `side` of them along a side.
+
+    Source: chosen here.
+    """
+    return side * side * patch * patch * PIXEL_CHANNELS * channels
+
+
+def lv_vit_stem(image: int, channels: int, width: int = 64) -> int:
+    """Return those of LV-ViT's stem: 7x7 stride 2, two of 3x3, then 8x8 patches.
+
+    Source: Jiang et al. (2021).
+    """
+    half = (image // 2) ** 2
+    patches = (image // 16) ** 2
+    return half * width * (49 * PIXEL_CHANNELS + 2 * 9 * width) + patches * 64 * width * channels
+
+
+def swin(channels: int, depths: tuple[int, ...], image: int = 224) -> LocalModel:
+    """Return a Swin transformer for square images.
+
+    Source: Table 2; Liu et al. (2021).
+    """
+    side = image // 4
+    return LocalModel(channels, depths, side, 7, patch_stem(side, 4, channels))
+
+
+def deit(channels: int) -> GlobalModel:
+    """Return a DeiT for 224 x 224 images and patches of 16 x 16.
+
+    Source: Table 1.
+    """
+    return GlobalModel(channels, 12, 196, patch_stem(14, 16, channels))
+
+
+GLOBAL_MODELS: Mapping[str, GlobalModel] = {
+    "DeiT-T": deit(192),
+    "DeiT-S": deit(384),
+    "DeiT-B": deit(768),
+    "LV-ViT-S": GlobalModel(384, 16, 196, lv_vit_stem(224, 384), ffn_ratio=3.0, label_every_token=True),
+}
+LOCAL_MODELS: Mapping[str, LocalModel] = {
+    "Swin-T": swin(96, (2, 2, 6, 2)),
+    "Swin-S": swin(96, (2, 2, 18, 2)),
+    "Swin-B": swin(128, (2, 2, 18, 2)),
+}
