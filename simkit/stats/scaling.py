@@ -85,7 +85,7 @@ class StatedFormFit:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class FormComparison:
     """A plain power beside the stated form, by Akaike's criterion.
 
     Attributes
@@ -195,7 +195,7 @@ def fit_stated_form(
     )  # fmt: skip
 
 
-def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> Comparison:
+def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> FormComparison:
     """Say whether a plain power or the stated form explains the same points better.
 
     Parameters
@@ -212,7 +212,7 @@ def compare_forms(power: PowerLawFit, stated: StatedFormFit) -> Comparison:
     difference = (power.chi_square + 4.0) - (stated.chi_square + 2.0)
     preferred = "undecided" if abs(difference) < 2 else "stated" if difference > 0 else "power"
     best = stated if difference > 0 else power
-    return Comparison(difference, preferred, bool(not best.p_value < 0.05))
+    return FormComparison(difference, preferred, bool(not best.p_value < 0.05))
 
 
 def _positive(name: str, values: ArrayLike) -> Floats:

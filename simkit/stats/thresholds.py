@@ -144,10 +144,8 @@ def fit_threshold(
 
     Parameters
     ----------
-    samples : float array (cells,), positive, at least two distinct values
-        The sizes N; counts at equal sizes are added.
-    successes, trials : integer arrays (cells,)
-        0 <= successes <= trials, trials >= 1.
+    samples : float array (cells,), positive, at least two distinct: the sizes N; equal ones are added
+    successes, trials : integer arrays (cells,): 0 <= successes <= trials, trials >= 1
     target : float in (0, 1)
     confidence : float in (0, 1)
         Of the interval, of the bracket, and of the slope's interval.
@@ -180,9 +178,8 @@ def fit_threshold(
     data, half = _scaled(grid, k[None], n)
     log_odds = float(logit(target))
     penalised, plain = penalised_peak(data, log_odds), plain_peak(data, log_odds)
-    first, second = (
-        slope_ends(data, peak, confidence, firth) for peak, firth in ((penalised, True), (plain, False))
-    )
+    peaks = ((penalised, True), (plain, False))
+    first, second = (slope_ends(data, peak, confidence, firth) for peak, firth in peaks)
     status = str(found.status[0])
     low, high = float(found.ci_low[0]), float(found.ci_high[0])
     return ThresholdFit(
