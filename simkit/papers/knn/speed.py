@@ -1,6 +1,6 @@
-"""How long each form of k-NN attention takes, side by side.
+"""How long each form of k-NN attention takes, side by side, by default at the shape of Table 1.
 
-Source: Section 3, Table 1: 3 heads, n = 197, head size 64, k = 100 (DeiT-Tiny).
+That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Timing:
     milliseconds : mapping of str to float
         `mask` and `gather` (compiled), `literal` (Algorithm 1 line by line in NumPy), and `full`,
         attention without selection.
+
+    Source: Table 1.
     """
 
     shape: Mapping[str, Value]
@@ -58,19 +60,28 @@ class Timing:
 
     @property
     def ranking(self) -> list[str]:
-        """The forms of k-NN attention, the fastest first; `full` attention is another operator."""
+        """The forms of k-NN attention, the fastest first; `full` attention is another operator.
+
+        Source: Table 1.
+        """
         return sorted((form for form in FORMS if form != "full"), key=lambda f: self.milliseconds[f])
 
     @property
     def row(self) -> list[str]:
-        """Return the cells of a table's row, under `HEADER`."""
+        """Return the cells of a table's row, under `HEADER`.
+
+        Source: Table 1.
+        """
         shape = [str(self.shape[name]) for name in ("n", "k", "heads", "head_size", "dtype")]
         times = [f"{self.milliseconds[form]:.3g}" for form in FORMS]
         return [*shape, *times, self.ranking[0]]
 
     @property
     def verdict(self) -> str:
-        """Return which form is fastest, and by how much."""
+        """Return which form is fastest, and by how much.
+
+        Source: Table 1.
+        """
         first, *others = self.ranking
         best = self.milliseconds[first]
         factors = ", ".join(
@@ -82,7 +93,10 @@ class Timing:
 
 
 def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
-    """Return one record per shape and form, for a table or a picture."""
+    """Return one record per shape and form, for a table or a picture.
+
+    Source: Table 1.
+    """
     return [
         {**timing.shape, "quantity": form, "kind": "measurement", "estimate": milliseconds}
         for timing in timings
@@ -102,6 +116,8 @@ def measure(options: Mapping[str, str]) -> list[Timing]:
     ------
     UsageError
         If an option is wrong, k exceeds n, or the scores exceed the memory granted.
+
+    Source: Table 1.
     """
     shapes = [point.values for point in sweep(PARAMETERS, options)]
     for shape in shapes:
@@ -113,14 +129,16 @@ def measure(options: Mapping[str, str]) -> list[Timing]:
 def _check(shape: Mapping[str, Value]) -> None:
     n, k, heads = (int(shape[name] or 0) for name in ("n", "k", "heads"))
     if k > n:
-        raise UsageError(f"--k {k}: a row has n = {n} scores; k is from 1 to {n}, as in --k {n}")
+        raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
     needed = 4.0 * heads * n * n * 8
     if needed > _LARGEST:
         most = int((_LARGEST / 32 / heads) ** 0.5)
+        example = {"n": most} if k <= most else {"n": most, "k": most}
         raise UsageError(
-            f"--n {n}: the literal form needs {needed / 1e9:.3g} GB for the scores of {heads} heads; the"
-            f" largest that fits is --n {most}"
-        )
+            f"the literal form needs {needed / 1e9:.3g} GB for its scores with {{heads}}; the largest"
+            f" that fits is {most}",
+            parameter="n", value=n, example=example, settings={"heads": heads},
+        )  # fmt: skip
 
 
 def _measure_shape(shape: Mapping[str, Value]) -> Timing:
@@ -132,7 +150,10 @@ def _measure_shape(shape: Mapping[str, Value]) -> Timing:
 
 
 def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
-    """Return each form as a function of nothing, for queries, keys and values (heads, n, c)."""
+    """Return each form as a function of nothing, for queries, keys and values (heads, n, c).
+
+    Source: Algorithm 1; Section 3.
+    """
     queries, keys, values = arrays
     n, scale = queries.shape[-2], queries.dtype.type(queries.shape[-1] ** -0.5)
     return {
@@ -144,7 +165,10 @@ def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
 
 
 def time_forms(forms: Mapping[str, Callable[[], Array]], repeats: int) -> dict[str, float]:
-    """Return each form's best milliseconds; they take turns, so that a slow spell meets all."""
+    """Return each form's best milliseconds; they take turns, so that a slow spell meets all.
+
+    Source: chosen here.
+    """
     for run in forms.values():
         run()  # compiled, and its memory touched
     seconds: dict[str, list[float]] = {name: [] for name in forms}
