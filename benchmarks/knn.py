@@ -10,7 +10,7 @@ import numpy as np
 from baselines_knn import errors_for_all_k, gather, mask_by_index, mask_by_threshold, screening_counts
 from threadpoolctl import threadpool_limits
 
-from simkit.papers.knn import datasets, selection
+from simkit.papers.knn import datasets, prefixes
 from simkit.papers.knn.attention import attend
 
 # Fastest form over the vectorised NumPy mask form, float64, Table 1's shape. Algorithm 1 masks by index;
@@ -93,7 +93,7 @@ def report_simulation():
     def prefix():
         scores = tokens @ tokens[0] / 8
         order = np.argsort(-scores, kind="stable")
-        selection.prefix_errors(scores, tokens, target, foreign, order, *out)
+        prefixes.prefix_errors(scores, tokens, target, foreign, order, *out)
         return out[0]
 
     assert np.allclose(prefix(), errors_for_all_k(tokens))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.errors import UsageError, nearest
+from simkit.errors import ArgumentError, nearest
 from simkit.papers.knn import selection
 
 Array = NDArray[np.floating]
@@ -42,10 +42,10 @@ def attend(
 
     Raises
     ------
-    UsageError
+    ArgumentError
         If k, the form, or the arrays do not fit.
 
-    Source: Section 2, Algorithm 1.
+    Source: Algorithm 1.
 
     Examples
     --------
@@ -96,24 +96,26 @@ def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
 
 def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> None:
     if form not in FORMS:
-        raise UsageError(f"form {form!r}: no such form{nearest(form, FORMS)}")
+        raise ArgumentError(f"no such form{nearest(form, FORMS)}", parameter="form", value=form)
     if queries.dtype not in (np.float64, np.float32) or not (
         queries.dtype == keys.dtype == values.dtype
     ):
         types = ", ".join(str(a.dtype) for a in (queries, keys, values))
-        raise UsageError(f"queries, keys, values are {types}: all three float64 or all float32")
+        raise ArgumentError(f"queries, keys, values are {types}: all three float64 or all float32")
     if queries.ndim < 2 or queries.shape != keys.shape or values.shape[:-1] != keys.shape[:-1]:
         shapes = ", ".join(str(a.shape) for a in (queries, keys, values))
-        raise UsageError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
-    check_k(k, queries.shape[-2])
-    if form == "full" and k != queries.shape[-2]:
-        raise UsageError(f"k {k}: the full form has k = n = {queries.shape[-2]}; write form='mask'")
+        raise ArgumentError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
+    n = queries.shape[-2]
+    _check_k(k, n)
+    if form == "full" and k != n:
+        raise ArgumentError(f"the full form keeps all {n} keys", parameter="k", value=k, example=n)
 
 
-def check_k(k: int, n: int) -> None:
-    """Raise UsageError unless 1 <= k <= n."""
+def _check_k(k: int, n: int) -> None:
     if not 1 <= k <= n:
-        raise UsageError(f"k {k}: a row has {n} scores; k is from 1 to {n}, as in k = {max(n // 2, 1)}")
+        raise ArgumentError(
+            f"a row has {n} scores; k is from 1 to {n}", parameter="k", value=k, example=max(n // 2, 1)
+        )
 
 
 def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
@@ -127,8 +129,15 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     Returns
     -------
     int64 array (rows, k)
+
+    Raises
+    ------
+    ArgumentError
+        If k is out of range.
+
+    Source: Algorithm 1.
     """
-    check_k(k, scores.shape[-1])
+    _check_k(k, scores.shape[-1])
     chosen = np.zeros((scores.shape[0], k), np.int64)
     selection.select_rows(np.ascontiguousarray(scores), k, chosen)
     return chosen
@@ -144,6 +153,8 @@ class Layer:
     w_v : array (heads, d, c_v)
     scale : float
         Factor of the scores: 1 as Lemma 1 prints it, c^-1/2 in Algorithm 1.
+
+    Source: Algorithm 1.
     """
 
     w_q: Array
@@ -152,7 +163,10 @@ class Layer:
     scale: float = 1.0
 
     def forward(self, tokens: Array, k: int, *, form: str = "mask") -> Array:
-        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d)."""
+        """Return the rows V_l of each head, (heads, n, c_v), for tokens (n, d).
+
+        Source: Algorithm 1.
+        """
         return attend(*self._project(tokens), k, form=form, scale=self.scale)
 
     def _project(self, tokens: Array) -> tuple[Array, Array, Array]:
@@ -173,10 +187,12 @@ class Layer:
         -------
         three arrays, shaped as the weights
 
-        Source: Lemma 1, summed over all rows l; (5) as `lemma_1_key` corrects it.
+        It is the sum over all rows l; eq. (5) is taken as `derivatives.lemma_1_key` corrects it.
+
+        Source: Lemma 1.
         """
         queries, keys, values = self._project(tokens)
-        check_k(k, tokens.shape[0])
+        _check_k(k, tokens.shape[0])
         weights = _selected_weights(queries, keys, k, self.scale)
         by_weight = upstream @ values.swapaxes(-1, -2)
         centred = by_weight - (weights * by_weight).sum(axis=-1, keepdims=True)
@@ -197,37 +213,3 @@ def _selected_weights(queries: Array, keys: Array, k: int, scale: float) -> Arra
     weights = np.zeros_like(rows)
     np.put_along_axis(weights, chosen, kept / kept.sum(axis=1, keepdims=True), axis=1)
     return weights.reshape(scores.shape)
-
-
-def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:
-    """Return dV_l/dW_Q,ij = scale x_li W_K,j^T Var W_V as an array (d, c, c_v).
-
-    Parameters
-    ----------
-    token : array (d,): x_l
-    variance : array (d, d): Var_{a_l}(x)
-    w_k, w_v : arrays (d, c), (d, c_v); W_K,j is column j of W_K
-    scale : float
-
-    Source: Lemma 1, eq. (4).
-    """
-    return scale * token[:, None, None] * (w_k.T @ variance @ w_v)
-
-
-def lemma_1_key_printed(token: Array, variance: Array, w_q: Array, w_v: Array, scale: float) -> Array:
-    """Return dV_l/dW_K,ij as eq. (5) prints it: scale x_li W_Q,j^T Var W_V, (d, c, c_v)."""
-    return scale * token[:, None, None] * (w_q.T @ variance @ w_v)
-
-
-def lemma_1_key(token: Array, variance: Array, w_q: Array, w_v: Array, scale: float) -> Array:
-    """Return dV_l/dW_K,ij = scale (x_l W_Q)_j e_i^T Var W_V, (d, c, c_v).
-
-    Departs from eq. (5): the score x_l W_Q W_K^T x_t^T depends on W_K,ij through (x_l W_Q)_j x_ti, so
-    that the index i sits on the keys' side, inside the variance.
-    """
-    return scale * (token @ w_q)[None, :, None] * (variance @ w_v)[:, None, :]
-
-
-def lemma_1_value(mean: Array, c_v: int) -> Array:
-    """Return dV_l/dW_V,ij = E_{a_l}[x_i] e_j as an array (d, c_v, c_v)."""
-    return mean[:, None, None] * np.eye(c_v)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simkit.declare.command import Command, Given, Output, OutputTable, Picture
 from simkit.declare.parameters import Parameter
+from simkit.declare.sweeps import sweep
 
 PARAMETERS = (
     Parameter("n", "int", 197, "Number of tokens", "Table 1", low=1, high=20_000),
@@ -18,7 +19,7 @@ PARAMETERS = (
 def _run(given: Given) -> Output:
     from simkit.papers.knn.speed import FORMS, measure, tidy
 
-    timings = measure(given)
+    timings = measure([point.values for point in sweep(PARAMETERS, given)])
     table = OutputTable("times", "k-NN attention: best times", [timing.record for timing in timings])
     records = tidy(timings)
     hue = [

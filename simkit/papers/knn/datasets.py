@@ -1,7 +1,7 @@
 """Random data of the three lemmas: tokens around centres, and scores of keys against a query.
 
-Source: Assumption 2 (tokens x_i = mu_i + h_i, h_i ~ N(0, sigma^2/d I)) and Assumption 3 read as the sure
-screening of Fan and Lv.
+The centres are e_0, e_1, ...; tokens are x_i = mu_i + h_i with h_i ~ N(0, sigma^2/d I). Assumption 3.1
+and 3.2 are read as the sure screening of Fan and Lv.
 """
 
 from __future__ import annotations
@@ -16,15 +16,71 @@ Labels = NDArray[np.int64]
 
 
 def spread_labels(n: int, clusters: int) -> Labels:
-    """Return the centre of each of n tokens: groups as equal as can be, the first ones larger."""
+    """Return the centre of each of n tokens: groups as equal as can be, the first ones larger.
+
+    Source: chosen here.
+    """
     sizes = np.full(clusters, n // clusters)
     sizes[: n % clusters] += 1
     return np.repeat(np.arange(clusters), sizes)
 
 
 def designate_labels(k: int, k1: int, clusters: int) -> Labels:
-    """Return the centres of k tokens: k1 times centre 0, then the other centres in turn."""
+    """Return the centres of k tokens: k1 times centre 0, then the other centres in turn.
+
+    Source: Lemma 2.
+    """
     return np.concatenate([np.zeros(k1, np.int64), 1 + np.arange(k - k1) % max(clusters - 1, 1)])
+
+
+def target_value(values: str, d: int) -> Floats:
+    """Return mu_l W_V, the value of the query's centre e_0, (d,).
+
+    Source: Lemma 2.
+    """
+    if values == "dense":
+        return np.full(d, 1 / np.sqrt(2))
+    target = np.zeros(d)
+    target[0] = 1.0
+    return target
+
+
+def project_values(tokens: Floats, values: str, ratio: float) -> Floats:
+    """Return x_i W_V, (n, d), without forming W_V.
+
+    `identity`: W_V = I. `competitor`: I, with `ratio` at the entry of centre 1. `dense`: the Hartley
+    matrix (cos + sin)(2 pi i j / d) / sqrt 2, which acts through a Fourier transform.
+
+    Source: Assumption 2.3.
+    """
+    if values == "dense":
+        transform = np.fft.fft(tokens, axis=1)
+        return np.asarray((transform.real - transform.imag) / np.sqrt(2))
+    if values == "competitor":
+        tokens = tokens.copy()
+        tokens[:, 1] *= ratio
+    return tokens
+
+
+def centre_scores(scores: str, beta: float, labels: Labels) -> Floats:
+    """Return mu_l A mu_i^T of each token's centre for a query at centre e_0, (n,).
+
+    A = W_Q W_K^T is beta I (`identity`) or beta 1 1^T (`ones`).
+
+    Source: Assumption 2.2.
+    """
+    return np.full(labels.size, beta) if scores == "ones" else np.where(labels == 0, beta, 0.0)
+
+
+def token_scores(tokens: Floats, scores: str, beta: float) -> Floats:
+    """Return x_l A x_i^T for the query l = 0, (n,), without forming A; not yet over sqrt d.
+
+    Source: Lemma 2.
+    """
+    if scores == "ones":
+        sums = tokens.sum(axis=1)
+        return np.asarray(beta * sums[0] * sums)
+    return np.asarray(beta * (tokens @ tokens[0]))
 
 
 @kernel
@@ -38,8 +94,9 @@ def draw_tokens(rng, labels, sigma, out):
     sigma : float
     out : float64 array (n, d)
 
-    Source: Assumption 2.1 with orthonormal centres.
+    Source: Assumption 2.1.
     """
+    # out = np.eye(d)[labels] + sigma / np.sqrt(d) * rng.standard_normal((n, d))
     n, d = out.shape
     spread = sigma / np.sqrt(d)
     for i in range(n):
@@ -65,8 +122,11 @@ def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
     rho, noise : float
     scores : float64 array (n,)
 
-    Source: Lemma 3 in the reading of Fan and Lv (2008), Theorem 1.
+    Source: Lemma 3; Fan and Lv (2008).
     """
+    # u = sqrt(rho) * common[np.arange(n) // block] + sqrt(1 - rho) * rng.standard_normal(n)
+    # y = u[: relevant * block : block].mean() + noise * rng.standard_normal()
+    # scores = u + covariance @ beta / variance * (length - y)
     common_share, own_share = np.sqrt(rho), np.sqrt(1.0 - rho)
     common = 0.0
     y = 0.0
@@ -89,7 +149,11 @@ def draw_screening(rng, d, n, relevant, block, rho, noise, scores):
 
 @kernel
 def count_competitors(scores, relevant, block):
-    """Return how many keys score at least as high as the weakest relevant one, itself included."""
+    """Return how many keys score at least as high as the weakest relevant one, itself included.
+
+    Source: eq. (27).
+    """
+    # np.count_nonzero(scores >= scores[: relevant * block : block].min())
     weakest = scores[0]
     for i in range(1, relevant):
         weakest = min(weakest, scores[i * block])
@@ -101,7 +165,10 @@ def count_competitors(scores, relevant, block):
 
 @kernel
 def simulate_screening(rng, d, n, relevant, block, rho, noise, scores, counts):
-    """Draw one set of scores per trial and write the count of each trial to `counts`."""
+    """Draw one set of scores per trial and write the count of each trial to `counts`.
+
+    Source: eq. (27).
+    """
     for t in range(counts.size):
         draw_screening(rng, d, n, relevant, block, rho, noise, scores)
         counts[t] = count_competitors(scores, relevant, block)

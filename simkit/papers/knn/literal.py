@@ -14,7 +14,10 @@ _STEP = 1e-30  # of the complex step: no difference is taken, so that no digit i
 
 
 def mask_attention(queries: Floats, keys: Floats, values: Floats, k: int, scale: float) -> Floats:
-    """Return k-NN attention of arrays (..., n, c), step by step as Algorithm 1 (lines 18-27)."""
+    """Return k-NN attention of arrays (..., n, c), step by step as in lines 18 to 27.
+
+    Source: Algorithm 1.
+    """
     scores = (queries @ keys.swapaxes(-1, -2)) * scale
     index = np.argsort(-scores, axis=-1, kind="stable")[..., :k]
     mask = np.zeros_like(scores)
@@ -28,7 +31,10 @@ def selected_row(
     tokens: Floats, row: int, w_q: NDArray[np.inexact], w_k: NDArray[np.inexact],
     w_v: NDArray[np.inexact], scale: float, selected: NDArray[np.int64],
 ) -> NDArray[np.inexact]:  # fmt: skip
-    """Return V_l of one row for a fixed set of selected keys; weights may be complex, and stacked."""
+    """Return V_l of one row for a fixed set of selected keys; weights may be complex, and stacked.
+
+    Source: Lemma 1.
+    """
     chosen = tokens[selected]
     scores = scale * ((tokens[row] @ w_q)[..., None, :] * (chosen @ w_k)).sum(axis=-1)
     weights = np.exp(scores - scores.real.max(axis=-1, keepdims=True))
@@ -40,7 +46,10 @@ def complex_step(
     tokens: Floats, row: int, weights: tuple[Floats, Floats, Floats], scale: float,
     selected: NDArray[np.int64], which: int,
 ) -> Floats:  # fmt: skip
-    """Return dV_l/dW_ij by complex step, (d, c, c_v), for W = W_Q, W_K or W_V (`which` 0, 1, 2)."""
+    """Return dV_l/dW_ij by complex step, (d, c, c_v), for W = W_Q, W_K or W_V (`which` 0, 1, 2).
+
+    Source: Lemma 1; Squire and Trapp (1998).
+    """
     d, c = weights[which].shape
     moved = np.zeros((d * c, d, c), complex)
     moved[np.arange(d * c), np.repeat(np.arange(d), c), np.tile(np.arange(c), d)] = 1j * _STEP
@@ -56,6 +65,8 @@ def screening_scores(
     """Return omega_i = <k_i, q> of Lemma 3 with all keys and the query drawn in full, (n,).
 
     Key i belongs to block i // block; the relevant keys are the first of the first `relevant` blocks.
+
+    Source: Lemma 3; Fan and Lv (2008).
     """
     own, common = rng.standard_normal((d, n)), rng.standard_normal((d, -(-n // block)))
     keys = own

@@ -1,8 +1,8 @@
 """k-NN attention row by row: selection of the k largest scores, softmax over them, sums over values.
 
-Source: Section 2 (Algorithm 1) and Section 3 of the supplement. Selection counts: a pivot between the
-k-th and the (k+1)-th score is found by interpolation, each step one vectorised count over the row; only
-rows with ties at the border are settled one by one, by index. Nothing is ever sorted in full.
+Selection counts: a pivot between the k-th and the (k+1)-th score is found by interpolation, each step
+one vectorised count over the row; only rows with ties at the border are settled one by one, by index.
+Nothing is ever sorted in full.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ _LOG2_E_32, _LOWEST_32 = np.float32(1.4426950408889634), np.float32(-80.0)
 
 @kernel
 def count_at_least(row, pivot):
-    """Return how many entries of `row` are at least `pivot`."""
+    """Return how many entries of `row` are at least `pivot`.
+
+    Source: chosen here.
+    """
+    # np.count_nonzero(row >= pivot)
     count = 0
     for i in range(row.size):
         count += row[i] >= pivot
@@ -30,7 +34,11 @@ def count_at_least(row, pivot):
 
 @kernel
 def find_range(row):
-    """Return the smallest and the largest entry, in eight lanes that the compiler can vectorise."""
+    """Return the smallest and the largest entry, in eight lanes that the compiler can vectorise.
+
+    Source: chosen here.
+    """
+    # row.min(), row.max()
     n = row.size
     low, high = row[0], row[0]
     if n >= 8:
@@ -74,7 +82,10 @@ def find_pivot(row, k, low, high):
     k : int, 1 <= k <= n
     low, high : float
         The smallest and the largest entry.
+
+    Source: chosen here.
     """
+    # pivot = np.sort(row)[-k]; count = np.count_nonzero(row >= pivot)
     if k == row.size:
         return low, k
     # Invariant: at least k entries reach `low`; fewer than k lie above `high` (the k-th is in between).
@@ -102,6 +113,7 @@ def find_pivot(row, k, low, high):
 @kernel
 def _settle_pivot(row, k, low, high):
     """Find the k-th largest value itself, in [low, high), where few distinct ones are left."""
+    # smallest = row[(row >= low) & (row < high)].min(), then the next larger one, and so on
     while True:
         smallest, found = high, False
         for i in range(row.size):
@@ -123,7 +135,11 @@ def _settle_pivot(row, k, low, high):
 
 @kernel
 def select_indices(row, k, out):
-    """Write the indices of the k largest entries to `out`, ascending; of equal ones the first win."""
+    """Write the indices of the k largest entries to `out`, ascending; of equal ones the first win.
+
+    Source: Section 3.
+    """
+    # out = np.sort(np.argsort(-row, kind="stable")[:k])
     low, high = find_range(row)
     pivot, count = find_pivot(row, k, low, high)
     surplus = count - k  # entries equal to the pivot that have to go, the last ones first
@@ -144,7 +160,10 @@ def mask_row(row, k):
     """Set all but the k largest entries to minus infinity and return the largest.
 
     Of equal ones the first win.
+
+    Source: Algorithm 1.
     """
+    # row[np.argsort(-row, kind="stable")[k:]] = -np.inf
     low, high = find_range(row)
     if k == row.size:
         return high
@@ -164,9 +183,12 @@ def mask_row(row, k):
 def exp_row_64(row, top, bits):
     """Replace every entry x by exp(x - top), 0 for minus infinity, and return the sum.
 
-    Cody and Waite's reduction by multiples of log 2 and a polynomial, free of branches: the compiler's
-    own exp stays scalar. Relative error below 1e-15.
+    Reduction by multiples of log 2 and a polynomial, free of branches: the compiler's own exp stays
+    scalar. Relative error below 1e-15.
+
+    Source: Cody and Waite (1980).
     """
+    # row = np.exp(row - top); row.sum()
     powers = bits.view(np.float64)
     n = row.size
     for i in range(n):
@@ -195,7 +217,11 @@ def exp_row_64(row, top, bits):
 
 @kernel(contract=True)
 def exp_row_32(row, top, bits):
-    """Do what `exp_row_64` does in single precision; relative error below 2e-7."""
+    """Do what `exp_row_64` does in single precision; relative error below 2e-7.
+
+    Source: Cody and Waite (1980).
+    """
+    # row = np.exp(row - top); row.sum()
     powers = bits.view(np.float32)
     n = row.size
     one = np.float32(1.0)
@@ -221,6 +247,7 @@ def exp_row_32(row, top, bits):
 @kernel
 def _sum_row(row):
     """Return the sum in eight lanes, which the compiler can vectorise as they stand."""
+    # row.sum()
     a0 = a1 = a2 = a3 = a4 = a5 = a6 = a7 = row[0] - row[0]
     whole = row.size - row.size % 8
     for i in range(0, whole, 8):
@@ -247,7 +274,10 @@ def weigh_rows_64(scores, k, bits, sums):
     k : int: n means no selection
     bits : int64 array (n,), for scratch
     sums : float64 array (rows,)
+
+    Source: Algorithm 1.
     """
+    # scores = np.exp(masked - masked.max(axis=1, keepdims=True)); sums = scores.sum(axis=1)
     for i in range(scores.shape[0]):
         top = mask_row(scores[i], k)
         sums[i] = exp_row_64(scores[i], top, bits)
@@ -255,7 +285,10 @@ def weigh_rows_64(scores, k, bits, sums):
 
 @kernel
 def weigh_rows_32(scores, k, bits, sums):
-    """Do what `weigh_rows_64` does in single precision, with int32 bits."""
+    """Do what `weigh_rows_64` does in single precision, with int32 bits.
+
+    Source: Algorithm 1.
+    """
     for i in range(scores.shape[0]):
         top = mask_row(scores[i], k)
         sums[i] = exp_row_32(scores[i], top, bits)
@@ -263,7 +296,7 @@ def weigh_rows_32(scores, k, bits, sums):
 
 @kernel(contract=True)
 def gather_rows(scores, values, k, chosen, weights, out):
-    """Sum the values of the k largest scores of each row, weighted by their softmax.
+    """Sum the values of the k largest scores of each row, weighted by their softmax (slow version).
 
     Parameters
     ----------
@@ -274,8 +307,10 @@ def gather_rows(scores, values, k, chosen, weights, out):
     weights : float array (k,), for scratch
     out : float array (rows, c)
 
-    Source: Section 3, the slow version: each query takes its own k keys and values.
+    Source: Section 3.
     """
+    # weights = np.exp(row[chosen] - row[chosen].max())
+    # out[i] = weights / weights.sum() @ values[chosen]
     for i in range(scores.shape[0]):
         row = scores[i]
         select_indices(row, k, chosen)
@@ -296,87 +331,9 @@ def gather_rows(scores, values, k, chosen, weights, out):
 
 @kernel
 def select_rows(scores, k, out):
-    """Write for each row the ascending indices of its k largest scores to `out` (rows, k)."""
+    """Write for each row the ascending indices of its k largest scores to `out` (rows, k).
+
+    Source: Algorithm 1.
+    """
     for i in range(scores.shape[0]):
         select_indices(scores[i], k, out[i])
-
-
-@kernel
-def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
-    """Write the error of the softmax average over the first k tokens of `order`, for every k.
-
-    Parameters
-    ----------
-    scores : float64 array (n,), divided by sqrt d
-    values : float64 array (n, c): x_i W_V
-    target : float64 array (c,): mu_l W_V
-    foreign : bool array (n,): whether a token has another centre than the query
-    order : int64 array (n,)
-    sup, square, outside : float64 arrays (n,)
-        Sup norm and squared l2 norm of V_l - mu_l W_V, and the softmax weight of foreign tokens, at
-        k = 1, ..., n.
-
-    Source: the left-hand side of eq. (6).
-    """
-    n, c = values.shape
-    mean = np.zeros(c)
-    top = scores[order[0]]
-    for s in range(n):
-        top = max(top, scores[order[s]])
-    total = away = 0.0
-    for s in range(n):
-        i = order[s]
-        weight = np.exp(scores[i] - top)
-        total += weight
-        if foreign[i]:
-            away += weight
-        share = weight / total if total > 0.0 else 0.0
-        largest = summed = 0.0
-        for j in range(c):
-            # The running mean: no large sum from which the target would be subtracted.
-            mean[j] += share * (values[i, j] - target[j] - mean[j])
-            gap = abs(mean[j])
-            largest = max(largest, gap)
-            summed += gap * gap
-        sup[s], square[s] = largest, summed
-        outside[s] = away / total if total > 0.0 else 0.0
-
-
-@kernel
-def prefix_moments(scores, tokens, order, ks, means, variances):
-    """Write E_{a_l}[x] and Var_{a_l}(x) of the softmax over the first k tokens of `order`.
-
-    Parameters
-    ----------
-    scores : float64 array (n,), descending along `order`
-    tokens : float64 array (n, d)
-    order : int64 array (n,)
-    ks : int64 array (values,), ascending
-    means : float64 array (values, d)
-    variances : float64 array (values, d, d)
-
-    Source: Lemma 1; the update by one weighted token is West's (1979), exactly 0 at k = 1.
-    """
-    n, d = tokens.shape
-    mean, second = np.zeros(d), np.zeros((d, d))
-    step = np.empty(d)
-    top = scores[order[0]]
-    total = 0.0
-    place = 0
-    for s in range(n):
-        i = order[s]
-        weight = np.exp(scores[i] - top)
-        kept = total
-        total += weight
-        share = weight / total
-        for j in range(d):
-            step[j] = tokens[i, j] - mean[j]
-            mean[j] += share * step[j]
-        lift = weight * (kept / total)
-        for j in range(d):
-            for m in range(d):
-                second[j, m] += lift * step[j] * step[m]
-        while place < ks.size and ks[place] == s + 1:
-            means[place] = mean
-            variances[place] = second / total
-            place += 1

@@ -1,6 +1,6 @@
-"""How long each form of k-NN attention takes, side by side.
+"""How long each form of k-NN attention takes, side by side, by default at the shape of Table 1.
 
-Source: Section 3, Table 1: 3 heads, n = 197, head size 64, k = 100 (DeiT-Tiny).
+That is DeiT-Tiny's: 3 heads, n = 197, head size 64, k = 100.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from simkit.declare.parameters import Value
-from simkit.declare.sweeps import sweep
 from simkit.errors import UsageError
 from simkit.papers.knn.attention import Array, attend
-from simkit.papers.knn.commands import PARAMETERS
 from simkit.papers.knn.literal import mask_attention
 
 FORMS = ("mask", "gather", "literal", "full")
@@ -34,6 +32,8 @@ class Timing:
     milliseconds : mapping of str to float
         `mask` and `gather` (compiled), `literal` (Algorithm 1 line by line in NumPy), and `full`,
         attention without selection.
+
+    Source: Table 1.
     """
 
     shape: Mapping[str, Value]
@@ -41,7 +41,10 @@ class Timing:
 
     @property
     def ranking(self) -> list[str]:
-        """The forms of k-NN attention, the fastest first; `full` attention is another operator."""
+        """The forms of k-NN attention, the fastest first; `full` attention is another operator.
+
+        Source: Table 1.
+        """
         return sorted((form for form in FORMS if form != "full"), key=lambda f: self.milliseconds[f])
 
     @property
@@ -52,7 +55,10 @@ class Timing:
 
     @property
     def verdict(self) -> str:
-        """Return which form is fastest, and by how much."""
+        """Return which form is fastest, and by how much.
+
+        Source: Table 1.
+        """
         first, *others = self.ranking
         best = self.milliseconds[first]
         factors = ", ".join(
@@ -64,7 +70,10 @@ class Timing:
 
 
 def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
-    """Return one record per shape and form, for a table or a picture."""
+    """Return one record per shape and form, for a table or a picture.
+
+    Source: Table 1.
+    """
     return [
         {**timing.shape, "quantity": form, "kind": "measurement", "estimate": milliseconds}
         for timing in timings
@@ -72,20 +81,21 @@ def tidy(timings: Sequence[Timing]) -> list[dict[str, object]]:
     ]
 
 
-def measure(options: Mapping[str, str]) -> list[Timing]:
-    """Time every form at every shape of a grid, BLAS held to one thread.
+def measure(shapes: Sequence[Mapping[str, Value]]) -> list[Timing]:
+    """Time every form at every shape, BLAS held to one thread.
 
     Parameters
     ----------
-    options : mapping of str to str
-        Grids by parameter, as on the command line.
+    shapes : sequence of mapping
+        Each with n, k, heads, head_size, dtype and repeats.
 
     Raises
     ------
     UsageError
-        If an option is wrong, k exceeds n, or the scores exceed the memory granted.
+        If k exceeds n, or the scores exceed the memory granted.
+
+    Source: Table 1.
     """
-    shapes = [point.values for point in sweep(PARAMETERS, options)]
     for shape in shapes:
         _check(shape)
     with threadpool_limits(1, "blas"):
@@ -95,14 +105,16 @@ def measure(options: Mapping[str, str]) -> list[Timing]:
 def _check(shape: Mapping[str, Value]) -> None:
     n, k, heads = (int(shape[name] or 0) for name in ("n", "k", "heads"))
     if k > n:
-        raise UsageError(f"--k {k}: a row has n = {n} scores; k is from 1 to {n}, as in --k {n}")
+        raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
     needed = 4.0 * heads * n * n * 8
     if needed > _LARGEST:
         most = int((_LARGEST / 32 / heads) ** 0.5)
+        example = {"n": most} if k <= most else {"n": most, "k": most}
         raise UsageError(
-            f"--n {n}: the literal form needs {needed / 1e9:.3g} GB for the scores of {heads} heads; the"
-            f" largest that fits is --n {most}"
-        )
+            f"the literal form needs {needed / 1e9:.3g} GB for its scores with {{heads}}; the largest"
+            f" that fits is {most}",
+            parameter="n", value=n, example=example, settings={"heads": heads},
+        )  # fmt: skip
 
 
 def _measure_shape(shape: Mapping[str, Value]) -> Timing:
@@ -114,7 +126,10 @@ def _measure_shape(shape: Mapping[str, Value]) -> Timing:
 
 
 def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
-    """Return each form as a function of nothing, for queries, keys and values (heads, n, c)."""
+    """Return each form as a function of nothing, for queries, keys and values (heads, n, c).
+
+    Source: Algorithm 1; Section 3.
+    """
     queries, keys, values = arrays
     n, scale = queries.shape[-2], queries.dtype.type(queries.shape[-1] ** -0.5)
     return {
@@ -126,7 +141,10 @@ def forms_at(arrays: Sequence[Array], k: int) -> dict[str, Callable[[], Array]]:
 
 
 def time_forms(forms: Mapping[str, Callable[[], Array]], repeats: int) -> dict[str, float]:
-    """Return each form's best milliseconds; they take turns, so that a slow spell meets all."""
+    """Return each form's best milliseconds; they take turns, so that a slow spell meets all.
+
+    Source: chosen here.
+    """
     for run in forms.values():
         run()  # compiled, and its memory touched
     seconds: dict[str, list[float]] = {name: [] for name in forms}

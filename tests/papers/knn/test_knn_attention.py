@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError
 from simkit.papers.knn import literal, selection
 from simkit.papers.knn.attention import Layer, attend, select_keys
 
@@ -227,19 +227,23 @@ def test_literal_complex_step_is_the_naive_one():
 @pytest.mark.parametrize("form", ["mask", "gather"])
 def test_k_out_of_range_is_refused(k, form):
     q, keys, v = random_heads(0, 1, 10, 2)
-    with pytest.raises(UsageError, match="k is from 1 to 10"):
+    with pytest.raises(ArgumentError) as caught:
         attend(q, keys, v, k, form=form)
+    assert str(caught.value) == f"k={k}: a row has 10 scores; k is from 1 to 10, as in k=5"
+    attend(q, keys, v, 5, form=form)  # the example works
+    with pytest.raises(ArgumentError, match="k is from 1 to 10"):
+        select_keys(q[0] @ keys[0].T, k)
 
 
 def test_arrays_that_do_not_fit_are_refused():
     q, keys, v = random_heads(0, 1, 10, 2)
-    with pytest.raises(UsageError, match="no such form; did you mean mask"):
+    with pytest.raises(ArgumentError, match="form='masks': no such form; did you mean mask"):
         attend(q, keys, v, 3, form="masks")
-    with pytest.raises(UsageError, match="full form has k = n = 10"):
+    with pytest.raises(ArgumentError, match="k=3: the full form keeps all 10 keys, as in k=10"):
         attend(q, keys, v, 3, form="full")
-    with pytest.raises(UsageError, match="shapes"):
+    with pytest.raises(ArgumentError, match="shapes"):
         attend(q, keys[:, :5], v, 3)
-    with pytest.raises(UsageError, match="all three float64"):
+    with pytest.raises(ArgumentError, match="all three float64"):
         attend(q.astype(np.float32), keys, v, 3)
 
 
@@ -249,7 +253,7 @@ def test_equal_scores_stay_equal_whatever_their_scale(head_size):
     rng = np.random.default_rng(head_size)
     queries, keys = (rng.integers(-2, 3, (200, head_size)).astype(float) for _ in range(2))
     values = np.eye(200)
-    got = attend(queries, keys, values, k=3)
-    for row, scores in zip(got, queries @ keys.T, strict=True):
-        kept = sorted(range(200), key=lambda i: (-scores[i], i))[:3]
-        assert set(np.flatnonzero(row)) == set(kept)
+    found = attend(queries, keys, values, k=3)
+    for row, scores in zip(found, queries @ keys.T, strict=True):
+        expected = sorted(range(200), key=lambda i: (-scores[i], i))[:3]
+        assert set(np.flatnonzero(row)) == set(expected)

@@ -5,8 +5,8 @@ import math
 import naive_knn as naive
 import numpy as np
 import pytest
+from knn_runs import cell_parameters
 
-from simkit.engine.cells import build_cells
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.theory import bounds
 
@@ -14,8 +14,7 @@ CASES = [(s, v) for s in ("identity", "ones") for v in ("identity", "dense", "co
 
 
 def parameters(**given):
-    options = {name: str(value) for name, value in given.items()}
-    return build_cells(KnnDistillation(), options)[0].parameters
+    return cell_parameters(KnnDistillation(), **given)
 
 
 @pytest.mark.parametrize(("scores", "values"), CASES)
@@ -59,8 +58,8 @@ def test_bounds_are_the_formulas(scores, values, sigma):
     a, w_v = naive.matrices(scores, values, 16, 0.8, 100.0)
     assert bounds.psi(0.05, 16, g) == pytest.approx(naive.psi(0.05, 16, sigma, 1.0, 0.8), rel=1e-14)
     for k, k1 in [(1, 1), (8, 8), (8, 3), (8, 1), (100, 0)]:
-        printed = naive.bound_6(k, k1, 0.05, 16, sigma, 1, g.nu2, g.nu4, g.nu5, 0.8, g.target_norm)
-        assert float(bounds.printed_bound(k, k1, 0.05, g)) == pytest.approx(printed, rel=1e-12)
+        expected = naive.bound_6(k, k1, 0.05, 16, sigma, 1, g.nu2, g.nu4, g.nu5, 0.8, g.target_norm)
+        assert float(bounds.printed_bound(k, k1, 0.05, g)) == pytest.approx(expected, rel=1e-12)
         if k1:
             found = float(bounds.repaired_bound(k, k1, 0.05, g))
             expected = naive.repaired(k, k1, 0.05, 16, sigma, a, w_v, 4)
@@ -74,8 +73,8 @@ def test_bounds_of_arrays_are_those_of_their_entries():
     g = bounds.describe(parameters())
     k, k1 = np.array([3, 9, 50]), np.array([1, 9, 20])
     for bound in (bounds.printed_bound, bounds.repaired_bound):
-        together = bound(k, k1, 0.05, g)
-        assert [float(bound(i, j, 0.05, g)) for i, j in zip(k, k1, strict=True)] == together.tolist()
+        found = bound(k, k1, 0.05, g)
+        assert [float(bound(i, j, 0.05, g)) for i, j in zip(k, k1, strict=True)] == found.tolist()
 
 
 @pytest.mark.parametrize("sigma", [0.0, 0.01, 0.1, 0.3])
@@ -96,3 +95,36 @@ def test_without_noise_and_foreigners_both_bounds_meet_at_zero_or_below():
     g = bounds.describe(parameters(sigma=0, d=64))
     assert float(bounds.repaired_bound(8, 8, 0.05, g)) == 0
     assert float(bounds.printed_bound(8, 8, 0.05, g)) < 0  # a bound on a norm
+
+
+def test_bounds_are_finite_or_infinite_never_nan_in_extreme_cells():
+    """Exponents of 10^4 and more, where exponentials and their squares leave the range of doubles."""
+    k, k1 = np.array([4, 4, 4, 4]), np.array([0, 1, 2, 4])
+    for extreme in ({"beta": 1e5}, {"sigma": 1e3}, {"beta": 1e6, "sigma": 1e-3}, {"beta": 3e3}):
+        for scores in ("identity", "ones"):
+            g = bounds.describe(parameters(scores=scores, **extreme))
+            for selectable in (None, 196):
+                found = bounds.repaired_bound(k, k1, 0.05, g, selectable)
+                assert np.isfinite(found).all()
+                assert (found >= 0).all()
+            printed = bounds.printed_bound(k, k1, 0.05, g)
+            assert not np.isnan(printed).any()
+    g = bounds.describe(parameters(sigma=1e3))
+    assert bounds.printed_bound(k, k1, 0.05, g).tolist() == [math.inf] * 4
+    for sigma in (19.4, 19.5, 19.6, 19.65, 19.7):  # exp(685) to exp(706): a multiple may be no double
+        found = bounds.printed_bound(196, 196, 0.05, bounds.describe(parameters(sigma=sigma)))
+        assert found > 1e290
+
+
+def test_sharp_scores_without_noise_leave_no_error():
+    """Three foreign tokens against one relevant, whose weight is exp(beta / sqrt d) times theirs."""
+    for beta, expected in ((8.0, 3 / (3 + math.e)), (8e4, 0.0)):
+        g = bounds.describe(parameters(sigma=0, beta=beta))
+        assert float(bounds.repaired_bound(4, 1, 0.05, g)) == pytest.approx(expected, rel=1e-12)
+
+
+def test_a_large_exponent_changes_no_weight():
+    """A common shift of all scores cancels in the softmax: A = beta 1 1^T without noise."""
+    cells = [bounds.describe(parameters(scores="ones", sigma=0, beta=b)) for b in (1.0, 1e5)]
+    expected, found = (float(bounds.repaired_bound(8, 3, 0.05, g)) for g in cells)
+    assert found == pytest.approx(expected, rel=1e-12)

@@ -6,8 +6,7 @@ import io
 import pytest
 
 from simkit.cli.app import main
-from simkit.engine.registry import load_study
-from simkit.engine.session import Settings
+from simkit.engine.result import Settings
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import read_spec
@@ -34,13 +33,18 @@ def read_csv(path):
 def test_every_k_of_the_default_tokens(command, tmp_path):
     code, out, err = command("knn-distillation", "--k", "1:196", "--trials", "20", "--no-plot")
     assert code == 0
-    assert "premise not met: sqrt(d) >= 3 (psi + nu2 + nu4) of Lemma 2 does not hold: sqrt(64) < " in err
+    assert "premise not met: sqrt(d) >= 3 (psi + nu2 + nu4), Lemma 2: sqrt(64) is 8, " in err
     assert "the smallest d that meets it is 1971" in err
     assert "\noptimum: k = " in err
     assert ", cluster size 49\n" in err
     rows = read_csv(tmp_path / "results/knn-distillation/k.csv")
-    assert len(rows) == 196 * 13
-    assert [r["k"] for r in rows[::13]] == [str(k) for k in range(1, 197)]
+    assert [r["quantity"] for r in rows[:14]] == [
+        "error_sup", "error_l2", "violated", "repaired_violated", "informative", "premise",
+        "psi_exceeded", "printed_bound", "repaired_bound", "relevant", "foreign_weight", "excess",
+        "smallest_d", "score_deviation",
+    ]  # fmt: skip
+    assert len(rows) == 196 * 14
+    assert [r["k"] for r in rows[::14]] == [str(k) for k in range(1, 197)]
     assert len(out.splitlines()) == 197
 
 
@@ -49,15 +53,22 @@ def test_premise_and_violations_are_said(command):
     code, _, err = command("knn-distillation", *options, "--trials", "20", "--no-plot")
     assert code == 0
     assert "premise not met" not in err
-    assert "inside the premise (1 cells): bound (6) as printed violated in 20 of 20 trials" in err
-
-
-def test_near_ties_end_with_exit_code_1_and_a_line(command):
-    code, _, err = command(
-        "attention-gradient", "--weights", "identity", "--rounding", "0.5", "--trials", "10", "--no-plot"
+    assert (
+        "where the premise on d holds (1 cell), the error exceeds the printed bound (6) in 20 of" in err
     )
+
+
+def test_near_ties_end_with_exit_code_1_and_a_line(command, tmp_path):
+    code, _, err = command(
+        "attention-gradient", "--weights", "identity", "--rounding", "0.5", "--trials", "10",
+        "--no-plot", "--name", "ties",
+    )  # fmt: skip
     assert code == 1
-    assert "trials had a near tie at the border of the selection: no derivative" in err
+    [row] = read_csv(tmp_path / "results/attention-gradient/ties.csv")[:1]
+    assert int(row["failures"]) > 0
+    assert (
+        f"{row['failures']} trials had a near tie at the border of the selection: no derivative" in err
+    )
     assert "failed: the k-th and the next score nearly tie: no derivative there" in err
 
 
@@ -65,14 +76,18 @@ def test_near_ties_end_with_exit_code_1_and_a_line(command):
     ("arguments", "message"),
     [
         (["knn-distillation", "--k", "0"], "error: --k '0': it is out of range"),
-        (["knn-distillation", "--k", "1:300"], "error: --k 197: there are n = 196 tokens"),
+        (["knn-distillation", "--k", "1:300"], "error: --k 197: it is at most --n 196, as in --k 196"),
         (["knn-distillation", "--delta", "1.5"], "error: --delta '1.5': it is out of range"),
         (["topk-selection", "--kappa", "-1"], "error: --kappa '-1': it is out of range"),
-        (["topk-selection", "--n", "2"], "error: --n 2: 4 relevant keys"),
-        (["attention-gradient", "--k", "65"], "error: --k 65: a query has n = 64 keys"),
-        (["knn-speed", "--k", "198"], "error: --k 198: a row has n = 197 scores; k is from 1 to 197"),
+        (["topk-selection", "--n", "2"], "error: --n 2: at --d 256, --kappa 0.25 and --tau 0 there are"),
+        (["attention-gradient", "--k", "65"], "error: --k 65: it is at most --n 64, as in --k 64"),
+        (["knn-speed", "--k", "198"], "error: --k 198: it is at most --n 197, as in --k 197"),
         (["knn-speed", "--k", "0"], "error: --k '0': it is out of range"),
-        (["knn-speed", "--n", "20000"], "error: --n 20000: the literal form needs"),
+        (
+            ["knn-speed", "--n", "20000"],
+            "error: --n 20000: the literal form needs 38.4 GB for its scores with --heads 3; the largest"
+            " that fits is 4564, as in --n 4564",
+        ),
         (["knn-speed", "--dtype", "float16"], "error: --dtype 'float16': no such value"),
     ],
 )
@@ -126,8 +141,9 @@ def test_the_best_of_the_timings_counts(monkeypatch):
 def test_specs_of_this_paper_fit_their_studies():
     specs = [read_spec(path) for path in spec_paths().values() if path.parent.name == "kvt-supplement"]
     assert len(specs) >= 8
+    assert {spec.study for spec in specs} == {"attention-gradient", "knn-distillation", "topk-selection"}
     for spec in specs:
-        assert check_spec(spec, Settings(1)).name == load_study(spec.study).name
+        check_spec(spec, Settings(1))
 
 
 def test_data_on_stdout_alone_when_quiet(command):

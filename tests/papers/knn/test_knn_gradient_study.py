@@ -3,20 +3,14 @@
 import naive_knn as naive
 import numpy as np
 import pytest
-from knn_runs import tallies_of
+from knn_runs import estimates, prepare_cell, tallies_of
 
 from simkit.declare.tally import Tally
 from simkit.engine.api import run
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError
-from simkit.papers.knn import attention, selection
+from simkit.papers.knn import derivatives, prefixes
 from simkit.papers.knn.studies.gradient import AttentionGradient
-
-
-def quantities(table, **where):
-    for name, value in where.items():
-        table = table[table[name] == value]
-    return table.set_index("quantity")["estimate"].to_dict()
 
 
 @pytest.mark.nojit
@@ -26,7 +20,7 @@ def test_prefix_moments_are_the_weighted_moments():
     order = np.argsort(-scores)
     ks = np.array([1, 2, 5, 9])
     means, variances = np.empty((4, 4)), np.empty((4, 4, 4))
-    selection.prefix_moments(scores, tokens, order, ks, means, variances)
+    prefixes.prefix_moments(scores, tokens, order, ks, means, variances)
     for place, k in enumerate(ks):
         weights = naive.softmax(scores[order[:k]].tolist())
         mean, variance = naive.weighted_moments(weights, tokens[order[:k]])
@@ -45,11 +39,11 @@ def test_formulas_of_lemma_1_against_the_naive_derivative(scale):
     scores = [scale * float(tokens[1] @ w_q @ w_k.T @ tokens[t]) for t in chosen]
     mean, variance = naive.weighted_moments(naive.softmax(scores), tokens[chosen])
     found = (
-        attention.lemma_1_query(tokens[1], variance, w_k, w_v, scale),
-        attention.lemma_1_key(tokens[1], variance, w_q, w_v, scale),
-        attention.lemma_1_value(mean, 2),
+        derivatives.lemma_1_query(tokens[1], variance, w_k, w_v, scale),
+        derivatives.lemma_1_key(tokens[1], variance, w_q, w_v, scale),
+        derivatives.lemma_1_value(mean, 2),
     )
-    printed = attention.lemma_1_key_printed(tokens[1], variance, w_q, w_v, scale)
+    printed = derivatives.lemma_1_key_printed(tokens[1], variance, w_q, w_v, scale)
     lists = [w.tolist() for w in weights]
     for which, jacobian in enumerate(found):
         for i, j in np.ndindex(3, 2):
@@ -62,9 +56,9 @@ def test_formulas_of_lemma_1_against_the_naive_derivative(scale):
 
 @pytest.mark.parametrize("scaling", ["printed", "sqrt-d"])
 def test_query_derivative_holds_and_the_printed_key_derivative_fails(scaling):
-    table = run("attention-gradient", k="8,64", scaling=scaling, trials=10, workers=1)
+    table = run("attention-gradient", k="8,64", scaling=scaling, trials=10, workers=1).table
     for k in (8, 64):  # selection, and full attention
-        found = quantities(table, k=k)
+        found = estimates(table, k=k)
         assert found["query_holds"] == found["key_corrected_holds"] == found["value_holds"] == 1
         assert found["key_holds"] == 0
         assert found["key_error"] > 0.1
@@ -72,17 +66,17 @@ def test_query_derivative_holds_and_the_printed_key_derivative_fails(scaling):
 
 
 def test_one_key_has_no_variance_and_no_gradient():
-    found = quantities(run("attention-gradient", k="1", trials=4, workers=1))
+    found = estimates(run("attention-gradient", k="1", trials=4, workers=1).table)
     assert found["variance"] == found["query_gradient"] == found["key_gradient"] == 0
     assert found["key_holds"] == 1  # 0 = 0: the one k at which the printed formula is right
 
 
 def test_scaling_is_a_factor_of_the_scores():
     tables = {
-        s: run("attention-gradient", scaling=s, trials=4, workers=1) for s in ("printed", "sqrt-d")
+        s: run("attention-gradient", scaling=s, trials=4, workers=1).table for s in ("printed", "sqrt-d")
     }
-    gaps = [quantities(t)["gap"] for t in tables.values()]
-    norms = [quantities(t)["query_gradient"] for t in tables.values()]
+    gaps = [estimates(t)["gap"] for t in tables.values()]
+    norms = [estimates(t)["query_gradient"] for t in tables.values()]
     assert norms[0] != norms[1]
     # A common factor leaves the relative gap alone; the seeds differ, so only its size is compared.
     assert 0.1 < gaps[0] / gaps[1] < 10
@@ -97,12 +91,14 @@ def test_values_of_k_share_their_trials():
 
 def test_first_trials_do_not_depend_on_how_many_follow():
     study = AttentionGradient()
-    params = build_cells(study, {"n": "20", "k": "6"})[0].parameters | {"k": (6,)}
-    short, long = (study._trial(params, np.random.default_rng(5)) for _ in range(2))
+    design = prepare_cell(study, n=20, k=6)
+    first = derivatives.compare_derivatives(design, np.random.default_rng(5))
     rng = np.random.default_rng(5)
-    assert short == study._trial(params, rng)
-    assert study._trial(params, rng) != long
-    assert study.simulate(params, np.random.default_rng(5), 1)[0] == Tally.of_outcomes(short)
+    assert derivatives.compare_derivatives(design, rng) == first
+    assert derivatives.compare_derivatives(design, rng) != first
+    assert study.simulate(design, np.random.default_rng(5), 1)[0] == Tally.of_outcomes(first)
+    two = study.simulate(design, np.random.default_rng(5), 2)[0].measurements["variance"]
+    assert first[0]["variance"] in (two.minimum, two.maximum)
 
 
 def test_near_ties_are_failures_and_are_counted():
@@ -125,12 +121,15 @@ def test_tie_threshold_decides():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"k": "65"}, "--k 65: a query has n = 64 keys; k is from 1 to 64, as in --k 64"),
-        ({"clusters": "17"}, "--clusters 17: orthonormal centres in dimension 16 are at most 16"),
-        ({"clusters": "8", "n": "5", "k": "2"}, "--clusters 8: 5 tokens fill at most 5 clusters"),
+        ({"k": "65"}, "--k 65: it is at most --n 64, as in --k 64"),
+        ({"clusters": "17"}, "--clusters 17: it is at most --d 16, as in --clusters 16"),
+        (
+            {"clusters": "30", "n": "5", "k": "2"},
+            "--clusters 30: it is at most --n 5, as in --clusters 5",
+        ),
         (
             {"weights": "identity", "head_size": "17"},
-            "--head-size 17: identity columns are at most d = 16",
+            "--head-size 17: columns of the identity are at most --d 16, as in --head-size 16",
         ),
         ({"k": "0"}, "--k '0': it is out of range; it takes a whole number, "),
     ],
@@ -139,3 +138,6 @@ def test_what_cannot_be_built_is_refused(options, message):
     with pytest.raises(UsageError) as caught:
         build_cells(AttentionGradient(), options)
     assert str(caught.value).startswith(message)
+    if caught.value.example:  # and it works
+        works = {name: str(value) for name, value in caught.value.example.items()}
+        assert build_cells(AttentionGradient(), options | works)

@@ -4,19 +4,17 @@ import math
 
 import naive_knn as naive
 import numpy as np
-import pandas as pd
 import pytest
-from knn_runs import tallies_of
+from knn_runs import cell_parameters, estimates, prepare_cell, tallies_of
 from scipy.special import ndtr
 from scipy.stats import chi2, ks_2samp, multivariate_normal
 
+from simkit.declare.statement import statements_of
 from simkit.engine.api import run
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import datasets, literal
-from simkit.papers.knn.findings import exponents
-from simkit.papers.knn.studies import selection
-from simkit.papers.knn.studies.selection import TopkSelection
+from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
 from simkit.papers.knn.theory import screening as theory
 
@@ -90,7 +88,7 @@ def test_both_paths_of_the_study_agree():
     options = {"n": "100", "d": "64", "kappa": "0.3", "tau": "0.25", "trials": 1500, "workers": 1}
     means = []
     for path in ("law", "literal"):
-        table = run("topk-selection", path=path, **options).set_index("quantity")
+        table = run("topk-selection", path=path, **options).table.set_index("quantity")
         means.append(table.loc["count", ["estimate", "std_error"]].astype(float).to_numpy())
     (law, law_error), (full, full_error) = means
     assert abs(law - full) < 4.9 * math.hypot(law_error, full_error)  # 1e-6
@@ -139,58 +137,65 @@ def test_probability_that_all_exceed_is_that_of_the_normal_law(b, c):
 )
 def test_mean_count_agrees_with_simulation(n, d, kappa, noise):
     """Within 4.9 standard errors: one false alarm in a million."""
-    table = run("topk-selection", n=n, d=d, kappa=kappa, noise=noise, trials=4000, workers=1)
-    row = table.set_index("quantity").loc["count"]
+    result = run("topk-selection", n=n, d=d, kappa=kappa, noise=noise, trials=4000, workers=1)
+    row = result.table.set_index("quantity").loc["count"]
     assert abs(row["estimate"] - row["exact"]) < 4.9 * row["std_error"]
 
 
 def test_mean_count_is_left_out_where_keys_are_correlated_or_noise_is_small():
     study = TopkSelection()
-    for options in ({"tau": "0.3"}, {"noise": "0.1"}):
-        assert study.exact(build_cells(study, options)[0].parameters) == {}
-    rho = build_cells(study, {"tau": "0.3", "rho": "0"})[0].parameters
-    assert study.exact(rho)["count"] == study.exact(build_cells(study, {})[0].parameters)["count"]
+    exact = statements_of(study).exact
+    for options in ({"tau": 0.3}, {"noise": 0.1}):
+        assert exact(cell_parameters(study, **options)) == {}
+    independent = exact(cell_parameters(study, tau=0.3, rho=0))
+    found = exact(cell_parameters(study))
+    assert independent["count"] == found["count"]
+    assert found["surplus"] == found["count"] - 4
+    assert found["share"] == found["count"] / 2048
+    assert found["constant_needed"] == pytest.approx(found["count"] / (2048 / 16))
 
 
 # --- the study ----------------------------------------------------------------------------------------
 
 
 def test_sizes_of_the_default_design():
-    p = build_cells(TopkSelection(), {})[0].parameters
-    assert (selection._relevant(p), selection._block(p)) == (4, 1)
+    p = cell_parameters(TopkSelection())
+    assert (relevant_keys(p), block_length(p)) == (4, 1)
     assert bounds.stated_count(2048, 256, 0.25, 0.0, 1.0) == pytest.approx(2048 / 16)
-    p = build_cells(TopkSelection(), {"d": "100", "kappa": "0.4", "tau": "0.3"})[0].parameters
-    assert (selection._relevant(p), selection._block(p)) == (6, 4)  # 6.31 and 3.98
+    assert bounds.stated_count(10, 16, 0.25, 0.75, 3.0) == pytest.approx(10 * 3 * 2)
+    p = cell_parameters(TopkSelection(), d=100, kappa=0.4, tau=0.3)
+    assert (relevant_keys(p), block_length(p)) == (6, 4)  # 6.31 and 3.98
 
 
 def test_events_follow_from_the_count():
-    table = run("topk-selection", n=64, d=16, trials=300, workers=1).set_index("quantity")
+    result = run("topk-selection", n=64, d=16, constant="1,0.1", trials=300, workers=1)
+    assert result.plan.simulated == 300  # two constants, one simulation
+    table, small = (result.table[result.table["constant"] == c].set_index("quantity") for c in (1, 0.1))
     stated = 64 * 16**-0.5
     assert table.loc["count", "estimate"] == pytest.approx(table.loc["share", "estimate"] * 64)
     assert table.loc["constant_needed", "max"] == pytest.approx(table.loc["count", "max"] / stated)
     assert table.loc["surplus", "estimate"] == pytest.approx(table.loc["count", "estimate"] - 2)
     assert table.loc["surplus", "min"] >= 0
-    small = run("topk-selection", n=64, d=16, trials=300, constant=0.1, workers=1).set_index("quantity")
+    counts = np.array(table.loc["count", "kept_values"])
+    assert table.loc["holds", "successes"] == np.count_nonzero(counts <= stated)
     assert small.loc["holds", "estimate"] == 0 < table.loc["holds", "estimate"]  # 0.1 * 16 < s = 2
 
 
 def test_exact_recovery_is_no_surplus():
-    far = run("topk-selection", n=64, d=10**6, trials=20, workers=1).set_index("quantity")["estimate"]
+    far = estimates(run("topk-selection", n=64, d=10**6, trials=20, workers=1).table)
     assert (far["exact_recovery"], far["surplus"], far["count"]) == (1, 0, 32)
-    near = run("topk-selection", n=64, d=4, trials=200, workers=1).set_index("quantity")["estimate"]
+    near = estimates(run("topk-selection", n=64, d=4, trials=200, workers=1).table)
     assert 0 < near["exact_recovery"] < 0.5 < near["surplus"]
 
 
 def test_blocks_of_trials_do_not_depend_on_what_follows():
     study = TopkSelection()
-    p = build_cells(study, {"n": "30", "d": "9"})[0].parameters
     for path in ("law", "literal"):
-        p = {**p, "path": path}
-        one = study.simulate(p, np.random.default_rng(1), 1).measurements["count"].mean
-        many = study.simulate(p, np.random.default_rng(1), 30).measurements["count"]
-        three = study.simulate(p, np.random.default_rng(1), 3).measurements["count"]
-        assert many.minimum <= one <= many.maximum
-        assert three.mean * 3 - one == pytest.approx(round(three.mean * 3 - one))
+        design = prepare_cell(study, n=30, d=9, path=path)
+        expected = study.simulate(design, np.random.default_rng(1), 30).values["count"]
+        found = study.simulate(design, np.random.default_rng(1), 3).values["count"]
+        assert expected[:3] == found
+        assert len(set(expected)) > 3
     assert tallies_of(study, {"n": "30"}, 120) == tallies_of(study, {"n": "30"}, 120, workers=2)
 
 
@@ -201,66 +206,31 @@ def test_blocks_of_trials_do_not_depend_on_what_follows():
         ({"tau": "-1"}, "--tau '-1': it is out of range; it takes a number, [0, 2]"),
         (
             {"n": "3"},
-            "--n 3: 4 relevant keys in different blocks of 1 need at least 4 keys, as in --n 4",
+            "--n 3: at --d 256, --kappa 0.25 and --tau 0 there are 4 relevant keys, each in its own"
+            " block of 1: 4 keys at least, as in --n 4",
         ),
         (
             {"n": "20", "tau": "0.5"},
-            "--n 20: 4 relevant keys in different blocks of 16 need at least 64",
+            "--n 20: at --d 256, --kappa 0.25 and --tau 0.5 there are 4 relevant keys, each in its own"
+            " block of 16: 64 keys at least, as in --n 64",
+        ),
+        (
+            {"d": "1e15", "kappa": "2"},
+            "--n 2048: at --d 1000000000000000, --kappa 2 and --tau 0 there are 1e+30 relevant keys,"
+            " each in its own block of 1: 1e+30 keys at least, as in --kappa 0 --tau 0",
         ),
         ({"rho": "1"}, "--rho '1': it is out of range"),
-        ({"path": "literal", "n": "1e6", "d": "1e6"}, "--path 'literal': n d = 1e+12"),
+        (
+            {"path": "literal", "n": "1e6", "d": "1e6"},
+            "--path literal: --n 1000000 times --d 1000000 is 1e+12 numbers per trial, more than 4e+09,"
+            " as in --path law",
+        ),
     ],
 )
 def test_what_cannot_be_built_is_refused(options, message):
     with pytest.raises(UsageError) as caught:
         build_cells(TopkSelection(), options)
     assert str(caught.value).startswith(message)
-
-
-def test_broken_premises_are_said_and_run():
-    study = TopkSelection()
-    p = build_cells(study, {"kappa": "0.5"})[0].parameters
-    assert study.premises(p) == ["2 kappa + tau < 1 of Lemma 3 does not hold: 2 * 0.5 + 0 is 1"]
-    assert study.simulate(p, np.random.default_rng(0), 2).trials == 2
-    [line] = study.premises(build_cells(study, {"constant": "16"})[0].parameters)
-    assert line.endswith("the bound is vacuous")
-    assert study.premises(build_cells(study, {"constant": "15.9"})[0].parameters) == []
-
-
-# --- exponents ----------------------------------------------------------------------------------------
-
-
-def made_table(counts):
-    """A table of counts with 1 % errors; `counts` maps (n, d) to a mean."""
-    study = TopkSelection()
-    rows = [
-        {
-            **build_cells(study, {"n": str(n), "d": str(d)})[0].parameters, "quantity": "count",
-            "estimate": count, "std_error": count / 100, "confidence": 0.95, "max": count,
-        }
-        for (n, d), count in counts.items()
-    ]  # fmt: skip
-    empty = dict.fromkeys(("ci_low", "ci_high", "min", "exact", "limit", "bound", "interval"))
-    return pd.DataFrame([row | empty for row in rows])
-
-
-def test_exponents_of_an_exact_power():
-    table = made_table({(n, d): 3.0 * n / d**0.7 for n in (100, 400, 1600) for d in (16, 64, 256)})
-    found = exponents.find_exponents(table, [p.name for p in TopkSelection.parameters])
-    by_axis = {axis: found[found[axis].isna()] for axis in ("n", "d")}
-    for axis, fitted, stated in (("n", 1.0, 1.0), ("d", -0.7, -0.5)):
-        rows = by_axis[axis].groupby("quantity")["estimate"].apply(list).to_dict()
-        assert rows[f"exponent_{axis}"] == pytest.approx([fitted] * 3)
-        assert rows[f"stated_exponent_{axis}"] == pytest.approx([stated] * 3)
-    lines = exponents.fit_lines(table, [p.name for p in TopkSelection.parameters])
-    row = lines[(lines["n"] == 400) & (lines["d"] == 64)].iloc[0]
-    assert row["estimate"] == pytest.approx(3.0 * 400 / 64**0.7)
-
-
-def test_remarks_say_exponent_and_constant():
-    table = run("topk-selection", n="64:1024:*2", d="64", trials=200, workers=1).assign(bound=None)
-    first, last = TopkSelection().remarks(table)
-    assert first.startswith("exponent of the count in n: ")
-    assert ", stated 1" in first
-    needed = table[table["quantity"] == "constant_needed"]["max"].max()
-    assert last.startswith(f"c = {needed:.4g} is the least")
+    if caught.value.example:  # and it works
+        works = {name: str(value) for name, value in caught.value.example.items()}
+        assert build_cells(TopkSelection(), options | works)

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-FEWEST = 3  # values of k that make a curve
+from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.errors import shown
+from simkit.papers.knn.claims import DistillationClaims
+
+_FEWEST = 3  # values of k that make a curve
 
 
-def find_optima(table: pd.DataFrame, parameters: Sequence[str]) -> pd.DataFrame:
+class DistillationFindings(DistillationClaims):
+    """What a table of `knn-distillation` says: the best k, and how the bounds fare.
+
+    Source: Lemma 2.
+    """
+
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {"optimum": ("optimum_k", "cluster_size")}
+
+    def derive(self, name: str, table: pd.DataFrame) -> pd.DataFrame:
+        """Return the optimum k of each curve, its interval, and the cluster size."""
+        return find_optima(table)
+
+    def remarks(self, table: pd.DataFrame) -> Sequence[str]:
+        """Say the optimum k of each curve over at least three k, and how the bounds fare."""
+        return [*describe_optima(table), *describe_violations(table)]
+
+
+def find_optima(table: pd.DataFrame) -> pd.DataFrame:
     """Return for each curve over k the k of the smallest mean error, and the cluster size.
 
     The interval is the hull of all k that are not surely worse than some other: with each mean excess
@@ -24,61 +45,80 @@ def find_optima(table: pd.DataFrame, parameters: Sequence[str]) -> pd.DataFrame:
     ----------
     table : pandas.DataFrame
         Tidy, of `knn-distillation`.
-    parameters : sequence of str
 
     Returns
     -------
     pandas.DataFrame
         Quantities `optimum_k` and `cluster_size`, with the k of the optimum as their k.
+
+    Source: chosen here.
     """
-    rows: list[dict[Any, Any]] = []
-    others = [name for name in parameters if name not in ("k", "k1")]
+    rows: list[dict[str, Any]] = []
+    others = [name for name in parameter_columns(table) if name not in ("k", "k1")]
     chosen = table[(table["quantity"] == "excess") & (table["selection"] == "by-score")]
     for _, curve in chosen.groupby(others, sort=False, dropna=False):
         curve = curve.dropna(subset=["std_error"]).sort_values("k")
-        if len(curve) < FEWEST:
+        if len(curve) < _FEWEST:
             continue
         mean = curve["estimate"].to_numpy(dtype=float)
         trials = (curve["trials"] - curve["failures"]).to_numpy(dtype=float)
         level = (1 - curve["confidence"].to_numpy(dtype=float)) / (2 * len(curve))
         half = -stdtrit(trials - 1, level) * curve["std_error"].to_numpy(dtype=float)
         candidates = curve["k"].to_numpy()[mean - half <= np.min(mean + half)]
-        best: dict[Any, Any] = curve.iloc[int(np.argmin(mean))].to_dict()
-        size = int(np.ceil(best["n"] / best["clusters"]))
-        best |= dict.fromkeys(("std_error", "min", "max", "exact", "limit", "bound"))
+        best = table_rows(curve, "excess")[int(np.argmin(mean))]
+        low, high = float(candidates.min()), float(candidates.max())
         rows.append(
-            best | {
-                "quantity": "optimum_k", "estimate": float(best["k"]), "interval": "bonferroni-t",
-                "ci_low": float(candidates.min()), "ci_high": float(candidates.max()),
-            }
-        )  # fmt: skip
-        rows.append(
-            best | {
-                "quantity": "cluster_size", "estimate": float(size), "interval": None,
-                "ci_low": None, "ci_high": None,
-            }
-        )  # fmt: skip
-    return pd.DataFrame(rows, columns=table.columns)
+            derived_row(
+                best, "optimum_k", float(best["k"]), interval="bonferroni-t", ci_low=low, ci_high=high
+            )
+        )
+        rows.append(derived_row(best, "cluster_size", float(np.ceil(best["n"] / best["clusters"]))))
+    return derived_frame(rows, table)
+
+
+def describe_optima(table: pd.DataFrame) -> list[str]:
+    """Return one line per curve: the best k, its interval, and the cluster size.
+
+    Source: chosen here.
+    """
+    optima = find_optima(table)
+    varying = [name for name in parameter_columns(table) if table[name].nunique() > 1 and name != "k"]
+    lines = []
+    for best, size in zip(
+        table_rows(optima, "optimum_k"), table_rows(optima, "cluster_size"), strict=True
+    ):
+        where = ", ".join(f"{name} {shown(best[name])}" for name in varying)
+        lines.append(
+            f"optimum{' at ' + where if where else ''}: k = {best['estimate']:g}, interval"
+            f" [{best['ci_low']:g}, {best['ci_high']:g}], cluster size {size['estimate']:g}"
+        )
+    return lines
 
 
 def describe_violations(table: pd.DataFrame) -> list[str]:
-    """Return one line on the cells inside the premise of Lemma 2, or none if there is no such cell."""
-    events = {
-        name: table[table["quantity"] == name].reset_index(drop=True)
-        for name in ("premise", "violated", "repaired_violated", "informative")
-    }
-    inside = events["premise"]["estimate"].to_numpy(dtype=float) == 1.0
-    if not inside.any():
+    """Return one line on the cells that meet the premise on d, or none if there is no such cell.
+
+    Source: Lemma 2.
+    """
+    met = [row["estimate"] == 1.0 for row in table_rows(table, "premise")]
+    if not any(met):
         return []
-    cells, trials = int(inside.sum()), int(events["violated"]["trials"][inside].sum())
-    printed, repaired = (
-        int(events[name]["successes"][inside].sum()) for name in ("violated", "repaired_violated")
+    violated, repaired, informative = (
+        [row for row, inside in zip(table_rows(table, name), met, strict=True) if inside]
+        for name in ("violated", "repaired_violated", "informative")
     )
-    allowed = 5 * events["violated"]["delta"].to_numpy(dtype=float)[inside]
-    beyond = int(np.sum(events["violated"]["ci_low"].to_numpy(dtype=float)[inside] > allowed))
-    useful = int(np.sum(events["informative"]["estimate"].to_numpy(dtype=float)[inside] == 1.0))
+    trials = sum(int(row["trials"]) for row in violated)
+    printed, mended = (sum(int(row["successes"]) for row in rows) for rows in (violated, repaired))
+    beyond = sum(row["ci_low"] > 5 * row["delta"] for row in violated)
+    useful = sum(row["estimate"] == 1.0 for row in informative)
     return [
-        f"inside the premise ({cells} cells): bound (6) as printed violated in {printed:,} of"
-        f" {trials:,} trials, surely more often than 5 delta in {beyond} cells; the repaired bound in"
-        f" {repaired:,}, and it is below 2 max |mu_i W_V| in {useful} cells"
+        f"where the premise on d holds ({_count(len(violated), 'cell')}), the error exceeds the printed"
+        f" bound (6) in {printed:,} of {trials:,} trials, and the interval of that frequency lies above"
+        f" 5 delta in {_count(beyond, 'cell')}; the error exceeds the repaired bound in"
+        f" {_count(mended, 'trial')}, and that bound is below 2 max |mu_i W_V| in all trials of"
+        f" {_count(useful, 'cell')}"
     ]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

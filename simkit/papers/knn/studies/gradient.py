@@ -13,14 +13,15 @@ from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from numpy.random import Generator
-    from numpy.typing import NDArray
 
-TOLERANCE = 1e-8  # relative, between a formula and the complex step
-_TIE = "the k-th and the next score nearly tie: no derivative there"
+    from simkit.papers.knn.derivatives import LayerDesign
 
 
 class AttentionGradient(Study):
-    """Derivatives of one row V_l of k-NN attention, and how they shrink and grow with k (Lemma 1)."""
+    """Derivatives of one row V_l of k-NN attention, and how they shrink and grow with k.
+
+    Source: Lemma 1.
+    """
 
     name = "attention-gradient"
     summary = "the derivatives of k-NN attention that Lemma 1 states, against complex steps"
@@ -74,64 +75,38 @@ class AttentionGradient(Study):
         """Refuse a k beyond n, and centres that do not fit."""
         n, k, d, clusters = (params[name] for name in ("n", "k", "d", "clusters"))
         if k > n:
-            raise UsageError(f"--k {k}: a query has n = {n} keys; k is from 1 to {n}, as in --k {n}")
-        if clusters > d:
+            raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
+        name, most = ("n", n) if n < d else ("d", d)
+        if clusters > most:
             raise UsageError(
-                f"--clusters {clusters}: orthonormal centres in dimension {d} are at most {d}, as in"
-                f" --clusters {d}"
-            )
-        if clusters > n:
-            raise UsageError(
-                f"--clusters {clusters}: {n} tokens fill at most {n} clusters, as in --clusters {n}"
-            )
+                f"it is at most {{{name}}}", parameter="clusters", value=clusters, example=most,
+                settings={name: most},
+            )  # fmt: skip
         if params["weights"] == "identity" and params["head_size"] > d:
             raise UsageError(
-                f"--head-size {params['head_size']}: identity columns are at most d = {d}, as in"
-                f" --head-size {d}"
-            )
+                "columns of the identity are at most {d}", parameter="head_size",
+                value=params["head_size"], example=d, settings={"d": d},
+            )  # fmt: skip
 
-    def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Sequence[Tally]:
+    def prepare(self, params: Mapping[str, Any]) -> LayerDesign:
+        """Return the centres of the tokens and the sizes of the layer."""
+        from simkit.papers.knn.derivatives import LayerDesign
+
+        return LayerDesign.of(params)
+
+    def simulate(self, prepared: LayerDesign, rng: Generator, trials: int) -> Sequence[Tally]:
         """Measure every k asked for on the same tokens and weights."""
-        ks = params["k"]
-        outcomes: list[list[Mapping[str, Any] | str]] = [[] for _ in ks]
+        from simkit.papers.knn.derivatives import TIE, compare_derivatives
+
+        outcomes: list[list[Mapping[str, Any] | str]] = [[] for _ in prepared.ks]
         for _ in range(trials):
-            for place, outcome in enumerate(self._trial(params, rng)):
-                outcomes[place].append(outcome)
+            for column, outcome in zip(outcomes, compare_derivatives(prepared, rng), strict=True):
+                column.append(outcome)
         tallies = [Tally.of_outcomes(column) for column in outcomes]
         for tally in tallies:
-            if tally.failed.get(_TIE):
-                tally.counters["near_ties"] = tally.failed[_TIE]
+            if tally.failed.get(TIE):
+                tally.counters["near_ties"] = tally.failed[TIE]
         return tallies
-
-    def _trial(self, params: Mapping[str, Any], rng: Generator) -> list[Mapping[str, Any] | str]:
-        import numpy as np
-
-        from simkit.papers.knn.datasets import draw_tokens, spread_labels
-        from simkit.papers.knn.selection import prefix_moments
-
-        tokens = np.empty((params["n"], params["d"]))
-        draw_tokens(rng, spread_labels(params["n"], params["clusters"]), params["sigma"], tokens)
-        if params["rounding"]:
-            tokens = np.round(tokens / params["rounding"]) * params["rounding"]
-        weights = _draw_weights(rng, params)
-        scale = 1.0 if params["scaling"] == "printed" else params["head_size"] ** -0.5
-        scores = scale * (tokens @ weights[1]) @ (tokens[0] @ weights[0])
-        order = np.argsort(-scores, kind="stable")
-        ks = np.asarray(params["k"])
-        sorted_ks = np.unique(ks)
-        means = np.empty((sorted_ks.size, params["d"]))
-        variances = np.empty((sorted_ks.size, params["d"], params["d"]))
-        prefix_moments(scores, tokens, order, sorted_ks, means, variances)
-        found: list[Mapping[str, Any] | str] = []
-        for k in ks.tolist():
-            place = int(np.searchsorted(sorted_ks, k))
-            gap = _relative_gap(scores[order], k)
-            if k < params["n"] and gap <= params["tie"]:
-                found.append(_TIE)
-                continue
-            outcome = _compare(tokens, weights, scale, order[:k], means[place], variances[place])
-            found.append({**outcome, "gap": gap})
-        return found
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return a rough lower estimate of a trial's time: three complex steps over all entries."""
@@ -142,65 +117,3 @@ class AttentionGradient(Study):
         """Return the bytes of one complex step over all entries."""
         d, c = float(params["d"]), float(params["head_size"])
         return d * c * (float(params["k"]) * c + d * c) * 32.0
-
-
-def _draw_weights(rng: Generator, params: Mapping[str, Any]) -> tuple[NDArray[Any], ...]:
-    """Return W_Q (times beta), W_K and W_V, each (d, head_size)."""
-    import numpy as np
-
-    d, c = params["d"], params["head_size"]
-    drawn = rng.standard_normal((3, d, c)) / d**0.5
-    if params["weights"] == "identity":
-        drawn = np.broadcast_to(np.eye(d, c), (3, d, c)).copy()
-    drawn[0] *= params["beta"]
-    return tuple(drawn)
-
-
-def _relative_gap(descending: NDArray[Any], k: int) -> float:
-    largest = max(abs(float(descending[0])), abs(float(descending[-1])))
-    if k == len(descending) or largest == 0.0:
-        return 0.0
-    return float(descending[k - 1] - descending[k]) / largest
-
-
-def _compare(
-    tokens: NDArray[Any], weights: tuple[NDArray[Any], ...], scale: float,
-    selected: NDArray[Any], mean: NDArray[Any], variance: NDArray[Any],
-) -> dict[str, bool | float]:  # fmt: skip
-    """Return the outcome of one k: the formulas of Lemma 1 against complex steps."""
-    import numpy as np
-
-    from simkit.papers.knn.attention import (
-        lemma_1_key,
-        lemma_1_key_printed,
-        lemma_1_query,
-        lemma_1_value,
-    )
-    from simkit.papers.knn.literal import complex_step
-
-    w_q, w_k, w_v = weights
-    token = tokens[0]
-    steps = [complex_step(tokens, 0, (w_q, w_k, w_v), scale, selected, which) for which in range(3)]
-    query = lemma_1_query(token, variance, w_k, w_v, scale)
-    key = lemma_1_key(token, variance, w_q, w_v, scale)
-    formulas = {
-        "query": (query, steps[0]),
-        "key": (lemma_1_key_printed(token, variance, w_q, w_v, scale), steps[1]),
-        "key_corrected": (key, steps[1]),
-        "value": (lemma_1_value(mean, w_v.shape[1]), steps[2]),
-    }
-    errors = {name: _error(formula, step) for name, (formula, step) in formulas.items()}
-    return {
-        **{f"{name}_holds": error <= TOLERANCE for name, error in errors.items()},
-        **{f"{name}_error": error for name, error in errors.items()},
-        "query_gradient": float(np.linalg.norm(query)),
-        "key_gradient": float(np.linalg.norm(key)),
-        "variance": float(np.trace(variance)),
-    }
-
-
-def _error(formula: NDArray[Any], step: NDArray[Any]) -> float:
-    """Return the largest difference over the largest derivative; where all vanish, the difference."""
-    import numpy as np
-
-    return float(np.abs(formula - step).max() / (np.abs(step).max() or 1.0))

@@ -1,14 +1,15 @@
 """Bounds of Lemmas 2 and 3: as printed, and for Lemma 2 one that holds.
 
-The derivation of the repaired bound stands in docs/knn.md. This module is part of a trial (it judges
-whether a bound is violated), but imports nothing of the simulation.
+The derivation of the repaired bound stands in docs/knn.md. Nothing here draws a number or shares code
+with the simulation.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammaln
 
 Floats = NDArray[np.float64]
+_MOST_EXPONENT = 680.0  # a million times its exponential is still a double
+_MOST_FACTOR = 1e301
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,8 @@ class Geometry:
         |mu_l W_V| and the largest |mu_j W_V|, sup norm.
     spread : float
         Largest |(mu_j - mu_l) W_V|, sup norm.
+
+    Source: Assumption 2.
     """
 
     d: int
@@ -70,6 +75,8 @@ def value_rows(values: str, rows: int, d: int, ratio: float) -> Floats:
 
     `identity`: I. `competitor`: I, with `ratio` at the entry of centre 1. `dense`: the Hartley matrix
     (cos + sin)(2 pi i j / d) / sqrt 2, whose entries are all of order 1.
+
+    Source: Assumption 2.3.
     """
     if values == "dense":
         angle = 2 * np.pi / d * (np.outer(np.arange(rows), np.arange(d)) % d)
@@ -81,10 +88,19 @@ def value_rows(values: str, rows: int, d: int, ratio: float) -> Floats:
 
 
 def describe(params: Mapping[str, Any]) -> Geometry:
-    """Return the geometry of a cell of `knn-distillation`."""
-    d, clusters, beta = params["d"], params["clusters"], params["beta"]
-    values, ratio = params["values"], params["ratio"] or 1.0
-    ones = params["scores"] == "ones"
+    """Return the geometry of a cell of `knn-distillation`.
+
+    Source: Assumption 2.
+    """
+    names = ("d", "clusters", "sigma", "beta", "scores", "values", "nu4")
+    return _describe(*(params[name] for name in names), ratio=params["ratio"] or 1.0)
+
+
+@lru_cache(maxsize=256)  # asked of every cell several times; a dense W_V has clusters * d entries
+def _describe(
+    d: int, clusters: int, sigma: float, beta: float, scores: str, values: str, nu4: float, ratio: float
+) -> Geometry:
+    ones = scores == "ones"
     rows = value_rows(values, min(max(clusters, 2), d), d, ratio)
     nu5 = max(1.0, ratio) if values == "competitor" else 1.0
     column = nu5
@@ -93,8 +109,8 @@ def describe(params: Mapping[str, Any]) -> Geometry:
         column = math.sqrt(d / 2)
     centres = rows[:clusters]
     return Geometry(
-        d=d, clusters=clusters, sigma=params["sigma"],
-        nu1=1.0, nu2=beta if ones else 0.0, nu4=params["nu4"], nu5=nu5, nu6=beta,
+        d=d, clusters=clusters, sigma=sigma,
+        nu1=1.0, nu2=beta if ones else 0.0, nu4=nu4, nu5=nu5, nu6=beta,
         own_score=beta, other_score=beta if ones else 0.0,
         frobenius=beta * (d if ones else math.sqrt(d)), spectral=beta * (d if ones else 1.0),
         trace=beta * d, query_norm=beta * (math.sqrt(d) if ones else 1.0),
@@ -113,15 +129,29 @@ def psi(delta: float, d: float, g: Geometry) -> float:
     return first + 2 * g.sigma**2 * g.nu6 * math.log(d / delta)
 
 
+def premise_sides(delta: float, d: float, g: Geometry) -> tuple[float, float]:
+    """Return sqrt d and 3 (psi + nu2 + nu4): the premise is that the first is at least the second.
+
+    Source: Lemma 2.
+    """
+    return math.sqrt(d), 3 * (psi(delta, d, g) + g.nu2 + g.nu4)
+
+
 def premise_margin(delta: float, d: float, g: Geometry) -> float:
-    """Return sqrt d - 3 (psi + nu2 + nu4); the premise of Lemma 2 holds where it is not negative."""
-    return math.sqrt(d) - 3 * (psi(delta, d, g) + g.nu2 + g.nu4)
+    """Return sqrt d - 3 (psi + nu2 + nu4); the premise holds where it is not negative.
+
+    Source: Lemma 2.
+    """
+    left, right = premise_sides(delta, d, g)
+    return left - right
 
 
 def smallest_dimension(delta: float, g: Geometry) -> int:
-    """Return the smallest d >= 1 that meets the premise of Lemma 2, sigma and the nu held fixed.
+    """Return the smallest d >= 1 that meets the premise, sigma and the nu held fixed.
 
     The margin falls in d up to sqrt d = 12 sigma^2 nu6 and rises from there.
+
+    Source: Lemma 2.
     """
     if premise_margin(delta, 1, g) >= 0:
         return 1
@@ -136,26 +166,45 @@ def smallest_dimension(delta: float, g: Geometry) -> int:
 
 
 def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Floats:
-    """Return the right-hand side of eq. (6); it may be negative, and is returned so.
+    """Return the right-hand side as printed; it may be negative, or infinite beyond the doubles.
 
     Parameters
     ----------
     k, k1 : int or int arrays: selected tokens, and those of them that share the query's centre
     delta : float in (0, 1)
     g : Geometry
+
+    Source: eq. (6).
     """
     k, k1 = np.asarray(k, dtype=float), np.asarray(k1, dtype=float)
     root = math.sqrt(g.d)
     noise_term = np.sqrt(2 / (g.d * k) * math.log(2 * g.d / delta))
-    exponent = math.exp((g.nu2 - g.nu4 + psi(delta, g.d, g)) / root)
-    factor = 8 * exponent - (7 + exponent) * k1 / k
-    noise = 4 * math.exp(psi(delta, g.d, g) / root) * g.sigma * g.nu5 * noise_term
+    exponent = _exp((g.nu2 - g.nu4 + psi(delta, g.d, g)) / root)
+    factor = 8 * exponent - (7 + exponent) * k1 / k if exponent < _MOST_FACTOR else math.inf
+    noise = 4 * _exp(psi(delta, g.d, g) / root) * g.sigma * g.nu5 * noise_term
     return np.asarray(noise + factor * g.target_norm)
+
+
+def _exp(exponent: float) -> float:
+    try:
+        return math.exp(exponent)
+    except OverflowError:
+        return math.inf
 
 
 @dataclass(frozen=True)
 class Deviations:
-    """How far scores may stray from their centres', common shifts removed; not yet over sqrt d."""
+    """How far scores may stray from their centres', common shifts removed; not yet over sqrt d.
+
+    Attributes
+    ----------
+    near, far : float
+        Of tokens of the query's centre, and of others.
+    own_middle, own : float
+        Of the query's own key: what it gains in the mean, and how far it strays from that.
+
+    Source: chosen here.
+    """
 
     near: float
     far: float
@@ -164,7 +213,10 @@ class Deviations:
 
 
 def score_deviations(delta: float, candidates: int, g: Geometry) -> Deviations:
-    """Return bounds that hold together with probability 1 - 4 delta (docs/knn.md, steps 1-4)."""
+    """Return bounds that hold together with probability 1 - 4 delta (docs/knn.md, steps 1 to 4).
+
+    Source: Laurent and Massart (2000).
+    """
     unit = g.sigma / math.sqrt(g.d)
     noise_norm = unit * (g.frobenius + g.spectral * math.sqrt(2 * math.log(1 / delta)))
     near = unit * (g.query_norm + noise_norm) * math.sqrt(2 * math.log(2 * candidates / delta))
@@ -179,7 +231,9 @@ def score_deviations(delta: float, candidates: int, g: Geometry) -> Deviations:
 def repaired_bound(
     k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry, selectable: int | None = None
 ) -> Floats:
-    """Return a bound on the left-hand side of eq. (6) that holds with probability at least 1 - 5 delta.
+    """Return a bound on the same error that does hold with probability at least 1 - 5 delta.
+
+    Departs from eq. (6): derived anew in docs/knn.md.
 
     Parameters
     ----------
@@ -190,7 +244,7 @@ def repaired_bound(
         The n tokens among which k were selected by score, in whatever way; by default the k tokens are
         given beforehand and hold the query's own key.
 
-    Source: docs/knn.md; it replaces eq. (6).
+    Source: eq. (6).
     """
     k, k1 = np.asarray(k, dtype=float), np.asarray(k1, dtype=float)
     root = math.sqrt(g.d)
@@ -205,9 +259,11 @@ def repaired_bound(
     own_low = g.own_score + np.where(k1 > 0, middle - own, -near)
     others_low = g.own_score - near
     first = own_low if selectable is None else np.minimum(own_low, others_low)
-    inside = np.exp(first / root) * np.minimum(k1, 1) + np.exp(others_low / root) * np.maximum(k1 - 1, 0)
-    outside = (k - k1) * np.exp((g.other_score + far) / root)
-    foreign = outside / (outside + inside)
+    own_weight, other_weight, outside = _weigh(
+        (np.minimum(k1, 1), np.maximum(k1 - 1, 0), k - k1),
+        (first / root, others_low / root, (g.other_score + far) / root),
+    )
+    foreign = outside / (outside + (own_weight + other_weight))
     # Steps 6 and 7: the noise, averaged with fixed weights, and what the weights' own noise adds.
     deviation = np.maximum(np.maximum(near, own), np.where(k1 < k, far, 0)) / root
     tilt = 2 * np.tanh(deviation / 2)
@@ -219,18 +275,45 @@ def repaired_bound(
     return np.asarray(foreign * g.spread + np.minimum(averaged + tilt * largest, largest))
 
 
+def _weigh(counts: Sequence[Floats], exponents: Sequence[Floats]) -> list[Floats]:
+    """Return counts times exponentials, all divided by what keeps the largest of them in range."""
+    top = _largest_exponent(counts, exponents)
+    shift = top - np.clip(top, -_MOST_EXPONENT, _MOST_EXPONENT)  # 0 but in extreme cells
+    return [
+        np.asarray(c * np.exp(np.minimum(e - shift, _MOST_EXPONENT)))
+        for c, e in zip(counts, exponents, strict=True)
+    ]
+
+
+def _largest_exponent(counts: Sequence[Floats], exponents: Sequence[Floats]) -> Floats:
+    shown = [np.where(c > 0, e, -np.inf) for c, e in zip(counts, exponents, strict=True)]
+    return np.asarray(np.max(shown, axis=0))
+
+
 def _largest_weight_norm(k: Floats, k1: Floats, own_middle: Floats, g: Geometry) -> Floats:
     """Return the l2 norm of the noise-free softmax weights, with or without the own key, if larger."""
-    inner, outer = math.exp(g.own_score / math.sqrt(g.d)), math.exp(g.other_score / math.sqrt(g.d))
+    root = math.sqrt(g.d)
+    inner, outer = g.own_score / root, g.other_score / root
+    first = np.minimum(k1, 1)
+    counts = (first, k1 - first, k - k1)
     norms = []
     for own in (np.zeros_like(own_middle), own_middle):
-        first = np.minimum(k1, 1)
-        parts = ((first, inner * np.exp(own)), (k1 - first, inner), (k - k1, outer))
+        exponents = (inner + own, np.full_like(own, inner), np.full_like(own, outer))
+        top = _largest_exponent(counts, exponents)
+        if np.max(top) > _MOST_EXPONENT / 2:  # squares would overflow: relative to the largest weight
+            weights = [np.exp(np.minimum(e - top, 0.0)) for e in exponents]
+        else:
+            plain = [np.full_like(own, math.exp(exponent)) for exponent in (inner, outer)]
+            weights = [plain[0] * np.exp(own), *plain]
+        parts = list(zip(counts, weights, strict=True))
         total = sum(count * weight for count, weight in parts)
         norms.append(np.sqrt(sum(count * weight**2 for count, weight in parts)) / total)
-    return np.maximum(*norms)
+    return np.asarray(np.maximum(*norms))
 
 
 def stated_count(n: float, d: float, kappa: float, tau: float, constant: float) -> float:
-    """Return c n d^(2 kappa + tau - 1). Source: Lemma 3, eq. (27)."""
+    """Return c n d^(2 kappa + tau - 1).
+
+    Source: eq. (27).
+    """
     return constant * n * math.pow(d, 2 * kappa + tau - 1)

@@ -30,7 +30,7 @@ def mean_count(n: int, d: float, relevant: int, noise: float) -> float | None:
     relevant : int: s
     noise : float
 
-    Source: Lemma 3 in the reading of docs/knn.md.
+    Source: Lemma 3; Fan and Lv (2008).
     """
     s, variance = relevant, 1.0 / relevant + noise**2
     b = 1.0 / (s * math.sqrt(variance))
@@ -57,6 +57,8 @@ def probability_all_above(c: Floats, s: int, b: float) -> Floats:
     s : int
     b : float
         s b^2 < 1.
+
+    Source: chosen here.
     """
     reach = 9.0 / math.sqrt(1.0 - s * b * b)
     eta = np.linspace(-reach, reach, 241)

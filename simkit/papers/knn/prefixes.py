@@ -1,0 +1,96 @@
+"""What the softmax over the first k tokens of an order averages, for every k in one pass."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simkit.kernels.jit import kernel
+
+
+@kernel
+def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
+    """Write the error of the softmax average over the first k tokens of `order`, for every k.
+
+    Parameters
+    ----------
+    scores : float64 array (n,), divided by sqrt d
+    values : float64 array (n, c): x_i W_V
+    target : float64 array (c,): mu_l W_V
+    foreign : bool array (n,): whether a token has another centre than the query
+    order : int64 array (n,)
+    sup, square, outside : float64 arrays (n,)
+        Sup norm and squared l2 norm of V_l - mu_l W_V, and the softmax weight of foreign tokens, at
+        k = 1, ..., n.
+
+    `sup` is the left-hand side of the lemma's bound.
+
+    Source: eq. (6).
+    """
+    # a = softmax(scores[order[:k]]); gap = a @ values[order[:k]] - target
+    # sup[k - 1], square[k - 1] = np.abs(gap).max(), gap @ gap; outside[k - 1] = a @ foreign[order[:k]]
+    n, c = values.shape
+    mean = np.zeros(c)
+    top = scores[order[0]]
+    for s in range(n):
+        top = max(top, scores[order[s]])
+    total = away = 0.0
+    for s in range(n):
+        i = order[s]
+        weight = np.exp(scores[i] - top)
+        total += weight
+        if foreign[i]:
+            away += weight
+        share = weight / total if total > 0.0 else 0.0
+        largest = summed = 0.0
+        for j in range(c):
+            # The running mean: no large sum from which the target would be subtracted.
+            mean[j] += share * (values[i, j] - target[j] - mean[j])
+            gap = abs(mean[j])
+            largest = max(largest, gap)
+            summed += gap * gap
+        sup[s], square[s] = largest, summed
+        outside[s] = away / total if total > 0.0 else 0.0
+
+
+@kernel
+def prefix_moments(scores, tokens, order, ks, means, variances):
+    """Write E_{a_l}[x] and Var_{a_l}(x) of the softmax over the first k tokens of `order`.
+
+    Parameters
+    ----------
+    scores : float64 array (n,), descending along `order`
+    tokens : float64 array (n, d)
+    order : int64 array (n,)
+    ks : int64 array (values,), ascending
+    means : float64 array (values, d)
+    variances : float64 array (values, d, d)
+
+    The update by one weighted token is West's; the variance is exactly 0 at k = 1.
+
+    Source: Lemma 1; West (1979).
+    """
+    # a = softmax(scores[order[:k]]); x = tokens[order[:k]]
+    # means = a @ x; variances = (x - means).T @ np.diag(a) @ (x - means)
+    n, d = tokens.shape
+    mean, second = np.zeros(d), np.zeros((d, d))
+    step = np.empty(d)
+    top = scores[order[0]]
+    total = 0.0
+    place = 0
+    for s in range(n):
+        i = order[s]
+        weight = np.exp(scores[i] - top)
+        kept = total
+        total += weight
+        share = weight / total
+        for j in range(d):
+            step[j] = tokens[i, j] - mean[j]
+            mean[j] += share * step[j]
+        lift = weight * (kept / total)
+        for j in range(d):
+            for m in range(d):
+                second[j, m] += lift * step[j] * step[m]
+        while place < ks.size and ks[place] == s + 1:
+            means[place] = mean
+            variances[place] = second / total
+            place += 1

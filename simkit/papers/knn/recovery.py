@@ -1,0 +1,143 @@
+"""How well the query's centre is recovered: the error |V_l - mu_l W_V| of k-NN attention at every k."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.papers.knn import datasets
+from simkit.papers.knn.datasets import Floats, Labels
+from simkit.papers.knn.prefixes import prefix_errors
+
+#: What a trial measures at each k, in the order of the rows.
+MEASURED = ("error_sup", "error_l2", "relevant", "foreign_weight", "score_deviation")
+
+
+@dataclass(frozen=True)
+class TokenDesign:
+    """What all trials of a cell share; the query is token 0, at centre e_0.
+
+    Attributes
+    ----------
+    ks : tuple of int
+        Every k asked for.
+    labels : int64 array (tokens,)
+        The centre of each token that can be selected: all n of them, or those given beforehand.
+    foreign : bool array (tokens,)
+        Whether a token has another centre than the query.
+    target : float64 array (d,): mu_l W_V
+    centre_scores : float64 array (tokens,): mu_l A mu_i^T
+    sigma, beta, ratio : float
+    scores, values : str
+        The forms of A = W_Q W_K^T and of W_V.
+    by_score : bool
+        Whether the k tokens are those of the largest scores; else the first k are given.
+    cluster_size : int
+        Tokens of the query's cluster.
+
+    Source: Assumption 2; Lemma 2.
+    """
+
+    ks: tuple[int, ...]
+    labels: Labels
+    foreign: NDArray[np.bool_]
+    target: Floats
+    centre_scores: Floats
+    sigma: float
+    beta: float
+    ratio: float
+    scores: str
+    values: str
+    by_score: bool
+    cluster_size: int
+
+    @classmethod
+    def of(cls, params: Mapping[str, Any]) -> TokenDesign:
+        """Return the design of the cells that share these parameters; `k` holds all their k.
+
+        Source: Assumption 2.
+        """
+        n, clusters, beta = params["n"], params["clusters"], params["beta"]
+        ks, by_score = tuple(params["k"]), params["selection"] == "by-score"
+        if by_score:
+            labels = datasets.spread_labels(n, clusters)
+        else:
+            labels = datasets.designate_labels(max(ks), params["k1"], clusters)
+        return cls(
+            ks=ks,
+            labels=labels,
+            foreign=labels != 0,
+            target=datasets.target_value(params["values"], params["d"]),
+            centre_scores=datasets.centre_scores(params["scores"], beta, labels),
+            sigma=params["sigma"],
+            beta=beta,
+            ratio=params["ratio"] or 1.0,
+            scores=params["scores"],
+            values=params["values"],
+            by_score=by_score,
+            cluster_size=math.ceil(n / clusters),
+        )
+
+
+def measure_block(design: TokenDesign, rng: Generator, trials: int) -> Floats:
+    """Return what each trial measures at each k of the design, and `excess`.
+
+    By score one vector of scores gives every k. Where tokens are given, the draws of a trial depend
+    on k: each k starts from the block's generator as if it were the only one.
+
+    Returns
+    -------
+    float64 array (ks, 6, trials)
+        In the order of `MEASURED`, then the error less that at the size of the query's cluster in the
+        same trial (0 where tokens are given: no other k is at hand).
+
+    Source: Lemma 2.
+    """
+    rows = np.empty((len(design.ks), len(MEASURED) + 1, trials))
+    if not design.by_score:
+        for i, k in enumerate(design.ks):
+            own = copy.deepcopy(rng)
+            for t in range(trials):
+                rows[i, :-1, t] = measure_errors(design, own, k)[:, -1]
+        rows[:, -1] = 0.0
+        return rows
+    places = np.asarray(design.ks) - 1
+    for t in range(trials):
+        measured = measure_errors(design, rng, design.labels.size)
+        rows[:, :-1, t] = measured[:, places].T
+        rows[:, -1, t] = rows[:, 0, t] - measured[0, design.cluster_size - 1]
+    return rows
+
+
+def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
+    """Draw the first tokens of the design and return what is measured at k = 1, 2, ..., `tokens`.
+
+    Returns
+    -------
+    float64 array (5, tokens)
+        In the order of `MEASURED`: sup norm and l2 norm of V_l - mu_l W_V, number of selected tokens of
+        the query's centre, softmax weight of the others, and the largest |x_l A x_i^T - mu_l A mu_i^T|
+        over the selected tokens.
+
+    Source: eq. (6).
+    """
+    labels, foreign = design.labels[:tokens], design.foreign[:tokens]
+    x = np.empty((tokens, design.target.size))
+    datasets.draw_tokens(rng, labels, design.sigma, x)
+    raw = datasets.token_scores(x, design.scores, design.beta)
+    scores = raw / np.sqrt(design.target.size)
+    order = np.argsort(-scores, kind="stable") if design.by_score else np.arange(tokens)
+    values = datasets.project_values(x, design.values, design.ratio)
+    out = np.empty((len(MEASURED), tokens))
+    prefix_errors(scores, values, design.target, foreign, order, out[0], out[1], out[3])
+    out[1] = np.sqrt(out[1])
+    out[2] = np.cumsum(~foreign[order])
+    out[4] = np.maximum.accumulate(np.abs(raw - design.centre_scores[:tokens])[order])
+    return out
