@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.errors import UsageError
+from simkit.errors import ArgumentError, UsageError
+from simkit.papers.separation.attention.cell import (
+    LARGEST_DIMENSION,
+    LARGEST_LITERAL,
+    QUERY_KEY,
+    SPECIAL,
+    AttentionCell,
+)
+from simkit.papers.separation.regression.cell import SCORES, RegressionCell
+from simkit.papers.separation.signs import PARTS, SIGN_READINGS, count_matrices
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.random import Generator
     from numpy.typing import NDArray
-    from pandas import DataFrame
-
-    from simkit.papers.separation.attention.theory.probabilities import ExactProbabilities
 
 _LARGEST_COUNT = 2**53  # counts are exact in a double; NumPy's binomial errs above 2^60
-_LARGEST_DIMENSION = 2**30
-_LARGEST_LITERAL = 10_000
 _ATTENTION = ("self", "cross")
 _ROUNDINGS = {"ceil": "ceil({})", "floor": "floor({})", "round": "floor({} + 0.5)"}
 
@@ -46,12 +51,16 @@ def _self_threshold(params: Mapping[str, Any]) -> float:
 
 
 class SoftmaxVsLinear(Study):
-    """Success of F_exp, and failure of F_lin, to tell D1 from D0 (Section 7 of the paper)."""
+    """Success of F_exp, and failure of F_lin, to tell D1 from D0.
+
+    Source: Section 7.1, Section 7.2, Section F.6.
+    """
 
     name = "softmax-vs-linear"
     summary = "datasets that softmax attention separates and linear attention cannot"
     source = "Softmax vs linear attention, Sections 3-7 and Appendices C-F"
     size = "n"
+    statements = "simkit.papers.separation.findings:SoftmaxVsLinearFindings"
     block_size = 200
     default_trials = 1000
     parameters: ClassVar[Sequence[Parameter]] = (
@@ -61,7 +70,7 @@ class SoftmaxVsLinear(Study):
         ),
         Parameter(
             "qk", "choice", "identity", "Q K^T of self-attention: I or all ones",
-            "Sections 7.2.1 and 7.2.2", choices=("identity", "ones"), applies={"model": ("self",)},
+            "Sections 7.2.1 and 7.2.2", choices=QUERY_KEY, applies={"model": ("self",)},
         ),
         Parameter(
             "n", "int", Cases("model", {"regression": 1000, "self": 200, "cross": 200}),
@@ -119,16 +128,16 @@ class SoftmaxVsLinear(Study):
         Parameter(
             "scores", "choice", "uniform", "Law of (Ax)_i on [log n, 1.4 log n]",
             "Definition 3.8 gives the interval only",
-            choices=("uniform", "two-point", "constant"), applies={"model": ("regression",)},
+            choices=SCORES, applies={"model": ("regression",)},
         ),
         Parameter(
             "signs", "choice", "shared", "Who shares the random signs y", "Definition 3.7",
-            choices=("shared", "per-dataset", "per-network", "independent"),
+            choices=tuple(SIGN_READINGS),
         ),
         Parameter(
             "special", "choice", "independent", "Special indices j2, j3 of D0 and D1",
             "Definitions D.1 and F.1 leave it open",
-            choices=("independent", "shared"), applies={"model": _ATTENTION},
+            choices=SPECIAL, applies={"model": _ATTENTION},
         ),
         Parameter(
             "path", "choice", "structured", "Implementation; literal follows the definitions",
@@ -146,97 +155,67 @@ class SoftmaxVsLinear(Study):
         "near_ties": "trials with <f, y> within 1e-12 of tau: {count}; such ties do not fire",
     }
 
-    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
-        "failures": ("exp_d1_fails", "lin_d1_fires", "exp_d0_fires", "lin_d0_fires"),
-    }
+    def prepare(self, params: Mapping[str, Any]) -> SampleTrials:
+        """Return the sampler of a cell: the chosen path with the cell's thresholds and tables."""
+        literally = params["path"] == "literal"
+        if params["model"] == "regression":
+            from simkit.papers.separation.regression import events
+            from simkit.papers.separation.regression import literal as literal_regression
+
+            scores = regression_cell(params)
+            if literally:
+                return partial(literal_regression.sample_trials, cell=scores)
+            return partial(events.sample_trials, cell=scores, tables=events.prepare_tables(scores))
+        from simkit.papers.separation.attention import literal, sampling
+
+        cell = attention_cell(params)
+        if literally:
+            return partial(literal.sample_trials, cell=cell)
+        return partial(sampling.sample_trials, cell=cell, tables=sampling.prepare_tables(cell))
+
+    def simulate(self, prepared: SampleTrials, rng: Generator, trials: int) -> Tally:
+        """Simulate a block.
+
+        Source: Section 7.1, Section 7.2, Section F.6.
+        """
+        parts, near_ties = prepared(rng, trials)
+        events = {"success": parts.all(axis=1), **dict(zip(PARTS, parts.T, strict=True))}
+        return Tally.of_arrays(trials, events, counters={"near_ties": near_ties} if near_ties else None)
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse sizes at which the data cannot be built."""
-        n, d = params["n"], params["d"]
-        if d is None:
+        if params["model"] == "regression":
             return
-        smallest, largest = (3, n + 2) if params["model"] == "self" else (2, n + 1)
-        if not smallest <= d <= largest:
+        try:
+            attention_cell(params)
+        except ArgumentError as error:
             raise UsageError(
-                f"--d {d:.6g}: {params['model']}-attention at n = {n:.6g} needs {smallest} <= d <="
-                f" {largest:.6g}, as in --d {min(12, largest)}"
-            )
-        if params["b"] == 0 and params["c"] == 0:
-            raise UsageError("--b 0: with --c 0 linear attention divides 0 by 0; write --b 0.2")
+                error.wrong, parameter=error.parameter, value=error.value, example=error.example,
+                settings=error.settings,
+            ) from None  # fmt: skip
 
     def check_simulation(self, params: Mapping[str, Any]) -> None:
         """Refuse sizes whose counts no generator draws, or that the literal path cannot lay out."""
         n, d = params["n"], params["d"]
         if d is None and params["scores"] != "uniform" and n > _LARGEST_COUNT:
             raise UsageError(
-                f"--n {n:.6g}: counts end at 2^53; the largest that fits is {_LARGEST_COUNT}"
-            )
-        if d is not None and d > _LARGEST_DIMENSION:
+                f"counts end at 2^53; the largest that fits is {_LARGEST_COUNT}",
+                parameter="n", value=float(n),
+            )  # fmt: skip
+        if d is not None and d > LARGEST_DIMENSION:
             raise UsageError(
-                f"--d {d:.6g}: columns are counted up to 2^30; the largest that fits is"
-                f" {_LARGEST_DIMENSION}"
-            )
-        if d is not None and params["path"] == "literal" and n > _LARGEST_LITERAL:
+                f"columns are counted up to 2^30; the largest that fits is {LARGEST_DIMENSION}",
+                parameter="d", value=float(d),
+            )  # fmt: skip
+        if d is not None and params["path"] == "literal" and n > LARGEST_LITERAL:
             raise UsageError(
-                f"--n {n:.6g}: --path literal lays out n x n weights; the largest that fits is"
-                f" {_LARGEST_LITERAL}"
-            )
-
-    def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
-        """Simulate a block on the chosen path; source: Section 7."""
-        import numpy as np
-
-        run = _simulate_regression if params["model"] == "regression" else _simulate_attention
-        parts, near_ties = run(params, rng, trials)
-        events = {"success": parts.all(axis=1), **dict(zip(_PARTS, np.transpose(parts), strict=True))}
-        return Tally.of_arrays(trials, events, counters={"near_ties": near_ties} if near_ties else None)
-
-    def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return what has a closed form, which for attention is everything."""
-        if params["model"] != "regression":
-            return _exact_attention(params).probability
-        from simkit.papers.separation.regression.theory import exact_probabilities
-
-        return exact_probabilities(*(params[k] for k in ("n", "m", "tau", "scores", "signs")))
-
-    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return the limit of the regression model for n to infinity at the same m."""
-        if params["model"] != "regression":
-            return {}
-        from simkit.papers.separation.regression.theory import limit_probabilities
-
-        return limit_probabilities(params["m"], params["tau"])
-
-    def derive(self, name: str, table: DataFrame) -> DataFrame:
-        """Return the exact probability that each part fails, without the rounding of 1 - p."""
-        rows = table[table["quantity"] == "success"].copy()
-        rows = rows.astype({"exact": float, "estimate": float})
-        records = cast("list[dict[str, Any]]", rows.to_dict("records"))
-        failures = [_exact_attention(row).failure for row in records]
-        derived = []
-        for part, quantity in zip(_PARTS, self.derivations[name], strict=True):
-            values = [failure[part] for failure in failures]
-            derived.append(rows.assign(quantity=quantity, estimate=values, exact=values))
-        import pandas as pd
-
-        return pd.concat(derived, ignore_index=True)
-
-    def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
-        """Say which hypotheses of the definitions and theorems the parameters leave."""
-        if params["model"] != "regression":
-            from simkit.papers.separation.attention.cell import broken_premises
-
-            return broken_premises(**_cell(params), delta=params["delta"])
-        broken = []
-        if params["n"] < 4:
-            broken.append("n < 4, which the last step of Lemma 4.2 needs")
-        if params["tau"] <= 0:
-            broken.append("tau > 0 (Definition 3.5) does not hold")
-        return broken
+                f"{{path}} lays out n x n weights; the largest that fits is {LARGEST_LITERAL}",
+                parameter="n", value=float(n), settings={"path": "literal"},
+            )  # fmt: skip
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one trial."""
-        n, m, sets = float(params["n"]), int(params["m"]), _SIGN_SETS[params["signs"]]
+        n, m, sets = float(params["n"]), int(params["m"]), count_matrices(params["signs"])
         if params["path"] == "literal":
             d = float(params["d"] or 0)
             attention = 6 * 8.0 * n * n + 64 * n * d + 8 * m * (4 * n + (sets + 1) * d)
@@ -246,59 +225,34 @@ class SoftmaxVsLinear(Study):
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return a rough lower estimate of a trial's time."""
-        n, m, sets = float(params["n"]), int(params["m"]), _SIGN_SETS[params["signs"]]
+        n, m, sets = float(params["n"]), int(params["m"]), count_matrices(params["signs"])
         if params["path"] == "literal":
             d = float(params["d"] or 0)
             return n * m * sets * 2e-9 if params["d"] is None else 8e-9 * n * n + 4e-10 * n * d * m
         return n * (m * 1e-10 + 5e-10) if params["scores"] == "uniform" else sets * m * 1e-8
 
 
-def _simulate_regression(
-    params: Mapping[str, Any], rng: Generator, trials: int
-) -> tuple[NDArray[np.bool_], int]:
-    """Return the four parts (trials, 4) and the number of trials with a near tie."""
-    from simkit.papers.separation.regression import events, literal
-
-    implementation = literal if params["path"] == "literal" else events
-    sizes = (params["n"], params["m"], params["tau"], params["signs"])
-    if params["scores"] == "uniform":
-        fires, near_ties = implementation.simulate_uniform(rng, trials, *sizes)
-    else:
-        two_point = params["scores"] == "two-point"
-        fires, near_ties = implementation.simulate_counted(rng, trials, *sizes, two_point)
-    parts = ~fires
-    parts[:, 0] = fires[:, 0]
-    return parts, near_ties
+#: From a generator and a number of trials, the four parts (trials, 4) and the trials with a near tie.
+SampleTrials = Callable[["Generator", int], "tuple[NDArray[np.bool_], int]"]
 
 
-def _simulate_attention(
-    params: Mapping[str, Any], rng: Generator, trials: int
-) -> tuple[NDArray[np.bool_], int]:
-    """Return the four parts (trials, 4) and the number of trials with a near tie."""
-    from simkit.papers.separation.attention import literal, sampling
+def regression_cell(params: Mapping[str, Any]) -> RegressionCell:
+    """Return the regression model that the parameters mean.
 
-    implementation = literal if params["path"] == "literal" else sampling
-    sharing = {"signs": params["signs"], "special": params["special"]}
-    parts, near_ties = implementation.sample_trials(rng, trials, **_cell(params), **sharing)
-    return parts, near_ties
+    Source: Section 7.1.
+    """
+    return RegressionCell(**{name: params[name] for name in ("n", "m", "tau", "scores", "signs")})
 
 
-def _exact_attention(params: Mapping[str, Any]) -> ExactProbabilities:
-    from simkit.papers.separation.attention.theory.probabilities import exact_probabilities
+def attention_cell(params: Mapping[str, Any]) -> AttentionCell:
+    """Return the attention model that the parameters mean.
 
-    return exact_probabilities(**_cell(params), signs=params["signs"], special=params["special"])
-
-
-def _cell(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments that say which attention model is meant."""
-    is_self = params["model"] == "self"
-    cell = {name: params[name] for name in ("model", "n", "d", "m", "a0", "a1", "tau")}
-    cell |= {name: params[name] if is_self else 0.0 for name in ("b", "c")}
-    cell["qk"] = params["qk"] if is_self else "identity"
-    if is_self and params["tau"] == _self_threshold(params):
+    Source: Section 7.2, Section F.6.
+    """
+    names = ["model", "n", "d", "m", "a0", "a1", "tau", "signs", "special"]
+    if params["model"] == "cross":
+        return AttentionCell(**{name: params[name] for name in names}, b=0.0, c=0.0)
+    cell = {name: params[name] for name in (*names, "b", "c", "qk")}
+    if params["tau"] == _self_threshold(params):
         cell["tau"] = None  # the theorem's threshold: margins are then reduced algebraically
-    return cell
-
-
-_PARTS = tuple(quantity.name for quantity in SoftmaxVsLinear.quantities[1:])
-_SIGN_SETS = {"shared": 1, "per-dataset": 2, "per-network": 2, "independent": 4}
+    return AttentionCell(**cell)

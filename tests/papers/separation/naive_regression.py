@@ -79,11 +79,13 @@ def fires(f, y, tau):
 
 
 @with_digits
-def networks(scores, y, tau):
-    """Return F_exp and F_lin of float scores and sign columns."""
+def networks_fire(scores, y, tau):
+    """Return (F > 0, some column ties) for F_exp and F_lin of float scores and sign columns."""
     ax, tau = [Decimal(float(score)) for score in scores], Decimal(tau)
     y = [[int(sign) for sign in column] for column in y]
-    return network(f_exp(ax), y, tau), network(f_lin(ax), y, tau)
+    return [
+        (fires(f, y, tau), any(is_tie(f, column, tau) for column in y)) for f in (f_exp(ax), f_lin(ax))
+    ]
 
 
 # --- Definitions 3.7 and 3.8: the documented random numbers ----------------------------------------

@@ -8,12 +8,14 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
+from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
 from simkit.figures.catalogue import find_specs, spec_paths
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
 STUDY = SoftmaxVsLinear()
+CLAIMS = statements_of(STUDY)
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 
 # Grids of Section 7.2 and Appendix F.6; Figures 4 and 5 have the same.
@@ -144,7 +146,7 @@ def test_figure_5_is_figure_4_with_all_ones():
 def test_the_theory_knows_every_cell_of_every_panel():
     for panel in PANELS:
         for cell in cells_of(panel):
-            exact = STUDY.exact(cell.parameters)
+            exact = CLAIMS.exact(cell.parameters)
             assert list(exact) == list(EVENTS)
             assert all(0 <= p <= 1 for p in exact.values())
             parts = [exact[part] for part in EVENTS[1:]]
@@ -173,8 +175,8 @@ def test_monte_carlo_agrees_with_the_exact_values():
     z_scores, p_values, n_equal = {}, {}, 0
     for index, cell in enumerate(distinct_cells()):
         rng = Generator(PCG64DXSM(SeedSequence(2024, spawn_key=(index,))))
-        counts = STUDY.simulate(cell.parameters, rng, TRIALS).events
-        for event, p in STUDY.exact(cell.parameters).items():
+        counts = STUDY.simulate(STUDY.prepare(cell.parameters), rng, TRIALS).events
+        for event, p in CLAIMS.exact(cell.parameters).items():
             count, where = counts[event], (index, event)
             variance = TRIALS * p * (1 - p)
             if p in (0.0, 1.0):

@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
+from simkit.errors import ArgumentError
 from simkit.papers.separation.regression import datasets, events, literal
+from simkit.papers.separation.regression.cell import RegressionCell
 
 LAWS = ("uniform", "two-point", "constant")
 SIZES = (2, 3, 63, 64, 65, 127, 130, 1000)  # around the ends of 64-bit words
@@ -20,11 +22,16 @@ def generator(*seed):
     return Generator(PCG64DXSM(SeedSequence(seed)))
 
 
+def fires_of(parts):
+    """Return whether F > 0 in each part: success asks it of the first part alone."""
+    return parts == [True, False, False, False]
+
+
 def simulate(path, law, seed, trials, n, m, tau, reading):
-    module = {"fast": events, "literal": literal}[path]
-    if law == "uniform":
-        return module.simulate_uniform(generator(seed), trials, n, m, tau, reading)
-    return module.simulate_counted(generator(seed), trials, n, m, tau, reading, law == "two-point")
+    """Return whether F > 0 in each part, and the trials with a near tie."""
+    sample_trials = {"fast": events, "literal": literal}[path].sample_trials
+    parts, near_ties = sample_trials(generator(seed), trials, RegressionCell(n, m, tau, law, reading))
+    return fires_of(parts), near_ties
 
 
 def assert_paths_equal_oracle(law, seed, trials, n, m, taus, reading):
@@ -166,7 +173,10 @@ def test_the_lower_digits_of_late_trials_are_the_right_ones(n, refined):
     replayed = naive.replay(generator(6), trials, n, m, "shared", "uniform")
     critical = [naive.critical_taus(trial, "shared") for trial in replayed]
     settled = 0
-    for t in (0, 1, 5, 11):
+    late = [t for t in (0, 1, 5, 8, 11) if critical[t][EXP_D0][0] > tau_step]
+    assert max(late) > 7
+    assert len(late) > 3
+    for t in late:
         for tau in (critical[t][EXP_D0][0] - tau_step, critical[t][EXP_D0][0] + tau_step):
             refined.clear()
             fires, _ = simulate("fast", "uniform", 6, trials, n, m, tau, "shared")
@@ -271,9 +281,10 @@ class RiggedCounts:
 @pytest.mark.parametrize("n", [1000, 10**6])
 def test_a_tie_of_very_many_equal_terms_is_seen_on_the_literal_path(n):
     """<f, y> = 0.1 on D0, a little more on D1: sums keep the digits by which ties are told."""
-    fires, near_ties = literal.simulate_counted(RiggedCounts(n), 1, n, 2, 0.1, "shared", False)
+    cell = RegressionCell(n, 2, 0.1, "constant")
+    parts, near_ties = literal.sample_trials(RiggedCounts(n), 1, cell)
     assert near_ties == 1
-    assert fires.tolist() == [[True, True, False, False]]
+    assert fires_of(parts).tolist() == [[True, True, False, False]]
 
 
 # --- prefixes and chunks ---------------------------------------------------------------------------
@@ -296,7 +307,7 @@ def test_first_trials_do_not_depend_on_how_many_follow(path, law):
 @pytest.mark.parametrize("trials_of_chunk", [1, 2, 3, 7, 1000])
 def test_chunks_cannot_be_seen(trials_of_chunk, monkeypatch, refined):
     n, m, tau, trials = 20, 6, 0.2, 40
-    layout = datasets.Layout(n, m, 4)
+    layout = datasets.TrialWords(n, m, 4)
     expected, _ = simulate("literal", "uniform", 22, trials, n, m, tau, "independent")
     monkeypatch.setattr(datasets, "_CHUNK_WORDS", trials_of_chunk * layout.words)
     drawn = [part for part, _ in datasets.draw_words(generator(22), layout, trials)]
@@ -317,7 +328,7 @@ def test_a_trial_larger_than_a_chunk_is_drawn_alone(monkeypatch):
 def test_prefixes_across_the_chunks_of_a_whole_block():
     """At n = 2000 a block of 200 trials takes two chunks of the usual size."""
     n, m, tau, trials = 2000, 8, 0.02, 200
-    layout = datasets.Layout(n, m, 1)
+    layout = datasets.TrialWords(n, m, 1)
     parts = [part for part, _ in datasets.draw_words(generator(24), layout, trials)]
     assert len(parts) == 2
     edge = parts[0].stop
@@ -334,3 +345,39 @@ def test_two_blocks_differ():
     one, _ = simulate("fast", "uniform", 1, 50, 30, 3, 0.1, "shared")
     other, _ = simulate("fast", "uniform", 2, 50, 30, 3, 0.1, "shared")
     assert (one != other).any()
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_tables_made_once_serve_every_block(law):
+    """And stay as they are: the second use of them draws the same trials as the first."""
+    cell = RegressionCell(20, 3, 0.2, law, "per-network")
+    tables = events.prepare_tables(cell)
+    expected = events.sample_trials(generator(25), 30, cell)
+    for _ in range(2):
+        found = events.sample_trials(generator(25), 30, cell, tables)
+        np.testing.assert_array_equal(found[0], expected[0])
+        assert found[1] == expected[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"n": 1}, "n=1: a whole number of at least 2, as in n=7"),
+        ({"n": 2.5}, "n=2.5: a whole number"),
+        ({"m": 0}, "m=0: a whole number of at least 1, as in m=7"),
+        ({"tau": -0.1}, "tau=-0.1: at least 0, as in tau=0.25"),
+        ({"tau": math.nan}, "tau=nan: at least 0"),
+        ({"scores": "normal"}, "choose one of uniform, two-point, constant, as in scores='uniform'"),
+        ({"signs": "mine"}, "choose one of shared, per-dataset, per-network, independent"),
+    ],
+)
+def test_cells_that_cannot_be_built_are_refused(given, message):
+    values = {"n": 20, "m": 3, "tau": 0.25} | given
+    with pytest.raises(ArgumentError, match=message) as raised:
+        RegressionCell(**values)
+    RegressionCell(**(values | dict(raised.value.example)))  # the example works
+
+
+def test_a_negative_number_of_trials_is_refused():
+    with pytest.raises(ArgumentError, match="trials=-1: at least 0, as in trials=100"):
+        events.sample_trials(generator(1), -1, RegressionCell(20, 3, 0.25))

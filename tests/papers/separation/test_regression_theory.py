@@ -3,12 +3,12 @@
 import math
 
 import naive_regression as naive
-import numpy as np
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
 from simkit.papers.separation.regression import events, literal, theory
+from simkit.papers.separation.regression.cell import RegressionCell
 
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 PARTS = EVENTS[1:]
@@ -17,6 +17,10 @@ TAUS = (0.0, 0.1, 0.25, 1 / 3, 0.5, 0.75, 0.98, 1.0, 1.7)
 
 def generator(*seed):
     return Generator(PCG64DXSM(SeedSequence(seed)))
+
+
+def exact_of(*values):
+    return theory.exact_probabilities(RegressionCell(*values))
 
 
 def assert_probabilities(found, expected):
@@ -55,7 +59,7 @@ def test_oracle_composes_columns_as_full_enumeration_does():
 def test_constant_scores_against_all_sign_vectors(n, reading):
     for tau in TAUS:
         for m in (1, 4):
-            found = theory.exact_probabilities(n, m, tau, "constant", reading)
+            found = exact_of(n, m, tau, "constant", reading)
             assert set(found) == set(EVENTS)
             assert_probabilities(found, naive.exact_constant(n, m, tau, reading))
 
@@ -65,7 +69,7 @@ def test_constant_scores_against_all_sign_vectors(n, reading):
 @pytest.mark.parametrize("tau", [0.0, 0.25, 0.5, 1.0])
 def test_two_point_scores_against_all_scores_and_sign_vectors(tau, reading):
     n, m = 3, 2
-    found = theory.exact_probabilities(n, m, tau, "two-point", reading)
+    found = exact_of(n, m, tau, "two-point", reading)
     assert set(found) >= set(EVENTS[2:])
     assert_probabilities(found, naive.exact_two_point(n, m, tau, reading))
 
@@ -75,7 +79,7 @@ def test_two_point_scores_against_all_scores_and_sign_vectors(tau, reading):
 def test_two_point_parts_against_all_scores_and_sign_vectors(n, part):
     for tau in (0.0, 0.25, 1 / 3, 0.6):
         for m in (1, 3):
-            found = theory.exact_probabilities(n, m, tau, "two-point", "shared")
+            found = exact_of(n, m, tau, "two-point", "shared")
             assert_probabilities(
                 {part: found[part]}, {part: naive.exact_two_point_zero(n, m, tau, part)}
             )
@@ -84,7 +88,7 @@ def test_two_point_parts_against_all_scores_and_sign_vectors(n, part):
 @pytest.mark.parametrize("part", EVENTS[2:])
 @pytest.mark.parametrize(("n", "m", "tau"), [(24, 1, 0.0), (24, 4, 0.25), (45, 3, 0.1), (45, 1, 0.0)])
 def test_two_point_parts_against_sums_over_counts(n, m, tau, part):
-    found = theory.exact_probabilities(n, m, tau, "two-point", "shared")
+    found = exact_of(n, m, tau, "two-point", "shared")
     expected = naive.exact_two_point_zero_by_counts(n, m, tau, part)
     assert_probabilities({part: found[part]}, {part: expected})
 
@@ -104,7 +108,7 @@ def test_the_sum_over_counts_leaves_nothing_out(n):
 @pytest.mark.parametrize("n", [100, 200, 300])
 def test_two_point_probabilities_do_not_exceed_one(n):
     """At tau = 1/4 next to nothing fires at these lengths."""
-    found = theory.exact_probabilities(n, math.ceil(math.log(n)), 0.25, "two-point", "shared")
+    found = exact_of(n, math.ceil(math.log(n)), 0.25, "two-point", "shared")
     for part in EVENTS[2:]:
         assert 0 <= found[part] <= 1
     assert found["lin_d0_zero"] > {100: 0.95, 200: 0.998, 300: 0.9999}[n]
@@ -117,21 +121,21 @@ def test_two_point_probabilities_do_not_exceed_one(n):
 @pytest.mark.parametrize("scores", ["uniform", "two-point", "constant"])
 def test_nothing_fires_from_tau_one_on(scores, reading):
     for tau in (1.0, 1.5):
-        found = theory.exact_probabilities(50, 4, tau, scores, reading)
+        found = exact_of(50, 4, tau, scores, reading)
         assert found == dict(zip(EVENTS, (0.0, 0.0, 1.0, 1.0, 1.0), strict=True))
 
 
 def test_what_has_no_closed_form_is_not_claimed():
-    assert set(theory.exact_probabilities(100, 5, 0.25, "uniform", "shared")) == {"exp_d1_fires"}
-    assert set(theory.exact_probabilities(301, 5, 0.25, "two-point", "shared")) == {"exp_d1_fires"}
-    assert theory.exact_probabilities(2, 5, 0.99, "uniform", "shared") == {}
-    assert "success" not in theory.exact_probabilities(4, 5, 0.25, "two-point", "shared")
-    assert set(theory.exact_probabilities(2**53 + 2, 5, 0.25, "constant", "shared")) == {"exp_d1_fires"}
+    assert set(exact_of(100, 5, 0.25, "uniform", "shared")) == {"exp_d1_fires"}
+    assert set(exact_of(301, 5, 0.25, "two-point", "shared")) == {"exp_d1_fires"}
+    assert exact_of(2, 5, 0.99, "uniform", "shared") == {}
+    assert "success" not in exact_of(4, 5, 0.25, "two-point", "shared")
+    assert set(exact_of(2**53 + 2, 5, 0.25, "constant", "shared")) == {"exp_d1_fires"}
 
 
 @pytest.mark.parametrize("n", [10**3, 10**6, 10**12, 2**53])
 def test_constant_scores_of_great_length_tend_to_the_limit(n):
-    found = theory.exact_probabilities(n, 7, 0.25, "constant", "shared")
+    found = exact_of(n, 7, 0.25, "constant", "shared")
     limit = theory.limit_probabilities(7, 0.25)
     assert set(limit) == set(EVENTS)
     assert_probabilities(found, limit)
@@ -143,7 +147,7 @@ def test_constant_scores_of_great_length_keep_their_digits(n):
     a = n // 2
     series = 1 - 1 / (8 * a) + 1 / (128 * a**2) + 5 / (1024 * a**3)  # of the central binomial
     middle = series / math.sqrt(math.pi * a)
-    found = theory.exact_probabilities(n, 1, 0.0, "constant", "shared")
+    found = exact_of(n, 1, 0.0, "constant", "shared")
     for part in ("exp_d0_zero", "lin_d0_zero"):
         assert found[part] == pytest.approx(0.5 + middle / 2, rel=0, abs=1e-12)
 
@@ -190,7 +194,7 @@ def test_special_decides_for_all_signs_and_extreme_scores(n):
 @pytest.mark.parametrize("scores", ["uniform", "two-point", "constant"])
 def test_exp_d1_fires_with_probability_one_minus_two_to_the_minus_m(scores, m):
     """Lemma 5.2."""
-    found = theory.exact_probabilities(100, m, 0.25, scores, "shared")["exp_d1_fires"]
+    found = exact_of(100, m, 0.25, scores, "shared")["exp_d1_fires"]
     assert found == pytest.approx(1 - 2.0**-m, rel=1e-15)
 
 
@@ -223,13 +227,11 @@ CELLS = [
 
 
 def simulate(module, law, seed, trials, n, m, tau, reading):
-    if law == "uniform":
-        return module.simulate_uniform(generator(seed), trials, n, m, tau, reading)[0]
-    return module.simulate_counted(generator(seed), trials, n, m, tau, reading, law == "two-point")[0]
+    """Return the four parts of success in each trial."""
+    return module.sample_trials(generator(seed), trials, RegressionCell(n, m, tau, law, reading))[0]
 
 
-def count_events(fires):
-    parts = np.column_stack([fires[:, 0], ~fires[:, 1:]])
+def count_events(parts):
     return dict(zip(EVENTS, [parts.all(axis=1).sum(), *parts.sum(axis=0)], strict=True))
 
 
@@ -255,7 +257,7 @@ def test_simulation_meets_the_exact_values():
     """Each event of each cell within its exact binomial tails; Bonferroni over all of them."""
     trials, tails, inner = 4000, {}, 0
     for k, (law, n, m, tau, reading) in enumerate(CELLS):
-        exact = theory.exact_probabilities(n, m, tau, law, reading)
+        exact = exact_of(n, m, tau, law, reading)
         counts = count_events(simulate(events, law, 100 + k, trials, n, m, tau, reading))
         for event, p in exact.items():
             assert 0 <= p <= 1
@@ -271,7 +273,7 @@ def test_literal_simulation_meets_the_exact_values():
     for k, (law, n, m, tau, reading) in enumerate(CELLS):
         if n > 130 or reading in ("per-dataset", "per-network"):
             continue
-        exact = theory.exact_probabilities(n, m, tau, law, reading)
+        exact = exact_of(n, m, tau, law, reading)
         counts = count_events(simulate(literal, law, 200 + k, trials, n, m, tau, reading))
         for event, p in exact.items():
             tails[law, n, m, tau, reading, event] = tail_probability(counts[event], trials, p)
@@ -306,9 +308,6 @@ def test_simulation_of_great_length_meets_the_limit(law, n, trials):
 
 def test_exact_values_approach_the_limit_from_below():
     m, tau, limit = 4, 0.25, 1 - 2.0**-4
-    gaps = [
-        limit - theory.exact_probabilities(n, m, tau, "constant", "shared")["success"]
-        for n in (10, 30, 100, 300)
-    ]
+    gaps = [limit - exact_of(n, m, tau, "constant", "shared")["success"] for n in (10, 30, 100, 300)]
     assert all(b < a for a, b in zip(gaps, gaps[1:], strict=False))
     assert 0 <= gaps[-1] < 1e-3

@@ -1,13 +1,9 @@
-"""Data sets of the attention models, literally and as distinct rows with multiplicities.
+"""Data sets of the attention models: the matrices of the definitions, and how their rows repeat.
 
-| generator | paper | figures |
-|---|---|---|
-| `build_self_attention`, `compress_self_attention` | Definition D.1 | 4, 5 |
-| `build_cross_attention`, `compress_cross_attention` | Definition F.1 | 7 |
-
-Both definitions assume that the stacked identity blocks fit the n rows; where they do not, the last
-block is cut short, so that the first n mod k of the k identity columns hold one entry more.
-Indices count from 0: row j has its identity entry in column 1 + (j mod k).
+Definition D.1 is self-attention (Figures 4 and 5), Definition F.1 cross-attention (Figure 7). Both
+assume that the stacked identity blocks fit the n rows; where they do not, the last block is cut short,
+so that the first n mod k of the k identity columns hold one entry more. Indices count from 0: row j has
+its identity entry in column 1 + (j mod k).
 """
 
 import math
@@ -16,14 +12,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.attention.cell import identity_columns
+from simkit.papers.separation.attention.cell import AttentionCell, identity_columns
 
 FloatArray = NDArray[np.float64]
 
 
 class BlockLayout(NamedTuple):
     """How the stacked identity blocks fill the rows.
+
+    Source: Definition D.1, Definition F.1.
 
     Attributes
     ----------
@@ -40,56 +39,22 @@ class BlockLayout(NamedTuple):
     long_columns: int
 
 
-class CompressedDataset(NamedTuple):
-    """Distinct rows of (A1, A2 = A3) with their multiplicities.
+def lay_out_blocks(cell: AttentionCell) -> BlockLayout:
+    """Divide the n rows into identity blocks, in exact integer arithmetic.
 
-    Attributes
-    ----------
-    queries : float64 array (n_queries, d)
-        Distinct rows of A1, the special row first.
-    query_counts : float64 array (n_queries,)
-        How often each occurs; the sum is n. Exact below 2^53, else rounded.
-    keys : float64 array (k + 1, d)
-        Distinct rows of A2 = A3, the special row j3 first, then one for each identity column.
-    key_counts : float64 array (k + 1,)
-        How often each occurs; the sum is n.
+    Source: Definition D.1, Definition F.1.
     """
-
-    queries: FloatArray
-    query_counts: FloatArray
-    keys: FloatArray
-    key_counts: FloatArray
-
-
-def lay_out_blocks(model: str, n: float, d: int) -> BlockLayout:
-    """Divide n rows into identity blocks, in exact integer arithmetic.
-
-    Parameters
-    ----------
-    model : str
-        "self" or "cross".
-    n : int or float
-        Number of rows; a float must be a whole number (1e300 is one).
-    d : int
-        Embedding size.
-
-    Returns
-    -------
-    BlockLayout
-        Columns, copies of a short column, number of long columns.
-
-    Notes
-    -----
-    Source: Definition D.1 (n = (d - 2) t), Definition F.1 (n = (d - 1) t).
-    """
-    columns = identity_columns(model, d)
-    copies, long_columns = divmod(int(n), columns)
-    return BlockLayout(columns, copies, long_columns)
+    copies, long_columns = divmod(cell.rows, cell.columns)
+    return BlockLayout(cell.columns, copies, long_columns)
 
 
 @kernel
 def fill_stacked_blocks(value, first_column, last_column, out):
-    """Write value * [I; I; ...] into columns first_column ... last_column - 1 of out."""
+    """Write value * [I; I; ...] into columns first_column ... last_column - 1 of out.
+
+    Source: Definition D.1, Definition F.1.
+    """
+    # out[:, first_column:last_column] = value * np.tile(np.eye(width), (copies, 1))[:n]
     width = last_column - first_column
     for row in range(out.shape[0]):
         for column in range(first_column, last_column):
@@ -99,8 +64,12 @@ def fill_stacked_blocks(value, first_column, last_column, out):
 
 @kernel
 def fill_self_attention(first, block, last, special_row, out):
-    """Write the A1 = A2 = A3 of Definition D.1 into out (n, d), entries already scaled."""
+    """Write A1 = A2 = A3 of self-attention into out (n, d), entries already scaled.
+
+    Source: Definition D.1.
+    """
     n, d = out.shape
+    # out[:, 0], out[:, d - 1], out[special_row, 0] = 0, last, first
     fill_stacked_blocks(block, 1, d - 1, out)
     for row in range(n):
         out[row, 0] = 0.0
@@ -110,8 +79,13 @@ def fill_self_attention(first, block, last, special_row, out):
 
 @kernel
 def fill_cross_attention(first, rest, query_row, key_row, queries, keys):
-    """Write A1 (queries) and A2 = A3 (keys), both (n, d), of Definition F.1."""
+    """Write A1 (queries) and A2 = A3 (keys) of cross-attention, both (n, d).
+
+    Source: Definition F.1.
+    """
     n, d = queries.shape
+    # queries[:, 0], queries[:, 1:], queries[query_row, 0] = 0, rest, first
+    # keys[:, 0], keys[key_row, 0] = 0, 1
     fill_stacked_blocks(1.0, 1, d, keys)
     for row in range(n):
         keys[row, 0] = 0.0
@@ -120,20 +94,6 @@ def fill_cross_attention(first, rest, query_row, key_row, queries, keys):
             queries[row, column] = rest
     keys[key_row, 0] = 1.0
     queries[query_row, 0] = first
-
-
-@kernel
-def fill_distinct_keys(copies, long_columns, special_column, first, block, keys, counts):
-    """Write the special key row, then one key row for each identity column, and their counts."""
-    columns = counts.shape[0] - 1
-    keys[:] = 0.0
-    for column in range(columns):
-        keys[1 + column, 1 + column] = block
-        counts[1 + column] = copies + (1.0 if column < long_columns else 0.0)
-    counts[1 + special_column] -= 1.0
-    counts[0] = 1.0
-    keys[0, 0] = first
-    keys[0, 1 + special_column] = block
 
 
 def build_self_attention(
@@ -164,11 +124,9 @@ def build_self_attention(
 
     Raises
     ------
-    ValueError
+    ArgumentError
         If j3 is no row, or the blocks have no column or more columns than rows.
 
-    Notes
-    -----
     Source: Definition D.1.
 
     Examples
@@ -179,7 +137,7 @@ def build_self_attention(
            [3., 2., 0., 1.],
            [0., 0., 2., 1.]])
     """
-    _check_literal("self", n, d, j3)
+    _check_rows("self", n, d, j3=j3)
     if scale is None:
         scale = math.sqrt(math.log(n))
     out = np.empty((n, d))
@@ -213,15 +171,17 @@ def build_cross_attention(
 
     Raises
     ------
-    ValueError
+    ArgumentError
         If j2 or j3 is no row, or the blocks have no column or more columns than rows.
 
     Notes
     -----
-    Source: Definition F.1. Departs from the paper in the columns that log n and the identity
-    blocks fill: 2 to d, since I_{d-1} does not fit the printed "second column to d-1".
+    Departs from the paper in the columns that log n and the identity blocks fill: 2 to d, since
+    I_{d-1} does not fit the printed "second column to d-1".
+
+    Source: Definition F.1.
     """
-    _check_literal("cross", n, d, j2, j3)
+    _check_rows("cross", n, d, j2=j2, j3=j3)
     if scale is None:
         scale = math.log(n)
     queries = np.empty((n, d))
@@ -230,101 +190,15 @@ def build_cross_attention(
     return queries, keys
 
 
-def compress_self_attention(
-    n: float, d: int, a: float, b: float, c: float, special_column: int
-) -> CompressedDataset:
-    """Return the distinct rows of self-attention with their multiplicities.
-
-    Parameters
-    ----------
-    n : int or float
-        Number of rows, up to 1e300.
-    d : int
-        Embedding size, at least 3, d - 2 <= n.
-    a, b, c : float
-        As in `build_self_attention`.
-    special_column : int
-        Identity column of the special row: j3 mod (d - 2).
-
-    Returns
-    -------
-    CompressedDataset
-        d - 1 distinct rows; queries and keys are the same.
-
-    Raises
-    ------
-    ValueError
-        If the special column is none, or the blocks have no column or more columns than rows.
-
-    Notes
-    -----
-    Source: Definition D.1.
-    """
-    layout = _check_compressed("self", n, d, special_column)
-    scale = math.sqrt(math.log(n))
-    keys, counts = _distinct_keys(layout, d, special_column, a * scale, b * scale)
-    keys[:, d - 1] = c * scale
-    return CompressedDataset(keys, counts, keys, counts)
-
-
-def compress_cross_attention(n: float, d: int, a: float, special_column: int) -> CompressedDataset:
-    """Return the distinct rows of cross-attention with their multiplicities.
-
-    Parameters
-    ----------
-    n, d, a
-        As in `compress_self_attention`; d is at least 2 and d - 1 <= n.
-    special_column : int
-        Identity column of the special key row: j3 mod (d - 1).
-
-    Returns
-    -------
-    CompressedDataset
-        Two distinct queries and d distinct keys.
-
-    Raises
-    ------
-    ValueError
-        If the special column is none, or the blocks have no column or more columns than rows.
-
-    Notes
-    -----
-    Source: Definition F.1.
-    """
-    layout = _check_compressed("cross", n, d, special_column)
-    keys, counts = _distinct_keys(layout, d, special_column, 1.0, 1.0)
-    queries = np.full((2, d), math.log(n))
-    queries[:, 0] = a * math.log(n), 0.0
-    return CompressedDataset(queries, np.array([1.0, float(int(n) - 1)]), keys, counts)
-
-
-def _distinct_keys(
-    layout: BlockLayout, d: int, special_column: int, first: float, block: float
-) -> tuple[FloatArray, FloatArray]:
-    keys = np.empty((layout.columns + 1, d))
-    counts = np.empty(layout.columns + 1)
-    fill_distinct_keys(
-        float(layout.copies), layout.long_columns, special_column, first, block, keys, counts
-    )
-    return keys, counts
-
-
-def _check_literal(model: str, n: int, d: int, *special_rows: int) -> None:
-    _check_blocks(model, n, d)
-    for row in special_rows:
-        if not 0 <= row < n:
-            raise ValueError(f"special row {row} is outside 0 ... {n - 1}")
-
-
-def _check_compressed(model: str, n: float, d: int, special_column: int) -> BlockLayout:
-    _check_blocks(model, n, d)
-    layout = lay_out_blocks(model, n, d)
-    if not 0 <= special_column < layout.columns:
-        raise ValueError(f"special column {special_column} is outside 0 ... {layout.columns - 1}")
-    return layout
-
-
-def _check_blocks(model: str, n: float, d: int) -> None:
+def _check_rows(model: str, n: int, d: int, **special_rows: int) -> None:
     columns = identity_columns(model, d)
     if not 1 <= columns <= n:
-        raise ValueError(f"d is {d}: {columns} identity columns do not fit n = {n} rows")
+        raise ArgumentError(
+            f"{columns} identity columns do not fit {{n}} rows",
+            parameter="d", value=d, example=min(12, n + d - columns), settings={"n": n},
+        )  # fmt: skip
+    for name, row in special_rows.items():
+        if not 0 <= row < n:
+            raise ArgumentError(
+                f"rows are numbered from 0 to {n - 1}", parameter=name, value=row, example=0
+            )

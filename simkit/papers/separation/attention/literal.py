@@ -12,29 +12,23 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.papers.separation.attention.cell import EVENTS, AttentionCell
+from simkit.errors import ArgumentError
+from simkit.papers.separation.attention.cell import LARGEST_LITERAL, AttentionCell
 from simkit.papers.separation.attention.datasets import build_cross_attention, build_self_attention
+from simkit.papers.separation.signs import PARTS
 
 BoolArray = NDArray[np.bool_]
 FloatArray = NDArray[np.float64]
 RealArray = NDArray[np.floating[Any]]
 
-# An n x n matrix of 8-byte floats takes 0.8 GB here; also the structured path counts every near tie
-# as a tie up to this n, and only up to this n.
-LARGEST_ROWS = 10_000
+# The structured path counts every near tie as a tie up to the largest n here, and only up to it.
 TIE = 1e-12
-
-# Sign matrices of a trial, for (F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0)), by reading.
-SIGN_MATRICES = {
-    "shared": (0, 0, 0, 0),
-    "per-dataset": (1, 1, 0, 0),
-    "per-network": (0, 1, 0, 1),
-    "independent": (0, 1, 2, 3),
-}
 
 
 class TrialDraw(NamedTuple):
     """The random part of a trial.
+
+    Source: Definition 3.7, Definition D.1, Definition F.1.
 
     Attributes
     ----------
@@ -111,8 +105,7 @@ def _draw_plus_counts(rng: np.random.Generator, word: int, n_long: int, n_short:
 
 
 def _draw_signs(rng: np.random.Generator, cell: AttentionCell, column0: int, column1: int) -> FloatArray:
-    n, d, model = cell.rows, cell.d, cell.model
-    columns = d - 2 if model == "self" else d - 1
+    n, d, columns = cell.rows, cell.d, cell.columns
     others = [i for i in range(columns) if i not in (column0, column1)]
     others_long = [i for i in others if i < n % columns]
     others_short = [i for i in others if i >= n % columns]
@@ -122,7 +115,7 @@ def _draw_signs(rng: np.random.Generator, cell: AttentionCell, column0: int, col
         plus_long, plus_short = _draw_plus_counts(rng, word, len(others_long), len(others_short))
         positive = [1 + i for i in others_long[:plus_long] + others_short[:plus_short]]
         positive += [0] if word & 1 else []
-        positive += [d - 1] if word & 2 and model == "self" else []
+        positive += [d - 1] if word & 2 and cell.model == "self" else []
         positive += [1 + column1] if word & 4 else []
         positive += [1 + column0] if word & 8 and column0 != column1 else []
         y[positive, neuron] = 1.0
@@ -146,15 +139,16 @@ def replay_draws(rng: np.random.Generator, trial: int, cell: AttentionCell) -> T
     -------
     TrialDraw
         Special rows and signs.
+
+    Source: Definition 3.7, Definition D.1, Definition F.1.
     """
-    n = cell.rows
-    columns = cell.d - 2 if cell.model == "self" else cell.d - 1
+    n, columns = cell.rows, cell.columns
     lengths = _draw_lengths(rng, n, columns, cell.special)
     chosen = _choose_columns(trial, n, columns, lengths)
     copies = [len(range(column, n, columns)) for column in chosen]
     j3 = [column + columns * (trial % t) for column, t in zip(chosen, copies, strict=True)]
     j2 = [(5 * row + 3 * trial) % n for row in j3]
-    which = SIGN_MATRICES[cell.signs]
+    which = cell.sign_draws
     matrices = [_draw_signs(rng, cell, *chosen) for _ in range(max(which) + 1)]
     return TrialDraw((j2[0], j2[1]), (j3[0], j3[1]), tuple(matrices[index] for index in which))
 
@@ -210,51 +204,10 @@ def _threshold(cell: AttentionCell, dtype: type) -> Any:
     return _read(dtype, 0.9)
 
 
-def _sample(
-    rng: np.random.Generator, trials: int, dtype: type, cell: AttentionCell
+def evaluate_trials(
+    rng: np.random.Generator, trials: int, cell: AttentionCell, dtype: type = np.float64
 ) -> tuple[FloatArray, int]:
-    if cell.rows > LARGEST_ROWS:
-        raise ValueError(f"n is {cell.n}: the literal path holds n x n matrices, n <= {LARGEST_ROWS}")
-    if trials < 0:
-        raise ValueError(f"trials is {trials}: at least 0")
-    tau = _threshold(cell, dtype)
-    # Cross-attention fixes Q K^T = I.
-    qk = cell.qk if cell.model == "self" else "identity"
-    values = np.empty((trials, len(EVENTS)))
-    near_ties = 0
-    for trial in range(trials):
-        draw = replay_draws(rng, trial, cell)
-        tied = False
-        for event in range(len(EVENTS)):
-            dataset = 1 if event < 2 else 0
-            a = (cell.a0, cell.a1)[dataset]
-            queries, keys = _build(cell, dtype, a, draw.j2[dataset], draw.j3[dataset])
-            attended = _attend(queries, keys, keys, qk, event % 2 == 0)
-            y: RealArray = draw.signs[event].astype(dtype)
-            values[trial, event], event_tied = _apply_layers(attended, y, tau)
-            tied |= event_tied
-        near_ties += tied
-    return values, near_ties
-
-
-def sample_trials(
-    rng: np.random.Generator,
-    trials: int,
-    *,
-    model: str,
-    qk: str = "identity",
-    n: float,
-    d: int,
-    m: int,
-    a0: float,
-    a1: float,
-    b: float = 0.2,
-    c: float = 0.8,
-    tau: float | None = None,
-    signs: str = "shared",
-    special: str = "independent",
-) -> tuple[BoolArray, int]:
-    """Sample the four parts of success through the n x n attention, in double precision.
+    """Evaluate the four networks of each trial through the n x n attention, V = I.
 
     Parameters
     ----------
@@ -262,99 +215,76 @@ def sample_trials(
         Source of randomness; from the same state the structured path draws the same trials.
     trials : int
         Number of trials.
-    model, qk, n, d, m, a0, a1, b, c, tau, signs, special
-        As in `parameters.AttentionCell`, n <= 10,000.
-
-    Returns
-    -------
-    events : bool array (trials, 4)
-        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    near_ties : int
-        Trials in which a margin was below 1e-12 of the sum of its absolute terms.
-
-    Raises
-    ------
-    ValueError
-        If the parameters cannot be built, or n exceeds 10,000.
-
-    Notes
-    -----
-    Source: Section 7.2 and Appendix F.6 (success), Definitions C.1 to C.6, D.1 and F.1.
-    """
-    cell = AttentionCell(
-        model=model,
-        qk=qk,
-        n=n,
-        d=d,
-        m=m,
-        a0=a0,
-        a1=a1,
-        b=b,
-        c=c,
-        tau=tau,
-        signs=signs,
-        special=special,
-    )
-    values, near_ties = _sample(rng, trials, np.float64, cell)
-    events = values == 0.0
-    events[:, 0] = ~events[:, 0]
-    return events, near_ties
-
-
-def sample_outputs(
-    rng: np.random.Generator,
-    trials: int,
-    *,
-    model: str,
-    qk: str = "identity",
-    n: float,
-    d: int,
-    m: int,
-    a0: float,
-    a1: float,
-    b: float = 0.2,
-    c: float = 0.8,
-    tau: float | None = None,
-    signs: str = "shared",
-    special: str = "independent",
-) -> tuple[FloatArray, int]:
-    """Sample the values of F through the n x n attention, in extended precision.
-
-    Parameters
-    ----------
-    rng, trials, model, qk, n, d, m, a0, a1, b, c, tau, signs, special
-        As in `sample_trials`.
+    cell : AttentionCell
+        The parameter point, n <= 10,000.
+    dtype : type
+        Precision. A margin is a small difference of large sums: in double precision F is exact to 1e-16
+        of those sums, in NumPy's long double, where it is wider, to 1e-12 of itself.
 
     Returns
     -------
     values : float64 array (trials, 4)
         F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0), each at least 0.
     near_ties : int
-        As in `sample_trials`.
+        Trials in which a margin was below 1e-12 of the sum of its absolute terms.
 
     Raises
     ------
-    ValueError
-        As in `sample_trials`.
+    ArgumentError
+        If n exceeds 10,000 or trials is negative.
 
-    Notes
-    -----
-    Source: Definitions C.2 and C.6, V = I. A margin is a small difference of large sums: in double
-    precision F would be exact to 1e-16 of those sums, in NumPy's long double, where it is wider, to
-    1e-12 of itself.
+    Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
-    cell = AttentionCell(
-        model=model,
-        qk=qk,
-        n=n,
-        d=d,
-        m=m,
-        a0=a0,
-        a1=a1,
-        b=b,
-        c=c,
-        tau=tau,
-        signs=signs,
-        special=special,
-    )
-    return _sample(rng, trials, np.longdouble, cell)
+    if cell.rows > LARGEST_LITERAL:
+        raise ArgumentError(
+            "the literal path lays out n x n weights",
+            parameter="n", value=float(cell.n), example=LARGEST_LITERAL,
+        )  # fmt: skip
+    if trials < 0:
+        raise ArgumentError("at least 0", parameter="trials", value=trials, example=100)
+    tau = _threshold(cell, dtype)
+    # Cross-attention fixes Q K^T = I.
+    qk = cell.qk if cell.model == "self" else "identity"
+    values = np.empty((trials, len(PARTS)))
+    near_ties = 0
+    for trial in range(trials):
+        draw = replay_draws(rng, trial, cell)
+        tied = False
+        for part in range(len(PARTS)):
+            dataset = 1 if part < 2 else 0
+            a = (cell.a0, cell.a1)[dataset]
+            queries, keys = _build(cell, dtype, a, draw.j2[dataset], draw.j3[dataset])
+            attended = _attend(queries, keys, keys, qk, part % 2 == 0)
+            y: RealArray = draw.signs[part].astype(dtype)
+            values[trial, part], part_tied = _apply_layers(attended, y, tau)
+            tied |= part_tied
+        near_ties += tied
+    return values, near_ties
+
+
+def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) -> tuple[BoolArray, int]:
+    """Sample the four parts of success through the n x n attention, in double precision.
+
+    Parameters
+    ----------
+    rng, trials, cell
+        As in `evaluate_trials`.
+
+    Returns
+    -------
+    events : bool array (trials, 4)
+        exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
+    near_ties : int
+        As in `evaluate_trials`.
+
+    Raises
+    ------
+    ArgumentError
+        As in `evaluate_trials`.
+
+    Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
+    """
+    values, near_ties = evaluate_trials(rng, trials, cell)
+    events = values == 0.0
+    events[:, 0] = ~events[:, 0]
+    return events, near_ties

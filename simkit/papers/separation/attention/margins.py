@@ -1,9 +1,8 @@
-"""F_exp and F_lin on distinct rows with multiplicities (Definitions C.1 to C.6).
+"""Margins <c_{j0}, y_l> - tau of F_exp and F_lin on distinct rows with multiplicities.
 
-Two forms. `evaluate_network` takes any signs y and works on the compressed rows of `datasets`. The
-trial sampler needs less: every entry of <c_{j0}, y> - tau depends on y through the first sign, the
-last sign, the sign of the special column and the *counts* of plus signs among equal columns. The
-margin of a row is then, divided by s = sqrt(log n) (by 1 in cross-attention),
+Every margin of Definitions C.1 to C.6 depends on y through the first sign, the last sign, the sign of
+the special column and the *counts* of plus signs among equal columns. The margin of a row is then,
+divided by s = sqrt(log n) (by 1 in cross-attention),
 
     margin = 1/D * sum over keys j1 of w_{j1} (first_{j1} y_1 + b y_{column of j1} - gap),
     gap = tau/s - c y_d,   D = sum of w,
@@ -20,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.attention.cell import EVENTS, AttentionCell
-from simkit.papers.separation.attention.datasets import CompressedDataset, lay_out_blocks
+from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.attention.datasets import lay_out_blocks
+from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
 
@@ -39,6 +39,8 @@ N_KINDS = 6
 
 class CellPlan(NamedTuple):
     """What the kernels need to know of a parameter point, all that is not random.
+
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
 
     Attributes
     ----------
@@ -58,10 +60,8 @@ class CellPlan(NamedTuple):
     gap : float64 array (2,)
         tau/s - c y_d for y_d = -1 and +1.
     weights : float64 array (4, 3, 4)
-        For each event and kind (SPECIAL, SAME, the rest): weight of another key, extra weight of
+        For each part and kind (SPECIAL, SAME, the rest): weight of another key, extra weight of
         a key of the same identity column, weight of the special key, weight of a same key.
-    scale : float
-        s, by which margins are divided.
     """
 
     rows: float
@@ -75,7 +75,6 @@ class CellPlan(NamedTuple):
     bound: float
     gap: FloatArray
     weights: FloatArray
-    scale: float
 
 
 def plan_cell(cell: AttentionCell) -> CellPlan:
@@ -91,11 +90,9 @@ def plan_cell(cell: AttentionCell) -> CellPlan:
     CellPlan
         Layout, gaps and attention weights.
 
-    Notes
-    -----
-    Source: Definitions C.1, C.4, D.1 and F.1.
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
-    layout = lay_out_blocks(cell.model, cell.n, cell.d)
+    layout = lay_out_blocks(cell)
     log_n = math.log(cell.rows)
     if cell.model == "self":
         b, c, scale, theta, gap_plus = cell.b, cell.c, math.sqrt(log_n), cell.c + 0.1, 0.1
@@ -119,15 +116,14 @@ def plan_cell(cell: AttentionCell) -> CellPlan:
         bound=b + c + abs(theta),
         gap=np.array([theta + c, gap_plus]),
         weights=_attention_weights(cell, log_n),
-        scale=scale,
     )
 
 
 def _attention_weights(cell: AttentionCell, log_n: float) -> FloatArray:
-    weights = np.empty((len(EVENTS), 3, 4))
-    for event in range(len(EVENTS)):
-        a = cell.a1 if event < 2 else cell.a0
-        if event % 2 == 0:
+    weights = np.empty((len(PARTS), 3, 4))
+    for part in range(len(PARTS)):
+        a = cell.a1 if part < 2 else cell.a0
+        if part % 2 == 0:
             logs = np.array(_log_scores(cell, a)) * log_n
             other, same, special = (logs - logs.max(axis=1, keepdims=True)).T
             # Through expm1: for a small b the two weights agree to most of their digits.
@@ -136,7 +132,7 @@ def _attention_weights(cell: AttentionCell, log_n: float) -> FloatArray:
         else:
             other, same, special = np.array(_linear_scores(cell, a)).T
             extra = np.full(3, cell.b**2 if cell.by_column else 0.0)
-        weights[event] = np.stack([other, extra, special, same], axis=1)
+        weights[part] = np.stack([other, extra, special, same], axis=1)
     return weights
 
 
@@ -166,7 +162,10 @@ def _linear_scores(cell: AttentionCell, a: float) -> list[tuple[float, float, fl
 
 @kernel
 def cancel(total, terms):
-    """Return total, or 0 where it is nothing but the rounding of its terms."""
+    """Return total, or 0 where it is nothing but the rounding of its terms.
+
+    Source: chosen here.
+    """
     if abs(total) <= NEAR_TIE * terms:
         return 0.0
     return total
@@ -178,13 +177,18 @@ def count_index(plus, plus_long, plan):
 
     The sum sees copies * plus + plus_long. Where the copies exceed the number of columns the order
     is lexicographic, so that a smaller step keeps the integer small: n may be 1e300.
+
+    Source: chosen here.
     """
     return plan.stride * plus + plus_long
 
 
 @kernel
 def column_surplus(index, last_sign, plan):
-    """Return the sum over identity columns i of t_i (b y_i - gap), at a count index."""
+    """Return the sum over identity columns i of t_i (b y_i - gap), at a count index.
+
+    Source: Definition C.1, Definition C.4.
+    """
     gap = plan.gap[last_sign]
     b = plan.block
     plus = float(index // plan.stride)
@@ -199,13 +203,13 @@ def column_surplus(index, last_sign, plan):
 
 
 @kernel
-def row_margin(event, kind, special_long, first_sign, last_sign, special_sign, index, plan):
+def row_margin(part, kind, special_long, first_sign, last_sign, special_sign, index, plan):
     """Return (margin, near tie, fires) of one kind of query row and one column of y.
 
     Parameters
     ----------
-    event : int
-        Index into `EVENTS`: which network on which data set.
+    part : int
+        Index into `PARTS`: which network on which data set.
     kind : int
         SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG or MINUS_SHORT.
     special_long : int
@@ -219,15 +223,17 @@ def row_margin(event, kind, special_long, first_sign, last_sign, special_sign, i
 
     Notes
     -----
-    Source: Definitions C.1, C.2, C.4, C.6. A tie does not fire: phi_tau(tau) = 0.
+    A tie does not fire: phi_tau(tau) = 0.
+
+    Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
     row_class = min(kind, 2)
-    other = plan.weights[event, row_class, 0]
-    extra = plan.weights[event, row_class, 1]
-    special = plan.weights[event, row_class, 2]
+    other = plan.weights[part, row_class, 0]
+    extra = plan.weights[part, row_class, 1]
+    special = plan.weights[part, row_class, 2]
     b = plan.block
     gap = plan.gap[last_sign]
-    first = plan.first[1 if event < 2 else 0]
+    first = plan.first[1 if part < 2 else 0]
     b_special = b if special_sign else -b
     z_column = cancel(b_special - gap, b + abs(gap))
     first_signed = first if first_sign else -first
@@ -235,7 +241,7 @@ def row_margin(event, kind, special_long, first_sign, last_sign, special_sign, i
     if kind <= SAME:
         copies = plan.copies + special_long
         z_same = z_column
-        replaced = plan.weights[event, row_class, 3]
+        replaced = plan.weights[part, row_class, 3]
     else:
         copies = plan.copies + (1.0 if kind == PLUS_LONG or kind == MINUS_LONG else 0.0)
         z_same = cancel((b if kind <= PLUS_SHORT else -b) - gap, b + abs(gap))
@@ -251,86 +257,3 @@ def row_margin(event, kind, special_long, first_sign, last_sign, special_sign, i
     tolerance = NEAR_TIE * (first * special / denominator + plan.bound)
     fires = margin > tolerance * min(1.0, TIE_ROWS / plan.rows)
     return margin, abs(margin) <= tolerance, fires
-
-
-@kernel
-def distinct_row_output(queries, query_counts, keys, key_counts, all_ones, exponential, y, tau):
-    """Return (F, near tie) from distinct rows with multiplicities and signs y (d, m)."""
-    n_keys, d = keys.shape
-    weights = np.empty(n_keys)
-    attended = np.empty(d)
-    total = 0.0
-    near = False
-    for query in range(queries.shape[0]):
-        if query_counts[query] == 0.0:
-            continue
-        for key in range(n_keys):
-            if all_ones:
-                weights[key] = queries[query].sum() * keys[key].sum()
-            else:
-                weights[key] = (queries[query] * keys[key]).sum()
-        if exponential:
-            # In log space: the largest exponent of a key that occurs becomes zero.
-            largest = -np.inf
-            for key in range(n_keys):
-                if key_counts[key] > 0.0:
-                    largest = max(largest, weights[key])
-            weights[:] = np.exp(np.minimum(weights - largest, 0.0))
-        weights *= key_counts
-        weights /= weights.sum()
-        size = abs(tau)
-        for column in range(d):
-            attended[column] = (weights * keys[:, column]).sum()
-            size += abs(attended[column])
-        for neuron in range(y.shape[1]):
-            margin = (attended * y[:, neuron]).sum() - tau
-            if abs(margin) <= NEAR_TIE * size:
-                near = True
-            elif margin > 0.0:
-                total += query_counts[query] * margin
-    return total, near
-
-
-def evaluate_network(
-    dataset: CompressedDataset, y: FloatArray, *, network: str, qk: str, tau: float
-) -> tuple[float, bool]:
-    """Return F(A1, A2, A3) from distinct rows, for V = I and given signs.
-
-    F = phi(sum over rows j0 and neurons l of phi_tau(<c_{j0}, y_l>)).
-
-    Parameters
-    ----------
-    dataset : CompressedDataset
-        Distinct rows with multiplicities.
-    y : float64 array (d, m)
-        Signs, one column for each neuron.
-    network : str
-        "exp" for F_exp (softmax in log space), "lin" for F_lin.
-    qk : str
-        Q K^T: "identity" or "ones".
-    tau : float
-        Threshold.
-
-    Returns
-    -------
-    value : float
-        F, at least 0; it fires where F > 0.
-    near_tie : bool
-        Whether a margin is below 1e-12 of the sum of its absolute terms; such a margin adds 0.
-
-    Raises
-    ------
-    ValueError
-        If network or qk is unknown, or y does not have d rows.
-
-    Notes
-    -----
-    Source: Definitions C.1, C.2, C.4, C.6. Above n = 1e10 terms of single rows drown in the
-    rounding of the others; the trial sampler keeps them apart.
-    """
-    if network not in ("exp", "lin") or qk not in ("identity", "ones"):
-        raise ValueError(f"no network {network!r} with Q K^T {qk!r}: exp or lin, identity or ones")
-    if y.ndim != 2 or y.shape[0] != dataset.keys.shape[1]:
-        raise ValueError(f"y has shape {y.shape}: it needs d = {dataset.keys.shape[1]} rows")
-    value, near = distinct_row_output(*dataset, qk == "ones", network == "exp", y, tau)
-    return float(value), bool(near)

@@ -1,6 +1,6 @@
 """The count thresholds at which the networks fire, found before the first trial.
 
-F > 0 is monotone in the plus signs among equal columns. For each event, length of the special
+F > 0 is monotone in the plus signs among equal columns. For each part, length of the special
 column, pattern of the special signs and kind of row one integer therefore says when a neuron fires,
 and two more where its margin is nearly a tie.
 """
@@ -12,20 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.attention.cell import EVENTS, AttentionCell
+from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import BlockLayout, lay_out_blocks
 from simkit.papers.separation.attention.margins import N_KINDS, SAME, CellPlan, row_margin
+from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
-
-# The group of each event: evaluations of one group see the same signs y.
-SIGN_GROUPS = {
-    "shared": (0, 0, 0, 0),
-    "per-dataset": (1, 1, 0, 0),
-    "per-network": (0, 1, 0, 1),
-    "independent": (0, 1, 2, 3),
-}
 
 NEVER = np.int64(2**62)
 
@@ -36,28 +29,30 @@ FIRE, NEAR_FROM, NEAR_TO = range(3)
 class TrialTables(NamedTuple):
     """Everything a trial compares its counts with.
 
+    Source: Definition C.2, Definition C.6.
+
     Attributes
     ----------
     limits : int64 array (4, 2, 8, 6, 3)
         Smallest count index at which a row fires, and the half-open range of count indices of a
-        near tie: by event, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
+        near tie: by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
         and kind of row; `NEVER` if there is no such row or tie.
-    wake_at : int64 array (n_configurations, n_groups, 16, 16)
-        Smallest count index at which anything new can happen, by the events that have fired (as
+    wake_at : int64 array (n_configurations, n_matrices, 16, 16)
+        Smallest count index at which anything new can happen, by the parts that have fired (as
         bits) and the four sign bits.
     configurations : int64 array (n_configurations, 5)
         Special column of D1 long, of D0 long, both the same, other long columns, other short ones.
     cumulative : float64 array (n_configurations,)
         Cumulative probabilities of the configurations; the last is 1.
-    group : int64 array (4,)
-        Sign group of each event.
+    matrix : int64 array (4,)
+        Sign matrix of each part, in the order of drawing.
     """
 
     limits: IntArray
     wake_at: IntArray
     configurations: IntArray
     cumulative: FloatArray
-    group: IntArray
+    matrix: IntArray
 
 
 def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[IntArray, FloatArray]:
@@ -81,7 +76,9 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
 
     Notes
     -----
-    Source: Definitions D.1 and F.1, j3 uniform: a column is special in proportion to its entries.
+    j3 is uniform: a column is special in proportion to its entries.
+
+    Source: Definition D.1, Definition F.1.
     """
     sizes = (layout.columns - layout.long_columns, layout.long_columns)
     mass = [Fraction(sizes[0] * layout.copies, n), Fraction(sizes[1] * (layout.copies + 1), n)]
@@ -115,15 +112,18 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
 
 
 @kernel
-def first_index(question, event, kind, special_long, signs, plan):
-    """Return the smallest count index at which a row (0) fires, (1) enters or (2) leaves a tie."""
+def first_index(question, part, kind, special_long, signs, plan):
+    """Return the smallest count index at which a row (0) fires, (1) enters or (2) leaves a tie.
+
+    Source: Definition C.2, Definition C.6.
+    """
     low = np.int64(0)
     # One beyond the index of all signs positive: such a threshold is never reached.
     high = np.int64(plan.stride) * plan.columns + plan.long_columns + 1
     while low < high:
         middle = low + (high - low) // 2
         margin, near, fires = row_margin(
-            event, kind, special_long, signs & 1, (signs >> 1) & 1, (signs >> 2) & 1, middle, plan
+            part, kind, special_long, signs & 1, (signs >> 1) & 1, (signs >> 2) & 1, middle, plan
         )
         if question == 0:
             reached = fires
@@ -140,9 +140,12 @@ def first_index(question, event, kind, special_long, signs, plan):
 
 @kernel
 def fill_limits(plan, limits):
-    """Find the limits of every event, special column, sign pattern and kind of row."""
+    """Find the limits of every part, special column, sign pattern and kind of row.
+
+    Source: Definition C.2, Definition C.6.
+    """
     limits[:] = NEVER
-    for event in range(limits.shape[0]):
+    for part in range(limits.shape[0]):
         for special_long in range(1 + (plan.long_columns > 0)):
             for kind in range(N_KINDS):
                 if kind > SAME and not plan.identity:
@@ -150,32 +153,35 @@ def fill_limits(plan, limits):
                 if kind == SAME and plan.identity and plan.copies + special_long < 2.0:
                     continue
                 for signs in range(8):
-                    found = limits[event, special_long, signs, kind]
-                    found[FIRE] = first_index(0, event, kind, special_long, signs, plan)
-                    start = first_index(1, event, kind, special_long, signs, plan)
-                    stop = first_index(2, event, kind, special_long, signs, plan)
+                    found = limits[part, special_long, signs, kind]
+                    found[FIRE] = first_index(0, part, kind, special_long, signs, plan)
+                    start = first_index(1, part, kind, special_long, signs, plan)
+                    stop = first_index(2, part, kind, special_long, signs, plan)
                     if start < stop:
                         found[NEAR_FROM] = start
                         found[NEAR_TO] = stop
 
 
 @kernel
-def fill_wake_thresholds(limits, configurations, group, wake_at):
-    """Write from which count index on an event can change, given those that have fired."""
+def fill_wake_thresholds(limits, configurations, matrix, wake_at):
+    """Write from which count index on a part can change, given those that have fired.
+
+    Source: chosen here.
+    """
     wake_at[:] = NEVER
     for index in range(len(configurations)):
-        for event in range(len(group)):
-            special_long = configurations[index, 0 if event < 2 else 1]
+        for part in range(len(matrix)):
+            special_long = configurations[index, 0 if part < 2 else 1]
             same = configurations[index, 2]
             for bits in range(16):
-                special_sign = bits >> (2 if event < 2 or same else 3) & 1
-                found = limits[event, special_long, (bits & 3) | (special_sign << 2)]
+                special_sign = bits >> (2 if part < 2 or same else 3) & 1
+                found = limits[part, special_long, (bits & 3) | (special_sign << 2)]
                 tied = found[:, NEAR_FROM].min()
                 reached = min(tied, found[:, FIRE].min())
                 for fired in range(16):
-                    # An event that has fired stays so; only near ties are still counted.
-                    wake = tied if fired >> event & 1 else reached
-                    slot = (index, group[event], fired, bits)
+                    # A part that has fired stays so; only near ties are still counted.
+                    wake = tied if fired >> part & 1 else reached
+                    slot = (index, matrix[part], fired, bits)
                     wake_at[slot] = min(wake_at[slot], wake)
 
 
@@ -192,13 +198,14 @@ def build_tables(cell: AttentionCell, plan: CellPlan) -> TrialTables:
     Returns
     -------
     TrialTables
-        What `sample_events` and `sample_values` read.
+        What the trial sampler reads.
+
+    Source: Definition C.2, Definition C.6.
     """
-    limits = np.empty((len(EVENTS), 2, 8, N_KINDS, 3), dtype=np.int64)
+    limits = np.empty((len(PARTS), 2, 8, N_KINDS, 3), dtype=np.int64)
     fill_limits(plan, limits)
-    layout = lay_out_blocks(cell.model, cell.n, cell.d)
-    configurations, cumulative = special_configurations(layout, cell.rows, cell.special)
-    group = np.array(SIGN_GROUPS[cell.signs], dtype=np.int64)
-    wake_at = np.empty((len(configurations), int(group.max()) + 1, 16, 16), dtype=np.int64)
-    fill_wake_thresholds(limits, configurations, group, wake_at)
-    return TrialTables(limits, wake_at, configurations, cumulative, group)
+    configurations, cumulative = special_configurations(lay_out_blocks(cell), cell.rows, cell.special)
+    matrix = np.array(cell.sign_draws, dtype=np.int64)
+    wake_at = np.empty((len(configurations), int(matrix.max()) + 1, 16, 16), dtype=np.int64)
+    fill_wake_thresholds(limits, configurations, matrix, wake_at)
+    return TrialTables(limits, wake_at, configurations, cumulative, matrix)

@@ -1,6 +1,6 @@
-"""Random data of the regression model: scores (Ax) of D0 and D1, and sign vectors.
+"""Random data of the regression model: scores (Ax) of D0 and D1, and sign vectors (Section 7.1).
 
-Source: Definitions 3.7 and 3.8, Section 7.1. A score is log(n) (1 + 0.4 v) with v uniform on [0, 1]; D1
+A score of Definition 3.8 is log(n) (1 + 0.4 v) with v uniform on [0, 1]; D1
 has one entry 4 log(n) at a uniform index.
 
 The randomness of a block comes in three streams, so that the first trials do not depend on how many
@@ -31,18 +31,12 @@ _CHUNK_WORDS = 1 << 17  # 1 MB of words at a time stays in the second-level cach
 Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 
-#: Sign matrix used by each of the four parts, in the order of the events, under each reading.
-SIGN_SETS = {
-    "shared": (0, 0, 0, 0),
-    "per-dataset": (0, 0, 1, 1),
-    "per-network": (0, 1, 0, 1),
-    "independent": (0, 1, 2, 3),
-}
-
 
 @dataclass(frozen=True)
-class Layout:
+class TrialWords:
     """Where a trial's words lie in its row.
+
+    Source: Definition 3.7, Definition 3.8.
 
     Attributes
     ----------
@@ -75,14 +69,20 @@ class Layout:
         return self.sign_words + 2 * self.score_words
 
     def split(self, row: Words) -> tuple[Words, NDArray[np.uint8]]:
-        """Return a row's signs (sets, m, column_words) and leading bytes (2, n): D0, then D1."""
+        """Return a row's signs (sets, m, column_words) and leading bytes (2, n): D0, then D1.
+
+        Source: chosen here.
+        """
         signs = row[: self.sign_words].reshape(self.sets, self.m, self.column_words)
         coarse = row[self.sign_words :].view(np.uint8).reshape(2, 8 * self.score_words)
         return signs, np.ascontiguousarray(coarse[:, : self.n])
 
 
-def draw_words(rng: Generator, layout: Layout, trials: int) -> Iterator[tuple[slice, Words]]:
-    """Yield the rows of words of a block's trials, some trials at a time."""
+def draw_words(rng: Generator, layout: TrialWords, trials: int) -> Iterator[tuple[slice, Words]]:
+    """Yield the rows of words of a block's trials, some trials at a time.
+
+    Source: Definition 3.7, Definition 3.8.
+    """
     step = max(_CHUNK_WORDS // layout.words, 1)
     for start in range(0, trials, step):
         stop = min(start + step, trials)
@@ -107,6 +107,7 @@ def fill_scores(coarse, fine, log_n, special, out):
 
     Source: Definition 3.8.
     """
+    # out = log_n * (1 + 0.4 * (coarse + fine) / 256)
     for i in range(out.size):
         out[i] = log_n * (1.0 + SPREAD * (coarse[i] + fine[i]) / COARSE)
     if special >= 0:
@@ -131,6 +132,8 @@ def draw_class_counts(rng, n, two_point, counts):
     -------
     special_high : int
         Whether the special entry's score in D0 is the high one.
+
+    Source: Definition 3.8.
     """
     counts[:, :] = 0
     if not two_point:
@@ -147,7 +150,11 @@ def draw_class_counts(rng, n, two_point, counts):
 
 @kernel
 def draw_positive_counts(rng, counts, positive):
-    """Draw one sign vector: how many entries of each class are +1; return the special sign (0 or 1)."""
+    """Draw one sign vector: how many entries of each class are +1; return the special sign (0 or 1).
+
+    Source: Definition 3.7.
+    """
+    # positive = rng.binomial(counts, 0.5)
     for high0 in range(2):
         for high1 in range(2):
             positive[high0, high1] = rng.binomial(counts[high0, high1], 0.5)

@@ -6,28 +6,32 @@ numbers: every score in full, every count into single signs.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.papers.separation.regression.cell import RegressionCell
+
 Floats = NDArray[np.float64]
-_READINGS = {"shared": "0000", "per-dataset": "0011", "per-network": "0101", "independent": "0123"}
+Bools = NDArray[np.bool_]
+Data = tuple[tuple[Floats, Floats], list[Floats]]
 
 
-def networks(scores: Floats, signs: Floats, tau: float) -> tuple[float, float]:
-    """Return F_exp and F_lin of scores (n,) and signs (n, m). Source: Definitions 3.2-3.6."""
-    u_exp = np.exp(scores - scores.max())  # the common factor cancels in f_exp
-    f_exp = u_exp / u_exp.sum()
-    f_lin = scores / scores.sum()
-    return tuple(float(_phi(_phi(f @ signs - tau).sum())) for f in (f_exp, f_lin))  # type: ignore[return-value]
+def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
+    """Return whether F > 0, and whether a margin vanishes to 1e-12 of its terms (a tie).
 
+    Parameters
+    ----------
+    weights : float64 array (n,)
+        u of one input: the scores Ax (F_lin), or their exponentials up to a factor (F_exp).
+    signs : float64 array (n, m)
+        y, one column for each y_l.
+    tau : float
 
-def _phi(z: Floats) -> Floats:
-    return np.maximum(z, 0.0)
-
-
-def _fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
-    """Return whether F > 0, and whether a margin vanishes to 1e-12 of its terms (a tie)."""
+    Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
+    """
     # Contiguous rows are added pairwise, which keeps the digits that tell a tie.
     terms = np.ascontiguousarray(weights * (signs.T - tau))
     margins, scales = terms.sum(axis=1), np.abs(terms).sum(axis=1)
@@ -35,24 +39,39 @@ def _fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
     return bool(np.any((margins > 0) & ~tied)), bool(tied.any())
 
 
-def _parts(
-    ax0: Floats, ax1: Floats, signs: list[Floats], reading: str, tau: float
+def _events(
+    ax: tuple[Floats, Floats], matrices: list[Floats], cell: RegressionCell
 ) -> tuple[list[bool], bool]:
-    exp0, exp1 = np.exp(ax0 - ax0.max()), np.exp(ax1 - ax1.max())
-    which = [signs[int(digit)] for digit in _READINGS[reading]]
-    pairs = [_fires(w, y, tau) for w, y in zip((exp1, ax1, exp0, ax0), which, strict=True)]
-    return [fired for fired, _ in pairs], any(tied for _, tied in pairs)
+    """Return the four parts of success for the scores of D0 and D1, and whether there is a tie."""
+    exp0, exp1 = (np.exp(scores - scores.max()) for scores in ax)  # the common factor cancels in f_exp
+    y = [matrices[index] for index in cell.sign_matrices]
+    fires = [
+        network_fires(weights, signs, cell.tau)
+        for weights, signs in zip((exp1, ax[1], exp0, ax[0]), y, strict=True)
+    ]
+    events = [fired == (part == 0) for part, (fired, _) in enumerate(fires)]
+    return events, any(tied for _, tied in fires)
 
 
-def simulate_uniform(
-    rng: Generator, trials: int, n: int, m: int, tau: float, signs: str
-) -> tuple[NDArray[np.bool_], int]:
-    """Simulate trials with uniform scores; arguments and result as on the fast path."""
-    n_sets = int(max(_READINGS[signs])) + 1
+def sample_trials(rng: Generator, trials: int, cell: RegressionCell) -> tuple[Bools, int]:
+    """Sample the four parts of success; arguments and result as on the fast path.
+
+    Source: Section 7.1, Definition 3.7, Definition 3.8.
+    """
+    events, near_ties = np.empty((trials, 4), dtype=bool), 0
+    draw = _uniform_trials if cell.scores == "uniform" else _counted_trials
+    for t, (ax, matrices) in enumerate(draw(rng, trials, cell)):
+        events[t], near = _events(ax, matrices, cell)
+        near_ties += near
+    return events, near_ties
+
+
+def _uniform_trials(rng: Generator, trials: int, cell: RegressionCell) -> Iterator[Data]:
+    """Yield the scores of D0 and D1 and the sign matrices of trials with uniform scores."""
+    n, m, n_sets = cell.n, cell.m, max(cell.sign_matrices) + 1
     index_rng, fine_rng = rng.spawn(2)
     special = index_rng.integers(0, n, trials)
     column_words, score_words = (n + 63) // 64, (n + 7) // 8
-    fires, near_ties = np.empty((trials, 4), dtype=bool), 0
     for t in range(trials):
         bits = np.unpackbits(_bytes(rng, n_sets * m * column_words), bitorder="little")
         bits = bits.reshape(n_sets, m, 64 * column_words)[:, :, :n]
@@ -60,38 +79,30 @@ def simulate_uniform(
         v = (leading + fine_rng.random((2, n))) / 256
         ax = np.log(n) + 0.4 * np.log(n) * v
         ax[1, special[t]] = 4 * np.log(n)
-        y = [np.where(matrix.T == 1, 1.0, -1.0) for matrix in bits]
-        fires[t], near = _parts(ax[0], ax[1], y, signs, tau)
-        near_ties += near
-    return fires, near_ties
+        yield (ax[0], ax[1]), [np.where(matrix.T == 1, 1.0, -1.0) for matrix in bits]
 
 
 def _bytes(rng: Generator, words: int) -> NDArray[np.uint8]:
     return rng.integers(0, 2**64 - 1, words, dtype=np.uint64, endpoint=True).view(np.uint8)
 
 
-def simulate_counted(
-    rng: Generator, trials: int, n: int, m: int, tau: float, signs: str, two_point: bool
-) -> tuple[NDArray[np.bool_], int]:
-    """Simulate trials whose scores take one or two values, each count expanded into signs.
+def _counted_trials(rng: Generator, trials: int, cell: RegressionCell) -> Iterator[Data]:
+    """Yield the same of trials whose scores take one or two values, each count expanded into signs.
 
     The special entry of D1 comes first; which of equal entries carries which sign is immaterial.
     """
-    n_sets = int(max(_READINGS[signs])) + 1
-    fires, near_ties = np.empty((trials, 4), dtype=bool), 0
-    for t in range(trials):
-        special_high, n11, n10, n01, n00 = _class_sizes(rng, n, two_point)
+    n, m, n_sets = cell.n, cell.m, max(cell.sign_matrices) + 1
+    for _ in range(trials):
+        special_high, n11, n10, n01, n00 = _class_sizes(rng, n, cell.scores == "two-point")
         sizes = [n00, n01, n10, n11]
         v0 = np.concatenate([[special_high], np.repeat([0, 0, 1, 1], sizes)])
         v1 = np.concatenate([[0], np.repeat([0, 1, 0, 1], sizes)])
         ax0, ax1 = np.log(n) * (1 + 0.4 * v0), np.log(n) * (1 + 0.4 * v1)
         ax1[0] = 4 * np.log(n)
-        y = [
+        matrices = [
             np.column_stack([_signs(rng, sizes) for _ in range(m)]).astype(float) for _ in range(n_sets)
         ]
-        fires[t], near = _parts(ax0, ax1, y, signs, tau)
-        near_ties += near
-    return fires, near_ties
+        yield (ax0, ax1), matrices
 
 
 def _class_sizes(rng: Generator, n: int, two_point: bool) -> tuple[int, int, int, int, int]:

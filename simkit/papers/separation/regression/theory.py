@@ -15,22 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc, gammaln
 
-PARTS = ("exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
+from simkit.papers.separation.regression.cell import RegressionCell
+from simkit.papers.separation.signs import PARTS, parts_by_matrix
+
 _LARGEST_TWO_POINT = 300  # beyond, the double sum over counts makes a rerun wait
 _LARGEST_COUNT = 2**53  # above it the lattice of counts is finer than a double
 _TIE = 1e-12
 
 
-def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> dict[str, float]:
+def exact_probabilities(cell: RegressionCell) -> dict[str, float]:
     """Return the exact probability of each event that has one in closed form.
 
     Parameters
     ----------
-    n, m : int
-    tau : float
-        At least 0.
-    scores : {"uniform", "two-point", "constant"}
-    signs : {"shared", "per-dataset", "per-network", "independent"}
+    cell : RegressionCell
+        The parameter point.
 
     Returns
     -------
@@ -39,16 +38,17 @@ def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> 
         all five events for constant scores; the three parts that stay zero for two-point scores up to
         n = 300.
 
-    Source: Lemmas 4.2 and 5.1-5.4.
+    Source: Lemma 4.2, Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
+    n, m, tau = cell.n, cell.m, cell.tau
     if tau >= 1:  # <f, y> <= 1, so that nothing ever fires
         return {"success": 0.0, "exp_d1_fires": 0.0, **dict.fromkeys(PARTS[1:], 1.0)}
-    if scores == "constant" and n <= _LARGEST_COUNT:
-        return _constant(n, m, tau, signs)
+    if cell.scores == "constant" and n <= _LARGEST_COUNT:
+        return _constant(n, m, tau, cell.signs)
     found = {}
     if special_decides(n, tau):
         found["exp_d1_fires"] = -math.expm1(-m * math.log(2))
-    if scores == "two-point" and n <= _LARGEST_TWO_POINT:
+    if cell.scores == "two-point" and n <= _LARGEST_TWO_POINT:
         found |= _two_point(n, m, tau)
     return found
 
@@ -56,7 +56,10 @@ def exact_probabilities(n: int, m: int, tau: float, scores: str, signs: str) -> 
 def limit_probabilities(m: int, tau: float) -> dict[str, float]:
     """Return the limit of each event's probability as n grows, m held fixed.
 
-    The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1.
+    The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1;
+    empty otherwise.
+
+    Source: Lemma 4.1, Lemma 4.2, Lemma 5.2.
     """
     if not 0 < tau < 1:
         return {}
@@ -65,7 +68,10 @@ def limit_probabilities(m: int, tau: float) -> dict[str, float]:
 
 
 def special_decides(n: int, tau: float) -> bool:
-    """Return whether D1's special entry decides F_exp for all other scores and signs (Lemma 4.2)."""
+    """Return whether D1's special entry decides F_exp for all other scores and signs.
+
+    Source: Lemma 4.2.
+    """
     return (1 - tau) * math.exp(3 * math.log(n)) > (1 + tau) * (n - 1) * math.exp(0.4 * math.log(n)) * (
         1 + 1e-9
     )
@@ -113,12 +119,11 @@ def _constant(n: int, m: int, tau: float, signs: str) -> dict[str, float]:
         """Return the probability that exp_d1 fires and none of the named parts does."""
         return (no_fire(*names) if names else 1.0) - no_fire("exp_d1", *names)
 
-    success = {
-        "shared": lambda: fires_but("lin_d1", "exp_d0", "lin_d0"),
-        "per-dataset": lambda: fires_but("lin_d1") * no_fire("exp_d0", "lin_d0"),
-        "per-network": lambda: fires_but("exp_d0") * no_fire("lin_d1", "lin_d0"),
-        "independent": lambda: fires_but() * no_fire("lin_d1") * no_fire("exp_d0") * no_fire("lin_d0"),
-    }[signs]()
+    names = tuple(special)
+    success = 1.0
+    for parts in parts_by_matrix(signs):  # the matrices are independent
+        zero = [names[part] for part in parts if part]
+        success *= fires_but(*zero) if 0 in parts else no_fire(*zero)
     return {
         "success": success,
         "exp_d1_fires": fires_but(),

@@ -17,15 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc
 
-from simkit.papers.separation.attention.cell import EVENTS, AttentionCell, broken_premises
+from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.theory.thresholds import (
     KINDS,
-    Layout,
+    IdentityBlocks,
+    divide_rows,
     firing_thresholds,
-    lay_out,
 )
-
-__all__ = ["ExactProbabilities", "broken_premises", "exact_probabilities"]
+from simkit.papers.separation.signs import PARTS, parts_by_matrix
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
@@ -34,19 +33,15 @@ BoolArray = NDArray[np.bool_]
 _NEGLIGIBLE = 1e-305
 _MANY_COLUMNS = 4096
 
-# Sets of events, as bits 1, 2, 4, 8 in the order of EVENTS, that share their signs.
-_GROUPS = {
-    "shared": (0b1111,),
-    "per-dataset": (0b0011, 0b1100),
-    "per-network": (0b0101, 0b1010),
-    "independent": (0b0001, 0b0010, 0b0100, 0b1000),
-}
+# Sets of parts are bits 1, 2, 4, 8 in the order of PARTS.
 _EXP_D1 = 0b0001
 
 
 @dataclass(frozen=True)
 class ExactProbabilities:
     """Probabilities of the events of a trial, and of their complements.
+
+    Source: Section 7.2, Section F.6.
 
     Attributes
     ----------
@@ -69,11 +64,11 @@ class _Configuration:
     same: bool
 
 
-def _configurations(layout: Layout, special: str) -> list[_Configuration]:
-    size = (layout.columns - layout.long_columns, float(layout.long_columns))
+def _configurations(blocks: IdentityBlocks, special: str) -> list[_Configuration]:
+    size = (blocks.columns - blocks.long_columns, float(blocks.long_columns))
     share = (
-        size[0] * layout.copies / layout.rows,
-        size[1] * (layout.copies + 1.0) / layout.rows,
+        size[0] * blocks.copies / blocks.rows,
+        size[1] * (blocks.copies + 1.0) / blocks.rows,
     )
     found = []
     for one, zero in product((0, 1), repeat=2):
@@ -121,13 +116,13 @@ _SIGNS_SAME = _SIGNS_APART[_SIGNS_APART[:, 2] == _SIGNS_APART[:, 3]]
 
 
 def _short_counts_needed(
-    thresholds: FloatArray, layout: Layout, configuration: _Configuration
+    thresholds: FloatArray, blocks: IdentityBlocks, configuration: _Configuration
 ) -> tuple[FloatArray, FloatArray, float]:
-    """Return the plus signs among the other short columns at which each event fires.
+    """Return the plus signs among the other short columns at which each part fires.
 
     Returns
     -------
-    needed : float64 array (event 4, sign pattern, long count)
+    needed : float64 array (part 4, sign pattern, long count)
         Smallest such count; infinite if there is none.
     long_mass : float64 array (long count,)
         Probabilities of the plus signs among the other long columns.
@@ -138,29 +133,29 @@ def _short_counts_needed(
     long1, long0 = configuration.long
     n_special_long = long1 + (0 if configuration.same else long0)
     n_special = 1 if configuration.same else 2
-    n_long = float(layout.long_columns - n_special_long)
-    n_short = layout.columns - layout.long_columns - (n_special - n_special_long)
+    n_long = float(blocks.long_columns - n_special_long)
+    n_short = blocks.columns - blocks.long_columns - (n_special - n_special_long)
     own = signs[:, 2] + (0 if configuration.same else signs[:, 3])
     own_long = signs[:, 2] * long1 + (0 if configuration.same else signs[:, 3] * long0)
 
-    # (event, sign pattern, kind): threshold of the index less what the special columns add.
+    # (part, sign pattern, kind): threshold of the index less what the special columns add.
     chosen = np.stack(
         [
-            thresholds[event, (long1, long0)[event // 2], :, signs[:, 0], signs[:, 1], sign]
-            for event, sign in enumerate(signs[:, [2, 2, 3, 3]].T)
+            thresholds[part, (long1, long0)[part // 2], :, signs[:, 0], signs[:, 1], sign]
+            for part, sign in enumerate(signs[:, [2, 2, 3, 3]].T)
         ]
     )
-    chosen = chosen - (layout.stride * own + own_long)[:, None]
+    chosen = chosen - (blocks.stride * own + own_long)[:, None]
     if n_long > _MANY_COLUMNS:
-        chosen = _decide_certain(chosen, layout.stride, n_long, n_short)
+        chosen = _decide_certain(chosen, blocks.stride, n_long, n_short)
     if n_long > _MANY_COLUMNS and not np.any(np.isfinite(chosen)):
         long_counts, long_mass = np.array([math.floor(n_long / 2.0)]), np.ones(1)
     else:
         long_counts, long_mass = _fair_binomial(n_long)
     best = np.full((4, len(signs), len(long_counts)), np.inf)
     for index, kind in enumerate(KINDS):
-        beyond_long = chosen[:, :, index, None] - (layout.stride + 1.0) * long_counts
-        needed = np.maximum(np.ceil(beyond_long / layout.stride), 0.0)
+        beyond_long = chosen[:, :, index, None] - (blocks.stride + 1.0) * long_counts
+        needed = np.maximum(np.ceil(beyond_long / blocks.stride), 0.0)
         if not isinstance(kind, str):
             elsewhere = _other_special_column(signs, configuration, kind)
             needed = _require_column(needed, kind, elsewhere, long_counts, n_long, n_short)
@@ -181,7 +176,7 @@ def _decide_certain(thresholds: FloatArray, stride: float, n_long: float, n_shor
 def _other_special_column(
     signs: NDArray[np.int64], configuration: _Configuration, kind: tuple[int, int]
 ) -> BoolArray:
-    """Return whether the other data set's special column is of a kind: (event, pattern, 1)."""
+    """Return whether the other data set's special column is of a kind: (part, pattern, 1)."""
     found = np.zeros((4, len(signs), 1), dtype=np.bool_)
     if not configuration.same:
         plus, long = kind
@@ -217,30 +212,35 @@ def _require_column(
 
 @dataclass(frozen=True)
 class _NeuronLaw:
-    """For one configuration: P(some event of a set fires) and its complement, by set of events."""
+    """For one configuration: P(some part of a set fires) and its complement, by set of parts."""
 
     weight: float
     fires: dict[int, float]
     silent: dict[int, float]
 
 
-def _event_sets(signs: str) -> list[int]:
-    groups = _GROUPS[signs]
+def _sign_groups(signs: str) -> tuple[int, ...]:
+    """Return the sets of parts that meet the same sign matrix, in the order of the matrices."""
+    return tuple(sum(1 << part for part in parts) for parts in parts_by_matrix(signs))
+
+
+def _part_sets(signs: str) -> list[int]:
+    groups = _sign_groups(signs)
     sets = {1, 2, 4, 8, *groups, *(group & ~_EXP_D1 for group in groups)}
     return sorted(sets - {0})
 
 
 @lru_cache(maxsize=4096)
 def _neuron_laws(cell: AttentionCell) -> tuple[_NeuronLaw, ...]:
-    layout = lay_out(cell)
-    thresholds = firing_thresholds(cell, layout)
-    sets = _event_sets(cell.signs)
+    blocks = divide_rows(cell)
+    thresholds = firing_thresholds(cell, blocks)
+    sets = _part_sets(cell.signs)
     laws = []
-    for configuration in _configurations(layout, cell.special):
-        needed, long_mass, n_short = _short_counts_needed(thresholds, layout, configuration)
-        # Some event of a set fires where the earliest of them does.
+    for configuration in _configurations(blocks, cell.special):
+        needed, long_mass, n_short = _short_counts_needed(thresholds, blocks, configuration)
+        # Some part of a set fires where the earliest of them does.
         earliest = np.stack(
-            [needed[[event for event in range(4) if chosen >> event & 1]].min(0) for chosen in sets]
+            [needed[[part for part in range(4) if chosen >> part & 1]].min(0) for chosen in sets]
         )
         fires, silent = ((tail @ long_mass).mean(axis=1) for tail in _upper_tail(earliest, n_short))
         laws.append(
@@ -253,16 +253,16 @@ def _neuron_laws(cell: AttentionCell) -> tuple[_NeuronLaw, ...]:
     return tuple(laws)
 
 
-def _log_silent(law: _NeuronLaw, events: int) -> float:
-    """Return log P(no event of the set fires) for one neuron."""
-    fires, silent = law.fires[events], law.silent[events]
+def _log_silent(law: _NeuronLaw, parts: int) -> float:
+    """Return log P(no part of the set fires) for one neuron."""
+    fires, silent = law.fires[parts], law.silent[parts]
     if fires < 0.5:
         return math.log1p(-fires)
     return math.log(silent) if silent > 0.0 else -math.inf
 
 
 def _group_success(law: _NeuronLaw, group: int, m: int) -> tuple[float, float]:
-    """Return (probability, failure) that a group of events on shared signs all go right."""
+    """Return (probability, failure) that a group of parts on shared signs all go right."""
     silent_all = m * _log_silent(law, group)
     if not group & _EXP_D1:
         return math.exp(silent_all), -math.expm1(silent_all)
@@ -284,31 +284,17 @@ def _conjunction(law: _NeuronLaw, groups: tuple[int, ...], m: int) -> tuple[floa
     return success, -math.expm1(log_success)
 
 
-def exact_probabilities(
-    *,
-    model: str,
-    qk: str = "identity",
-    n: float,
-    d: int,
-    m: int,
-    a0: float,
-    a1: float,
-    b: float = 0.2,
-    c: float = 0.8,
-    tau: float | None = None,
-    signs: str = "shared",
-    special: str = "independent",
-) -> ExactProbabilities:
+def exact_probabilities(cell: AttentionCell) -> ExactProbabilities:
     """Return the exact probabilities of success and of its four parts.
 
     P(part is 0) = E (1 - p)^m and P(success) = E [(1 - p_bad)^m - (1 - p_any)^m] where all four
-    evaluations share the signs; p is the probability that one neuron fires given the special
-    indices, over which E averages, "bad" that one of the three that should stay 0 fires.
+    parts share the signs; p is the probability that one neuron fires given the special indices, over
+    which E averages, "bad" that one of the three parts that should stay 0 fires.
 
     Parameters
     ----------
-    model, qk, n, d, m, a0, a1, b, c, tau, signs, special
-        As in `parameters.AttentionCell`.
+    cell : AttentionCell
+        The parameter point.
 
     Returns
     -------
@@ -316,42 +302,25 @@ def exact_probabilities(
         Probability and failure probability of "success", "exp_d1_fires", "lin_d1_zero",
         "exp_d0_zero" and "lin_d0_zero".
 
-    Raises
-    ------
-    ValueError
-        If the parameters cannot be built.
-
     Notes
     -----
-    Source: Section 7.2 and Appendix F.6 (success), Definitions C.1 to C.6, D.1 and F.1. Ties do not
-    fire. With more than 2^20 identity columns each is given n / k entries, k their number.
+    Ties do not fire. With more than 2^20 identity columns each is given n / k entries, k their number.
+
+    Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
 
     Examples
     --------
-    >>> exact = exact_probabilities(model="cross", n=200, d=11, m=10, a0=0.01, a1=3.0)
-    >>> round(exact.probability["success"], 6)
+    >>> cell = AttentionCell(model="cross", n=200, d=11, m=10, a0=0.01, a1=3.0)
+    >>> round(exact_probabilities(cell).probability["success"], 6)
     0.934329
     """
     # The law of a neuron does not depend on m: a sweep over m computes it once.
-    cell = AttentionCell(
-        model=model,
-        qk=qk,
-        n=n,
-        d=d,
-        m=m,
-        a0=a0,
-        a1=a1,
-        b=b,
-        c=c,
-        tau=tau,
-        signs=signs,
-        special=special,
-    )
     laws = _neuron_laws(replace(cell, m=1))
-    cases = {"success": _GROUPS[signs]} | {event: (1 << index,) for index, event in enumerate(EVENTS)}
+    cases = {"success": _sign_groups(cell.signs)}
+    cases |= {part: (1 << index,) for index, part in enumerate(PARTS)}
     probability, failure = {}, {}
     for event, groups in cases.items():
-        pairs = [(law.weight, *_conjunction(law, groups, m)) for law in laws]
+        pairs = [(law.weight, *_conjunction(law, groups, cell.m)) for law in laws]
         # The weights sum to 1 up to rounding only: the smaller of the two keeps its digits.
         right = min(math.fsum(weight * good for weight, good, _ in pairs), 1.0)
         wrong = min(math.fsum(weight * bad for weight, _, bad in pairs), 1.0)

@@ -1,12 +1,12 @@
-"""From which count of plus signs on a neuron fires: the exact thresholds behind `theory`.
+"""From which count of plus signs on a neuron fires: the exact thresholds behind the probabilities.
 
 Everything is divided by s = sqrt(log n) (by 1 in cross-attention), and c y_d is taken to the side
 of tau, so that a row's margin is a weighted mean over the keys of z = first y_1 + b y_column - gap.
 It rises with the count of plus signs among the identity columns; bisection finds where it turns
-positive, for all events, kinds of rows and special signs at once.
+positive, for all parts, kinds of rows and special signs at once.
 
-Index order of the arrays: event, length of the special column (short, long), kind of row, y_1, y_d,
-sign of the special column; a sign is 0 or 1 for -1 or +1.
+Index order of the arrays: part of success, length of the special column (short, long), kind of row,
+y_1, y_d, sign of the special column; a sign is 0 or 1 for -1 or +1.
 """
 
 import math
@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.papers.separation.attention.cell import EVENTS, AttentionCell
+from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
@@ -35,8 +36,10 @@ _LARGEST_CUT = 2**20
 
 
 @dataclass(frozen=True)
-class Layout:
+class IdentityBlocks:
     """How the identity blocks fill the rows, and how counts of plus signs are ordered.
+
+    Source: Definition D.1, Definition F.1.
 
     Attributes
     ----------
@@ -58,30 +61,18 @@ class Layout:
     stride: float
 
 
-def lay_out(cell: AttentionCell) -> Layout:
-    """Divide the rows into identity blocks, in exact integer arithmetic.
+def divide_rows(cell: AttentionCell) -> IdentityBlocks:
+    """Divide the n = k t rows into blocks of k rows, in exact integer arithmetic.
 
-    Parameters
-    ----------
-    cell : AttentionCell
-        The parameter point.
-
-    Returns
-    -------
-    Layout
-        The identity columns.
-
-    Notes
-    -----
-    Source: Definition D.1 (k = d - 2), Definition F.1 (k = d - 1).
+    Source: Definition D.1, Definition F.1.
     """
     columns = cell.d - (2 if cell.model == "self" else 1)
     copies, long_columns = divmod(cell.rows, columns)
     if columns > _LARGEST_CUT:
-        return Layout(float(cell.rows), float(columns), cell.rows / columns, 0, 1.0)
+        return IdentityBlocks(float(cell.rows), float(columns), cell.rows / columns, 0, 1.0)
     # Lexicographic order needs no more than columns + 1 once the copies exceed the columns.
     stride = float(min(copies, columns + 1)) if long_columns else 1.0
-    return Layout(float(cell.rows), float(columns), float(copies), long_columns, stride)
+    return IdentityBlocks(float(cell.rows), float(columns), float(copies), long_columns, stride)
 
 
 def _settle(total: FloatArray, terms: FloatArray) -> FloatArray:
@@ -91,8 +82,8 @@ def _settle(total: FloatArray, terms: FloatArray) -> FloatArray:
 
 
 @dataclass(frozen=True)
-class _Rows:
-    """Attention weights and surpluses z = <A3 row, y> - tau (over s) of every row kind and sign.
+class _RowKinds:
+    """Attention weights and surpluses z = <A3 row, y> - tau (over s) of every kind of row and sign.
 
     Each array broadcasts to the index order of the module.
     """
@@ -128,20 +119,20 @@ def _relative_scores(cell: AttentionCell, a: float, exponential: bool) -> FloatA
 
 
 def _weights(cell: AttentionCell) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return (other, same - other, same, special) weights, each (event 4, kind 6)."""
-    shape = (len(EVENTS), len(KINDS))
+    """Return (other, same - other, same, special) weights, each (part 4, kind 6)."""
+    shape = (len(PARTS), len(KINDS))
     other, extra, same, special = (np.empty(shape) for _ in range(4))
-    for event in range(len(EVENTS)):
-        exponential = event % 2 == 0
-        scores = _relative_scores(cell, cell.a1 if event < 2 else cell.a0, exponential)
+    for part in range(len(PARTS)):
+        exponential = part % 2 == 0
+        scores = _relative_scores(cell, cell.a1 if part < 2 else cell.a0, exponential)
         if exponential:
             logs = scores * math.log(cell.rows)
             logs -= logs.max(axis=1, keepdims=True)
-            other[event], same[event], special[event] = np.exp(logs).T
-            extra[event] = same[event] * -np.expm1(logs[:, 0] - logs[:, 1])
+            other[part], same[part], special[part] = np.exp(logs).T
+            extra[part] = same[part] * -np.expm1(logs[:, 0] - logs[:, 1])
         else:
-            other[event], same[event], special[event] = scores.T
-            extra[event] = cell.b**2 if cell.by_column else 0.0
+            other[part], same[part], special[part] = scores.T
+            extra[part] = cell.b**2 if cell.by_column else 0.0
     return other, extra, same, special
 
 
@@ -159,7 +150,7 @@ def _gaps(cell: AttentionCell) -> tuple[float, float, float]:
     return theta + cell.c, gap, abs(theta)
 
 
-def _prepare_rows(cell: AttentionCell, layout: Layout) -> _Rows:
+def _prepare_rows(cell: AttentionCell, blocks: IdentityBlocks) -> _RowKinds:
     b, c = (cell.b, cell.c) if cell.model == "self" else (1.0, 0.0)
     first = np.array([cell.a1, cell.a1, cell.a0, cell.a0] if cell.model == "self" else [1.0] * 4)
     first = first.reshape(4, 1, 1, 1, 1, 1)
@@ -177,16 +168,16 @@ def _prepare_rows(cell: AttentionCell, layout: Layout) -> _Rows:
     own = np.array([True, True, False, False, False, False]).reshape(1, 1, 6, 1, 1, 1)
     kind_long = np.array([0.0, 0.0, 1.0, 0.0, 1.0, 0.0]).reshape(own.shape)
     kind_plus = np.array([False, False, True, True, False, False]).reshape(own.shape)
-    copies = layout.copies + np.where(own, long, kind_long)
+    copies = blocks.copies + np.where(own, long, kind_long)
     # The special key replaces an ordinary one of its column.
     replaced = np.where(own, same, other)
-    total_weight = other * layout.rows + extra * copies + special - replaced
+    total_weight = other * blocks.rows + extra * copies + special - replaced
     exists = np.ones((1, 2, 6, 1, 1, 1), dtype=np.bool_)
     exists[:, :, 2:] = cell.by_column
-    exists[:, 1] &= layout.long_columns > 0
+    exists[:, 1] &= blocks.long_columns > 0
     if cell.by_column:
-        exists[:, :, 1] &= (layout.copies + long[:, :, 0]) >= 2.0
-    return _Rows(
+        exists[:, :, 1] &= (blocks.copies + long[:, :, 0]) >= 2.0
+    return _RowKinds(
         other=other,
         extra=extra,
         special_term=special * z_special - replaced * z_column,
@@ -200,56 +191,58 @@ def _prepare_rows(cell: AttentionCell, layout: Layout) -> _Rows:
     )
 
 
-def _fires(index: FloatArray, rows: _Rows, layout: Layout) -> BoolArray:
+def _fires(index: FloatArray, rows: _RowKinds, blocks: IdentityBlocks) -> BoolArray:
     """Return whether a row's margin <c, y> - tau is positive at a count index, ties excluded."""
-    plus = np.floor(index / layout.stride)
-    plus_long = index - plus * layout.stride
+    plus = np.floor(index / blocks.stride)
+    plus_long = index - plus * blocks.stride
 
     def surplus(n_plus: FloatArray, n_all: float) -> FloatArray:
         up, down = n_plus * rows.z_plus, (n_all - n_plus) * rows.z_minus
         return _settle(up + down, np.abs(up) + np.abs(down))
 
     # Where full blocks cancel identically, the cut one decides.
-    blocks = surplus(plus, layout.columns)
-    everything = surplus(layout.copies * plus + plus_long, layout.rows)
-    bulk = np.where(blocks == 0.0, surplus(plus_long, float(layout.long_columns)), everything)
+    full = surplus(plus, blocks.columns)
+    everything = surplus(blocks.copies * plus + plus_long, blocks.rows)
+    bulk = np.where(full == 0.0, surplus(plus_long, float(blocks.long_columns)), everything)
     margin = rows.other * bulk + rows.extra * rows.copies * rows.z_same + rows.special_term
-    tolerance = _TIE * min(1.0, _TIE_ROWS / layout.rows) * rows.bound
+    tolerance = _TIE * min(1.0, _TIE_ROWS / blocks.rows) * rows.bound
     fires: BoolArray = margin / rows.total_weight > tolerance
     return fires
 
 
-def firing_thresholds(cell: AttentionCell, layout: Layout) -> FloatArray:
+def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FloatArray:
     """Return the smallest count index at which each kind of row fires.
 
     Parameters
     ----------
     cell : AttentionCell
         The parameter point.
-    layout : Layout
+    blocks : IdentityBlocks
         Its identity columns.
 
     Returns
     -------
     float64 array (4, 2, 6, 2, 2, 2)
-        By event, length of the special column, kind of row, y_1, y_d and special sign; infinite
+        By part, length of the special column, kind of row, y_1, y_d and special sign; infinite
         where no count suffices or no such row can exist.
 
     Notes
     -----
-    Source: Definitions C.1, C.2, C.4 and C.6. A tie <c, y> = tau does not fire.
+    A tie <c, y> = tau does not fire.
+
+    Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
-    rows = _prepare_rows(cell, layout)
-    beyond = layout.stride * layout.columns + layout.long_columns + 1.0
+    rows = _prepare_rows(cell, blocks)
+    beyond = blocks.stride * blocks.columns + blocks.long_columns + 1.0
     low = np.zeros((4, 2, 6, 2, 2, 2))
     # The two ends first: with d = 1e150 halving down to a threshold of 0 would take long.
-    high = np.where(_fires(low, rows, layout), 0.0, beyond)
-    low = np.where(_fires(np.full_like(low, beyond - 1.0), rows, layout), low, high)
+    high = np.where(_fires(low, rows, blocks), 0.0, beyond)
+    low = np.where(_fires(np.full_like(low, beyond - 1.0), rows, blocks), low, high)
     while np.any(low < high):
         middle = np.floor(low + (high - low) / 2.0)
         # Above 2^53 a step of one is lost: go to the neighbouring float instead.
         middle = np.minimum(middle, np.nextafter(high, -np.inf))
-        reached = _fires(middle, rows, layout)
+        reached = _fires(middle, rows, blocks)
         above = np.maximum(middle + 1.0, np.nextafter(middle, np.inf))
         high, low = np.where(reached, np.minimum(high, middle), high), np.where(reached, low, above)
         low = np.minimum(low, high)
