@@ -1,9 +1,7 @@
-"""Lucky neurons at the start: counts by simulation in the three readings of Lemma 3, and its bound.
+"""Lucky neurons at the start: counts by simulation, in the three readings of Lemma 3.
 
 The rows of W_O are N(0, xi^2 I) in R^{m_a}. No reading depends on xi > 0 or on the choice of the
 orthonormal p_1..p_M, so that xi = 1 and p_l = e_l.
-
-Source: Definition 2; Lemma 3 with eq. (207)-(216); eq. (220).
 """
 
 from __future__ import annotations
@@ -37,6 +35,8 @@ def sample_lucky_counts(
     int64 array (trials, 2)
         |W(0)| and |U(0)|; the first r rows do not depend on how many follow. All readings judge the
         same draws.
+
+    Source: Definition 2, eq. (209), eq. (220).
     """
     counts = np.zeros((trials, 2), dtype=np.int64)
     count_lucky(
@@ -53,25 +53,6 @@ def margin_angle(error: float) -> float:
     return 2.0 * math.asin(min(error / 2.0, 1.0))
 
 
-def stated_share(patterns: int, error: float) -> float:
-    """Return (1/M)(1 - (sigma + tau) M / pi), stated as Pr(i in W(0)). Source: eq. (212)."""
-    return (1.0 - error * patterns / math.pi) / patterns
-
-
-def stated_count(neurons: int, patterns: int, error: float, epsilon_m: float) -> float:
-    """Return (m/M)(1 - epsilon_m - (sigma + tau) M / pi). Source: eq. (208)."""
-    return neurons / patterns * (1.0 - epsilon_m - error * patterns / math.pi)
-
-
-def least_count(neurons: int, patterns: int, error: float, epsilon_m: float) -> int:
-    """Return the least whole number of neurons that meets eq. (208), at least 0.
-
-    A bound that rounding put a hair above a whole number counts as that number.
-    """
-    bound = stated_count(neurons, patterns, error, epsilon_m)
-    return max(math.ceil(bound - 1e-9 * max(abs(bound), 1.0)), 0)
-
-
 @kernel
 def count_lucky(
     rng: Generator,
@@ -83,7 +64,12 @@ def count_lucky(
     weight: NDArray[np.float64],
     counts: NDArray[np.int64],
 ) -> None:
-    """Add to counts[t] the neurons of trial t lucky for p_1 and for p_2; `weight` is room for one."""
+    """Add to counts[t] the neurons of trial t lucky for p_1 and for p_2; `weight` is room for one.
+
+    Source: eq. (22), eq. (23).
+    """
+    # counts[t] = sum over the rows w of standard_normal((neurons, dim)) of
+    # [is_lucky(w[own], max(w[l], l != own), w @ w - w[own]**2) for own in (0, 1)], l < patterns
     dim = weight.size
     for t in range(counts.shape[0]):
         for _ in range(neurons):
@@ -107,6 +93,8 @@ def is_lucky(own: float, rival: float, aside: float, error: float, angle: float,
     """Say whether a neuron is lucky.
 
     `own` is <w, p_1>, `rival` the largest other <w, p_l>, and `aside` |w|^2 - <w, p_1>^2.
+
+    Source: Definition 2, eq. (209), eq. (220).
     """
     if reading == DEFINITION:
         return bool(np.arctan2(np.sqrt(aside), own) <= error)

@@ -1,38 +1,16 @@
-"""The studies of trained networks: presets, pairing, redrawn samples, failures, bad input."""
-
-import math
+"""The studies of trained networks: presets, pairing, redrawn samples, failures, measurements."""
 
 import numpy as np
 import pytest
-from studies_for_tests import run_cells
+from vit_cells import QUICK, STUDIES, cell_of, cells_of, setup_of, values
 
 import simkit
+from simkit.engine.blocks import trial_parameters
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
-from simkit.errors import UsageError
 from simkit.papers.patches import PatchModel, ShallowViT, train
 from simkit.papers.patches.studies.declaration import patch_model
-from simkit.papers.patches.studies.runs import draw_start
-
-STUDIES = ("sample-complexity", "convergence", "attention-concentration", "token-sparsification")
-#: Small and quick: what is tested here does not depend on the size.
-SMALL = {"neurons": "40", "tokens": "12", "test": "20"}
-QUICK = {**SMALL, "samples": "8", "preset": "printed"}
-
-
-def cells_of(study="sample-complexity", **options):
-    given = {"preset": "printed", "samples": "8"} if study == "sample-complexity" else {}
-    return build_cells(load_study(study), {**given, **{k: str(v) for k, v in options.items()}})
-
-
-def cell_of(study="sample-complexity", **options):
-    (cell,) = cells_of(study, **options)
-    return cell
-
-
-def values(frame, quantity):
-    return frame[frame["quantity"] == quantity].reset_index(drop=True)
-
+from simkit.papers.patches.studies.runs import draw_start, set_up
 
 # Presets
 
@@ -72,10 +50,10 @@ def test_a_preset_is_a_default_that_an_option_overrides():
 
 
 def test_value_noise_moves_the_error_from_the_matrix_to_the_tokens():
-    parameters = cell_of(preset="value-noise", sigma=0.05).parameters
-    assert (parameters["value_error"], parameters["token_noise"]) == (0.0, 0.05)
+    cell = cell_of(preset="value-noise", sigma=0.05, tokens=20, neurons=10)
+    assert (cell.parameters["value_error"], cell.parameters["token_noise"]) == (0.0, 0.05)
     assert cell_of(sigma=0.05).parameters["value_error"] == 0.05
-    start = draw_start({**parameters, "tokens": 20, "neurons": 10}, np.random.default_rng(0))
+    start = draw_start(setup_of(cell), np.random.default_rng(0))
     assert start.model.errors()["value"].max() < 1e-12
     spread = (start.training.tokens - np.eye(5, 10)[start.training.kinds]).std()
     assert abs(spread - 0.05) < 0.005
@@ -124,10 +102,10 @@ def test_a_preset_means_the_same_in_every_study(study, preset, changed):
 def test_the_step_size_follows_start_and_readout(study):
     given = {"alpha": "0.4"}
     ordinary = 0.2 if study in ("convergence", "token-sparsification") else 1.0
-    for options, wanted in (
+    for options, expected in (
         ({"readout": "shared"}, ordinary), ({"readout": "per-token"}, 5.0), ({"init": "literal"}, 0.001),
     ):  # fmt: skip
-        assert cells_of(study, **given, **options)[0].parameters["step_size"] == wanted
+        assert cells_of(study, **given, **options)[0].parameters["step_size"] == expected
 
 
 # What enters the seed
@@ -151,7 +129,7 @@ def test_paired_runs_share_start_and_samples(name):
     for kind in kinds:
         cell = cell_of(name, **given, **kind, alpha=0.4, neurons=10, tokens=20, samples=20)
         rng = np.random.default_rng(cell.seed_words)
-        starts.append(draw_start(cell.parameters, rng))
+        starts.append(draw_start(setup_of(cell), rng))
     for one, other in zip(*(vars(s.weights).values() for s in starts), strict=True):
         np.testing.assert_array_equal(one, other)
     np.testing.assert_array_equal(starts[0].training.tokens, starts[1].training.tokens)
@@ -159,7 +137,7 @@ def test_paired_runs_share_start_and_samples(name):
 
 def test_the_study_is_what_train_does():
     """Each trial against a run put together by hand from the pieces of the wing."""
-    frame = simkit.run("sample-complexity", trials=1, **QUICK, alpha=0.4, token_noise=0.3)
+    frame = simkit.run("sample-complexity", trials=1, **QUICK, alpha=0.4, token_noise=0.3).table
     cell = cell_of(**{**QUICK, "alpha": 0.4, "token_noise": 0.3})
     rng = np.random.Generator(
         np.random.PCG64DXSM(np.random.SeedSequence(0, spawn_key=(*cell.seed_words, 0)))
@@ -180,10 +158,15 @@ def test_the_study_is_what_train_does():
 
 
 def test_a_run_is_the_same_for_any_workers_and_any_number_of_trials():
-    cells = cells_of(**{**QUICK, "samples": "4,8"})
-    one = [t.to_json() for t in run_cells(cells, 7, workers=1)[1]]
-    assert one == [t.to_json() for t in run_cells(cells, 7, workers=3)[1]]
-    few, many = (run_cells(cells[:1], trials)[1][0].values for trials in (3, 9))
+    given = {**QUICK, "samples": "4,8"}
+    one, three = (
+        simkit.run("sample-complexity", trials=7, workers=workers, **given).tallies for workers in (1, 3)
+    )
+    assert [tally.to_json() for tally in one] == [tally.to_json() for tally in three]
+    few, many = (
+        simkit.run("sample-complexity", trials=trials, **{**QUICK, "samples": "4"}).tallies[0].values
+        for trials in (3, 9)
+    )
     assert {name: column[:3] for name, column in many.items()} == few
     assert len(set(many["steps"])) > 1
 
@@ -209,21 +192,21 @@ def test_a_run_is_the_same_for_any_workers_and_any_number_of_trials():
 def test_every_option_changes_the_result(option, one, other):
     columns = ["quantity", "estimate"]
     first, second = (
-        simkit.run("sample-complexity", trials=2, **{**QUICK, option: value})[columns]
+        simkit.run("sample-complexity", trials=2, **{**QUICK, option: value}).table[columns]
         for value in (one, other)
     )
     assert not first.equals(second)
 
 
 def test_dim_is_the_dimension_of_tokens_and_embeddings():
-    start = draw_start(cell_of(**{**QUICK, "dim": 8}).parameters, np.random.default_rng(0))
+    start = draw_start(setup_of(cell_of(**{**QUICK, "dim": 8})), np.random.default_rng(0))
     assert start.training.tokens.shape == (8, 12, 8)
     assert [w.shape for w in (start.weights.w_o, start.weights.w_v)] == [(40, 8), (8, 8)]
 
 
 def test_bounded_noise_has_its_norm():
     runs = [
-        simkit.run("sample-complexity", trials=2, **QUICK, noise="bounded", noise_norm=norm)
+        simkit.run("sample-complexity", trials=2, **QUICK, noise="bounded", noise_norm=norm).table
         for norm in (0.01, 0.3)
     ]
     losses = [values(run, "test_loss")["estimate"].item() for run in runs]
@@ -231,23 +214,72 @@ def test_bounded_noise_has_its_norm():
     assert cell_of(noise="bounded", noise_norm=0.3).parameters["tau"] == 0.3
 
 
-def test_tau_acts_on_formulas_alone():
-    one, other = cell_of(tau=0.01), cell_of(tau=0.4)
+def test_a_trial_sees_no_reporting_parameter():
+    """A preset, tau and the constants of eq. (10) are no part of a cell, nor of what is prepared."""
+    said = {"tau": 0.4, "epsilon_s": 0.1, "c_attention": 0.2, "c_error": 0.3, "preset": "printed"}
+    one, other = cell_of(tau=0.01), cell_of(**said)
     assert (one.key, one.seed_words, one.trial_key) == (other.key, other.seed_words, other.trial_key)
-    study = load_study("sample-complexity")
-    assert study.premises(one.parameters) != study.premises(other.parameters)
+    assert set(said).isdisjoint(trial_parameters(other))
+    assert other.parameters["tau"] == 0.4
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_block_runs_on_what_a_trial_may_see(name):
+    """Blocks of every study, from the parameters of a trial alone; what is shared is built once."""
+    study = load_study(name)
+    given = {"neurons": 20, "tokens": 12, "samples": 8, "alpha": 0.5, "confusion": 0.1, "batch": 4}
+    given |= {"noise": "heterogeneous"} if name == "token-sparsification" else {}
+    given |= {"test": 8} if name in ("sample-complexity", "token-sparsification") else {}
+    cell = cells_of(name, **given)[0]
+    params = dict(trial_parameters(cell))
+    if study.axis:
+        params[study.axis] = (0, 2)
+    setup = study.prepare(params)
+    first, second = (study.simulate(setup, np.random.default_rng(seed), trials=2) for seed in (1, 1))
+    for one, other in zip(*([t] if not study.axis else t for t in (first, second)), strict=True):
+        assert one.failures == 0
+        assert one.to_json() == other.to_json()
+        assert set(one.values) == {q.name for q in study.quantities if q.kind == "measurement"}
+        assert all(len(column) == 2 for column in one.values.values())
+
+
+def test_data_and_network_are_built_once_per_cell(monkeypatch):
+    built = []
+
+    def counted(params):
+        built.append(params["samples"])
+        return set_up(params)
+
+    monkeypatch.setattr("simkit.papers.patches.studies.runs.set_up", counted)
+    simkit.run("sample-complexity", trials=12, workers=2, **{**QUICK, "samples": "4,6", "sigma": 0.117})
+    assert sorted(built) == [4, 6]
 
 
 def test_the_two_paths_agree():
-    runs = [simkit.run("sample-complexity", trials=3, **QUICK, path=p) for p in ("dense", "structured")]
+    runs = [
+        simkit.run("sample-complexity", trials=3, **QUICK, path=p).table for p in ("dense", "structured")
+    ]
     np.testing.assert_allclose(runs[0]["estimate"], runs[1]["estimate"], rtol=1e-8, atol=1e-12)
 
 
 def test_redrawn_samples_are_counted():
-    cells = cells_of(**{**QUICK, "preset": "multinomial", "confusion": 0.25})
-    tally = run_cells(cells, 3)[1][0]
-    assert tally.counters["ties"] > 0
-    assert "ties" not in run_cells(cells_of(**QUICK), 3)[1][0].counters
+    options = {**QUICK, "preset": "multinomial", "confusion": 0.25}
+    (tally,) = simkit.run("sample-complexity", trials=3, **options).tallies
+    (cell,) = cells_of(**options)
+    rng = np.random.Generator(
+        np.random.PCG64DXSM(np.random.SeedSequence(0, spawn_key=(*cell.seed_words, 0)))
+    )
+    starts = [draw_start(setup_of(cell), rng) for _ in range(3)]
+    assert tally.counters["ties"] == sum(s.training.ties + s.test.ties for s in starts) > 0
+    assert "ties" not in simkit.run("sample-complexity", trials=3, **QUICK).tallies[0].counters
+
+
+def test_redrawn_samples_are_counted_at_every_number_of_steps():
+    options = {
+        "counts": "multinomial", "confusion": 0.4, "tokens": 12, "samples": 20, "neurons": 20,
+    }  # fmt: skip
+    tallies = simkit.run("attention-concentration", trials=2, iterations="0,2", **options).tallies
+    assert tallies[0].counters["ties"] == tallies[1].counters["ties"] > 0
 
 
 def test_a_fault_in_one_run_is_its_outcome(monkeypatch):
@@ -257,9 +289,9 @@ def test_a_fault_in_one_run_is_its_outcome(monkeypatch):
         raise ValueError("no such run")
 
     monkeypatch.setattr("simkit.papers.patches.studies.runs.draw_start", broken)
-    frame = simkit.run("attention-concentration", trials=2, iterations="0,3", neurons=40)
+    frame = simkit.run("attention-concentration", trials=2, iterations="0,3", neurons=40).table
     assert set(frame["failures"]) == {2}
-    frame = simkit.run("sample-complexity", trials=2, **QUICK)
+    frame = simkit.run("sample-complexity", trials=2, **QUICK).table
     assert set(frame["failures"]) == {2}
 
 
@@ -268,13 +300,13 @@ def test_a_share_that_leaves_one_token_is_taken():
 
 
 def test_divergence_is_a_failed_trial():
-    frame = simkit.run("sample-complexity", trials=2, **QUICK, step_size=1e5)
+    frame = simkit.run("sample-complexity", trials=2, **QUICK, step_size=1e5).table
     assert set(frame["failures"]) == {2}
     assert values(frame, "success")["estimate"].item() == 0
     frame = simkit.run(
         "attention-concentration", trials=1, iterations="0,1,40", step_size=1e5, samples=20,
         neurons=40, tokens=20,
-    )  # fmt: skip
+    ).table  # fmt: skip
     assert values(frame, "mass")["failures"].tolist() == [0, 0, 1]
 
 
@@ -283,8 +315,8 @@ def test_divergence_is_a_failed_trial():
 
 def test_convergence_counts_the_steps_to_zero_loss():
     given = {"neurons": 40, "samples": 8, "alpha": 0.4, "tokens": 20}
-    frame = simkit.run("convergence", trials=4, **given)
-    capped = simkit.run("convergence", trials=4, **given, max_steps=10)
+    frame = simkit.run("convergence", trials=4, **given).table
+    capped = simkit.run("convergence", trials=4, **given, max_steps=10).table
     assert values(frame, "converged")["estimate"].item() == 1
     assert values(frame, "train_loss")["estimate"].item() == 0
     assert values(frame, "steps")["min"].item() > 10
@@ -295,8 +327,8 @@ def test_convergence_counts_the_steps_to_zero_loss():
 
 def test_attention_is_seen_along_one_run():
     given = {"neurons": 40, "samples": 20, "tokens": 20, "trials": 2}
-    alone = simkit.run("attention-concentration", **given, iterations="6")
-    among = simkit.run("attention-concentration", **given, iterations="0,3,6,500,1000")
+    alone = simkit.run("attention-concentration", **given, iterations="6").table
+    among = simkit.run("attention-concentration", **given, iterations="0,3,6,500,1000").table
     at = values(among, "mass").set_index("iterations")["estimate"]
     assert at[6] == values(alone, "mass")["estimate"].item()
     assert at[500] == at[1000]  # the loss is zero: nothing moves
@@ -316,7 +348,7 @@ def test_attention_is_seen_along_one_run():
 def test_pruning_removes_the_tokens_it_names():
     frame = simkit.run(
         "token-sparsification", trials=2, share="0,0.3", neurons=40, samples=16, tokens=20, test=20
-    )
+    ).table
     at = {
         (row.pruning, row.share): row.estimate for row in values(frame, "relevant_fraction").itertuples()
     }
@@ -337,12 +369,12 @@ def test_training_and_test_tokens_are_pruned_alike():
     options = {
         "share": "0.3", "pruning": "irrelevant", "neurons": 40, "samples": 16, "tokens": 20, "test": 20,
     }  # fmt: skip
-    frame = simkit.run("token-sparsification", trials=1, **options)
+    frame = simkit.run("token-sparsification", trials=1, **options).table
     cell = cell_of("token-sparsification", **options)
     rng = np.random.Generator(
         np.random.PCG64DXSM(np.random.SeedSequence(0, spawn_key=(*cell.seed_words, 0)))
     )
-    start = draw_start(cell.parameters, rng)
+    start = draw_start(setup_of(cell), rng)
     training = start.training.prune(0.3, "irrelevant", start.pruning)
     test = start.test.prune(0.3, "irrelevant", start.pruning)
     assert (training.tokens.shape[1], test.tokens.shape[1]) == (14, 14)
@@ -351,22 +383,6 @@ def test_training_and_test_tokens_are_pruned_alike():
         stop="steps", max_steps=24,
     )  # fmt: skip
     assert values(frame, "test_loss")["estimate"].item() == record.test_loss[-1]
-
-
-def test_remarks_say_what_attention_and_pruning_do():
-    study = load_study("attention-concentration")
-    frame = simkit.run(study, trials=2, iterations="0,10,30", neurons=40, samples=20, tokens=20)
-    (line,) = study.remarks(frame)
-    last = values(frame, "mass").iloc[-1]
-    assert f"{last['estimate']:.3g} [{last['ci_low']:.3g}" in line
-    study = load_study("token-sparsification")
-    frame = simkit.run(study, trials=2, share="0,0.3", neurons=40, samples=16, tokens=20, test=20)
-    lines = study.remarks(frame)
-    assert [line.partition(":")[0] for line in lines] == [
-        "pruning random", "pruning irrelevant", "pruning noisy",
-    ]  # fmt: skip
-    loss = values(frame, "test_loss").set_index(["pruning", "share"])["estimate"]
-    assert f"{loss['noisy', 0.3]:.3g} [" in lines[2]
 
 
 def test_a_run_keeps_its_thresholds(tmp_path, monkeypatch, capsys):
@@ -381,47 +397,3 @@ def test_a_run_keeps_its_thresholds(tmp_path, monkeypatch, capsys):
     assert "reading printed: c_0 = 0.01" in capsys.readouterr().err
     assert main(["sample-complexity", "--samples", "8", *small, "--name", "x"]) == 0
     assert not (folder / "x.derived.csv").exists()  # one N carries none
-
-
-# Bad input
-
-
-@pytest.mark.parametrize(
-    ("study", "options", "said"),
-    [
-        ("sample-complexity", {"samples": "1"}, "--samples '1': it is out of range"),
-        ("sample-complexity", {"alpha": "nan"}, "--alpha 'nan': nan is not a finite number, as in"),
-        ("sample-complexity", {"samples": "2,inf"}, "--samples '2,inf': inf is not a finite number"),
-        ("sample-complexity", {"samples": "7"}, "--samples 7: alternating labels need an even number"),
-        ("sample-complexity", {"preset": "nosie"}, "did you mean noise?"),
-        ("sample-complexity", {"alpha": "0.2"}, "--alpha 0.2: no majority over confusion = 0.3"),
-        ("sample-complexity", {"alpha": "0.7"}, "--alpha 0.7: with the confusion tokens"),
-        ("convergence", {"preset": "one-pass"}, "no such value"),
-        ("sample-complexity", {"dim": "9"}, "--dim 9: init 'rotation' needs an even dimension"),
-        ("sample-complexity", {"patterns": "20"}, "--patterns 20: at most dim = 10"),
-        ("sample-complexity", {"batch": "9"}, "--batch 9: it is at most --samples 8"),
-        ("sample-complexity", {"path": "structured", "readout": "per-token"}, "--path structured"),
-        ("sample-complexity", {"stop": "one-pass", "max_steps": "9"}, "--max_steps"),
-        ("sample-complexity", {"init": "literal", "token_noise": "0"}, "divides by it"),
-        ("token-sparsification", {"share": "1"}, "--share"),
-        ("token-sparsification", {"share": "0.99"}, "leaves none of 50 tokens; write --share 0.3"),
-        ("token-sparsification", {"noise": "gaussian"}, "--pruning noisy"),
-        ("attention-concentration", {"confusion": "0"}, "--confusion 0"),
-        ("attention-concentration", {"alpha": "0.5", "confusion": "0.5"}, "--alpha 0.5"),
-    ],
-)
-def test_bad_input_gets_one_line(study, options, said):
-    with pytest.raises(UsageError) as caught:
-        cells_of(study, **options)
-    message = str(caught.value)
-    assert said.replace("_", "-") in message or said in message
-    assert "\n" not in message
-    assert "for example" not in message  # Python's words for it
-
-
-def test_memory_and_time_grow_with_the_run():
-    study = load_study("sample-complexity")
-    small, large = (cell_of(samples=n, tokens=t).parameters for n, t in ((8, 20), (800, 200)))
-    assert study.memory(small) < study.memory(large)
-    assert 0 < study.seconds(small) < study.seconds(large)
-    assert math.isfinite(study.memory(large))

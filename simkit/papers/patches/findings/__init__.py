@@ -1,1 +1,1 @@
-"""What follows from whole tables of trained networks: thresholds and their laws, counts of steps."""
+"""What whole tables say: thresholds and their laws, counts of steps, remarks and pictures."""

@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from simkit.papers.patches.findings.rows import Row, settings_of
+from simkit.engine.derived import parameter_columns
+from simkit.engine.tables import Record
 from simkit.stats.thresholds import ThresholdFit, fit_threshold
 
 Floats = NDArray[np.float64]
@@ -35,9 +36,11 @@ class Curve:
         Realised fractions, mean over all cells.
     value_error, key_error : float
         Largest realised errors of W_V, and of W_K and W_Q, at a pattern, mean over all cells.
+
+    Source: Figure 1, Figure 3.
     """
 
-    base: Row
+    base: Record
     samples: Floats
     successes: Floats
     trials: Floats
@@ -49,16 +52,25 @@ class Curve:
 
     @property
     def error(self) -> float:
-        """Realised error of W_V plus tau: sigma + tau."""
+        """Realised error of W_V plus tau: sigma + tau.
+
+        Source: eq. (10).
+        """
         return float(self.value_error + self.base["tau"])
 
     @cached_property
     def n50(self) -> ThresholdFit:
-        """N50 without its goodness of fit."""
+        """N50 without its goodness of fit.
+
+        Source: chosen here.
+        """
         return self.threshold()
 
     def threshold(self, target: float = 0.5, bootstrap: int = 0) -> ThresholdFit:
-        """Return the sample size at which success reaches the target."""
+        """Return the sample size at which success reaches the target.
+
+        Source: chosen here.
+        """
         return fit_threshold(
             self.samples, self.successes, self.trials, target, float(self.base["confidence"]),
             bootstrap=bootstrap,
@@ -72,7 +84,10 @@ _REALISED = {  # measured, or where all trials failed what was asked for
 
 
 def curves(table: pd.DataFrame) -> list[Curve]:
-    """Return the curves of success over N in a table of `sample-complexity`, in its order."""
+    """Return the curves of success over N in a table of `sample-complexity`, in its order.
+
+    Source: Figure 1, Figure 3.
+    """
     success = table[table["quantity"] == "success"].reset_index(drop=True)
     for name, asked in _REALISED.items():
         measured = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
@@ -93,13 +108,16 @@ def curves(table: pd.DataFrame) -> list[Curve]:
 
 def _keys(success: pd.DataFrame) -> list[str]:
     """Return what tells curves apart: all but N, and the batch that follows it."""
-    keys = [name for name in settings_of(success) if name not in ALONG]
+    keys = [name for name in parameter_columns(success) if name not in ALONG]
     swept = success.duplicated([*keys, "samples"]).any()  # then the batch was asked for
     return [*keys, "batch"] if swept else keys
 
 
 def families(found: Sequence[Curve], columns: Sequence[str]) -> list[list[Curve]]:
-    """Return the curves that differ in nothing but what a law may follow."""
+    """Return the curves that differ in nothing but what a law may follow.
+
+    Source: chosen here.
+    """
     grouped: dict[str, list[Curve]] = {}
     for curve in found:
         key = repr([curve.base[name] for name in columns if name not in (*ALONG, *FOLLOWED)])

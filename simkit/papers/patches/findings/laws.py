@@ -1,7 +1,4 @@
-"""The laws of N50: the stated forms, their rivals, a plain power, and none.
-
-Source: eqs. (8), (10) and (13).
-"""
+"""The laws of N50: the stated forms, their rivals, a plain power, and none."""
 
 from __future__ import annotations
 
@@ -10,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from simkit.engine.derived import finite
+from simkit.engine.tables import Record
 from simkit.papers.patches.findings.curves import Curve, Floats
-from simkit.papers.patches.findings.rows import FEWEST, SCALES, Row, curve_row, finite
+from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row
 from simkit.papers.patches.theory import SAMPLE_LAWS, largest_confusion
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.law_comparison import Comparison, compare_laws
@@ -24,8 +23,17 @@ _LAWS = {
 SAME = 1e-9  # values this close are the same
 
 
-def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
-    """Yield the laws fitted to a family, at each curve, and what the comparison says."""
+def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
+    """Yield the laws fitted to a family, at each curve, and what the comparison says.
+
+    Parameters
+    ----------
+    family : sequence of Curve
+    bootstrap : int
+        Samples behind each p-value, 0 for chi-square quantiles.
+
+    Source: eq. (10), eq. (13).
+    """
     try:
         comparison, counts = compare_family(family, bootstrap)
     except ValueError:  # too few thresholds on the grid to tell laws apart; the remarks say so
@@ -68,7 +76,10 @@ def _is_near(samples: Floats, threshold: float) -> bool:
 
 
 def admitted_confusion(curve: Curve) -> float:
-    """Return the largest alpha_# that eq. (8) admits."""
+    """Return the largest alpha_# that eq. (8) admits.
+
+    Source: eq. (8).
+    """
     base = curve.base
     return float(
         largest_confusion(
@@ -84,10 +95,12 @@ def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Compa
     ------
     ValueError
         If fewer than three N50 lie on the grid: laws would be told apart by extrapolation.
+
+    Source: eq. (10), eq. (13).
     """
     on_grid = sum(math.isfinite(curve.n50.estimate) for curve in family)
     if on_grid < FEWEST:
-        raise ValueError(f"{on_grid} of {len(family)} N50 lie on the grid; a law takes {FEWEST}")
+        raise ValueError(f"{on_grid} of {len(family)} N50 lie on the grid, and a law takes {FEWEST}")
     counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])
     confidence = float(family[0].base["confidence"])
     return compare_laws(counts, candidate_laws(family), confidence, bootstrap), counts
@@ -99,6 +112,8 @@ def candidate_laws(family: Sequence[Curve]) -> list[Law]:
     The power is of alpha_*, or of sigma + tau where alpha_* stays. At fixed sigma + tau eq. (10) has one
     constant, c = c' (1 - zeta) + c'' (sigma + tau); at fixed alpha_* it is (1 - c (sigma + tau))^-2;
     where both vary there are two constants. `constant` is one N50 for all.
+
+    Source: eq. (10), eq. (13).
     """
     alpha, confusion, error = places(family)
     laws = [Law("constant", lambda _: np.zeros_like(alpha))]
@@ -119,13 +134,18 @@ def without_samples(family: Sequence[Curve]) -> dict[str, int]:
     """Return the laws that grant success with no N at some curves, with the number of these.
 
     Success there with a finite N speaks against a law; no fit can say so.
+
+    Source: eq. (13).
     """
     forms = _fixed_forms(*places(family))
     return {name: int(np.isinf(form).sum()) for name, form in forms.items() if np.isinf(form).any()}
 
 
 def places(family: Sequence[Curve]) -> tuple[Floats, Floats, Floats]:
-    """Return realised alpha_*, alpha_# and sigma + tau of each curve, float arrays (curves,)."""
+    """Return realised alpha_*, alpha_# and sigma + tau of each curve, float arrays (curves,).
+
+    Source: Section 3.2, eq. (10).
+    """
     alpha, confusion, error = (
         np.array([getattr(curve, name) for curve in family]) for name in ("alpha", "confusion", "error")
     )

@@ -1,45 +1,36 @@
-"""Rows of derived tables."""
+"""What derived rows and remarks of this wing have in common."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
+from simkit.engine.derived import derived_row
+from simkit.engine.tables import Record
 from simkit.stats.law_comparison import UNDECIDED_WITHIN
 
-Row = dict[str, Any]
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 FEWEST = 3  # points or thresholds of a law
-_EMPTY = (
-    "trials", "failures", "successes", "std_error", "ci_low", "ci_high", "min", "max", "interval",
-    "exact", "limit", "bound",
-)  # fmt: skip
-_NO_COLUMNS = ("kept_values", "premises_met")
 
 
-def derived_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Row:
-    """Return a derived row with the parameters of a row of the table."""
-    row = {str(key): value for key, value in base.items() if key not in _NO_COLUMNS}
-    return row | dict.fromkeys(_EMPTY) | {
-        "quantity": quantity, "kind": "measurement", "estimate": estimate, **others,
-    }  # fmt: skip
+def groups_by(rows: DataFrame, keys: Sequence[str]) -> Iterator[tuple[DataFrame, list[str]]]:
+    """Yield the rows that agree in some columns, with those of the columns that tell groups apart.
 
-
-def to_frame(rows: Iterable[Row], table: pd.DataFrame) -> pd.DataFrame:
-    """Return derived rows in the columns of their table."""
-    return pd.DataFrame(list(rows), columns=[c for c in table.columns if c not in _NO_COLUMNS])
-
-
-def settings_of(table: pd.DataFrame) -> list[str]:
-    """Return the columns of the parameters; presets keep apart even cells that are the same."""
-    columns = list(table.columns)
-    return columns[1 : columns.index("quantity")]
+    Source: chosen here.
+    """
+    varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
+    for _, part in rows.groupby(list(keys), sort=False, dropna=False):
+        yield part, varying
 
 
 def name_of(name: str, value: Any) -> str:
-    """Return what a remark calls a setting."""
+    """Return what a remark calls a setting.
+
+    Source: chosen here.
+    """
     if name == "frozen_attention":
         return "frozen attention" if value else "trained attention"
     if value is None or value != value:
@@ -52,14 +43,20 @@ def name_of(name: str, value: Any) -> str:
 
 
 def where(base: Mapping[Any, Any], varying: Sequence[str]) -> str:
-    """Return the head of a remark: the settings that tell it from others."""
+    """Return the head of a remark: the settings that tell it from others.
+
+    Source: chosen here.
+    """
     return ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
 
 
 def ranking(
     names: Sequence[str], deltas: Sequence[float], p_values: Sequence[float], digits: str
 ) -> str:
-    """Return which laws are within reach of the best by AIC, and how far behind the others are."""
+    """Return which laws are within reach of the best by AIC, and how far behind the others are.
+
+    Source: chosen here.
+    """
     near, far = [], []
     for name, delta, p in zip(names, deltas, p_values, strict=True):
         if delta < UNDECIDED_WITHIN:
@@ -70,13 +67,11 @@ def ranking(
     return f"best by AIC, with lack of fit: {', '.join(near)}{behind}"
 
 
-def finite(value: float) -> float | None:
-    """Return a number, or None where it is infinite or NaN."""
-    return float(value) if math.isfinite(value) else None
+def curve_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Record:
+    """Return a derived row of a curve; it belongs to no one N.
 
-
-def curve_row(base: Mapping[str, Any], quantity: str, estimate: float | None, **others: Any) -> Row:
-    """Return a derived row of a curve; it belongs to no one N."""
+    Source: chosen here.
+    """
     return derived_row(base, quantity, estimate, **({"samples": None, "batch": None} | others))
 
 

@@ -1,7 +1,4 @@
-"""Laws of the number of steps to zero training loss.
-
-Source: eq. (11), Figure 2.
-"""
+"""Laws of the number of steps to zero training loss."""
 
 from __future__ import annotations
 
@@ -15,16 +12,10 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 from scipy.special import chdtrc
 
+from simkit.engine.derived import derived_row, finite, parameter_columns
+from simkit.engine.tables import Record
 from simkit.errors import UsageError
-from simkit.papers.patches.findings.rows import (
-    FEWEST,
-    Row,
-    derived_row,
-    finite,
-    ranking,
-    settings_of,
-    where,
-)
+from simkit.papers.patches.findings.rows import FEWEST, ranking, where
 from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form
 
 Floats = NDArray[np.float64]
@@ -36,10 +27,12 @@ _FOLLOWED = ("alpha", "confusion")
 _HALF_A_STEP, _ROUNDING = 0.5, 1 / math.sqrt(12)
 
 
-def law_rows(table: pd.DataFrame) -> Iterator[Row]:
+def law_rows(table: pd.DataFrame) -> Iterator[Record]:
     """Yield fitted curves, exponents and lacks of fit of the mean number of steps against alpha_*.
 
     A family in which some run reached the last step allowed is left out: its means are too small.
+
+    Source: eq. (11), Figure 2.
     """
     for family in _families(table):
         if family["converged"].min() < 1 or len(family) < FEWEST:
@@ -48,9 +41,12 @@ def law_rows(table: pd.DataFrame) -> Iterator[Row]:
 
 
 def describe(table: pd.DataFrame) -> list[str]:
-    """Return what a run says of the number of steps, one line each."""
+    """Return what a run says of the number of steps, one line each.
+
+    Source: eq. (11).
+    """
     lines, families = [], _families(table)
-    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    keys = [name for name in parameter_columns(table) if name not in _FOLLOWED]
     varying = [
         name for name in keys if len({repr(family[name].iloc[0]) for family in families}) > 1
     ]  # fmt: skip
@@ -58,7 +54,9 @@ def describe(table: pd.DataFrame) -> list[str]:
         base = family.iloc[0]
         place = where(dict(base), varying)
         if family["converged"].min() < 1:
-            lines.append(f"{place}some runs reached the last step allowed; no law of the steps")
+            lines.append(
+                f"{place}some runs reached the last step allowed: no law is fitted to the steps"
+            )
         elif len(family) >= FEWEST:
             lines.append(place + _compare(family))
     return lines
@@ -88,12 +86,12 @@ def _families(table: pd.DataFrame) -> list[pd.DataFrame]:
         return []
     for name in ("converged", "relevant_fraction", "confusion_fraction"):
         steps[name] = pd.to_numeric(table[table["quantity"] == name]["estimate"]).to_numpy()
-    keys = [name for name in settings_of(table) if name not in _FOLLOWED]
+    keys = [name for name in parameter_columns(table) if name not in _FOLLOWED]
     groups = steps.groupby(keys, sort=False, dropna=False)
     return [group.sort_values("relevant_fraction") for _, group in groups]
 
 
-def _fit_rows(family: pd.DataFrame) -> Iterator[Row]:
+def _fit_rows(family: pd.DataFrame) -> Iterator[Record]:
     power, fits, shift = _fits(family)
     rows = [{str(key): value for key, value in row.items()} for row in family.to_dict("records")]
     alpha = family["relevant_fraction"].to_numpy(dtype=float)
@@ -155,9 +153,12 @@ def _best_shift(alpha: Floats, y: Floats, error: Floats) -> float:
 
 
 def check(points: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse a law of fewer than three values of alpha_*, before anything runs."""
+    """Refuse a law of fewer than three values of alpha_*, before anything runs.
+
+    Source: chosen here.
+    """
     if len({point["alpha"] for point in points}) < FEWEST:
         raise UsageError(
-            f"--alpha {points[0]['alpha']:g}: a law takes three values or more, as in"
-            " --alpha 0.3:0.5:0.05"
-        )
+            "a law takes three values or more", parameter="alpha", value=points[0]["alpha"],
+            example="0.3:0.5:0.05",
+        )  # fmt: skip

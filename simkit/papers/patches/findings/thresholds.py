@@ -1,7 +1,4 @@
-"""N50 and N95 from success over N, and the laws they follow.
-
-Source: eqs. (10) and (13), Figures 1 and 3.
-"""
+"""N50 and N95 from success over N, and the laws they follow."""
 
 from __future__ import annotations
 
@@ -13,6 +10,8 @@ import numpy as np
 import pandas as pd
 from scipy.special import expit
 
+from simkit.engine.derived import finite, parameter_columns
+from simkit.engine.tables import Record
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.curves import ALONG, FOLLOWED, Curve, curves, families
 from simkit.papers.patches.findings.laws import (
@@ -23,16 +22,7 @@ from simkit.papers.patches.findings.laws import (
     places,
     without_samples,
 )
-from simkit.papers.patches.findings.rows import (
-    FEWEST,
-    SCALES,
-    Row,
-    curve_row,
-    finite,
-    ranking,
-    settings_of,
-    where,
-)
+from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
 from simkit.papers.patches.theory import SAMPLE_LAWS
 
 TARGETS = (0.5, 0.95)
@@ -40,14 +30,17 @@ _FINE = 49  # points of a fitted curve
 _MOST_TESTED = 40  # curves of a run whose goodness of fit is said
 
 
-def threshold_rows(table: pd.DataFrame) -> Iterator[Row]:
-    """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve."""
+def threshold_rows(table: pd.DataFrame) -> Iterator[Record]:
+    """Yield N50 and N95 of every curve with goodness of fit, and the fitted curve.
+
+    Source: Figure 1, Figure 3.
+    """
     found = curves(table)
     yield from _threshold_rows(found, bootstrap=500)
     yield from _fit_rows(found)
 
 
-def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
+def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
     """Yield N50 and N95 of every curve with interval, bracket, slope and goodness of fit."""
     for curve in found:
         first = curve.threshold(bootstrap=bootstrap) if bootstrap else curve.n50
@@ -73,12 +66,15 @@ def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Row]:
         yield curve_row(curve.base, "goodness_p_value", finite(first.goodness_p))
 
 
-def fit_rows(table: pd.DataFrame) -> Iterator[Row]:
-    """Yield the fitted logistic curve wherever N50 is a number."""
+def fit_rows(table: pd.DataFrame) -> Iterator[Record]:
+    """Yield the fitted logistic curve wherever N50 is a number.
+
+    Source: chosen here.
+    """
     yield from _fit_rows(curves(table))
 
 
-def _fit_rows(found: Sequence[Curve]) -> Iterator[Row]:
+def _fit_rows(found: Sequence[Curve]) -> Iterator[Record]:
     for curve in found:
         fit = curve.n50
         if math.isfinite(fit.estimate) and math.isfinite(fit.slope):
@@ -87,13 +83,16 @@ def _fit_rows(found: Sequence[Curve]) -> Iterator[Row]:
                 yield curve_row(curve.base, "success_fit", fitted, samples=size)
 
 
-def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Row]:
-    """Yield N50 of every curve, the laws fitted to each family, and what they say."""
+def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Record]:
+    """Yield N50 of every curve, the laws fitted to each family, and what they say.
+
+    Source: eq. (8), eq. (10), eq. (13).
+    """
     found = curves(table)
     yield from _threshold_rows(found, bootstrap=0)
     for curve in found:
         yield curve_row(curve.base, "largest_confusion", admitted_confusion(curve))
-    for family in families(found, settings_of(table)):
+    for family in families(found, parameter_columns(table)):
         if len(family) >= FEWEST:
             yield from family_rows(family, bootstrap)
 
@@ -102,10 +101,13 @@ DERIVATIONS = {"fit": fit_rows, "thresholds": threshold_rows, "laws": law_rows}
 
 
 def describe(table: pd.DataFrame) -> list[str]:
-    """Return what a run says of N50, N95 and their laws, one line each."""
+    """Return what a run says of N50, N95 and their laws, one line each.
+
+    Source: eq. (10), eq. (13).
+    """
     if table["trials"].eq(0).all():
         return []
-    found, settings = curves(table), settings_of(table)
+    found, settings = curves(table), parameter_columns(table)
     lines = _describe_readings(found)
     varying = _varying([curve.base for curve in found], settings)
     for curve in found:
@@ -119,7 +121,7 @@ def describe(table: pd.DataFrame) -> list[str]:
 
 def _describe_readings(found: Sequence[Curve]) -> list[str]:
     """Return what each preset reads into the paper, for the first of its curves."""
-    first: dict[str, Row] = {}
+    first: dict[str, Record] = {}
     for curve in found:
         first.setdefault(str(curve.base["preset"]), curve.base)
     return [
@@ -147,7 +149,7 @@ def _describe_curve(curve: Curve, tested: bool) -> str:
     return f"{fits[0]}; {fits[1]}{fit}; {stated}{failed}"
 
 
-def _varying(bases: Sequence[Row], settings: Sequence[str]) -> list[str]:
+def _varying(bases: Sequence[Record], settings: Sequence[str]) -> list[str]:
     """Return the settings that tell rows apart, without those that follow from one named before."""
     named: list[str] = []
     for name in settings:
@@ -168,7 +170,7 @@ def _stated(curve: Curve) -> str:
     form = law.log_samples(curve.alpha, curve.confusion, curve.error, 0.0, constants)
     equation = "eq. (13)" if frozen else "eq. (10)"
     if not math.isfinite(form):
-        return f"stated by {equation}: success with no N"
+        return f"stated by {equation}: no N is enough"
     given = "" if frozen else f" with c' (1 - zeta) = {constants[0]:g}, c'' = {constants[1]:g}"
     return f"stated by {equation}{given}: N >= C {math.exp(form):.3g}"
 
@@ -179,7 +181,7 @@ def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
     try:
         comparison, _ = compare_family(family, bootstrap=0)
     except ValueError as error:
-        return [f"{place}no law of N50: {error}"]
+        return [f"{place}no law is fitted to N50: {error}"]
     powers = [fit.exponent for fit in comparison.fits if fit.law.name == "power"]
     parts = []
     if powers:
@@ -201,7 +203,17 @@ def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
 
 
 def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse a fit that the cells of a sweep cannot carry, before anything runs."""
+    """Refuse a fit that the cells of a sweep cannot carry, before anything runs.
+
+    Parameters
+    ----------
+    name : str
+        A key of `DERIVATIONS`.
+    points : sequence of mapping
+        Parameters of each cell.
+
+    Source: chosen here.
+    """
     sizes: dict[str, set[Any]] = {}
     families: dict[str, set[str]] = {}
     for point in points:
@@ -211,10 +223,11 @@ def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:
         families.setdefault(family, set()).add(curve)
     if min(map(len, sizes.values())) < 2:
         raise UsageError(
-            f"--samples {points[0]['samples']}: a fit takes two sizes or more, as in --samples 2:128:*2"
-        )
+            "a fit takes two sizes or more", parameter="samples", value=points[0]["samples"],
+            example="2:128:*2",
+        )  # fmt: skip
     if name == "laws" and min(map(len, families.values())) < FEWEST:
         raise UsageError(
-            f"--alpha {points[0]['alpha']:g}: a law takes three thresholds or more, as in"
-            " --alpha 0.3:0.5:0.05"
-        )
+            "a law takes three thresholds or more", parameter="alpha", value=points[0]["alpha"],
+            example="0.3:0.5:0.05",
+        )  # fmt: skip

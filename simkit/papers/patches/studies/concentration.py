@@ -13,7 +13,9 @@ from simkit.papers.patches.studies.declaration import TrainedStudy, declare, pat
 
 if TYPE_CHECKING:
     from numpy.random import Generator
-    from pandas import DataFrame
+
+    from simkit.papers.patches.studies.runs import Setup
+    from simkit.papers.patches.training import TrainingRun
 
 _ITERATIONS = Parameter(
     "iterations", "int", 0, "Steps t after which the attention is looked at", "Figure 4",
@@ -22,14 +24,17 @@ _ITERATIONS = Parameter(
 
 
 class AttentionConcentration(TrainedStudy):
-    """The softmax mass on label-relevant tokens against the number of steps (Proposition 2)."""
+    """The softmax mass on label-relevant tokens against the number of steps.
+
+    Source: Proposition 2, eq. (15), Figure 4, Figure 7.
+    """
 
     name = "attention-concentration"
     summary = "attention on label-relevant tokens as training goes on"
     source = "Shallow ViT, Proposition 2 (15), Figures 4 and 7"
+    statements = "simkit.papers.patches.findings.concentration:AttentionConcentrationFindings"
     axis = "iterations"
     block_size = 2
-    pictured = ("mass", "smallest_mass", "train_loss")
     counters: ClassVar[Mapping[str, str]] = {
         "ties": "{count} samples, counted anew at each number of steps, were drawn again because no"
         " pattern had the majority",
@@ -56,53 +61,40 @@ class AttentionConcentration(TrainedStudy):
         measurement("train_loss", "training loss"),
     )
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Say where the mass starts and ends, beside what Proposition 2 states."""
-        rows = table[table["quantity"] == "mass"]
-        keys = [p.name for p in self.parameters if p.name != "iterations"]
-        varying = [name for name in keys if rows[name].map(repr).nunique() > 1]
-        lines = []
-        for _, part in rows.groupby(keys, sort=False, dropna=False):
-            first, last = part.iloc[0], part.iloc[-1]
-            where = "".join(f"{name.replace('_', ' ')} {first[name]}: " for name in varying)
-            if len(part) > 1 and last["estimate"] == last["estimate"]:
-                lines.append(
-                    f"{where}mass {first['estimate']:.3g} after {first['iterations']} steps,"
-                    f" {last['estimate']:.3g} [{last['ci_low']:.3g}, {last['ci_high']:.3g}] after"
-                    f" {last['iterations']}; stated: to 1 - eta^C"
-                )
-        return lines
-
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built, and kinds of queries that no sample has."""
         super().check(params)
         relevant, confusion = patch_model(params).realised_fractions()
-        for option, kind, share in (
-            ("confusion", "confusion", confusion),
-            ("alpha", "non-discriminative", 1 - relevant - confusion),
+        for name, kind, share in (
+            ("confusion", "confusion tokens", confusion),
+            ("alpha", "non-discriminative tokens", 1 - relevant - confusion),
         ):
             if share <= 0:
                 raise UsageError(
-                    f"--{option} {params[option]:g}: the mass is split by the query's kind, and no token"
-                    f" is {kind}; write --alpha 0.5 --confusion 0.05"
-                )
+                    f"the mass is split by the query's kind, and there are no {kind}", parameter=name,
+                    value=params[name], example={"alpha": 0.5, "confusion": 0.05},
+                )  # fmt: skip
 
-    def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Sequence[Tally]:
-        """Simulate a block: one run per trial, looked at after each number of steps asked for."""
-        from simkit.papers.patches.studies.runs import draw_start
+    def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Sequence[Tally]:
+        """Simulate a block: one run per trial, looked at after each number of steps asked for.
 
-        wanted, ties = params["iterations"], 0
-        columns: list[list[Any]] = [[] for _ in wanted]
+        Source: Algorithm 1, eq. (15).
+        """
+        from simkit.papers.patches.studies import runs
 
-        def trial(params: Mapping[str, Any], rng: Generator) -> Sequence[Mapping[str, float] | str]:
+        iterations, ties = prepared.params["iterations"], 0
+        columns: list[list[Any]] = [[] for _ in iterations]
+
+        def trial(setup: Setup, rng: Generator) -> Sequence[Mapping[str, float] | str]:
             nonlocal ties
-            start = draw_start(params, rng)
+            start = runs.draw_start(setup, rng)
             ties += start.ties
-            return _run(start, params, wanted)
+            run = runs.train_from(start, setup, track=iterations, max_steps=max(iterations))
+            return [_at(run, steps) for steps in iterations]
 
         for _ in range(trials):
-            found = self.guarded(trial, params, rng)
-            rows = [found] * len(wanted) if isinstance(found, str) else found
+            found = self.guarded(trial, prepared, rng)
+            rows = [found] * len(iterations) if isinstance(found, str) else found
             for column, row in zip(columns, rows, strict=True):
                 column.append(row)
         tallies = [Tally.of_outcomes(column, self.kept) for column in columns]
@@ -111,28 +103,19 @@ class AttentionConcentration(TrainedStudy):
         return tallies
 
 
-def _run(
-    start: Any, params: Mapping[str, Any], wanted: Sequence[int]
-) -> Sequence[Mapping[str, float] | str]:
-    """Return the measurements of one run after each number of steps, or how it failed before."""
-    from simkit.papers.patches.studies.runs import train_from
-
-    record = train_from(start, params, track=wanted, max_steps=max(wanted))
-    return [_at(record, steps) for steps in wanted]
-
-
-def _at(record: Any, steps: int) -> Mapping[str, float] | str:
-    if record.ended == "diverged" and steps >= record.steps:
-        return f"training diverged (step size {record.step_size:g})"
+def _at(run: TrainingRun, steps: int) -> Mapping[str, float] | str:
+    """Return the measurements of a run after so many steps, or how it failed before."""
+    if run.ended == "diverged" and steps >= run.steps:
+        return f"training diverged (step size {run.step_size:g})"
     # Where zero loss ended the run, further steps change nothing: the hinge has no gradient.
-    row = int((record.at <= steps).sum()) - 1
-    mass = float(record.mass_mean[row])
+    row = int((run.at <= steps).sum()) - 1
+    mass = float(run.mass_mean[row])
     return {
         "mass": mass,
         "other_mass": 1.0 - mass,
-        "smallest_mass": float(record.mass_min[row]),
-        "mass_of_relevant": float(record.mass_by_role[row, 0]),
-        "mass_of_confusion": float(record.mass_by_role[row, 1]),
-        "mass_of_others": float(record.mass_by_role[row, 2]),
-        "train_loss": float(record.train_loss[row]),
+        "smallest_mass": float(run.mass_min[row]),
+        "mass_of_relevant": float(run.mass_by_role[row, 0]),
+        "mass_of_confusion": float(run.mass_by_role[row, 1]),
+        "mass_of_others": float(run.mass_by_role[row, 2]),
+        "train_loss": float(run.train_loss[row]),
     }

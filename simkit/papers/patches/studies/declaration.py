@@ -1,23 +1,26 @@
 """What the studies of trained networks share: their parameters, and how a cell becomes a network.
 
-Source: Sections 3.2 and 4.1, Algorithm 1. What the paper leaves open is a parameter; a preset is a set
-of defaults.
+What the paper leaves open in Sections 3.2, 4.1 and Algorithm 1 is a parameter; a preset is a set of
+defaults.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Cases, Parameter, Rule, Value
 from simkit.declare.study import Study
+from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
+
     from simkit.papers.patches.datasets import PatchModel
     from simkit.papers.patches.network import ShallowViT
+    from simkit.papers.patches.studies.runs import Setup, Start
 
 PRESETS = ("printed", "noise", "value-noise", "one-pass", "multinomial")
 _INITS = ("rotation", "perturbed", "literal", "variance", "scaled")
@@ -31,7 +34,10 @@ def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
 
 
 def step_size(params: Mapping[str, Any]) -> float:
-    """Return the default step size: 0.001 (literal start), 5 (readout per token), else 1."""
+    """Return the default step size: 0.001 (literal start), 5 (readout per token), else 1.
+
+    Source: chosen here.
+    """
     if params["init"] == "literal":
         return 0.001
     return 5.0 if params["readout"] == "per-token" else 1.0
@@ -48,10 +54,11 @@ ALL_SAMPLES = Rule("samples", lambda p: p["samples"])
 def _half_less(params: Mapping[str, Any]) -> float:
     alpha = float(params["alpha"])
     if alpha > 0.5:
+        few = 0.05 if alpha <= 0.9 else 0.0
         raise UsageError(
-            f"--alpha {alpha:g}: with the confusion tokens it makes half of all tokens; write"
-            " --alpha 0.4, or give those, as --confusion 0.05"
-        )
+            "with the confusion tokens it makes half of all tokens by default", parameter="alpha",
+            value=alpha, example={"alpha": alpha, "confusion": few},
+        )  # fmt: skip
     return 0.5 - alpha
 
 
@@ -155,6 +162,15 @@ def declare(*, without: Sequence[str] = (), **changes: Mapping[str, Any]) -> tup
     """Return the parameters of a study: the shared ones, some of their fields changed, some left out.
 
     A changed default is that of the printed reading: what a preset sets otherwise stays.
+
+    Parameters
+    ----------
+    without : sequence of str
+        Names of parameters that the study does not have.
+    **changes : mapping
+        Fields of a parameter, by its name.
+
+    Source: chosen here.
     """
     kept = [p for name, p in _PARAMETERS.items() if name not in without]
     return tuple(_changed(p, dict(changes.get(p.name, {})), without) for p in kept)
@@ -180,8 +196,10 @@ def _changed(parameter: Parameter, fields: dict[str, Any], without: Sequence[str
 def patch_model(params: Mapping[str, Any]) -> PatchModel:
     """Return the data's distribution.
 
-    Where alpha and confusion sum to one half, the confusion tokens fill up half of the tokens (Section
-    4.1), so that both roundings agree.
+    Where alpha and confusion sum to one half, the confusion tokens fill up half of the tokens, so that
+    both roundings agree.
+
+    Source: Section 3.2, Section 4.1.
     """
     from simkit.papers.patches.datasets import PatchModel
 
@@ -204,7 +222,10 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
 
 
 def network(params: Mapping[str, Any]) -> ShallowViT:
-    """Return the network and its random start."""
+    """Return the network and the law of its random start.
+
+    Source: eq. (1), Section 4.1.
+    """
     from simkit.papers.patches.network import ShallowViT
 
     return ShallowViT(
@@ -214,7 +235,10 @@ def network(params: Mapping[str, Any]) -> ShallowViT:
 
 
 def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `train` takes beside network, data and generator."""
+    """Return what `train` takes beside network, data and generator.
+
+    Source: Algorithm 1.
+    """
     return {
         "step_size": params["step_size"],
         "batch": params["batch"],
@@ -226,76 +250,48 @@ def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check(params: Mapping[str, Any]) -> None:
-    """Refuse a cell that cannot be built, in the words of the command line."""
+    """Refuse a cell that cannot be built, in the words of the command line.
+
+    Raises
+    ------
+    UsageError
+
+    Source: chosen here.
+    """
     try:
         network(params).check(patch_model(params))
-    except UsageError as error:
-        raise UsageError(as_options(str(error))) from None
+    except UsageError as error:  # its parts are arguments of Python: they are options of the same name
+        raise UsageError(
+            error.wrong, parameter=error.parameter, value=error.value, example=error.example,
+            settings=error.settings,
+        ) from None  # fmt: skip
     samples, batch = params["samples"], params["batch"]
-    for option in ("samples", "test"):
-        size = params.get(option, 2)
+    for name in ("samples", "test"):
+        size = params.get(name, 2)
         if params["labels"] == "alternating" and size % 2:
             raise UsageError(
-                f"--{option} {size}: alternating labels need an even number, as in"
-                f" --{option} {size + 1}, or --labels random"
-            )
+                "{labels} needs an even number", parameter=name, value=size, example=size + 1,
+                settings={"labels": "alternating"},
+            )  # fmt: skip
     if batch > samples:
         raise UsageError(
-            f"--batch {batch}: it is at most --samples {samples}, as in --batch {min(samples, 8)}"
-        )
+            "it is at most {samples}", parameter="batch", value=batch, example=min(samples, 8),
+            settings={"samples": samples},
+        )  # fmt: skip
     if params["path"] == "structured" and params["readout"] == "per-token":
-        raise UsageError("--path structured: it needs a shared readout, as in --path dense")
-
-
-def broken_premises(params: Mapping[str, Any]) -> list[str]:
-    """Say what Theorem 1 asks and the parameters break, where not given at its best constants.
-
-    Eq. (10) itself stays out: it is what is looked for.
-    """
-    from simkit.papers.patches.theory import Constants, Setting, check_premises
-
-    shared = (
-        "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim",
-        "neurons", "token_noise", "tau",
-    )  # fmt: skip
-    setting = Setting(
-        **{name: params[name] for name in shared},
-        value_dim=params["dim"],
-        key_dim=params["dim"],
-        bounded=params["noise"] == "bounded",
-        **_initial_errors(params),
-    )
-    premises = check_premises(setting, Constants(epsilon_s=params.get("epsilon_s", 0.5)))
-    return [p.condition for p in premises if not p.holds and "eq. (10)" not in p.condition]
-
-
-def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return norm and errors of the initial model, as far as they are known beforehand."""
-    sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
-    if params["init"] == "rotation":
-        return {"norm": 1.0, "value_error": sigma, "key_error": delta}
-    if params["init"] == "perturbed":  # drawn, and reported with the run
-        return {}
-    power, unit = {"literal": (2, noise**2), "variance": (2, noise), "scaled": (1, 1.0)}[params["init"]]
-    value, key = sigma**power / unit, delta**power / unit
-    return {"norm": max(value, key), "value_error": abs(value - 1), "key_error": abs(key - 1)}
-
-
-def as_options(message: str) -> str:
-    """Turn Python's names of arguments in a message into options."""
-    message = re.sub(r"^(\w+) (\S+):", lambda m: f"{_option(m[1])} {m[2].strip(chr(39))}:", message)
-    message = re.sub(
-        r"\b([a-z_]+)=('?)([^\s,']+)\2", lambda m: f"{_option(m[1])} {m[3]}", message
-    )  # fmt: skip
-    return message.replace("for example", "as in")
-
-
-def _option(name: str) -> str:
-    return "--" + name.replace("_", "-")
+        raise UsageError(
+            "it takes one readout for all tokens, not {readout}", parameter="path", value="structured",
+            example="dense", settings={"readout": "per-token"},
+        )  # fmt: skip
 
 
 class TrainedStudy(Study):
-    """What every study of trained networks has: checks, sizes, and a count of redrawn samples."""
+    """What every study of trained networks has: checks, sizes, and a count of redrawn samples.
+
+    A study declares, and says in `measure` what one run yields.
+
+    Source: Section 4.1.
+    """
 
     size = "samples"
     block_size = 5
@@ -306,19 +302,44 @@ class TrainedStudy(Study):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """A training run is dear: every measurement of each is kept."""
+        """A training run takes long: every measurement of each is kept."""
         return tuple(q.name for q in self.quantities if q.kind == "measurement")
+
+    def prepare(self, params: Mapping[str, Any]) -> Setup:
+        """Return the laws of data and start that all runs of a cell share."""
+        from simkit.papers.patches.studies.runs import set_up
+
+        return set_up(params)
+
+    def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
+        """Train from a start and return the value of every quantity.
+
+        Source: Section 4.1, Algorithm 1.
+        """
+        raise NotImplementedError
+
+    def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Tally | Sequence[Tally]:
+        """Train one network per trial; redrawn samples are counted beside the quantities."""
+        from simkit.papers.patches.studies import runs
+
+        ties = 0
+
+        def trial(setup: Setup, rng: Generator) -> Mapping[str, Any]:
+            nonlocal ties
+            start = runs.draw_start(setup, rng)
+            ties += start.ties
+            return self.measure(start, setup)
+
+        tally = Tally.of_outcomes(self.outcomes(trial, prepared, rng, trials), self.kept)
+        tally.counters = {"ties": ties} if ties else {}
+        return tally
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
         check(params)
 
-    def premises(self, params: Mapping[str, Any]) -> Sequence[str]:
-        """Say what Theorem 1 asks and the parameters break."""
-        return broken_premises(params)
-
     def memory(self, params: Mapping[str, Any]) -> float:
-        """Return the bytes of one training run."""
+        """Return the bytes of one training run: samples, and weights with their workspace."""
         tokens, dim, neurons = (float(params[name]) for name in ("tokens", "dim", "neurons"))
         data = 8 * (params["samples"] + params.get("test", 0)) * tokens * (2 * dim + 4)
         readouts = tokens if params["readout"] == "per-token" else 1

@@ -1,25 +1,56 @@
-"""One trial of a trained network, from a cell's parameters to its record."""
+"""One trial of a trained network, from what its cell shares to the run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.random import Generator
 
-from simkit.declare.study import Study
-from simkit.declare.tally import Tally
-from simkit.papers.patches.datasets import PatchSample
+from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.initial import InitialModel
-from simkit.papers.patches.network import Weights
+from simkit.papers.patches.network import ShallowViT, Weights
 from simkit.papers.patches.studies.declaration import network, patch_model, schedule
 from simkit.papers.patches.training import TrainingRun, train
 
 
 class Diverged(ArithmeticError):
-    """A norm grew beyond bounds: the trial fails."""
+    """A norm grew beyond bounds: the trial fails.
+
+    Source: chosen here.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What the runs of a cell share.
+
+    Attributes
+    ----------
+    params : mapping
+        What a trial sees of the cell's parameters.
+    data : PatchModel
+    network : ShallowViT
+    schedule : mapping
+        What `train` takes beside network, data and generator.
+
+    Source: Section 3.2, Section 4.1.
+    """
+
+    params: Mapping[str, Any]
+    data: PatchModel
+    network: ShallowViT
+    schedule: Mapping[str, Any]
+
+
+def set_up(params: Mapping[str, Any]) -> Setup:
+    """Return what the runs of a cell share; no generator enters.
+
+    Source: Section 3.2, Section 4.1.
+    """
+    return Setup(params, patch_model(params), network(params), schedule(params))
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +67,8 @@ class Start:
         Draws the order of the samples.
     pruning : Generator
         Draws which tokens are pruned.
+
+    Source: Algorithm 1.
     """
 
     model: InitialModel
@@ -47,18 +80,24 @@ class Start:
 
     @property
     def ties(self) -> int:
-        """Samples that were redrawn because no pattern had the majority."""
+        """Samples that were redrawn because no pattern had the majority.
+
+        Source: Section 3.2.
+        """
         return self.training.ties + (self.test.ties if self.test is not None else 0)
 
 
-def draw_start(params: Mapping[str, Any], rng: Generator) -> Start:
-    """Draw initial weights, training and test samples of one trial, each from a stream of its own."""
+def draw_start(setup: Setup, rng: Generator) -> Start:
+    """Draw initial weights, training and test samples of one trial, each from a stream of its own.
+
+    Source: Algorithm 1.
+    """
     start, data, test, order, pruning = rng.spawn(5)
-    law, net = patch_model(params), network(params)
-    model = net.draw_initial_model(start, law)
+    law, params = setup.data, setup.params
+    model = setup.network.draw_initial_model(start, law)
     return Start(
         model,
-        net.complete(start, law, model),
+        setup.network.complete(start, law, model),
         law.sample(data, params["samples"]),
         law.sample(test, params["test"]) if params.get("test") else None,
         order,
@@ -67,48 +106,32 @@ def draw_start(params: Mapping[str, Any], rng: Generator) -> Start:
 
 
 def train_from(
-    start: Start, params: Mapping[str, Any], track: Sequence[int] | None = None, **changes: Any
+    start: Start, setup: Setup, track: Sequence[int] | None = None, **changes: Any
 ) -> TrainingRun:
-    """Train from a start as the parameters say, `changes` of `train`'s arguments apart.
+    """Train from a start as the cell says, `changes` of `train`'s arguments apart.
 
     Raises
     ------
     Diverged
         Where the run diverges and nothing is tracked.
+
+    Source: Algorithm 1.
     """
-    options = schedule(params) | {"test": start.test if start.test is not None else 0} | changes
-    data = options.pop("data", start.training)
-    record = train(start.weights, data, rng=start.order, track=track, **options)
-    if record.ended == "diverged" and track is None:
-        raise Diverged(f"training diverged (step size {record.step_size:g})")
-    return record
+    test = start.test if start.test is not None else 0
+    options = {"data": start.training, "test": test, **setup.schedule, **changes}
+    run = train(start.weights, rng=start.order, track=track, **options)
+    if run.ended == "diverged" and track is None:
+        raise Diverged(f"training diverged (step size {run.step_size:g})")
+    return run
 
 
 def fractions(sample: PatchSample) -> dict[str, float]:
-    """Return the realised fractions of label-relevant and of confusion tokens."""
+    """Return the realised fractions of label-relevant and of confusion tokens.
+
+    Source: Section 3.2.
+    """
     roles = sample.roles
     return {
         "relevant_fraction": float(np.mean(roles == 0)),
         "confusion_fraction": float(np.mean(roles == 1)),
     }
-
-
-def tally_runs(
-    study: Study,
-    run: Callable[[Start, Mapping[str, Any]], Mapping[str, Any]],
-    params: Mapping[str, Any],
-    rng: Generator,
-    trials: int,
-) -> Tally:
-    """Return the tally of a block of runs; redrawn samples are counted beside it."""
-    ties = 0
-
-    def trial(params: Mapping[str, Any], rng: Generator) -> Mapping[str, Any]:
-        nonlocal ties
-        start = draw_start(params, rng)
-        ties += start.ties
-        return run(start, params)
-
-    tally = Tally.of_outcomes(study.outcomes(trial, params, rng, trials), study.kept)
-    tally.counters = {"ties": ties} if ties else {}
-    return tally

@@ -1,14 +1,12 @@
 """The theory of the shallow vision transformer in one place; nothing of it is simulated or trained.
 
-Conditions of Theorem 1 and Proposition 1 and the laws of the sample size (`theory_conditions`), the
-premises with both sides (`theory_premises`), the paper's own experiments held against them
-(`theory_experiments`), and exact probabilities of lucky neurons (`theory_lucky`). Derivations and
-findings: docs/shallow-vit-theory.md.
+Conditions of Theorem 1 and Proposition 1 (`conditions`) and the laws of the sample size (`sample_laws`),
+the premises with both sides (`premises`), the paper's own experiments held against them (`experiments`),
+and exact probabilities of lucky neurons (`lucky`) with the geometry (`sphere`) and the binomial laws
+(`counts`) behind them. Derivations and findings: docs/shallow-vit-theory.md.
 """
 
 from simkit.papers.patches.theory.conditions import (
-    SAMPLE_LAWS,
-    SampleLaw,
     batch_needed,
     iterations_needed,
     largest_confusion,
@@ -16,34 +14,32 @@ from simkit.papers.patches.theory.conditions import (
     noise_level,
     relevant_fraction_needed,
     relevant_fraction_needed_given_rest,
-    sample_law,
     samples_needed,
     samples_needed_without_attention,
     share_within_noise_level,
 )
+from simkit.papers.patches.theory.counts import binomial_at_least, binomial_below, both_at_least
 from simkit.papers.patches.theory.experiments import EXPERIMENTS, Experiment, premise_table
 from simkit.papers.patches.theory.lucky import (
-    binomial_at_least,
-    binomial_below,
-    both_at_least,
-    cap_probability,
+    least_count,
     lucky_probability,
     margin_probability,
-    margin_slope,
     overlap_probability,
-    probability_all_below,
     ratio_overlap,
     ratio_probability,
-    ratio_slope,
+    stated_count,
+    stated_share,
 )
-from simkit.papers.patches.theory.premises import Constants, Premise, Setting, check_premises
+from simkit.papers.patches.theory.premises import Constants, PremiseName, Setting, check_premises
+from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS, SampleLaw
+from simkit.papers.patches.theory.sphere import cap_probability, probability_all_below
 
 __all__ = [
-    "EXPERIMENTS", "SAMPLE_LAWS", "Constants", "Experiment", "Premise", "SampleLaw", "Setting",
+    "EXPERIMENTS", "SAMPLE_LAWS", "Constants", "Experiment", "PremiseName", "SampleLaw", "Setting",
     "batch_needed", "binomial_at_least", "binomial_below", "both_at_least", "cap_probability",
-    "check_premises", "iterations_needed", "largest_confusion", "lucky_probability",
-    "margin_probability", "margin_slope", "neurons_needed", "noise_level", "overlap_probability",
-    "premise_table", "probability_all_below", "ratio_overlap", "ratio_probability", "ratio_slope",
-    "relevant_fraction_needed", "relevant_fraction_needed_given_rest", "sample_law",
-    "samples_needed", "samples_needed_without_attention", "share_within_noise_level",
+    "check_premises", "iterations_needed", "largest_confusion", "least_count", "lucky_probability",
+    "margin_probability", "neurons_needed", "noise_level", "overlap_probability", "premise_table",
+    "probability_all_below", "ratio_overlap", "ratio_probability", "relevant_fraction_needed",
+    "relevant_fraction_needed_given_rest", "samples_needed", "samples_needed_without_attention",
+    "share_within_noise_level", "stated_count", "stated_share",
 ]  # fmt: skip

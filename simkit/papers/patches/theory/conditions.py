@@ -1,25 +1,27 @@
 """The conditions of Theorem 1 and Proposition 1 as functions, their unknown constants as parameters.
 
 Every O, Omega, Theta and "for some constant" of the paper is an argument here. Where a denominator is
-not positive, the condition can be met by no number, and the answer is infinite.
-
-Source: Sections 3.2 and 3.3; Appendix D, eq. (54)-(77), eq. (156). Where formula and text contradict
-each other is listed in docs/shallow-vit-theory.md.
+not positive, the condition can be met by no number, and the answer is infinite. Where formula and text
+of Sections 3.2, 3.3 and Appendix D contradict each other is listed in docs/shallow-vit-theory.md.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaincinv
 
-from simkit.errors import UsageError
-
-Floats = NDArray[np.float64]
+from simkit.errors import ArgumentError
+from simkit.papers.patches.theory.ranges import (
+    Floats,
+    at_least,
+    inverse_square,
+    positive,
+    quotient,
+    total_error,
+)
 
 
 def neurons_needed(
@@ -38,20 +40,20 @@ def neurons_needed(
 
     Raises
     ------
-    UsageError
+    ArgumentError
         If an argument is out of range.
 
-    Source: eq. (7), and eq. (207) with epsilon_m.
+    Source: eq. (7), eq. (207).
 
     Examples
     --------
     >>> round(float(neurons_needed(0.5, 5, 200)))
     530
     """
-    e = _at_least("epsilon", epsilon, 0.0)
-    m, n = _at_least("patterns", patterns, 1.0), _at_least("samples", samples, 1.0)
+    e = at_least("epsilon", epsilon, 0.0)
+    m, n = at_least("patterns", patterns, 1.0), at_least("samples", samples, 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        needed = _positive("constant", constant) * m**2 * np.log(n) / e**2
+        needed = positive("constant", constant) * m**2 * np.log(n) / e**2
     return np.where(e > 0, needed, math.inf)
 
 
@@ -71,9 +73,11 @@ def largest_confusion(
     -------
     float64 array
         Negative where sigma + tau > 1: no alpha_# will do.
+
+    Source: eq. (8).
     """
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
-    return np.asarray(ratio * _at_least("alpha", alpha, 0.0))
+    return np.asarray(ratio * at_least("alpha", alpha, 0.0))
 
 
 def relevant_fraction_needed(
@@ -83,20 +87,24 @@ def relevant_fraction_needed(
 
     Infinite where sigma + tau >= 1. A value above 1 can be met by no sample. For the parameters see
     `largest_confusion`; `confusion` is alpha_#, at least 0.
+
+    Source: eq. (8).
     """
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
-    return _quotient(_at_least("confusion", confusion, 0.0), ratio)
+    return quotient(at_least("confusion", confusion, 0.0), ratio)
 
 
 def relevant_fraction_needed_given_rest(
     rest: ArrayLike, delta: ArrayLike, sigma: ArrayLike, tau: ArrayLike, epsilon_s: float = 0.5
 ) -> Floats:
-    """Return (1 - alpha_nd) / (1 + epsilon_S e^-(delta + tau) (1 - (sigma + tau))), eq. (68) and (156).
+    """Return (1 - alpha_nd) / (1 + epsilon_S e^-(delta + tau) (1 - (sigma + tau))), the least alpha_*.
 
     Equation (8) where a fraction `rest` (alpha_nd) of the tokens is non-discriminative and all others
     are label-relevant or confusion tokens. Infinite where sigma + tau >= 1.
+
+    Source: eq. (68), eq. (156).
     """
-    nd = _at_least("rest", rest, 0.0)
+    nd = at_least("rest", rest, 0.0)
     ratio = _confusion_ratio(delta, sigma, tau, epsilon_s)
     return np.where(ratio > 0, (1.0 - nd) / (1.0 + np.maximum(ratio, 0.0)), math.inf)
 
@@ -104,10 +112,12 @@ def relevant_fraction_needed_given_rest(
 def batch_needed(sigma: ArrayLike, tau: ArrayLike, constant: float = 1.0) -> Floats:
     """Return constant * ((1 + sigma + tau) / (1 - (sigma + tau)))^2, infinite from sigma + tau = 1 on.
 
-    Source: eq. (223); eq. (9) and (219) say Omega(1) alone, for the batch and for the tokens.
+    Equations (9) and (219) say Omega(1) alone.
+
+    Source: eq. (223).
     """
-    error = _error(sigma, tau)
-    return np.asarray(_positive("constant", constant) * _quotient(1.0 + error, 1.0 - error) ** 2)
+    error = total_error(sigma, tau)
+    return np.asarray(positive("constant", constant) * quotient(1.0 + error, 1.0 - error) ** 2)
 
 
 def samples_needed(
@@ -142,18 +152,26 @@ def samples_needed(
 
     Raises
     ------
-    UsageError
+    ArgumentError
         If an argument is out of range, or not exactly one of zeta and eta is given.
+
+    Source: eq. (10).
     """
     if (zeta is None) == (eta is None):
-        raise UsageError("zeta and eta: exactly one of them is given; for example eta=0.5")
+        raise ArgumentError(
+            "exactly one of zeta and eta is given", parameter="eta", value=eta,
+            example={"zeta": None, "eta": 0.5},
+        )  # fmt: skip
     if eta is not None:
-        missing = _at_least("eta", eta, 0.0) ** 10
+        missing = at_least("eta", eta, 0.0) ** 10
     else:
-        missing = _at_least("1 - zeta", 1.0 - np.asarray(zeta, dtype=np.float64), 0.0)
-    base = _at_least("alpha", alpha, 0.0) - float(_at_least("c_attention", c_attention, 0.0)) * missing
-    base = base - float(_at_least("c_error", c_error, 0.0)) * _error(sigma, tau)
-    return np.asarray(_positive("constant", constant) * _inverse_square(base))
+        missing = 1.0 - np.asarray(zeta, dtype=np.float64)
+        if not np.all(missing >= 0):
+            first = zeta if missing.ndim == 0 else float(1.0 - missing[~(missing >= 0)][0])
+            raise ArgumentError("it is a number, at most 1", parameter="zeta", value=first, example=0.9)
+    base = at_least("alpha", alpha, 0.0) - float(at_least("c_attention", c_attention, 0.0)) * missing
+    base = base - float(at_least("c_error", c_error, 0.0)) * total_error(sigma, tau)
+    return np.asarray(positive("constant", constant) * inverse_square(base))
 
 
 def samples_needed_without_attention(
@@ -163,9 +181,11 @@ def samples_needed_without_attention(
 
     Infinite where alpha_* <= sigma + tau. The printed square is finite again below, but its base comes
     from a lower bound on the output, which is then no longer positive.
+
+    Source: eq. (13).
     """
-    a = _at_least("alpha", alpha, 0.0)
-    return np.asarray(_positive("constant", constant) * _inverse_square(a * (a - _error(sigma, tau))))
+    a = at_least("alpha", alpha, 0.0)
+    return np.asarray(positive("constant", constant) * inverse_square(a * (a - total_error(sigma, tau))))
 
 
 def iterations_needed(
@@ -180,12 +200,14 @@ def iterations_needed(
     """Return constant / ((1 - epsilon - (sigma + tau) M / pi) eta alpha_*), the iterations of eq. (11).
 
     Infinite where a factor of the denominator is not positive.
+
+    Source: eq. (11).
     """
-    room = 1.0 - _at_least("epsilon", epsilon, 0.0)
-    room = room - _error(sigma, tau) * _at_least("patterns", patterns, 1.0) / math.pi
+    room = 1.0 - at_least("epsilon", epsilon, 0.0)
+    room = room - total_error(sigma, tau) * at_least("patterns", patterns, 1.0) / math.pi
     # Step size and alpha_* are not negative, so that the product has the sign of the room.
-    product = np.asarray(room * _at_least("eta", eta, 0.0) * _at_least("alpha", alpha, 0.0))
-    return np.asarray(_positive("constant", constant) * _quotient(np.ones_like(product), product))
+    product = np.asarray(room * at_least("eta", eta, 0.0) * at_least("alpha", alpha, 0.0))
+    return np.asarray(positive("constant", constant) * quotient(np.ones_like(product), product))
 
 
 def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayLike) -> Floats:
@@ -196,9 +218,11 @@ def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayL
     token_noise : float or array, at least 0 (c_0)
     dim : int or array, at least 1 (d)
     tau : float or array, at least 0
+
+    Source: eq. (5), Section 4.1.
     """
-    c0, level = _at_least("token_noise", token_noise, 0.0), _at_least("tau", tau, 0.0)
-    half = _at_least("dim", dim, 1.0) / 2
+    c0, level = at_least("token_noise", token_noise, 0.0), at_least("tau", tau, 0.0)
+    half = at_least("dim", dim, 1.0) / 2
     with np.errstate(divide="ignore", invalid="ignore"):
         scaled = np.where(c0 > 0, 0.5 * (level / c0) ** 2, math.inf)
     return np.asarray(gammainc(half, scaled))
@@ -209,156 +233,22 @@ def noise_level(token_noise: float, dim: int, tokens: int, confidence: float = 0
 
     c_0 times the root of the chi-square quantile at confidence^(1/tokens); eq. (5) is about every token.
 
+    Source: eq. (5), Section 4.1.
+
     Examples
     --------
     >>> noise_level(0.01, 10, 1) > 0.01 * 10**0.5  # c_0 sqrt(d) is about the median
     True
     """
     if not 0 < confidence < 1:
-        raise UsageError(f"confidence {confidence!r}: it lies in (0, 1); for example confidence=0.99")
-    share = confidence ** (1.0 / float(_at_least("tokens", tokens, 1.0)))
-    return float(_at_least("token_noise", token_noise, 0.0) * np.sqrt(2 * gammaincinv(dim / 2, share)))
-
-
-# --- laws of the sample size, for fits ----------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SampleLaw:
-    """A stated form N = C base^-2 of the sample size, or a rival of it.
-
-    Attributes
-    ----------
-    name : str
-    text : str
-        The law as one writes it.
-    source : str
-    constants : mapping of str to str
-        Its free constants beside C, each at least 0, with their meaning.
-    base : callable
-        (alpha, confusion, error, *constants) -> base, with error = sigma + tau.
-    """
-
-    name: str
-    text: str
-    source: str
-    base: Callable[..., Floats] = field(repr=False)
-    constants: Mapping[str, str] = field(default_factory=dict)
-
-    def log_samples(
-        self,
-        alpha: ArrayLike,
-        confusion: ArrayLike = 0.0,
-        sigma: ArrayLike = 0.0,
-        tau: ArrayLike = 0.0,
-        constants: ArrayLike = (),
-    ) -> Floats:
-        """Return log N - log C: a fit of the law has slope 1 on it.
-
-        Parameters
-        ----------
-        alpha, confusion, sigma, tau : float or array, broadcast together
-        constants : float array
-            One number for each of `self.constants`, in their order.
-
-        Returns
-        -------
-        float64 array
-            Infinite where the base is not positive: there the law grants success with no N.
-
-        Raises
-        ------
-        UsageError
-            If the number of constants is wrong, or one is negative.
-        """
-        given = np.atleast_1d(np.asarray(constants, dtype=np.float64))
-        if given.size != len(self.constants) or not np.all(given >= 0):
-            wanted = ", ".join(self.constants) or "none"
-            raise UsageError(
-                f"constants {constants!r}: the law {self.name!r} takes {len(self.constants)} ({wanted}),"
-                " each at least 0"
-            )
-        a, b = _at_least("alpha", alpha, 0.0), _at_least("confusion", confusion, 0.0)
-        a, b, error = np.broadcast_arrays(a, b, _error(sigma, tau))
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.log(_inverse_square(self.base(a, b, error, *given))))
-
-
-_C_ATTENTION = "c' (1 - zeta), what the attention has not concentrated"
-SAMPLE_LAWS: Mapping[str, SampleLaw] = {
-    law.name: law
-    for law in (
-        SampleLaw(
-            "attention", "(alpha_* - c)^-2", "eq. (10) at fixed sigma + tau, and the rival of that form",
-            lambda a, b, e, c: np.asarray(a - c), {"c": "c' (1 - zeta) + c'' (sigma + tau)"},
-        ),
-        SampleLaw(
-            "attention-with-errors", "(alpha_* - A - c'' (sigma + tau))^-2", "eq. (10)",
-            lambda a, b, e, rest, c: np.asarray(a - rest - c * e),
-            {"A": _C_ATTENTION, "c''": "weight of sigma + tau"},
-        ),
-        SampleLaw(
-            "no-attention", "(alpha_* (alpha_* - sigma - tau))^-2", "eq. (13)",
-            lambda a, b, e: np.asarray(a * (a - e)),
-        ),
-        SampleLaw(
-            "inverse-square", "alpha_*^-2", "Remark 2, Figure 1(a)", lambda a, b, e: np.asarray(a)
-        ),
-        SampleLaw(
-            "inverse-fourth", "alpha_*^-4", "Figure 3: eq. (13) without errors",
-            lambda a, b, e: np.asarray(a * a),
-        ),
-        SampleLaw("gap", "(alpha_* - alpha_#)^-2", "rival", lambda a, b, e: np.asarray(a - b)),
-    )
-}  # fmt: skip
-
-
-def sample_law(name: str) -> SampleLaw:
-    """Return a law by name.
-
-    Raises
-    ------
-    UsageError
-        If there is none of that name.
-    """
-    if name not in SAMPLE_LAWS:
-        raise UsageError(f"law {name!r}: it is one of {', '.join(SAMPLE_LAWS)}; for example attention")
-    return SAMPLE_LAWS[name]
+        raise ArgumentError("it lies in (0, 1)", parameter="confidence", value=confidence, example=0.99)
+    share = confidence ** (1.0 / float(at_least("tokens", tokens, 1.0)))
+    return float(at_least("token_noise", token_noise, 0.0) * np.sqrt(2 * gammaincinv(dim / 2, share)))
 
 
 def _confusion_ratio(delta: ArrayLike, sigma: ArrayLike, tau: ArrayLike, epsilon_s: float) -> Floats:
     """Return the largest alpha_# / alpha_* of eq. (8), not positive from sigma + tau = 1 on."""
     if not 0 < epsilon_s <= 0.5:
-        raise UsageError(f"epsilon_s {epsilon_s!r}: it lies in (0, 1/2]; for example epsilon_s=0.4")
-    exponent = _at_least("delta", delta, 0.0) + _at_least("tau", tau, 0.0)
-    return np.asarray(epsilon_s * np.exp(-exponent) * (1.0 - _error(sigma, tau)))
-
-
-def _error(sigma: ArrayLike, tau: ArrayLike) -> Floats:
-    return np.asarray(_at_least("sigma", sigma, 0.0) + _at_least("tau", tau, 0.0))
-
-
-def _inverse_square(base: Floats) -> Floats:
-    # The root of a product of tiny numbers must not underflow before it is squared: divide first.
-    inverse = _quotient(np.ones_like(base), base)
-    with np.errstate(over="ignore"):
-        return np.asarray(inverse * inverse)
-
-
-def _quotient(top: Floats, bottom: Floats) -> Floats:
-    """Return top / bottom, infinite where the bottom is not positive."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        return np.where(bottom > 0, top / bottom, math.inf)
-
-
-def _at_least(name: str, value: ArrayLike, low: float) -> Floats:
-    numbers = np.asarray(value, dtype=np.float64)
-    if not np.all(numbers >= low):
-        raise UsageError(f"{name} {value!r}: it is a number, at least {low:g}; for example {name}=1")
-    return numbers
-
-
-def _positive(name: str, value: float) -> float:
-    if not (value > 0 and math.isfinite(value)):
-        raise UsageError(f"{name} {value!r}: it is a finite number above 0; for example {name}=1")
-    return value
+        raise ArgumentError("it lies in (0, 1/2]", parameter="epsilon_s", value=epsilon_s, example=0.4)
+    exponent = at_least("delta", delta, 0.0) + at_least("tau", tau, 0.0)
+    return np.asarray(epsilon_s * np.exp(-exponent) * (1.0 - total_error(sigma, tau)))

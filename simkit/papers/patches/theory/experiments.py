@@ -1,33 +1,34 @@
 """Which synthetic experiments of the paper meet the theorem's own premises: a table, computed.
 
-Source: Section 4.1, Figures 1-5; Appendix B, Figures 7 and 8. What the paper does not print is filled in
-as `Experiment.note` says.
+The experiments are those of Section 4.1 (Figures 1-5) and Appendix B (Figures 7 and 8). What the paper
+does not print is filled in as `Experiment.note` says.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from simkit.papers.patches.theory.premises import Constants, Setting, check_premises
+from simkit.declare.statement import Premise
+from simkit.papers.patches.theory.premises import Constants, PremiseName, Setting, check_premises
 
 _GRID = 400
 _BISECTIONS = 50
-# What a column holds: the conditions of `check_premises` that begin so.
-_COLUMNS = {
-    "noise ≤ τ (5)": ("P(|x - mu_j|",),
-    "τ < κ/4": ("tau < kappa/4",),
-    "τ ≤ min(σ, δ)": ("tau <= min",),
-    "2 < M < m_a, m_b": ("2 < M", "M < min"),
-    "norms ≤ 1": ("max |W_V|",),
-    "(6)": ("|W_V mu_j", "|W_K mu_j"),
-    "δ < 1/2": ("delta < 1/2",),
-    "σ ≤ π/M": ("sigma <= ",),
-    "σ+τ ≤ π/M (216)": ("sigma + tau <= pi/M",),
-    "σ+τ ≤ 1/M": ("sigma + tau <= 1/M",),
-    "(7)": ("m > M^2",),
-    "(8)": ("alpha_* > ",),
+# The premises that a column holds, with what they are called there.
+_COLUMNS: Mapping[str, tuple[PremiseName, ...]] = {
+    "noise ≤ τ (5)": ("noise",),
+    "τ < κ/4": ("noise-and-distance",),
+    "τ ≤ min(σ, δ)": ("noise-and-errors",),
+    "2 < M < m_a, m_b": ("more-than-two-patterns", "fewer-than-dimensions"),
+    "norms ≤ 1": ("norms",),
+    "(6)": ("value-error", "key-error"),
+    "δ < 1/2": ("order-of-delta",),
+    "σ ≤ π/M": ("order-of-sigma",),
+    "σ+τ ≤ π/M (216)": ("lucky-neurons",),
+    "σ+τ ≤ 1/M": ("order-of-both",),
+    "(7)": ("neurons",),
+    "(8)": ("fractions",),
 }
 
 
@@ -48,6 +49,8 @@ class Experiment:
         (setting, value) -> setting.
     note : str
         What the paper does not print.
+
+    Source: Section 4.1, Appendix B.
     """
 
     figure: str
@@ -59,7 +62,10 @@ class Experiment:
     note: str = ""
 
     def at(self, value: float) -> Setting:
-        """Return the setting at a value of the swept parameter, with the printed initial model."""
+        """Return the setting at a value of the swept parameter, with the printed initial model.
+
+        Source: Section 4.1.
+        """
         return with_printed_start(self.vary(self.setting, value) if self.vary else self.setting)
 
 
@@ -121,26 +127,34 @@ def premise_table(
     ----------
     experiments : sequence of Experiment
     constants : Constants, optional
+
+    Source: Theorem 1, Section 4.1, Appendix B.
     """
     lines = [
         "| Figure | " + " | ".join(_COLUMNS) + " | filled in |",
         "|---" * (len(_COLUMNS) + 2) + "|",
     ]
     for experiment in experiments:
-        cells = [_cell(experiment, conditions, constants) for conditions in _COLUMNS.values()]
+        premises = _premises_by_value(experiment, constants)
+        cells = [_cell(experiment, premises, names) for names in _COLUMNS.values()]
         lines.append(f"| {experiment.figure} | " + " | ".join(cells) + f" | {experiment.note} |")
     return "\n".join(lines) + "\n"
 
 
-def _cell(experiment: Experiment, conditions: Sequence[str], constants: Constants | None) -> str:
-    @functools.cache
+def _premises_by_value(
+    experiment: Experiment, constants: Constants | None
+) -> Callable[[float], Mapping[PremiseName, Premise]]:
+    # All columns ask at the same values.
+    return functools.cache(lambda value: check_premises(experiment.at(value), constants))
+
+
+def _cell(
+    experiment: Experiment,
+    premises: Callable[[float], Mapping[PremiseName, Premise]],
+    names: Sequence[PremiseName],
+) -> str:
     def holds(value: float) -> bool:
-        found = [
-            premise.holds
-            for premise in check_premises(experiment.at(value), constants)
-            if premise.condition.startswith(tuple(conditions))
-        ]
-        return len(found) == len(conditions) and all(found)
+        return all(premises(value)[name].holds for name in names)
 
     if experiment.vary is None:
         return "holds" if holds(0.0) else "fails"

@@ -1,16 +1,14 @@
-"""What Theorem 1 asks of an experiment, side by side with what the experiment has.
-
-Source: Assumption 1, eq. (5)-(10), eq. (216), the text below eq. (159).
-"""
+"""What Theorem 1 asks of an experiment, side by side with what the experiment has."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal
 
-from simkit.errors import UsageError
+from simkit.declare.statement import Premise, Relation
+from simkit.errors import ArgumentError
 from simkit.papers.patches.theory.conditions import (
     neurons_needed,
     relevant_fraction_needed,
@@ -18,6 +16,12 @@ from simkit.papers.patches.theory.conditions import (
     share_within_noise_level,
 )
 
+#: What the theorem asks, by name: of the data, of the initial model, of the sizes.
+PremiseName = Literal[
+    "noise", "noise-and-distance", "noise-and-errors", "more-than-two-patterns", "fewer-than-dimensions",
+    "norms", "value-error", "key-error", "order-of-sigma", "order-of-both", "lucky-neurons",
+    "order-of-delta", "neurons", "iterations", "fractions", "batch", "tokens", "samples",
+]  # fmt: skip
 _ROUNDING = 1e-9
 
 
@@ -45,6 +49,8 @@ class Setting:
     norm, value_error, key_error : float, optional
         Largest operator norm of W_V, W_K, W_Q, and the errors of eq. (6) that the initial model really
         has; by default Assumption 1 with equality: 1, sigma, delta.
+
+    Source: Section 3.2, Assumption 1, Section 4.1.
     """
 
     alpha: float = 0.3
@@ -69,12 +75,18 @@ class Setting:
 
     @property
     def noise(self) -> float:
-        """Return tau, given or c_0 sqrt(d)."""
+        """Return tau, given or c_0 sqrt(d).
+
+        Source: eq. (5).
+        """
         return self.token_noise * math.sqrt(self.dim) if self.tau is None else self.tau
 
     @property
     def room(self) -> float:
-        """Return 1 - (sigma + tau) M / pi."""
+        """Return 1 - (sigma + tau) M / pi.
+
+        Source: eq. (11).
+        """
         return 1.0 - (self.sigma + self.noise) * self.patterns / math.pi
 
 
@@ -95,6 +107,8 @@ class Constants:
         What hides in eq. (7), (10) and (9). No value is favourable and still says something: 1.
     c_attention, c_error, eta : float
         c', c'' and the step size of eq. (10). By default 0: the theorem has "some constant > 0".
+
+    Source: Assumption 1, Theorem 1.
     """
 
     epsilon: float | None = None
@@ -111,100 +125,124 @@ class Constants:
     def __post_init__(self) -> None:
         """Refuse what the paper excludes."""
         if self.epsilon is not None and not 0 < self.epsilon < 1:
-            raise UsageError(f"epsilon {self.epsilon!r}: it lies in (0, 1); for example epsilon=0.5")
+            raise ArgumentError(
+                "it lies in (0, 1)", parameter="epsilon", value=self.epsilon, example=0.5
+            )
 
 
-class Premise(NamedTuple):
-    """One premise with both sides as numbers.
+def check_premises(setting: Setting, constants: Constants | None = None) -> dict[PremiseName, Premise]:
+    """Return every premise of Theorem 1 with its two sides at this setting, by name.
 
-    Attributes
+    Parameters
     ----------
-    condition : str
-        The inequality with its source; `left` and `right` are its sides.
-    left, right : float
-    holds : bool
-    """
+    setting : Setting
+    constants : Constants, optional
 
-    condition: str
-    left: float
-    right: float
-    holds: bool
-
-
-def check_premises(setting: Setting, constants: Constants | None = None) -> list[Premise]:
-    """Return every premise of Theorem 1 with its two sides at this setting.
-
-    Source: Assumption 1, eq. (5), (7)-(11), (216).
+    Source: Assumption 1, Theorem 1, eq. (5), eq. (216).
 
     Examples
     --------
-    >>> [p.condition for p in check_premises(Setting(delta=0.5, confusion=0.05)) if not p.holds]
-    ['P(|x - mu_j| <= tau) >= 1 (eq. (5))', 'delta < 1/2 (Assumption 1)']
+    >>> found = check_premises(Setting(delta=0.5, confusion=0.05))
+    >>> [str(name) for name, premise in found.items() if not premise.holds]
+    ['noise', 'order-of-delta']
     """
     constants = constants or Constants()
-    return [
-        *_of_the_data(setting),
-        *_of_the_initial_model(setting, constants),
-        *_of_the_sizes(setting, constants),
-    ]
+    return dict(
+        [
+            *_of_the_data(setting),
+            *_of_the_initial_model(setting, constants),
+            *_of_the_sizes(setting, constants),
+        ]
+    )
 
 
-def _of_the_data(s: Setting) -> Iterator[Premise]:
+def compare(text: str, left: float, relation: Relation, right: float, *, given: str = "") -> Premise:
+    """Return a premise, evaluated up to rounding; where it fails its remark says how its sides compare.
+
+    Parameters
+    ----------
+    text : str
+        The premise with its source.
+    left, right : float
+    relation : {"<", "<=", ">=", ">"}
+    given : str
+        What the remark says beside that: the constants of the text.
+
+    Source: chosen here.
+    """
+    low, high = (left, right) if relation in ("<", "<=") else (right, left)
+    slack = _ROUNDING * max(abs(low), 1e-3) if math.isfinite(low) else 0.0
+    holds = low < high - slack if relation in ("<", ">") else low <= high + slack
+    fault = {"<": "is not below", "<=": "is above", ">=": "is below", ">": "is not above"}[relation]
+    sides = "" if holds else f"{_shown(left)} {fault} {_shown(right)}"
+    return Premise(text, bool(holds), left, relation, right, ", ".join(filter(None, (sides, given))))
+
+
+def _shown(value: float) -> str:
+    return "infinity" if math.isinf(value) else f"{value:.5g}"
+
+
+def _of_the_data(s: Setting) -> Iterator[tuple[PremiseName, Premise]]:
     share = 1.0 if s.bounded else float(share_within_noise_level(s.token_noise, s.dim, s.noise))
-    yield _at_least("P(|x - mu_j| <= tau) >= 1 (eq. (5))", share, 1.0)
-    yield _below("tau < kappa/4 (Section 3.2)", s.noise, s.distance / 4)
-    yield _at_most("tau <= min(sigma, delta) (Theorem 1)", s.noise, min(s.sigma, s.delta))
-    yield _below("2 < M (Section 3.2)", 2, s.patterns)
-    yield _below("M < min(m_a, m_b) (Section 3.2)", s.patterns, min(s.value_dim, s.key_dim))
+    yield "noise", compare("P(|x - mu_j| <= tau) >= 1 (eq. (5))", share, ">=", 1.0)
+    yield (
+        "noise-and-distance", compare("tau < kappa/4 (Section 3.2)", s.noise, "<", s.distance / 4)
+    )  # fmt: skip
+    least = min(s.sigma, s.delta)
+    yield "noise-and-errors", compare("tau <= min(sigma, delta) (Theorem 1)", s.noise, "<=", least)
+    yield "more-than-two-patterns", compare("2 < M (Section 3.2)", 2, "<", s.patterns)
+    dims = min(s.value_dim, s.key_dim)
+    yield (
+        "fewer-than-dimensions", compare("M < min(m_a, m_b) (Section 3.2)", s.patterns, "<", dims)
+    )  # fmt: skip
 
 
-def _of_the_initial_model(s: Setting, c: Constants) -> Iterator[Premise]:
+def _of_the_initial_model(s: Setting, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
     value_error = s.sigma if s.value_error is None else s.value_error
     key_error = s.delta if s.key_error is None else s.key_error
-    yield _at_most("max |W_V|, |W_K|, |W_Q| <= 1 (Assumption 1)", s.norm, 1.0)
-    yield _at_most("|W_V mu_j - p_j| <= sigma (eq. (6))", value_error, s.sigma)
-    yield _at_most("|W_K mu_j - q_j|, |W_Q mu_j - r_j| <= delta (eq. (6))", key_error, s.delta)
-    yield _at_most(f"sigma <= {c.error_order:.4g}/M (Assumption 1)", s.sigma, c.error_order / s.patterns)
-    yield _at_most("sigma + tau <= 1/M (below eq. (159))", s.sigma + s.noise, 1 / s.patterns)
-    yield _at_most("sigma + tau <= pi/M (eq. (216))", s.sigma + s.noise, math.pi / s.patterns)
-    yield _below("delta < 1/2 (Assumption 1)", s.delta, 0.5)
+    both = s.sigma + s.noise
+    yield "norms", compare("max |W_V|, |W_K|, |W_Q| <= 1 (Assumption 1)", s.norm, "<=", 1.0)
+    yield "value-error", compare("|W_V mu_j - p_j| <= sigma (eq. (6))", value_error, "<=", s.sigma)
+    text = "|W_K mu_j - q_j|, |W_Q mu_j - r_j| <= delta (eq. (6))"
+    yield "key-error", compare(text, key_error, "<=", s.delta)
+    yield "order-of-sigma", compare(
+        "sigma <= C/M (Assumption 1)", s.sigma, "<=", c.error_order / s.patterns,
+        given=f"C = {c.error_order:.4g}",
+    )  # fmt: skip
+    yield "order-of-both", compare("sigma + tau <= 1/M (below eq. (159))", both, "<=", 1 / s.patterns)
+    yield "lucky-neurons", compare("sigma + tau <= pi/M (eq. (216))", both, "<=", math.pi / s.patterns)
+    yield "order-of-delta", compare("delta < 1/2 (Assumption 1)", s.delta, "<", 0.5)
 
 
-def _of_the_sizes(s: Setting, c: Constants) -> Iterator[Premise]:
+def _of_the_sizes(s: Setting, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
+    best = c.epsilon is None
     epsilon = max(s.room, 0.0) if c.epsilon is None else c.epsilon
     needed = float(neurons_needed(epsilon, s.patterns, s.samples, c.neurons))
-    best = c.epsilon is None
-    shape = "m > M^2 log N / (1 - (sigma+tau) M/pi)^2" if best else "m >= epsilon^-2 M^2 log N"
-    compare = _below if best else _at_most
-    yield compare(f"{shape} (eq. (7))", needed, s.neurons)._replace(left=s.neurons, right=needed)
+    shape = "m > C M^2 log N / (1 - (sigma+tau) M/pi)^2" if best else "m >= C epsilon^-2 M^2 log N"
+    yield (
+        "neurons",
+        compare(
+            f"{shape} (eq. (7))", s.neurons, ">" if best else ">=", needed, given=f"C = {c.neurons:g}"
+        ),
+    )
     room = s.room - (0.0 if best else epsilon)
     shown = "" if best else "epsilon + "
-    yield _below(f"{shown}(sigma + tau) M/pi < 1 (eq. (11))", 1.0 - room, 1.0)
+    yield "iterations", compare(f"{shown}(sigma + tau) M/pi < 1 (eq. (11))", 1.0 - room, "<", 1.0)
     fraction = float(relevant_fraction_needed(s.confusion, s.delta, s.sigma, s.noise, c.epsilon_s))
-    strict = c.epsilon_s == 0.5
-    sign, compare = (">", _below) if strict else (">=", _at_most)
-    condition = f"alpha_* {sign} alpha_#/(epsilon_S e^-(delta+tau) (1-(sigma+tau))) (eq. (8))"
-    yield compare(condition, fraction, s.alpha)._replace(left=s.alpha, right=fraction)
-    yield _at_least(f"B >= {c.batch:g} (eq. (9))", s.batch, c.batch)
-    yield _at_least(f"|S^n| >= {c.tokens:g} (eq. (9))", s.tokens, c.tokens)
+    supremum = c.epsilon_s == 0.5  # it is not allowed itself: the inequality is then strict
+    yield "fractions", compare(
+        "alpha_* >= alpha_#/(epsilon_S e^-(delta+tau) (1-(sigma+tau))) (eq. (8))", s.alpha,
+        ">" if supremum else ">=", fraction,
+        given=f"epsilon_S = {c.epsilon_s:g}" + (", its supremum" if supremum else ""),
+    )  # fmt: skip
+    yield "batch", compare("B >= C (eq. (9))", s.batch, ">=", c.batch, given=f"C = {c.batch:g}")
+    yield "tokens", compare("|S^n| >= C (eq. (9))", s.tokens, ">=", c.tokens, given=f"C = {c.tokens:g}")
     samples = float(
         samples_needed(
             s.alpha, s.sigma, s.noise, c.c_attention, c.c_error, eta=c.eta, constant=c.samples
         )
     )
-    condition = "N >= C (alpha_* - c' (1-zeta) - c'' (sigma+tau))^-2 (eq. (10))"
-    yield _at_least(condition, s.samples, samples)
-
-
-def _at_most(condition: str, left: float, right: float) -> Premise:
-    slack = _ROUNDING * max(abs(left), 1e-3) if math.isfinite(left) else 0.0
-    return Premise(condition, left, right, bool(left <= right + slack))
-
-
-def _at_least(condition: str, left: float, right: float) -> Premise:
-    return Premise(condition, left, right, _at_most(condition, right, left).holds)
-
-
-def _below(condition: str, left: float, right: float) -> Premise:
-    slack = _ROUNDING * max(abs(left), 1e-3) if math.isfinite(left) else 0.0
-    return Premise(condition, left, right, bool(left < right - slack))
+    yield "samples", compare(
+        "N >= C (alpha_* - c' (1-zeta) - c'' (sigma+tau))^-2 (eq. (10))", s.samples, ">=", samples,
+        given=f"C = {c.samples:g}, c' (1-zeta) = {c.c_attention * c.eta**10:g}, c'' = {c.c_error:g}",
+    )  # fmt: skip

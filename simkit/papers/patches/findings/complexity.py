@@ -1,0 +1,62 @@
+"""What a table of `sample-complexity` says: thresholds N50 and N95, their laws, and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from simkit.papers.patches.claims import TrainedClaims
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_THRESHOLDS = (
+    "n50", "n50_bracket_low", "n50_bracket_high", "n95", "n95_bracket_low", "n95_bracket_high",
+    "log2_n50", "inverse_root_n50", "threshold_slope", "goodness_p_value", "success_fit",
+)  # fmt: skip
+_LAWS = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
+_LAW_QUANTITIES = (
+    *(f"n50_{law}" for law in _LAWS),
+    *(f"log2_n50_{law}" for law in _LAWS),
+    *(f"inverse_root_n50_{law}" for law in _LAWS),
+    *(f"{law}_delta_aic" for law in _LAWS),
+    *(f"{law}_p_value" for law in _LAWS),
+    *(f"{law}_slope" for law in _LAWS[3:]),
+    *(f"{law}_without_n" for law in _LAWS[3:]),
+    "power_exponent", "eq10_constant", "scatter_p_value", "largest_confusion",
+)  # fmt: skip
+
+
+class SampleComplexityFindings(TrainedClaims):
+    """Thresholds of success over N, beside the premises of Theorem 1.
+
+    Source: Theorem 1, Proposition 1, Figure 1, Figure 3.
+    """
+
+    pictured = ("success", "test_loss")
+    saved = ("laws", "thresholds")
+    pictured_fit = "fit"
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
+        "fit": ("success_fit",),
+        "thresholds": _THRESHOLDS,
+        "laws": (*_THRESHOLDS, *_LAW_QUANTITIES),
+    }
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return thresholds of every curve over N, with laws fitted to them if asked for."""
+        from simkit.engine.derived import derived_frame
+        from simkit.papers.patches.findings import thresholds
+
+        return derived_frame(thresholds.DERIVATIONS[name](table), table)
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a threshold of one N, and a law of fewer than three thresholds."""
+        from simkit.papers.patches.findings import thresholds
+
+        thresholds.check(name, points)
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say N50 and N95 of every curve, the stated bounds beside them, and how they scale."""
+        from simkit.papers.patches.findings import thresholds
+
+        return thresholds.describe(table)

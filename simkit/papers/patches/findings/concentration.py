@@ -1,0 +1,41 @@
+"""What a table of `attention-concentration` says: where the mass starts and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from simkit.papers.patches.claims import TrainedClaims
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+class AttentionConcentrationFindings(TrainedClaims):
+    """First and last mass on label-relevant tokens, beside what Proposition 2 states.
+
+    Source: Proposition 2, Figure 4, Figure 7.
+    """
+
+    pictured = ("mass", "smallest_mass", "train_loss")
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say where the mass starts and ends, beside what Proposition 2 states.
+
+        Source: Proposition 2, eq. (15).
+        """
+        from simkit.engine.derived import parameter_columns
+        from simkit.papers.patches.findings.rows import groups_by, where
+
+        rows = table[table["quantity"] == "mass"]
+        keys = [name for name in parameter_columns(table) if name != "iterations"]
+        lines = []
+        for part, varying in groups_by(rows, keys):
+            first, last = part.iloc[0], part.iloc[-1]
+            if len(part) > 1 and last["estimate"] == last["estimate"]:
+                lines.append(
+                    f"{where(dict(first), varying)}mass {first['estimate']:.3g} after"
+                    f" {first['iterations']} steps, {last['estimate']:.3g} [{last['ci_low']:.3g},"
+                    f" {last['ci_high']:.3g}] after {last['iterations']}; stated: it goes to 1 - eta^C"
+                )
+        return lines

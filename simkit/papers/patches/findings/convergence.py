@@ -1,0 +1,52 @@
+"""What a table of `convergence` says: how the steps to zero loss follow the fractions of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from simkit.papers.patches.claims import TrainedClaims
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_LAWS = ("power", "eq11", "gap", "shifted")
+
+
+class ConvergenceFindings(TrainedClaims):
+    """Laws of the number of steps, beside the premises of Theorem 1.
+
+    Source: eq. (11), Figure 2.
+    """
+
+    pictured = ("steps", "attention")
+    saved = ("laws",)
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {
+        "laws": (
+            *(f"steps_{law}" for law in _LAWS),
+            *(f"{law}_p_value" for law in _LAWS),
+            *(f"{law}_chi_square" for law in _LAWS),
+            *(f"{law}_slope" for law in _LAWS[1:3]),
+            "power_exponent",
+            "shifted_constant",
+        ),
+    }
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return a plain power, eq. (11) and its rivals fitted to the mean steps."""
+        from simkit.engine.derived import derived_frame
+        from simkit.papers.patches.findings import steps
+
+        return derived_frame(steps.law_rows(table), table)
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse a law of fewer than three values of alpha_*."""
+        from simkit.papers.patches.findings import steps
+
+        steps.check(points)
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say how the steps scale with alpha_*."""
+        from simkit.papers.patches.findings import steps
+
+        return steps.describe(table)
