@@ -129,12 +129,62 @@ def tests_by_name() -> dict[str, list[str]]:
     counts: dict[str, dict[str, int]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         file = path.relative_to(ROOT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
-            if name is not None:
-                uses = counts.setdefault(name, {})
-                uses[file] = uses.get(file, 0) + 1
+        for name in _names_in(ast.parse(path.read_text(encoding="utf-8"))):
+            uses = counts.setdefault(name, {})
+            uses[file] = uses.get(file, 0) + 1
     return {name: sorted(uses, key=lambda file: (-uses[file], file)) for name, uses in counts.items()}
+
+
+def callers_by_name(wing: str) -> dict[str, list[str]]:
+    """Return for every name of a wing the top-level definitions whose code names it.
+
+    A study is called by its command's name; its statements are called by the study that names them.
+    """
+    callers: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "simkit" / "papers" / wing).rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            own = _defined_name(node)
+            for name in _names_in(node) if own else ():
+                if name != own:
+                    callers.setdefault(name, []).append(own)
+            for part in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(part, ast.Assign) and _defined_name(part) == "name":
+                    callers.setdefault(own, []).append(ast.literal_eval(part.value))
+    return {name: list(dict.fromkeys(found)) for name, found in callers.items()}
+
+
+def _defined_name(node: ast.stmt) -> str:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return node.name
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return ""
+    target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _names_in(node: ast.AST) -> Iterator[str]:
+    """Yield the names, attributes and words in quotes of some code, ``module:Class`` as its class."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name):
+            yield part.id
+        elif isinstance(part, ast.Attribute):
+            yield part.attr
+        elif isinstance(part, ast.Constant) and re.fullmatch(r"[\w.:-]+", str(part.value)):
+            yield str(part.value).rpartition(":")[2]
+
+
+def tests_through(
+    name: str, tests: dict[str, list[str]], callers: dict[str, list[str]]
+) -> tuple[str, list[str]]:
+    """Return the nearest definition that tests name, going up from a function, and these tests."""
+    seen, level = {name}, [name]
+    while level:
+        for each in level:
+            if each in tests:
+                return each, tests[each][:_MOST_TESTS]
+        level = [c for each in level for c in callers.get(each, ()) if c not in seen]
+        seen.update(level)
+    return name, []
 
 
 def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
@@ -147,7 +197,8 @@ def equations_page() -> str:
     tests, functions = tests_by_name(), list(public_functions())
     lines = [
         "# From an equation to its code and its tests", "",
-        "Made from the `Source:` lines of the docstrings; do not edit by hand.",
+        "Made from the `Source:` lines of the docstrings; do not edit by hand. Where no test names a",
+        "function, those of the nearest definition that uses it stand instead.",
     ]  # fmt: skip
     for wing, title in WINGS.items():
         rows: dict[str, list[Function]] = {}
@@ -155,13 +206,14 @@ def equations_page() -> str:
             for reference in function.references if function.wing == wing else ():
                 rows.setdefault(reference, []).append(function)
         rows.pop("chosen here", None)
-        folder = f"simkit/papers/{wing}/"
+        folder, callers = f"simkit/papers/{wing}/", callers_by_name(wing)
         lines += ["", f"## {title}", "", f"Files below `{folder}`.", ""]
         lines += ["| in the paper | function | file | tests |", "|---|---|---|---|"]
         for reference in sorted(rows, key=_natural):
             for function in rows[reference]:
-                used = tests.get(function.name, [])[:_MOST_TESTS]
+                tested, used = tests_through(function.name, tests, callers)
                 shown = ", ".join(f"`{Path(file).name}`" for file in used)
+                shown += f" (of `{tested}`)" if tested != function.name else ""
                 file = function.file.removeprefix(folder)
                 lines.append(f"| {_cell(reference)} | `{function.name}` | `{file}` | {shown} |")
     return "\n".join(lines) + "\n"
