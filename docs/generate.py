@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +25,11 @@ WINGS = {
     "patches": "Shallow vision transformers",
 }
 _SOURCE = re.compile(r"^Source: (.+)\.$")
-_MOST_TESTS = 3
+_NUMBERED = re.compile(
+    r"(proof of )?(Definition|Lemma|Theorem|Proposition|Assumption|Algorithm|Table|Figure|Section"
+    r"|Appendix|Appendices|Remark|eqs?\.)s? ?[\d(A-Z]"
+)
+_MOST_TESTS = 2
 _KINDS = {
     "model": "model",
     "paired": "paired (not in the seed)",
@@ -87,70 +92,82 @@ class Function:
 
     Attributes
     ----------
-    wing, file, name : str
-        The name of a method has its class before it.
+    wing, module, name : str
+        The module's dotted name; the name of a method has its class before it.
     source : str
         What stands behind ``Source:``, without the full stop; empty if there is no such line.
     """
 
     wing: str
-    file: str
+    module: str
     name: str
     source: str
 
     @property
     def references(self) -> list[str]:
-        """The places of the paper that the source names."""
-        return [part for part in re.split(r"[;,] | and ", self.source) if part]
+        """The numbered places of the paper that the source names."""
+        parts = re.split(r"[;,] ", self.source)
+        return [part for part in parts if _NUMBERED.match(part)]
+
+
+@dataclass(frozen=True)
+class Use:
+    """A name of some module that code uses: where it is defined, and who uses it."""
+
+    module: str
+    name: str
+    user: str
 
 
 def public_functions() -> Iterator[Function]:
-    """Yield the public functions, classes and methods of the wings, in the order of the files."""
+    """Yield the public functions and classes of the wings, and methods that name a source."""
     for wing in WINGS:
-        for path in sorted((ROOT / "simkit" / "papers" / wing).rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            file = path.relative_to(ROOT).as_posix()
-            for node, name in _definitions(tree):
-                text = ast.get_docstring(node) or ""
-                found = [match[1] for line in text.splitlines() if (match := _SOURCE.match(line))]
-                yield Function(wing, file, name, found[0] if len(found) == 1 else "")
+        for module, tree in _modules(ROOT / "simkit" / "papers" / wing):
+            for node in tree.body:
+                if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("_"):
+                    continue
+                yield Function(wing, module, node.name, _source_of(node))
+                for part in node.body if isinstance(node, ast.ClassDef) else ():
+                    if isinstance(part, ast.FunctionDef) and _source_of(part):
+                        yield Function(wing, module, f"{node.name}.{part.name}", _source_of(part))
 
 
-def _definitions(
-    tree: ast.Module,
-) -> Iterator[tuple[ast.FunctionDef | ast.ClassDef, str]]:
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            yield node, node.name
+def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def tests_by_name() -> dict[str, list[str]]:
-    """Return for every name that tests use their files, the one that uses it most first."""
-    counts: dict[str, dict[str, int]] = {}
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        file = path.relative_to(ROOT).as_posix()
-        for name in _names_in(ast.parse(path.read_text(encoding="utf-8"))):
-            uses = counts.setdefault(name, {})
-            uses[file] = uses.get(file, 0) + 1
-    return {name: sorted(uses, key=lambda file: (-uses[file], file)) for name, uses in counts.items()}
+def _source_of(node: ast.FunctionDef | ast.ClassDef) -> str:
+    lines = (ast.get_docstring(node) or "").splitlines()
+    found = [match[1] for line in lines if (match := _SOURCE.match(line))]
+    return found[0] if len(found) == 1 else ""
 
 
-def callers_by_name(wing: str) -> dict[str, list[str]]:
-    """Return for every name of a wing the top-level definitions whose code names it.
+def uses_in(module: str, tree: ast.Module) -> Iterator[Use]:
+    """Yield what the definitions of a module use of simkit's wings, their imports resolved.
 
-    A study is called by its command's name; its statements are called by the study that names them.
+    A name is that of the module it was imported from, or of this module; ``module.name`` that of the
+    module. A study is used by whoever writes its command's name.
     """
-    callers: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "simkit" / "papers" / wing).rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            own = _defined_name(node)
-            for name in _names_in(node) if own else ():
-                if name != own:
-                    callers.setdefault(name, []).append(own)
-            for part in node.body if isinstance(node, ast.ClassDef) else ():
-                if isinstance(part, ast.Assign) and _defined_name(part) == "name":
-                    callers.setdefault(own, []).append(ast.literal_eval(part.value))
-    return {name: list(dict.fromkeys(found)) for name, found in callers.items()}
+    imported = {
+        alias.asname or alias.name: (node.module or "", alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    for node in tree.body:
+        user = _defined_name(node)
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name):
+                yield Use(*imported.get(part.id, (module, part.id)), user)
+            elif isinstance(part, ast.Attribute):
+                yield Use("", part.attr, user)
+                if isinstance(part.value, ast.Name) and part.value.id in imported:
+                    yield Use(".".join(imported[part.value.id]), part.attr, user)
+            elif isinstance(part, ast.Constant) and isinstance(part.value, str):
+                place, colon, name = part.value.rpartition(":")
+                yield Use(place if colon else "command", name, user)
 
 
 def _defined_name(node: ast.stmt) -> str:
@@ -162,27 +179,85 @@ def _defined_name(node: ast.stmt) -> str:
     return target.id if isinstance(target, ast.Name) else ""
 
 
-def _names_in(node: ast.AST) -> Iterator[str]:
-    """Yield the names, attributes and words in quotes of some code, ``module:Class`` as its class."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Name):
-            yield part.id
-        elif isinstance(part, ast.Attribute):
-            yield part.attr
-        elif isinstance(part, ast.Constant) and re.fullmatch(r"[\w.:-]+", str(part.value)):
-            yield str(part.value).rpartition(":")[2]
+@dataclass(frozen=True)
+class Index:
+    """Who uses what in one wing.
+
+    Attributes
+    ----------
+    commands : dict of str to str
+        The command's name of a study's class, or of a command's variable.
+    inner, tested : dict of str to list of Use
+        By name, its uses in the wing (with the user's module) and in the tests (with the user's file).
+    """
+
+    commands: dict[str, str]
+    inner: dict[str, list[tuple[str, Use]]]
+    tested: dict[str, list[tuple[str, Use]]]
+
+    def tests_of(self, module: str, name: str) -> list[str]:
+        """Return the tests that use a definition, as ``file: function``, the busiest file first."""
+        last = name.rpartition(".")[2]
+        found = [(file, use) for file, use in self.tested.get(last, ()) if _is_use(use, module, name)]
+        command = self.commands.get(name)
+        if command is not None:
+            found += [(f, use) for f, use in self.tested.get(command, ()) if use.module == "command"]
+        files = Counter(file for file, _ in found)
+        shown = []
+        for file, _ in files.most_common():
+            users = [use.user for f, use in found if f == file and use.user.startswith("test_")]
+            shown.append(f"`{file}`" + (f": `{users[0]}`" if users else ""))
+        return shown
+
+    def callers_of(self, module: str, name: str) -> list[tuple[str, str]]:
+        """Return the definitions of the wing that use one, each with its module."""
+        last = name.rpartition(".")[2]
+        found = [
+            (place, use.user)
+            for place, use in self.inner.get(last, ())
+            if use.user and (place, use.user) != (module, name) and _is_use(use, module, name)
+        ]
+        own = name.rpartition(".")[0]
+        return list(dict.fromkeys([*found, *([(module, own)] if own else [])]))
 
 
-def tests_through(
-    name: str, tests: dict[str, list[str]], callers: dict[str, list[str]]
-) -> tuple[str, list[str]]:
-    """Return the nearest definition that tests name, going up from a function, and these tests."""
-    seen, level = {name}, [name]
+def _is_use(use: Use, module: str, name: str) -> bool:
+    """Return whether a use is of this definition: from its module, or from a package that shows it."""
+    if "." in name:  # a method, through whatever object
+        return not use.module
+    return bool(use.module) and (use.module == module or module.startswith(f"{use.module}."))
+
+
+def index_wing(wing: str) -> Index:
+    """Return who uses what in a wing and in its tests."""
+    index = Index({}, {}, {})
+    for module, tree in _modules(ROOT / "simkit" / "papers" / wing):
+        for use in uses_in(module, tree):
+            index.inner.setdefault(use.name, []).append((module, use))
+        for node in tree.body:
+            for part in node.body if isinstance(node, ast.ClassDef) else ():
+                if isinstance(part, ast.Assign) and _defined_name(part) == "name":
+                    index.commands[node.name] = ast.literal_eval(part.value)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+                first = node.value.args[0] if node.value.args else None
+                if isinstance(first, ast.Constant) and module.endswith(".commands"):
+                    index.commands[_defined_name(node)] = str(first.value)
+    for module, tree in _modules(ROOT / "tests" / "papers" / wing):
+        for use in uses_in(module, tree):
+            index.tested.setdefault(use.name, []).append((f"{module.rpartition('.')[2]}.py", use))
+    return index
+
+
+def tests_through(index: Index, module: str, name: str) -> tuple[str, list[str]]:
+    """Return the nearest definition that tests use, going up from one, and these tests."""
+    seen = {(module, name)}
+    level = [(module, name)]
     while level:
-        for each in level:
-            if each in tests:
-                return each, tests[each][:_MOST_TESTS]
-        level = [c for each in level for c in callers.get(each, ()) if c not in seen]
+        for place, each in level:
+            tests = index.tests_of(place, each)
+            if tests:
+                return each, tests[:_MOST_TESTS]
+        level = [caller for each in level for caller in index.callers_of(*each) if caller not in seen]
         seen.update(level)
     return name, []
 
@@ -194,29 +269,34 @@ def _natural(text: str) -> tuple[tuple[int, int | str], ...]:
 
 def equations_page() -> str:
     """Return the page that leads from an equation to its functions and their tests."""
-    tests, functions = tests_by_name(), list(public_functions())
+    functions = list(public_functions())
     lines = [
         "# From an equation to its code and its tests", "",
         "Made from the `Source:` lines of the docstrings; do not edit by hand. Where no test names a",
-        "function, those of the nearest definition that uses it stand instead.",
+        "function, those of the nearest definition that uses it stand instead (`tests/papers/<wing>/`).",
     ]  # fmt: skip
     for wing, title in WINGS.items():
+        index = index_wing(wing)
         rows: dict[str, list[Function]] = {}
         for function in functions:
             for reference in function.references if function.wing == wing else ():
                 rows.setdefault(reference, []).append(function)
-        rows.pop("chosen here", None)
-        folder, callers = f"simkit/papers/{wing}/", callers_by_name(wing)
-        lines += ["", f"## {title}", "", f"Files below `{folder}`.", ""]
+        lines += ["", f"## {title}", "", f"Files below `simkit/papers/{wing}/`.", ""]
         lines += ["| in the paper | function | file | tests |", "|---|---|---|---|"]
         for reference in sorted(rows, key=_natural):
             for function in rows[reference]:
-                tested, used = tests_through(function.name, tests, callers)
-                shown = ", ".join(f"`{Path(file).name}`" for file in used)
-                shown += f" (of `{tested}`)" if tested != function.name else ""
-                file = function.file.removeprefix(folder)
-                lines.append(f"| {_cell(reference)} | `{function.name}` | `{file}` | {shown} |")
+                tested, tests = tests_through(index, function.module, function.name)
+                shown = ", ".join(tests) + (f" (of `{tested}`)" if tested != function.name else "")
+                cells = (_cell(reference), f"`{function.name}`", f"`{_file(wing, function.module)}`")
+                lines.append("| " + " | ".join((*cells, shown)) + " |")
     return "\n".join(lines) + "\n"
+
+
+def _file(wing: str, module: str) -> str:
+    """Return a module's file below its wing's folder."""
+    parts = module.removeprefix(f"simkit.papers.{wing}").strip(".").replace(".", "/")
+    whole = ROOT / "simkit" / "papers" / wing / parts
+    return f"{parts}/__init__.py".strip("/") if whole.is_dir() else f"{parts}.py"
 
 
 def main() -> None:

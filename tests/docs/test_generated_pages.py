@@ -1,5 +1,6 @@
 """The generated pages are those of the code, and every public function says where it comes from."""
 
+import ast
 import importlib.util
 import re
 import sys
@@ -61,11 +62,58 @@ def test_every_equation_leads_to_a_test(generate: ModuleType) -> None:
     assert untested == []
 
 
+def test_a_name_is_looked_up_through_imports(generate: ModuleType) -> None:
+    """Two functions of one name in two modules do not share their tests."""
+    uses = generate.uses_in(
+        "tests.t",
+        ast.parse(
+            "from a.theory import bound\nfrom a import literal as slow\nword = 'attend'\n"
+            "def test_one():\n    bound(1)\ndef test_two():\n    slow.attend(2)\n"
+        ),
+    )
+    found = {(use.module, use.name, use.user) for use in uses if use.name in ("bound", "attend")}
+    assert found == {
+        ("a.theory", "bound", "test_one"),
+        ("", "attend", "test_two"),
+        ("a.literal", "attend", "test_two"),
+        ("command", "attend", "word"),
+    }
+
+
 def test_a_function_that_no_test_names_leads_to_those_of_its_nearest_caller(
     generate: ModuleType,
 ) -> None:
-    callers = {"inner": ["middle", "other"], "middle": ["outer"], "outer": ["inner"]}
-    tests = {"outer": ["tests/test_a.py"], "other": ["tests/test_b.py"]}
-    assert generate.tests_through("inner", tests, callers) == ("other", ["tests/test_b.py"])
-    assert generate.tests_through("middle", tests, callers) == ("outer", ["tests/test_a.py"])
-    assert generate.tests_through("alone", tests, callers) == ("alone", [])
+    inner = {
+        "inner": [("m", generate.Use("m", "inner", "middle"))],
+        "middle": [("n", generate.Use("m", "middle", "outer"))],
+    }
+    tested = {
+        "outer": [("test_a.py", generate.Use("n", "outer", "test_outer"))],
+        "inner": [("test_b.py", generate.Use("elsewhere", "inner", "test_inner"))],
+    }
+    index = generate.Index({}, inner, tested)
+    expected = ("outer", ["`test_a.py`: `test_outer`"])
+    assert generate.tests_through(index, "m", "inner") == expected
+    assert generate.tests_through(index, "n", "outer") == expected
+    assert generate.tests_through(index, "m", "alone") == ("alone", [])
+
+
+@pytest.mark.parametrize(
+    ("reference", "function", "test"),
+    [
+        ("eq. (208)", "stated_count", "test_lucky_neurons.py"),
+        ("eq. (10)", "samples_needed", "test_patch_theory.py"),
+        ("eq. (5)", "lemma_1_key_printed", "test_knn_gradient_study.py"),
+        ("Theorem 1", "stated_bound", "test_clusters_theory.py"),
+        ("Definition 3.8", "fill_scores", "test_regression_kernels.py"),
+        ("eq. (3)", "attention", "test_clusters_complexity.py"),
+        ("eq. (1)", "Weights.outputs", "test_vit_gradients.py"),
+    ],
+)
+def test_known_equations_lead_where_they_should(
+    generate: ModuleType, reference: str, function: str, test: str
+) -> None:
+    rows = [line.split(" | ") for line in generate.equations_page().splitlines()]
+    found = [row for row in rows if row[0] == f"| {reference}" and row[1] == f"`{function}`"]
+    assert len(found) == 1
+    assert test in found[0][3]

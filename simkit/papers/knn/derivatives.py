@@ -169,7 +169,7 @@ def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: 
 
 
 def lemma_1_key_printed(token: Array, variance: Array, w_q: Array, w_v: Array, scale: float) -> Array:
-    """Return dV_l/dW_K,ij as it is printed: scale x_li W_Q,j^T Var W_V, (d, c, c_v).
+    """Return dV_l/dW_K,ij as printed, times the scores' scale: x_li W_Q,j^T Var W_V, (d, c, c_v).
 
     Source: eq. (5).
     """

@@ -136,7 +136,7 @@ class ScreeningDesign(NamedTuple):
 def relevant_keys(params: Mapping[str, Any]) -> int:
     """Return s = round(d^kappa), half up.
 
-    Source: Assumption 3.2.
+    Source: Lemma 3.
     """
     return max(int(float(params["d"]) ** params["kappa"] + 0.5), 1)
 

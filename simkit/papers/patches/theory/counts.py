@@ -15,7 +15,7 @@ _LARGEST_DEVIATION = 10.0  # standard deviations of a binomial beyond which noth
 def binomial_at_least(trials: int, probability: float, least: int) -> float:
     """Return P(Bin(trials, probability) >= least).
 
-    Source: eq. (213).
+    Source: eq. (214), eq. (215).
     """
     if least <= 0:
         return 1.0
@@ -27,7 +27,7 @@ def binomial_at_least(trials: int, probability: float, least: int) -> float:
 def binomial_below(trials: int, probability: float, least: int) -> float:
     """Return P(Bin(trials, probability) < least), which keeps its digits where it is tiny.
 
-    Source: eq. (213).
+    Source: eq. (214), eq. (215).
     """
     if least <= 0:
         return 0.0

@@ -138,7 +138,7 @@ def check_premises(setting: Setting, constants: Constants | None = None) -> dict
     setting : Setting
     constants : Constants, optional
 
-    Source: Assumption 1, Theorem 1, eq. (5), eq. (216).
+    Source: Assumption 1, eq. (6), eq. (7), eq. (8), eq. (9), eq. (10), eq. (11).
 
     Examples
     --------

@@ -90,7 +90,7 @@ def plan_cell(cell: AttentionCell) -> CellPlan:
     CellPlan
         Layout, gaps and attention weights.
 
-    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1, Theorem D.5, Theorem F.5.
     """
     layout = lay_out_blocks(cell)
     log_n = math.log(cell.rows)
@@ -187,7 +187,7 @@ def count_index(plus, plus_long, plan):
 def column_surplus(index, last_sign, plan):
     """Return the sum over identity columns i of t_i (b y_i - gap), at a count index.
 
-    Source: Definition C.1, Definition C.4.
+    Source: Definition C.2, Definition C.6, Definition D.1, Definition F.1.
     """
     gap = plan.gap[last_sign]
     b = plan.block

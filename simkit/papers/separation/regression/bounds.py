@@ -102,7 +102,7 @@ def bound_linear(n, columns, special, tau):
 
     Ordinary scores lie in [1, 1.4] log(n), the special one (index >= 0) is 4 log(n).
 
-    Source: Definition 3.6, Definition 3.8, Lemma 4.1.
+    Source: Lemma 4.1, Lemma 4.2.
     """
     up, down = 1.0 - tau, 1.0 + tau
     highest = 1.0 + SPREAD if up > 0.0 else 1.0

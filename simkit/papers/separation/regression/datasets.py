@@ -1,7 +1,7 @@
 """Random data of the regression model: scores (Ax) of D0 and D1, and sign vectors (Section 7.1).
 
-A score of Definition 3.8 is log(n) (1 + 0.4 v) with v uniform on [0, 1]; D1
-has one entry 4 log(n) at a uniform index.
+A score lies in [log n, 1.4 log n] (Definition 3.8); its law is chosen here, log(n) (1 + 0.4 v) with v
+uniform on [0, 1]. D1 has one entry 4 log(n), at an index drawn uniformly.
 
 The randomness of a block comes in three streams, so that the first trials do not depend on how many
 follow and a number that is not needed costs nothing:

@@ -59,7 +59,7 @@ def limit_probabilities(m: int, tau: float) -> dict[str, float]:
     The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1;
     empty otherwise.
 
-    Source: Lemma 4.1, Lemma 4.2, Lemma 5.2.
+    Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if not 0 < tau < 1:
         return {}
