@@ -84,16 +84,19 @@ class _Resolver(Mapping[str, Any]):
             typed = label and default is not ordinary  # a preset stands for values that were given
         if not isinstance(default, Rule):
             return self._convert(parameter, default)
-        if parameter.type == "float" and not typed:
-            self.rules[name] = default.text
+        reads = _Reads(self)
         try:
-            value = default.value(self)
+            value = default.value(reads)
         except UsageError:
             raise
         except Exception as error:  # a user's rule may raise anything
             raise parameter.refusal(
                 f"its rule {default.text} has no value here ({one_line(error)}); give it"
             ) from None
+        # A rule that reads what enters no key of its own names no value: then the value enters.
+        named = all(self._parameters[read].kind not in ("reporting", "shaping") for read in reads.names)
+        if parameter.type == "float" and not typed and named:
+            self.rules[name] = default.text
         if value is None or isinstance(value, str | bool):
             return value
         return parameter.convert(value, f"{value} (= {default.text})")
@@ -124,6 +127,24 @@ class _Resolver(Mapping[str, Any]):
 
     def _numbers(self) -> list[str]:
         return [p.name for p in self._parameters.values() if not p.is_categorical]
+
+
+class _Reads(Mapping[str, Any]):
+    """The parameters as a rule sees them; it notes which ones are read."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values, self.names = values, set[str]()
+
+    def __getitem__(self, name: str) -> Any:
+        value = self._values[name]
+        self.names.add(name)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
 
 
 def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:

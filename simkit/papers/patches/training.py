@@ -11,6 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.engine.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.papers.patches.arrays import Floats, Integers
 from simkit.papers.patches.datasets import PatchModel, PatchSample
@@ -149,7 +150,8 @@ def train(
     Source: Algorithm 1, eq. (21).
     """
     plan = Schedule(**schedule)
-    start_rng, data_rng, test_rng, order_rng = (rng or np.random.default_rng(seed)).spawn(4)
+    streams = spawn_streams(rng or np.random.default_rng(seed), 4)
+    start_rng, data_rng, test_rng, order_rng = streams
     training = _training_samples(data, samples, data_rng)
     tested = _test_samples(test, training.model, test_rng)
     start = network if isinstance(network, Weights) else network.initialise(start_rng, training.model)

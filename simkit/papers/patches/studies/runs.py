@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
+from simkit.engine.seeding import spawn_streams
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.initial import InitialModel
 from simkit.papers.patches.network import ShallowViT, Weights
@@ -92,7 +93,7 @@ def draw_start(setup: Setup, rng: Generator) -> Start:
 
     Source: Algorithm 1.
     """
-    start, data, test, order, pruning = rng.spawn(5)
+    start, data, test, order, pruning = spawn_streams(rng, 5)
     law, params = setup.data, setup.params
     model = setup.network.draw_initial_model(start, law)
     return Start(

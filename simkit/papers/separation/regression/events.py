@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import PCG64DXSM, Generator
 from numpy.typing import NDArray
 
+from simkit.engine.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.papers.separation.regression.bounds import FIRES, NO_INDEX, OPEN, classify_trials
 from simkit.papers.separation.regression.cell import RegressionCell
@@ -127,7 +128,7 @@ def _sample_uniform(
     """Return whether F > 0 in each part (trials, 4), and the number of trials with a near tie."""
     n, m, tau = cell.n, cell.m, cell.tau
     matrices, layout, linear, softmax = tables
-    index_rng, fine_rng = rng.spawn(2)
+    index_rng, fine_rng = spawn_streams(rng, 2)
     special = index_rng.integers(0, n, trials)
     fires = np.empty((trials, len(PARTS)), dtype=np.bool_)
     states = np.empty((trials, len(PARTS)), dtype=np.int8)

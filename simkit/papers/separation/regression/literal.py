@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.engine.seeding import spawn_streams
 from simkit.papers.separation.regression.cell import RegressionCell
 
 Floats = NDArray[np.float64]
@@ -69,7 +70,7 @@ def sample_trials(rng: Generator, trials: int, cell: RegressionCell) -> tuple[Bo
 def _uniform_trials(rng: Generator, trials: int, cell: RegressionCell) -> Iterator[Data]:
     """Yield the scores of D0 and D1 and the sign matrices of trials with uniform scores."""
     n, m, n_sets = cell.n, cell.m, max(cell.sign_matrices) + 1
-    index_rng, fine_rng = rng.spawn(2)
+    index_rng, fine_rng = spawn_streams(rng, 2)
     special = index_rng.integers(0, n, trials)
     column_words, score_words = (n + 63) // 64, (n + 7) // 8
     for t in range(trials):
