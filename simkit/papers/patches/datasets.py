@@ -7,7 +7,7 @@ of `PatchModel`.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -261,7 +261,7 @@ def round_half_up(x: float) -> int:
 
 
 def _refuse(model: PatchModel, option: str, wrong: str, example: str) -> UsageError:
-    return UsageError(f"{option} {getattr(model, option)!r}: {wrong}; for example {option}={example}")
+    return UsageError(f"{option} {asdict(model)[option]!r}: {wrong}; for example {option}={example}")
 
 
 @dataclass(frozen=True, eq=False)

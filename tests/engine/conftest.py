@@ -1,0 +1,17 @@
+"""What the tests of sources share."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sources_for_tests import Files, write_and_hash
+
+
+@pytest.fixture
+def hash_of(tmp_path: Path, isolated_imports: None) -> Callable[[Files], str]:
+    """Return the hash of ``mine.py:Mine`` in a folder with these files, a new one each time."""
+    numbers = itertools.count()
+    return lambda files: write_and_hash(tmp_path / f"v{next(numbers)}", files)
