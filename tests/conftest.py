@@ -50,11 +50,8 @@ _LIBRARIES = {
 
 
 @pytest.fixture
-def isolated_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Undo what loading a user's file does to the module table, the path and the kernel sources."""
-    from simkit.kernels import jit
-
-    monkeypatch.setattr(jit, "_extra_sources", [])
+def isolated_imports() -> Iterator[None]:
+    """Undo what loading a user's file does to the module table and the path."""
     path, modules = list(sys.path), dict(sys.modules)
     yield
     sys.path[:] = path

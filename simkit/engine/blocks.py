@@ -9,18 +9,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from simkit.declare.checks import check_tally
 from simkit.declare.parameters import Value
 from simkit.declare.study import FAULTS_OF_THE_MACHINE, Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells import Cell, canonical_json
+from simkit.engine.keys import canonical_json
+from simkit.engine.trials import join_axis, prepare, simulate
 from simkit.errors import MachineFault, StudyError, one_line
 
-#: Kinds of parameters that a trial sees; the others act through a rule or say something afterwards.
-TRIAL_KINDS = ("model", "paired", "implementation")
 #: Cells of which a process keeps what was prepared: more than are ever in work at once.
 MOST_PREPARED = 64
 
@@ -51,11 +49,6 @@ class Task:
     seed_words: tuple[int, ...]
     block: int
     trials: int
-
-
-def trial_parameters(cell: Cell) -> dict[str, Value]:
-    """Return the parameters that a trial of this cell may depend on."""
-    return {p.name: cell.parameters[p.name] for p in cell.study.parameters if p.kind in TRIAL_KINDS}
 
 
 class PreparedCells:
@@ -120,12 +113,9 @@ def run_block(study: Study, task: Task) -> list[Tally]:
     StudyError
         If the study breaks its own declaration.
     """
-    from simkit.engine.seeding import block_generator  # it brings NumPy
-
     try:
         prepared = _prepare(study, task)
-        rng = block_generator(task.seed, task.seed_words, task.block)
-        result = study.simulate(prepared, rng, task.trials)
+        result = simulate(study, prepared, task.seed, task.seed_words, task.block, task.trials)
     except (StudyError, MachineFault):
         raise
     except FAULTS_OF_THE_MACHINE as error:
@@ -144,14 +134,12 @@ def run_block(study: Study, task: Task) -> list[Tally]:
 
 
 def _prepare(study: Study, task: Task) -> Any:
-    parameters: dict[str, Any] = dict(task.parameters[0])
-    if study.axis:
-        parameters[study.axis] = tuple(cell[study.axis] for cell in task.parameters)
+    parameters = join_axis(study, task.parameters)
     key = f"{task.study} {task.source} {canonical_json(parameters)}"
 
     def build() -> Any:
         try:
-            return study.prepare(MappingProxyType(parameters))
+            return prepare(study, parameters)
         except FAULTS_OF_THE_MACHINE as error:
             raise MachineFault(one_line(error)) from error
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,6 +11,7 @@ from simkit.declare.parameters import Value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import Resolved, sweep
 from simkit.engine.asking import ask
+from simkit.engine.keys import canonical_json, cell_key, seed_words
 
 
 @dataclass(frozen=True)
@@ -35,13 +34,12 @@ class Cell:
     @cached_property
     def key(self) -> str:
         """Hash of the study's name and its model and paired parameters."""
-        return _digest(self.study.name, self.named(("model", "paired"))).hex()
+        return cell_key(self.study.name, self.named(("model", "paired")))
 
     @cached_property
     def seed_words(self) -> tuple[int, ...]:
         """Four 32-bit words from the study's name and its model parameters, without the axis."""
-        digest = _digest(self.study.name, self.named(("model",), skip=self.study.axis))
-        return tuple(int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4))
+        return seed_words(self.study.name, self.named(("model",), skip=self.study.axis))
 
     @cached_property
     def identity(self) -> str:
@@ -55,16 +53,6 @@ class Cell:
         # Values beside the names of rules: what follows from the axis keeps cells apart.
         values = {name: self.parameters[name] for name in self.named(kinds, skip=axis)}
         return canonical_json(self.named(kinds, skip=axis)) + canonical_json(values)
-
-
-def canonical_json(record: Mapping[str, Value]) -> str:
-    """Return `record` as JSON with sorted keys and no spaces."""
-    return json.dumps(record, sort_keys=True, separators=(",", ":"), allow_nan=False)
-
-
-def _digest(study: str, parameters: Mapping[str, Value]) -> bytes:
-    text = json.dumps([study, canonical_json(parameters)])
-    return hashlib.sha256(text.encode()).digest()
 
 
 def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:

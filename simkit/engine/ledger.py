@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from simkit.declare.tally import Tally
 from simkit.engine.agreement import agree
-from simkit.engine.cells import Cell, canonical_json
+from simkit.engine.cells import Cell
 from simkit.engine.environment import (
     UNKNOWN,
     count_foreign,
@@ -26,6 +26,7 @@ from simkit.engine.environment import (
     describe_difference,
     environment_key,
 )
+from simkit.engine.keys import canonical_json
 from simkit.engine.ledger_file import CHECKSUM, open_database, row_checksum, unusable
 from simkit.errors import LedgerError
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from simkit.declare.checks import check_tally
 from simkit.declare.tally import Tally
-from simkit.engine.blocks import Task, trial_parameters
+from simkit.engine.blocks import Task
 from simkit.engine.cells import Cell
 from simkit.engine.ledger import BlockId, Ledger
 from simkit.engine.references import refer_to
 from simkit.engine.sources import source_hash
+from simkit.engine.trials import trial_parameters
 from simkit.errors import LedgerError, StudyError
 
 
@@ -129,7 +130,7 @@ class Plan:
 
     def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
         """Return one block of cells that share their trials, as data."""
-        parameters = tuple(trial_parameters(cell) for cell in cells)
+        parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
         return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
 
     def _missing(self) -> Iterator[tuple[int, int]]:

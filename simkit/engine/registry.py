@@ -108,12 +108,10 @@ def load_study_file(target: str) -> Study:
         is_file = False
     if not is_file:
         raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
-    from simkit.kernels.jit import add_kernel_sources
 
     folder = str(path.resolve().parent)
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
-    add_kernel_sources(file.resolve() for file in path.resolve().parent.glob("*.py") if file.is_file())
     name = f"{FILE_MODULE}{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None

@@ -1,135 +1,198 @@
-"""The hash of a study's sources: when the code changes, old results are not reused."""
+"""The hash of a study's sources: a stored block is never reused where a trial could differ.
+
+Every module that a trial's modules import counts whole, as a tree without positions and docstrings
+(`simkit.kernels.closure`). Only in the study's own module are top-level definitions left out, and what
+the study's classes state, and only if no code that counts spells their name.
+"""
 
 from __future__ import annotations
 
-import ast
+import glob
 import hashlib
-import inspect
+import os
 import secrets
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simkit.declare import statement
 from simkit.declare.study import Study
+from simkit.engine.definitions import Definition, definitions_of
+from simkit.errors import StudyError
+from simkit.kernels.closure.finder import loaded_file
+from simkit.kernels.closure.follow import Follower, Member, digest_of
 
-# They hold no event: what they change, the ledger does not store.
-_NOT_SOURCES = ("simkit.engine", "simkit.cli", "simkit.figures", "simkit.stats", "simkit.errors")
-_NOT_ROOMS = ("theory", "findings", "claims")
+#: What is said about a study, not what a trial is.
+STATEMENT_NAMES = statement.STATEMENT_NAMES | {"claims", "statements"}
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.
 _ALWAYS = (
-    "simkit/engine/seeding.py",
-    "simkit/kernels/jit.py",
-    "simkit/declare/study.py",
-    "simkit/declare/tally.py",
-)
-_SIMKIT_ROOT = Path(__file__).parents[2]
+    "simkit.engine.keys", "simkit.engine.seeding", "simkit.engine.trials", "simkit.kernels.jit",
+    "simkit.declare.study", "simkit.declare.tally",
+)  # fmt: skip
 _NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
-
-
-def source_files(study: Study) -> list[Path]:
-    """Return the files on which a study's trials depend.
-
-    They are the study's own module and whatever it imports, directly or not, of its own package, its
-    own folder or simkit; of simkit, the rooms that no trial enters (theory, engine, figures) stay out.
-    Imports are read, never run.
-    """
-    return list(_files(study).values())
-
-
-def source_hash(study: Study) -> str:
-    """Return a hash of the text of `source_files`, wherever they lie.
-
-    A study typed at a prompt has none: its results are no other process's.
-    """
-    files = tuple(sorted(_files(study).items()))
-    return _hash(files) if files else _NO_SOURCE
-
-
-def _files(study: Study) -> dict[str, Path]:
-    """Return the source files by their path below their root."""
-    try:
-        start = inspect.getsourcefile(type(study))
-    except (OSError, TypeError):
-        start = None
-    if start is None or not Path(start).is_file():
-        return {}
-    file, module = Path(start).resolve(), type(study).__module__
-    is_package = file.name == "__init__.py"
-    if module.startswith(FILE_MODULE) or file.stem != module.rpartition(".")[2] and not is_package:
-        root, tops = file.parent, None  # a user's file: what lies beside it may be its own
-    else:
-        root, tops = file.parents[module.count(".") + is_package], {module.partition(".")[0]}
-    found: dict[str, Path] = {}
-    package = module if is_package else module.rpartition(".")[0]
-    _add(file, root, package if tops else "", _Search((root, _SIMKIT_ROOT), tops), found)
-    for name in _ALWAYS:
-        found[name] = _SIMKIT_ROOT / name
-    return found
+_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True)
-class _Search:
-    """Where modules are looked for, and the top-level packages that count (None: all there)."""
+class Sources:
+    """What a study's trials depend on.
 
-    roots: tuple[Path, ...]
-    tops: set[str] | None
+    Attributes
+    ----------
+    files : tuple of Path
+        The study's own file, what it imports, directly or not, and its data files; of installed
+        libraries, which count by text and version, none is listed.
+    lines : tuple of str
+        One for each file, library and environment variable, the same on every machine.
+    """
+
+    files: tuple[Path, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def hash(self) -> str:
+        """Return 16 hex digits, wherever the files lie."""
+        return digest_of(self.lines)
 
 
-def _hash(files: tuple[tuple[str, Path], ...]) -> str:
+def find_sources(study: Study) -> Sources | None:
+    """Return what a study's trials depend on, or None for one typed at a prompt.
+
+    Imports are read, never run.
+
+    Raises
+    ------
+    StudyError
+        If a declared data file is missing.
+    """
+    own = _OwnModule.of(type(study))
+    if own is None:
+        return None
+    follower = Follower([own.name.partition(".")[0]] if "." in own.name else [], own.root)
+    member = follower.open(own.name, own.file, own.package)
+    if member is None:
+        return None
+    _count_own(follower, member, type(study))
+    data = sorted(set(_data_files(study)))
+    lines = [f"data {name} {_digest_of_file(file)}" for name, file in data]
+    files = {*map(Path, follower.members), *(Path(file) for _, file in data)}
+    return Sources(tuple(sorted(files)), (*follower.lines(), *lines))
+
+
+def source_files(study: Study) -> list[Path]:
+    """Return the files on which a study's trials depend: its own, what it imports, its data."""
+    found = find_sources(study)
+    return [] if found is None else list(found.files)
+
+
+def source_hash(study: Study) -> str:
+    """Return the hash of what a study's trials depend on.
+
+    A study typed at a prompt has no file: its results are no other process's.
+    """
+    found = find_sources(study)
+    return _NO_SOURCE if found is None else found.hash
+
+
+def _count_own(follower: Follower, member: Member, study: type) -> None:
+    """Let the study's own module count, without what no code that counts spells."""
+    source = member.parsed.source
+    if source is not None:
+        classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
+        kept, found = definitions_of(source, study.__qualname__, classes, STATEMENT_NAMES)
+        left_out = list(found)
+        follower.count(member, kept)
+    for module in _ALWAYS:
+        follower.add_module(module)
+    follower.drain()
+    while source is not None:
+        if member.as_text:
+            called: list[Definition] = list(left_out)
+        else:
+            called = [one for one in left_out if one.counts(follower)]
+        if not called:
+            return
+        left_out = [one for one in left_out if one not in called]
+        follower.count(member, [piece for one in called for piece in one.pieces])
+        follower.drain()
+
+
+@dataclass(frozen=True)
+class _OwnModule:
+    """Where a study's class is defined."""
+
+    name: str
+    file: str
+    package: str
+    root: str
+
+    @classmethod
+    def of(cls, study: type) -> _OwnModule | None:
+        module = sys.modules.get(study.__module__)
+        file = loaded_file(module)
+        if module is None or file is None:
+            return None
+        file = os.path.abspath(file)
+        if not os.path.isfile(file):
+            return None
+        path = Path(file)
+        spec = getattr(module, "__spec__", None)
+        name = study.__module__ if study.__module__ != "__main__" else getattr(spec, "name", "__main__")
+        name = name.removesuffix(".__main__") if path.name == "__main__.py" else name
+        parts = name.split(".")
+        inside = [*parts, "__init__"] if path.stem in ("__init__", "__main__") else parts
+        if list(path.with_suffix("").parts[-len(inside) :]) == inside:
+            package = name if path.stem in ("__init__", "__main__") else name.rpartition(".")[0]
+            return cls(name, file, package, str(path.parents[len(inside) - 1]))
+        return cls(path.stem, file, "", str(path.parent))
+
+
+def _data_files(study: Study) -> Iterator[tuple[str, str]]:
+    """Yield the name and the path of each data file that a study's classes declare.
+
+    Names are relative to the file of the class that declares them, and may be patterns.
+    """
+    declared = getattr(study, "data_files", ())
+    where = f"study {type(study).__name__}: data_files"
+    if isinstance(declared, str) or not isinstance(declared, Sequence):
+        raise StudyError(f"{where} is {declared!r}; write a tuple of names as ('table.csv',)")
+    holder = next((cls for cls in type(study).__mro__ if "data_files" in vars(cls)), type(study))
+    own = _OwnModule.of(holder)
+    folder = os.path.dirname(own.file) if own is not None else os.getcwd()
+    for pattern in declared:
+        if not isinstance(pattern, str) or not pattern:
+            raise StudyError(f"{where} holds {pattern!r}; write a tuple of names as ('table.csv',)")
+        try:
+            found = list(_files_of(os.path.join(folder, pattern)))
+        except (OSError, ValueError) as error:
+            raise StudyError(f"{where}: {pattern!r} cannot be read: {error}") from None
+        if not found:
+            raise StudyError(f"{where}: there is no file {pattern!r} in {folder!r}")
+        for file in found:
+            name = file if os.path.isabs(pattern) else os.path.relpath(file, folder)
+            yield Path(name).as_posix(), file
+
+
+def _files_of(pattern: str) -> Iterator[str]:
+    """Yield the files that a pattern names; all below it for a folder."""
+    places = [pattern] if os.path.exists(pattern) else glob.glob(pattern, recursive=True)
+    for place in places:
+        if os.path.isdir(place):
+            for above, _, names in os.walk(place):
+                yield from (os.path.join(above, name) for name in names)
+        elif os.path.exists(place):
+            yield place
+
+
+def _digest_of_file(file: str) -> str:
     digest = hashlib.sha256()
-    for name, path in files:
-        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def _follow(module: str, search: _Search, found: dict[str, Path]) -> None:
-    """Add the file of a module, those of the packages around it, and all that they import."""
-    parts = module.split(".")
-    if parts[0] == "simkit":
-        if module == "simkit" or module.startswith(_NOT_SOURCES):
-            return
-        if not set(parts).isdisjoint(_NOT_ROOMS):
-            return
-    elif parts[0] in sys.stdlib_module_names or not (search.tops is None or parts[0] in search.tops):
-        return
-    for root in search.roots:
-        if root == _SIMKIT_ROOT and parts[0] not in ("simkit", *(search.tops or ())):
-            continue  # where simkit is installed, so is everything else
-        for depth in range(1, len(parts) + 1):
-            base = root.joinpath(*parts[:depth])
-            for path in (base.with_suffix(".py"), base / "__init__.py"):
-                if path.is_file() and path != _SIMKIT_ROOT / "simkit" / "__init__.py":
-                    inside = parts[: depth if path.name == "__init__.py" else depth - 1]
-                    _add(path, root, ".".join(inside), search, found)
-
-
-def _add(path: Path, root: Path, package: str, search: _Search, found: dict[str, Path]) -> None:
-    """Add a file, by its path below the root where it was found, and all that it imports."""
-    below = path.relative_to(root).as_posix()
-    if below in found:
-        return
-    found[below] = path
-    for name in _imports(path, package):
-        _follow(name, search, found)
-
-
-def _imports(path: Path, package: str) -> set[str]:
-    """Return every module that a file may import, at any depth of its code."""
     try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError):  # the trials that import it will say so
-        return set()
-    names: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parents = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*parents, base]).strip(".")
-            names.add(base)
-            names.update(f"{base}.{alias.name}" for alias in node.names)  # it may be a module
-    return {name for name in names if name}
+        with open(file, "rb") as opened:
+            while chunk := opened.read(_CHUNK):
+                digest.update(chunk)
+    except OSError as error:
+        raise StudyError(f"data file {file!r} cannot be read: {error.strerror or error}") from None
+    return digest.hexdigest()

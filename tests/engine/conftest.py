@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sources_for_tests import Files, write_and_hash
 
 
 @pytest.fixture
@@ -14,7 +17,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def set_environment(monkeypatch: pytest.MonkeyPatch):
+def set_environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Return a function that lets this process believe in another environment."""
     from simkit.engine import environment, ledger
 
@@ -23,3 +26,10 @@ def set_environment(monkeypatch: pytest.MonkeyPatch):
             monkeypatch.setattr(module, "current_environment", lambda: text)
 
     return set_to
+
+
+@pytest.fixture
+def hash_of(tmp_path: Path, isolated_imports: None) -> Callable[[Files], str]:
+    """Return the hash of ``mine.py:Mine`` in a folder with these files, a new one each time."""
+    numbers = itertools.count()
+    return lambda files: write_and_hash(tmp_path / f"v{next(numbers)}", files)

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from simkit.declare.statement import statements_of
-from simkit.engine.blocks import trial_parameters
+from simkit.engine.trials import trial_parameters
 from simkit.engine.cells import build_cells
 from simkit.engine.executors import Threads
 from simkit.engine.judging import merge_judged
@@ -20,7 +20,7 @@ def cell_parameters(study, **options):
 def prepare_cell(study, **options):
     """Return what `simulate` gets for one cell: it sees no reporting parameters, and tuples of k."""
     [cell] = build_cells(study, {name: str(value) for name, value in options.items()})
-    seen = trial_parameters(cell)
+    seen = trial_parameters(cell.study, cell.parameters)
     if study.axis:
         seen[study.axis] = (seen[study.axis],)
     return study.prepare(MappingProxyType(seen))

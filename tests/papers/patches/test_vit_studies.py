@@ -5,7 +5,7 @@ import pytest
 from vit_cells import QUICK, STUDIES, cell_of, cells_of, setup_of, values
 
 import simkit
-from simkit.engine.blocks import trial_parameters
+from simkit.engine.trials import trial_parameters
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
 from simkit.papers.patches import PatchModel, ShallowViT, train
@@ -219,7 +219,7 @@ def test_a_trial_sees_no_reporting_parameter():
     said = {"tau": 0.4, "epsilon_s": 0.1, "c_attention": 0.2, "c_error": 0.3, "preset": "printed"}
     one, other = cell_of(tau=0.01), cell_of(**said)
     assert (one.key, one.seed_words, one.trial_key) == (other.key, other.seed_words, other.trial_key)
-    assert set(said).isdisjoint(trial_parameters(other))
+    assert set(said).isdisjoint(trial_parameters(other.study, other.parameters))
     assert other.parameters["tau"] == 0.4
 
 
@@ -231,7 +231,7 @@ def test_a_block_runs_on_what_a_trial_may_see(name):
     given |= {"noise": "heterogeneous"} if name == "token-sparsification" else {}
     given |= {"test": 8} if name in ("sample-complexity", "token-sparsification") else {}
     cell = cells_of(name, **given)[0]
-    params = dict(trial_parameters(cell))
+    params = dict(trial_parameters(cell.study, cell.parameters))
     if study.axis:
         params[study.axis] = (0, 2)
     setup = study.prepare(params)
