@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
-from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
+    from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
     from simkit.engine.api import run
 
 __all__ = [
@@ -25,8 +25,34 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "run":  # it brings NumPy, which --help can do without
+    # What is said about a study, and what runs it, is no part of its trials: a study that imports
+    # neither does not depend on it.
+    if name == "run":
         from simkit.engine.api import run
 
         return run
+    if name == "Statements":
+        from simkit.declare.statement import Statements
+
+        return Statements
+    if name == "Bound":
+        from simkit.declare.statement import Bound
+
+        return Bound
+    if name == "Premise":
+        from simkit.declare.statement import Premise
+
+        return Premise
+    if name == "premise":
+        from simkit.declare.statement import premise
+
+        return premise
+    if name == "at_least":
+        from simkit.declare.statement import at_least
+
+        return at_least
+    if name == "at_most":
+        from simkit.declare.statement import at_most
+
+        return at_most
     raise AttributeError(f"module 'simkit' has no attribute {name!r}")

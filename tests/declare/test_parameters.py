@@ -225,6 +225,17 @@ def test_a_float_left_to_its_rule_is_remembered_by_the_rules_name() -> None:
     assert left.values == given_.values
 
 
+@pytest.mark.parametrize("kind", ["model", "paired", "reporting", "shaping"])
+def test_a_float_whose_rule_reads_what_enters_no_key_enters_by_its_value(kind: Any) -> None:
+    shapes = {"shapes": "n"} if kind == "shaping" else {}
+    c = Parameter("c", "float", 1.0, "Constant", kind=kind, **shapes)
+    tau = Parameter("tau", "float", Rule("2*c", lambda p: 2 * p["c"]), "Threshold")
+    points = sweep((N, c, tau), {"c": "1,2"})
+    assert [point.values["tau"] for point in points] == [2.0, 4.0]
+    expected = {"tau": "2*c"} if kind in ("model", "paired") else {}
+    assert [dict(point.rules) for point in points] == [expected] * 2
+
+
 def test_cases_choose_the_default_by_another_parameter() -> None:
     tau = Parameter(
         "tau", "float",

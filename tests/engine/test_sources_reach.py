@@ -99,10 +99,10 @@ WING = "simkit.papers.patches"
         (f"from {WING} import train", "papers/patches/descent.py", "engine/api.py"),
         (
             f"import {WING} as p\n        p.PatchModel",
-            "papers/patches/datasets.py",
+            "papers/patches/datasets/model.py",
             "papers/patches/training.py",
         ),
-        (f"import {WING} as p", "papers/patches/__init__.py", "papers/patches/datasets.py"),
+        (f"import {WING} as p", "papers/patches/__init__.py", "papers/patches/datasets/model.py"),
     ],
 )
 def test_names_loaded_on_demand_are_followed_where_they_are_named(

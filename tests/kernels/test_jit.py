@@ -231,7 +231,7 @@ studies = [
     load_study_file(str(here / "alone/mine.py:Shifted")), given.Shifted,
 ]
 for study in studies:
-    print(simkit.run(study, trials=2, ledger=here / "ledger.sqlite")["estimate"][0])
+    print(simkit.run(study, trials=2, ledger=here / "ledger.sqlite").table["estimate"][0])
 """
 
 

@@ -3,12 +3,12 @@
 from types import MappingProxyType
 
 from simkit.declare.statement import statements_of
-from simkit.engine.trials import trial_parameters
 from simkit.engine.cells import build_cells
 from simkit.engine.executors import Threads
 from simkit.engine.judging import merge_judged
 from simkit.engine.plans import plan_run
 from simkit.engine.runner import execute
+from simkit.engine.trials import trial_parameters
 
 
 def cell_parameters(study, **options):

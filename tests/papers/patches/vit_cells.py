@@ -1,8 +1,8 @@
 """Cells of the studies of trained networks, small and quick."""
 
-from simkit.engine.blocks import trial_parameters
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
+from simkit.engine.trials import trial_parameters
 from simkit.papers.patches.studies.runs import set_up
 
 STUDIES = ("sample-complexity", "convergence", "attention-concentration", "token-sparsification")
@@ -27,4 +27,4 @@ def values(frame, quantity):
 
 def setup_of(cell):
     """What the trials of a cell share, from what they may see of its parameters."""
-    return set_up(trial_parameters(cell))
+    return set_up(trial_parameters(cell.study, cell.parameters))
