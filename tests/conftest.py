@@ -1,11 +1,13 @@
-"""What all tests share: settings of hypothesis, time limits, and imports that leave no trace."""
+"""What all tests share: settings of hypothesis, groups, kernels, time limits, clean imports."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +22,30 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("simkit")
+
+_TESTS = Path(__file__).parent
+_PACKAGE = _TESTS.parent / "simkit"
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep together, on one process of pytest-xdist, what shares kernels or dear fixtures.
+
+    The tests of a wing compile the same kernels, which two processes at once would do twice; elsewhere
+    a file stays whole, for its fixtures.
+    """
+    for item in items:
+        place = item.path.relative_to(_TESTS.parent)
+        group = "/".join(place.parts[1:3]) if place.parts[1] == "papers" else str(place)
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kernels() -> None:
+    """Load every kernel of the package first: a user's file names another folder for what follows it."""
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        if b"@kernel" in path.read_bytes() and path.name != "jit.py":
+            importlib.import_module(".".join(path.relative_to(_PACKAGE.parent).with_suffix("").parts))
 
 
 @pytest.fixture

@@ -64,7 +64,8 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         with ProgressBar(common.quiet) as progress, saying_how_to_go_on(common.settings):
             result = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
         code = max(code, say_failures(result.outcome))
-        if spec.id not in figures:
+        if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
+            reproduce.write_numbers(result, folder, command_line())
             continue
         path = reproduce.write_figure(result, folder, command_line())[0]
         outcome = result.outcome

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import inspect
 import secrets
@@ -111,14 +112,15 @@ def _add(path: Path, root: Path, package: str, search: _Search, found: dict[str,
     if below in found:
         return
     found[below] = path
-    for name in _imports(path, package):
+    for name in _imports(path.read_bytes(), package):
         _follow(name, search, found)
 
 
-def _imports(path: Path, package: str) -> set[str]:
-    """Return every module that a file may import, at any depth of its code."""
+@functools.lru_cache(maxsize=1024)  # by content: parsing is most of what a hash costs
+def _imports(text: bytes, package: str) -> set[str]:
+    """Return every module that a file's text may import, at any depth of its code."""
     try:
-        tree = ast.parse(path.read_bytes())
+        tree = ast.parse(text)
     except (SyntaxError, ValueError):  # the trials that import it will say so
         return set()
     names: set[str] = set()
