@@ -4,16 +4,18 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TESTING := $(VENV)/.testing
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# All cores; what shares kernels or dear fixtures stays on one process (tests/conftest.py).
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
 
-.PHONY: run test lint benchmarks figures clean
+.PHONY: run test lint benchmarks benchmarks-reduced calibrate figures clean
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
 
 # Compiled first, then the named subset as plain Python: branches that the compiler hides show there.
 test: $(TESTING)
-	$(BIN)/python -m pytest
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m nojit tests
+	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
 
 lint: $(TESTING)
 	$(BIN)/ruff check .
@@ -29,6 +31,14 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/patches.py
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
+
+# All of them at small sizes, in seconds: that they run, not how fast.
+benchmarks-reduced: $(INSTALLED)
+	$(BIN)/python benchmarks/reduced.py
+
+# Coverage of intervals and levels of tests over 500 to 2,000 data sets, written to benchmarks/calibration.
+calibrate: $(INSTALLED)
+	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

@@ -1,77 +1,78 @@
 """Speed and memory of the clusters wing against NumPy: one thread, one process, ratios of best times.
 
-Run it with: python benchmarks/clusters.py
+python benchmarks/clusters.py [--reduced]
 """
 
+import argparse
 import math
 import resource
 import subprocess
 import sys
-import time
+from dataclasses import dataclass
 
-import baselines_clusters as baseline
 import numpy as np
+from baselines.clusters import update
+from harness import best_by_turns, make_parser, print_gate, read_options
 from threadpoolctl import threadpool_limits
 
 from simkit.papers.clusters.datasets import SettingLaw
 from simkit.papers.clusters.literal import update_literally
 from simkit.papers.clusters.update import update_in_law
 
-D, CLUSTERS, GAP, SIGMA = 256, 8, 0.5, 1.0
-REPEATS = 9
+CLUSTERS, GAP, SIGMA = 8, 0.5, 1.0
+SPEED_GATES = {"law": 20.0, "literal": 1.0}  # times as fast as NumPy
+MEMORY_GATE = 2.0  # MB, from the shorter to the longer tokens
 
 
-def setting():
+@dataclass(frozen=True)
+class Sizes:
+    """How much is run."""
+
+    d: int = 256
+    rounds: int = 9
+    lengths: tuple[int, int] = (1000, 1_000_000)
+
+
+REDUCED = Sizes(d=32, rounds=1, lengths=(1000, 20_000))
+
+
+def measure_speed(sizes):
+    d, n = sizes.d, 10 * sizes.d
     rng = np.random.Generator(np.random.PCG64DXSM(0))
-    law = SettingLaw(CLUSTERS, D, "orthonormal", 0.0, "perpendicular", GAP)
-    geometry, starts = law.draw(rng)
-    return rng, geometry.centres, starts, (math.log(D) + math.log(CLUSTERS)) / GAP
-
-
-def best_times(*functions):
-    """Return the best time of each function, measured in turns, so that all meet the same machine."""
-    times = [math.inf] * len(functions)
-    for function in functions:
-        function()
-    for _ in range(REPEATS):
-        for i, function in enumerate(functions):
-            start = time.perf_counter()
-            function()
-            times[i] = min(times[i], time.perf_counter() - start)
-    return times
-
-
-def gate(name, value, needed, met):
-    print(f"  {name}: {value} (asked: {needed}) {'met' if met else 'MISSED'}")
-
-
-def measure_speed():
-    rng, centres, starts, scale = setting()
-    arguments = (centres, starts, 10 * D, SIGMA, scale)
-    law, literal, numpy = best_times(
-        lambda: update_in_law(rng, *arguments),
-        lambda: update_literally(rng, *arguments),
-        lambda: baseline.update(rng, *arguments),
+    geometry, starts = SettingLaw(CLUSTERS, d, "orthonormal", 0.0, "perpendicular", GAP).draw(rng)
+    arguments = (geometry.centres, starts, n, SIGMA, (math.log(d) + math.log(CLUSTERS)) / GAP)
+    best = best_by_turns(
+        {
+            "law": lambda: update_in_law(rng, *arguments),
+            "literal": lambda: update_literally(rng, *arguments),
+            "NumPy": lambda: update(rng, *arguments),
+        },
+        sizes.rounds,
     )
-    tokens = CLUSTERS * 10 * D
-    print(f"one update, d = {D}, K = {CLUSTERS}, n = 10 d = {10 * D} ({tokens} tokens), one thread")
-    for name, seconds in (("law", law), ("literal", literal), ("NumPy", numpy)):
+    tokens = CLUSTERS * n
+    print(f"one update, d = {d}, K = {CLUSTERS}, n = 10 d = {n} ({tokens} tokens), one thread")
+    for name, seconds in best.items():
         print(f"  {name:8} {1e3 * seconds:8.2f} ms  {1e9 * seconds / tokens:8.1f} ns per token")
-    gate("law over NumPy", f"{numpy / law:.1f}x", "20x", numpy >= 20 * law)
-    gate("literal over NumPy", f"{numpy / literal:.2f}x", "1x", numpy >= literal)
+    for name, gate in SPEED_GATES.items():
+        ratio = best["NumPy"] / best[name]
+        print_gate(f"({name} over NumPy)", f"{ratio:.2f}x", f"{gate:g}x", ratio >= gate)
 
 
-def measure_memory():
-    """Peak memory of the literal path in a process of its own, at two lengths."""
-    peaks = {}
-    for n in (1000, 1_000_000):
+def measure_memory(sizes):
+    """Print the peak memory of the literal path in a process of its own, at two lengths."""
+    peaks = []
+    for n in sizes.lengths:
         out = subprocess.run(
             [sys.executable, __file__, "--peak", str(n)], capture_output=True, text=True, check=True
         )
-        peaks[n] = float(out.stdout)
-        print(f"  literal path, n = {n:>9,}, d = 16: peak {peaks[n]:.1f} MB above start")
-    low, high = peaks.values()
-    gate("growth from n = 1e3 to 1e6", f"{high - low:+.1f} MB", "under 2 MB", high - low < 2)
+        peaks.append(float(out.stdout))
+        print(f"  literal path, n = {n:>9,}, d = 16: peak {peaks[-1]:.1f} MB above start")
+    low, high = sizes.lengths
+    growth = peaks[1] - peaks[0]
+    print_gate(
+        f"(growth from n = {low:,} to {high:,})", f"{growth:+.1f} MB", f"under {MEMORY_GATE:g} MB",
+        growth < MEMORY_GATE,
+    )  # fmt: skip
 
 
 def print_peak(n):
@@ -84,11 +85,19 @@ def print_peak(n):
     print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
 
 
+def main():
+    parser = make_parser(__doc__)
+    parser.add_argument("--peak", type=int, metavar="N", help=argparse.SUPPRESS)
+    options = read_options(parser)
+    if options.peak:
+        print_peak(options.peak)
+        return
+    sizes = REDUCED if options.reduced else Sizes()
+    with threadpool_limits(1, "blas"):
+        measure_speed(sizes)
+    print("memory")
+    measure_memory(sizes)
+
+
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--peak"]:
-        print_peak(int(sys.argv[2]))
-    else:
-        with threadpool_limits(1, "blas"):
-            measure_speed()
-        print("memory")
-        measure_memory()
+    main()

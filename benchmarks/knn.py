@@ -1,13 +1,16 @@
 """Speed of k-NN attention as ratios to NumPy in the same process, one thread each.
 
-``python benchmarks/knn.py`` prints the tables and the gate; it exits 0 either way. The best of several
-interleaved timings counts: the machine's other work can only lengthen them.
+    python benchmarks/knn.py [--reduced]
+
+prints the tables and the gate; it exits 0 either way. The best of several interleaved timings counts:
+the machine's other work can only lengthen them.
 """
 
-import time
+from dataclasses import dataclass
 
 import numpy as np
-from baselines_knn import errors_for_all_k, gather, mask_by_index, mask_by_threshold, screening_counts
+from baselines.knn import errors_for_all_k, gather, mask_by_index, mask_by_threshold, screening_counts
+from harness import best_by_turns, make_parser, print_gate, read_options
 from threadpoolctl import threadpool_limits
 
 from simkit.papers.knn import datasets, prefixes
@@ -17,23 +20,23 @@ from simkit.papers.knn.attention import attend
 # comparing with the k-th score is a further trick, and its ratio is printed beside.
 GATE = 1.5
 HEADS, HEAD_SIZE = 3, 64
-SHAPES = ((197, 100, 200), (785, 400, 15), (3137, 1600, 3))  # n, k, rounds
 
 
-def best_times(runs, rounds):
-    """Return each function's best milliseconds; they take turns."""
-    for run in runs.values():
-        run()
-    best = dict.fromkeys(runs, np.inf)
-    for _ in range(rounds):
-        for name, run in runs.items():
-            start = time.perf_counter()
-            run()
-            best[name] = min(best[name], 1e3 * (time.perf_counter() - start))
-    return best
+@dataclass(frozen=True)
+class Sizes:
+    """How much is run."""
+
+    shapes: tuple[tuple[int, int, int], ...] = ((197, 100, 200), (785, 400, 15), (3137, 1600, 3))
+    keys: int = 2048  # of Lemma 3
+    rounds: int = 5
+    prefix_rounds: int = 200
+
+
+REDUCED = Sizes(shapes=((197, 100, 2),), keys=256, rounds=1, prefix_rounds=2)
 
 
 def time_shape(n, k, rounds, dtype):
+    """Return each form's best milliseconds; all must agree."""
     rng = np.random.default_rng(0)
     q, keys, v = (rng.standard_normal((HEADS, n, HEAD_SIZE)).astype(dtype) for _ in range(3))
     runs = {
@@ -49,13 +52,13 @@ def time_shape(n, k, rounds, dtype):
     for name in ("mask", "gather", "NumPy mask (threshold)"):
         error = np.abs(runs[name]() - expected).max()
         assert error < (1e-12 if dtype == "float64" else 1e-4), (name, error)
-    return best_times(runs, rounds)
+    return {name: 1e3 * seconds for name, seconds in best_by_turns(runs, rounds).items()}
 
 
-def report_operator():
+def report_operator(sizes):
     ratios = {}
     for dtype in ("float64", "float32"):
-        for n, k, rounds in SHAPES:
+        for n, k, rounds in sizes.shapes:
             times = time_shape(n, k, rounds, dtype)
             ours = min(("mask", "gather"), key=times.__getitem__)
             print(
@@ -66,25 +69,28 @@ def report_operator():
                 print(f"    {ours} is {ratios[n, dtype, name]:.2f}x as fast as {name}")
     for name in ("NumPy mask (index)", "NumPy mask (threshold)"):
         ratio = ratios[197, "float64", name]
-        verdict = "met" if ratio >= GATE else "missed"
-        print(f"gate, n = 197, k = 100, float64, over {name}: {ratio:.2f}x of {GATE}x, {verdict}")
+        print_gate(
+            f"(n = 197, k = 100, float64, over {name})", f"{ratio:.2f}x", f"{GATE}x", ratio >= GATE
+        )
 
 
-def report_simulation():
-    n, d, relevant, trials = 2048, 256, 4, 20
+def report_simulation(sizes):
+    n, d, relevant, trials = sizes.keys, 256, 4, 20
     scores, counts = np.empty(n), np.empty(trials, np.int64)
     rngs = [np.random.default_rng(seed) for seed in range(2)]
-    times = best_times(
+    best = best_by_turns(
         {
             "law": lambda: datasets.simulate_screening(
                 rngs[0], float(d), n, relevant, 1, 0.5, 1.0, scores, counts
             ),
             "literal": lambda: screening_counts(rngs[1], d, n, relevant, 1.0, trials),
         },
-        5,
+        sizes.rounds,
     )
-    print(f"Lemma 3, {trials} trials at n = {n}, d = {d}: law {times['law']:.3g} ms, NumPy with all keys"
-          f" {times['literal']:.3g} ms, {times['literal'] / times['law']:.0f}x")  # fmt: skip
+    print(
+        f"Lemma 3, {trials} trials at n = {n}, d = {d}: law {1e3 * best['law']:.3g} ms, NumPy with all"
+        f" keys {1e3 * best['literal']:.3g} ms, {best['literal'] / best['law']:.0f}x"
+    )
     tokens = np.empty((196, 64))
     datasets.draw_tokens(np.random.default_rng(0), datasets.spread_labels(196, 4), 0.7, tokens)
     target, foreign = np.eye(64)[0], np.arange(196) >= 49
@@ -97,13 +103,22 @@ def report_simulation():
         return out[0]
 
     assert np.allclose(prefix(), errors_for_all_k(tokens))
-    times = best_times({"kernel": prefix, "NumPy": lambda: errors_for_all_k(tokens)}, 200)
-    ratio = times["NumPy"] / times["kernel"]
-    print(f"Lemma 2, errors at all 196 k: kernel {times['kernel']:.3g} ms (both norms, foreign weight),"
-          f" NumPy {times['NumPy']:.3g} ms (sup norm alone), {ratio:.2f}x")  # fmt: skip
+    best = best_by_turns(
+        {"kernel": prefix, "NumPy": lambda: errors_for_all_k(tokens)}, sizes.prefix_rounds
+    )
+    print(
+        f"Lemma 2, errors at all 196 k: kernel {1e3 * best['kernel']:.3g} ms (both norms, foreign"
+        f" weight), NumPy {1e3 * best['NumPy']:.3g} ms (sup norm alone),"
+        f" {best['NumPy'] / best['kernel']:.2f}x"
+    )
+
+
+def main():
+    sizes = REDUCED if read_options(make_parser(__doc__)).reduced else Sizes()
+    with threadpool_limits(1):
+        report_operator(sizes)
+        report_simulation(sizes)
 
 
 if __name__ == "__main__":
-    with threadpool_limits(1):
-        report_operator()
-        report_simulation()
+    main()

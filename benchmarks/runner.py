@@ -1,6 +1,6 @@
 """What the engine costs: overhead of a cell, and efficiency of two workers.
 
-    python benchmarks/runner.py [--repeats 5] [--blocks 200]
+    python benchmarks/runner.py [--repeats 5] [--blocks 200] [--reduced]
 
 (a) A study whose block does nothing, one block a cell: milliseconds per cell, from the options to the
     table (parsing the grid, planning, threads, ledger, intervals), with the ledger and without.
@@ -20,6 +20,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from harness import make_parser, print_gate, read_options, spread
+
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
@@ -29,9 +31,9 @@ from simkit.engine.session import Outcome, Settings, prepare, run_session
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-COUNTS = (500, 1000, 2000, 4000)
+COUNTS, REDUCED_COUNTS = (500, 1000, 2000, 4000), (20, 40)
 GATE_CELL, GATE_RUN, GATE_EFFICIENCY = 1.0, 3.0, 0.95  # ms, s for 2,000 cells, share
-LARGEST_GROWTH = 1.25  # of the time per cell from 500 to 4,000 cells: linear
+LARGEST_GROWTH = 1.25  # of the time per cell from the fewest to the most cells: linear
 BLOCK_SECONDS = 0.020
 
 
@@ -105,41 +107,34 @@ def run_idle(cells: int, workers: int, ledger: Path | None) -> float:
     return seconds
 
 
-def measure_overhead(repeats: int, folder: Path) -> bool:
-    """Print the table of (a); return whether its gates are met."""
+def measure_overhead(repeats: int, counts: Sequence[int], folder: Path) -> None:
+    """Print the table of (a) and its gates."""
     cases = [(ledger, workers) for ledger in (True, False) for workers in (1, 2)]
     seconds: dict[tuple[bool, int, int], list[float]] = {}
     run_idle(10, 2, folder / "warm.sqlite")
     for repeat in range(repeats):
-        for cells in COUNTS:
+        for cells in counts:
             for ledger, workers in cases:
                 path = folder / f"{repeat}-{cells}-{workers}.sqlite" if ledger else None
                 seconds.setdefault((ledger, workers, cells), []).append(run_idle(cells, workers, path))
     print("(a) one-block cells that do nothing: ms per cell, median (least to most)")
-    print(" " * 20 + "".join(f"{f'{cells} cells':>25}" for cells in COUNTS))
+    print(" " * 20 + "".join(f"{f'{cells} cells':>25}" for cells in counts))
     median = {case: statistics.median(values) for case, values in seconds.items()}
     for ledger, workers in cases:
         line = f"{'ledger' if ledger else 'no ledger':>9}, {workers} worker{'s' if workers > 1 else ' '}"
-        for cells in COUNTS:
-            times = [1e3 * value / cells for value in seconds[ledger, workers, cells]]
-            line += f"  {statistics.median(times):7.3f} ({min(times):.3f} to {max(times):.3f})"
+        for cells in counts:
+            line += "  " + spread([1e3 * value / cells for value in seconds[ledger, workers, cells]])
         print(line)
-    cell = max(1e3 * median[True, 1, cells] / cells for cells in COUNTS)
-    run = median[True, 2, 2000]
-    growth = max(
-        median[ledger, workers, COUNTS[-1]]
-        * COUNTS[0]
-        / (median[ledger, workers, COUNTS[0]] * COUNTS[-1])
-        for ledger, workers in cases
-    )
-    met = [cell <= GATE_CELL, run <= GATE_RUN, growth <= LARGEST_GROWTH]
-    print(f"gate (1 worker, at most {GATE_CELL:g} ms per cell): {word(met[0])}, {cell:.2f} ms")
-    print(f"gate (2,000 cells, 2 workers, at most {GATE_RUN:g} s): {word(met[1])}, {run:.2f} s")
-    print(
-        f"gate (linear: a cell among {COUNTS[-1]} costs at most {LARGEST_GROWTH:g} of one among"
-        f" {COUNTS[0]}): {word(met[2])}, {growth:.2f}"
-    )
-    return all(met)
+    few, many = counts[0], counts[-1]
+    most = max(1e3 * median[True, 1, cells] / cells for cells in counts)
+    print_gate("(1 worker, ms per cell)", f"{most:.2f}", f"at most {GATE_CELL:g}", most <= GATE_CELL)
+    run = median[True, 2, max(cells for cells in counts if cells <= 2000)]
+    print_gate("(2,000 cells, 2 workers)", f"{run:.2f} s", f"at most {GATE_RUN:g} s", run <= GATE_RUN)
+    growth = max(median[*case, many] * few / (median[*case, few] * many) for case in cases)
+    print_gate(
+        f"(linear: a cell among {many} against one among {few})",
+        f"{growth:.2f}", f"at most {LARGEST_GROWTH:g}", growth <= LARGEST_GROWTH,
+    )  # fmt: skip
 
 
 # --- (b) efficiency --------------------------------------------------------------------------------
@@ -203,8 +198,8 @@ def run_bare(steps: int, blocks: int) -> None:
     print("done", flush=True)
 
 
-def measure_efficiency(repeats: int, blocks: int, folder: Path) -> bool:
-    """Print the table of (b); return whether its gate is met."""
+def measure_efficiency(repeats: int, blocks: int, folder: Path) -> None:
+    """Print the table of (b) and its gate."""
     steps = calibrate()
     run_workers(steps, 4, folder / "warm-busy.sqlite")
     workers, processes = [], []
@@ -221,31 +216,27 @@ def measure_efficiency(repeats: int, blocks: int, folder: Path) -> bool:
     efficiency = statistics.median(ratios)
     print(f"(b) {blocks} blocks of about {1e3 * BLOCK_SECONDS:.0f} ms: seconds, median (least to most)")
     for label, times in (("2 workers", workers), ("2 processes", processes)):
-        print(f"{label:>14}  {statistics.median(times):6.3f} ({min(times):.3f} to {max(times):.3f})")
+        print(f"{label:>14}  {spread(times)}")
+    found = f"{efficiency:.1%} ({min(ratios):.1%} to {max(ratios):.1%})"
     met = efficiency >= GATE_EFFICIENCY
-    print(
-        f"gate (efficiency at least {GATE_EFFICIENCY:.0%}, median of pairs): {word(met)},"
-        f" {efficiency:.1%} ({min(ratios):.1%} to {max(ratios):.1%});"
-        f" best run against best run {min(processes) / min(workers):.1%}"
-    )
-    return met
-
-
-def word(met: bool) -> str:
-    return "met" if met else "NOT MET"
+    print_gate("(efficiency, median of pairs)", found, f"at least {GATE_EFFICIENCY:.0%}", met)
+    print(f"best run against best run {min(processes) / min(workers):.1%}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = make_parser(__doc__)
     parser.add_argument("--repeats", type=int, default=5, help="of each measurement")
     parser.add_argument("--blocks", type=int, default=200, help="blocks of 20 ms in (b), even")
     parser.add_argument("--bare", type=int, nargs=2, metavar=("STEPS", "BLOCKS"), help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = read_options(parser)
     if options.bare:
         run_bare(*options.bare)
         return
+    counts = COUNTS
+    if options.reduced:
+        counts, options.repeats, options.blocks = REDUCED_COUNTS, 1, 8
     with tempfile.TemporaryDirectory() as name:
-        measure_overhead(options.repeats, Path(name))
+        measure_overhead(options.repeats, counts, Path(name))
         measure_efficiency(options.repeats, options.blocks, Path(name))
 
 

@@ -2,6 +2,7 @@
 
     python benchmarks/sample_complexity.py             # the command, and NumPy on the same runs
     python benchmarks/sample_complexity.py --figures   # all figures of 20 trials anew, some ten minutes
+    python benchmarks/sample_complexity.py --reduced   # a command of two networks, one run against NumPy
 
 Every run draws and writes into a temporary folder. Prints what is met and what is missed.
 """
@@ -10,11 +11,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from baselines_training import outputs
-from baselines_training import train as numpy_train
+from baselines.patches import outputs
+from baselines.patches import train as numpy_train
+from harness import make_parser, print_gate, read_options, time_by_turns
 from threadpoolctl import threadpool_limits
 
 import simkit
@@ -23,7 +26,20 @@ from simkit.engine.registry import load_study
 from simkit.papers.patches.studies.runs import draw_start, train_from
 
 COMMAND_GATE, FIGURES_GATE = 30.0, 1200.0  # seconds, two cores
-SAMPLES, RUNS = (8, 32, 128), 3
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is run."""
+
+    command: tuple[str, ...] = ("sample-complexity", "--alpha", "0.3")
+    samples: tuple[int, ...] = (8, 32, 128)
+    runs: int = 3
+    presets: tuple[str, ...] = ("printed", "noise")
+
+
+_ONE_START = "sample-complexity --preset noise --alpha 0.3 --samples 2,4 --trials 1 --no-plot"
+REDUCED = Sizes(tuple(_ONE_START.split()), (8,), 1, ("noise",))
 
 
 def command_seconds(arguments):
@@ -35,52 +51,71 @@ def command_seconds(arguments):
         return time.perf_counter() - start
 
 
-def compare(preset, frozen):
+def compare(preset, frozen, sizes):
     """Train the same networks by simkit and in NumPy, one thread each, by turns."""
-    study, ours, theirs, worst = load_study("sample-complexity"), 0.0, 0.0, 0.0
-    for samples in SAMPLES:
+    study, totals, worst = load_study("sample-complexity"), {"simkit": 0.0, "NumPy": 0.0}, 0.0
+    for samples in sizes.samples:
         options = {"preset": preset, "samples": str(samples), "frozen_attention": str(frozen).lower()}
         (cell,) = build_cells(study, options)
         p = cell.parameters
-        for run in range(RUNS):
-            start = draw_start(p, np.random.default_rng(run))
-            again = draw_start(p, np.random.default_rng(run))
-            began = time.perf_counter()
-            record = train_from(start, p)
-            ours += time.perf_counter() - began
+        setup = study.prepare(p)
+        for run in range(sizes.runs):
+            start = draw_start(setup, np.random.default_rng(run))
+            again = draw_start(setup, np.random.default_rng(run))
             order = again.order.spawn(4)[3]  # as `train` does
-            began = time.perf_counter()
-            matrices, steps = numpy_train(
-                again.weights, again.training.tokens, again.training.labels, order,
-                p["step_size"], p["batch"], p["max_steps"], frozen,
-            )  # fmt: skip
-            found = outputs(again.test.tokens, again.weights.a, *matrices)
-            loss = np.maximum(1 - again.test.labels * found, 0).mean()
-            theirs += time.perf_counter() - began
+
+            def train_in_numpy(p=p, again=again, order=order):
+                matrices, steps = numpy_train(
+                    again.weights, again.training.tokens, again.training.labels, order,
+                    p["step_size"], p["batch"], p["max_steps"], frozen,
+                )  # fmt: skip
+                found = outputs(again.test.tokens, again.weights.a, *matrices)
+                return steps, np.maximum(1 - again.test.labels * found, 0).mean()
+
+            both = {
+                "simkit": lambda start=start, setup=setup: train_from(start, setup),
+                "NumPy": train_in_numpy,
+            }
+            seconds, outcomes = time_by_turns(both, 1, warm=False)
+            for name, (once,) in seconds.items():
+                totals[name] += once
+            record, (steps, loss) = outcomes["simkit"], outcomes["NumPy"]
             assert steps == record.steps, (preset, samples, run)
             worst = max(worst, abs(loss - record.test_loss[-1]))
-    return ours, theirs, worst
+    return totals["simkit"], totals["NumPy"], worst
+
+
+def time_figures():
+    specs = sorted(Path(__file__).parents[1].glob("experiments/shallow-vit/*.toml"))
+    names = [f"shallow-vit-{path.stem}" for path in specs if "\ntrials = 20\n" in path.read_text()]
+    seconds = command_seconds(["reproduce", *names])
+    print_gate(
+        f"({len(names)} figures)", f"{seconds:.0f} s", f"{FIGURES_GATE:.0f} s", seconds <= FIGURES_GATE
+    )
 
 
 def main():
-    if "--figures" in sys.argv:
-        specs = sorted(Path(__file__).parents[1].glob("experiments/shallow-vit/*.toml"))
-        names = [f"shallow-vit-{path.stem}" for path in specs if "\ntrials = 20\n" in path.read_text()]
-        seconds = command_seconds(["reproduce", *names])
-        verdict = "met" if seconds <= FIGURES_GATE else "MISSED"
-        print(f"{len(names)} figures: {seconds:.0f} s (gate {FIGURES_GATE:.0f} s: {verdict})")
-        return
-    simkit.run("sample-complexity", trials=1, samples="2,4")  # compiled
-    seconds = command_seconds(["sample-complexity", "--alpha", "0.3"])
-    verdict = "met" if seconds <= COMMAND_GATE else "MISSED"
-    print(
-        f"simkit sample-complexity --alpha 0.3: {seconds:.1f} s (gate {COMMAND_GATE:.0f} s: {verdict})"
+    parser = make_parser(__doc__)
+    parser.add_argument(
+        "--figures", action="store_true", help="all figures of 20 trials, and nothing else"
     )
-    print(f"{len(SAMPLES) * RUNS} runs to zero loss and their test, one thread:")
+    options = read_options(parser)
+    if options.figures:
+        time_figures()
+        return
+    sizes = REDUCED if options.reduced else Sizes()
+    if not options.reduced:
+        simkit.run("sample-complexity", trials=1, samples="2,4")  # compiled
+    seconds = command_seconds(sizes.command)
+    print_gate(
+        f"(simkit {' '.join(sizes.command)})", f"{seconds:.1f} s", f"{COMMAND_GATE:.0f} s",
+        seconds <= COMMAND_GATE,
+    )  # fmt: skip
+    print(f"{len(sizes.samples) * sizes.runs} runs to zero loss and their test, one thread:")
     with threadpool_limits(1):
-        for preset in ("printed", "noise"):
+        for preset in sizes.presets:
             for frozen in (False, True):
-                ours, theirs, worst = compare(preset, frozen)
+                ours, theirs, worst = compare(preset, frozen, sizes)
                 attention = "frozen" if frozen else "trained"
                 print(
                     f"  {preset:8s}{attention:8s} simkit {ours:5.2f} s, NumPy {theirs:6.2f} s:"

@@ -1,6 +1,6 @@
 """The fast paths against NumPy baselines: one process, one thread each.
 
-    python benchmarks/separation.py [--rounds 25] [--grid-rounds 5] [--only regression|attention]
+    python benchmarks/separation.py [--rounds 25] [--grid-rounds 5] [--only attention] [--reduced]
 
 Regression: both simulate as many trials of Section 7.1 (uniform scores, shared signs, tau = 1/4,
 m = ceil(log n)), by turns. The fast path runs as the study does, in blocks of 200 trials with a
@@ -22,14 +22,21 @@ for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "NUM
     os.environ[_name] = "1"
 
 import argparse
+import itertools
 import math
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from baselines import RegressionBaseline
-from baselines_attention import distinct_rows, distinct_rows_product, literal_attention
+from baselines.separation import (
+    RegressionBaseline,
+    distinct_rows,
+    distinct_rows_product,
+    literal_attention,
+)
+from harness import make_parser, print_gate, read_options, time_by_turns, verdict
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
@@ -49,10 +56,24 @@ Fires = NDArray[np.bool_]
 TAU = 0.25
 TRIALS = 1000
 BLOCK = SoftmaxVsLinear.block_size
-SIZES = (100, 500, 1000, 2000)
-GRID = range(100, 2001, 10)  # Figure 3a
 GATE, AIM = 3.0, 6.0
 LARGEST_Z = 5.0  # two-sided 6e-7: no false alarm over the few hundred comparisons made
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is run."""
+
+    sizes: Sequence[int] = (100, 500, 1000, 2000)
+    grid: Sequence[int] = range(100, 2001, 10)  # Figure 3a
+    attention_trials: int = 100_000
+    literal_trials: int = 200
+    product_trials: int = 10_000
+    lengths_trials: int = 20_000
+    cells_of_a_panel: int | None = None  # of those with exact values: all
+
+
+REDUCED = Sizes((100, 500), (100, 1000), 5000, 20, 500, 500, 2)
 
 
 class Agreement:
@@ -94,33 +115,25 @@ def run_fast(n: int, seed: int) -> Fires:
         events.sample_trials(block_generator(seed, (n,), block), BLOCK, cell, tables)[0]
         for block in range(TRIALS // BLOCK)
     ]
-    return np.concatenate(blocks) == [True, False, False, False]
-
-
-def timed(function: Callable[[], Fires]) -> tuple[float, Fires]:
-    """Return microseconds per trial, and the outcome.
-
-    The clock is that of the thread: a busy machine lengthens it less than wall time.
-    """
-    started = time.thread_time()
-    fires = function()
-    return (time.thread_time() - started) / TRIALS * 1e6, fires
+    return np.concatenate(blocks) == [True, False, False, False]  # parts that hold, as fires
 
 
 def race(n: int, rounds: int, seed: int) -> tuple[list[float], list[float], Agreement]:
-    """Run both by turns; return the times of each and the agreement."""
+    """Run both by turns; return the microseconds per trial of each round, and the agreement.
+
+    The clock is that of the thread: a busy machine lengthens it less than wall time.
+    """
     baseline = RegressionBaseline(n, columns_of(n), TAU, TRIALS)
-    rng = np.random.default_rng((seed, n))
-    run_fast(n, seed)  # warm caches on both sides
-    baseline.simulate(rng)
-    fast_times, baseline_times, agreement = [], [], Agreement()
-    for k in range(rounds):
-        fast_time, fast_fires = timed(lambda seed=seed + 1 + k: run_fast(n, seed))
-        baseline_time, baseline_fires = timed(lambda: baseline.simulate(rng))
-        fast_times.append(fast_time)
-        baseline_times.append(baseline_time)
-        agreement.add(fast_fires, baseline_fires)
-    return fast_times, baseline_times, agreement
+    rng, seeds = np.random.default_rng((seed, n)), itertools.count(seed)
+    agreement = Agreement()
+    seconds, _ = time_by_turns(
+        {"fast": lambda: run_fast(n, next(seeds)), "NumPy": lambda: baseline.simulate(rng)},
+        rounds,
+        clock=time.thread_time,
+        after_round=lambda fires: agreement.add(fires["fast"], fires["NumPy"]),
+    )
+    fast, slow = ([1e6 * once / TRIALS for once in seconds[name]] for name in ("fast", "NumPy"))
+    return fast, slow, agreement
 
 
 HEADER = (
@@ -138,11 +151,11 @@ def row(label: str, fast: list[float], baseline: list[float], agreement: Agreeme
     )
 
 
-def race_grid(rounds: int) -> tuple[list[float], list[float], Agreement, float]:
-    """Run Figure 3a's whole grid; return mean times per trial of each round, and the largest z."""
+def race_grid(grid: Sequence[int], rounds: int) -> tuple[list[float], list[float], Agreement, float]:
+    """Run a grid of n; return mean times per trial of each round, and the largest z."""
     fast_rounds, baseline_rounds = [[] for _ in range(rounds)], [[] for _ in range(rounds)]
     total, largest = Agreement(), 0.0
-    for n in GRID:
+    for n in grid:
         fast, baseline, agreement = race(n, rounds, seed=1000)
         for k in range(rounds):
             fast_rounds[k].append(fast[k])
@@ -154,8 +167,6 @@ def race_grid(rounds: int) -> tuple[list[float], list[float], Agreement, float]:
     return means[0], means[1], total, largest
 
 
-ATTENTION_TRIALS = 100_000
-LITERAL_TRIALS, PRODUCT_TRIALS = 200, 10_000
 LITERAL_GATE, DISTINCT_GATE, EXACT_GOAL = 100.0, 3.0, 2.0
 _SELF = {"model": "self", "n": 200, "d": 22, "m": 15, "a0": 0.01, "a1": 1.2, "b": 0.2, "c": 0.8}
 ATTENTION_CELLS = {
@@ -168,12 +179,8 @@ ATTENTION_SIZES = (10**3, 10**6, 10**9, 10**12)
 
 def time_attention(function: Callable[[], Fires], trials: int, rounds: int) -> tuple[float, Fires]:
     """Return the best microseconds per trial over some rounds, and the events of the last."""
-    times = []
-    for _ in range(rounds):
-        started = time.thread_time()
-        found = function()
-        times.append((time.thread_time() - started) / trials * 1e6)
-    return min(times), found
+    seconds, outcomes = time_by_turns({"": function}, rounds, clock=time.thread_time, warm=False)
+    return min(seconds[""]) / trials * 1e6, outcomes[""]
 
 
 def difference_z(first: Fires, second: Fires) -> float:
@@ -194,18 +201,18 @@ def run_sampler(cell: dict[str, object], trials: int, **changes: object) -> Fire
     return sampling.sample_trials(rng, trials, AttentionCell(**(cell | changes)))[0]
 
 
-def race_attention(rounds: int) -> None:
+def race_attention(sizes: Sizes, rounds: int) -> None:
     """Print the sampler's time at each default cell, and how much longer the baselines take."""
     opponents = (
-        ("n x n", literal_attention, LITERAL_TRIALS, LITERAL_GATE),
-        ("distinct rows", distinct_rows, ATTENTION_TRIALS, DISTINCT_GATE),
-        ("rows, product", distinct_rows_product, PRODUCT_TRIALS, DISTINCT_GATE),
+        ("n x n", literal_attention, sizes.literal_trials, LITERAL_GATE),
+        ("distinct rows", distinct_rows, sizes.attention_trials, DISTINCT_GATE),
+        ("rows, product", distinct_rows_product, sizes.product_trials, DISTINCT_GATE),
     )
-    print(f"attention, {ATTENTION_TRIALS} trials a cell: microseconds per trial, best of {rounds}")
+    print(f"attention, {sizes.attention_trials} trials a cell: microseconds per trial, best of {rounds}")
     for label, cell in ATTENTION_CELLS.items():
         run_sampler(cell, 10)  # compile
         fast, found = time_attention(
-            lambda cell=cell: run_sampler(cell, ATTENTION_TRIALS), ATTENTION_TRIALS, rounds
+            lambda cell=cell: run_sampler(cell, sizes.attention_trials), sizes.attention_trials, rounds
         )
         print(f"{label:>15}: sampler {fast:.3f}, success {found.all(axis=1).mean():.4f}", flush=True)
         for name, baseline, trials, gate in opponents:
@@ -216,83 +223,86 @@ def race_attention(rounds: int) -> None:
             z, ratio = difference_z(found, others), slow / fast
             print(
                 f"{name:>30}: {slow:8.2f}, {ratio:6.1f}x, gate {gate:g}x"
-                f" {'met' if ratio >= gate else 'NOT MET'};"
+                f" {verdict(ratio >= gate)};"
                 f" success {others.all(axis=1).mean():.4f},"
                 f" rates {'agree' if z < LARGEST_Z else 'DO NOT AGREE'} (|z| {z:.1f})",
                 flush=True,
             )
+    trials = sizes.lengths_trials
     for label, cell in ATTENTION_CELLS.items():
         # The same m everywhere: the cost may depend on n alone.
         costs = [
-            time_attention(lambda c=cell, n=n: run_sampler(c, 20_000, n=n), 20_000, rounds)[0]
+            time_attention(lambda c=cell, n=n: run_sampler(c, trials, n=n), trials, rounds)[0]
             for n in ATTENTION_SIZES
         ]
         shown = ", ".join(f"{n:.0e}: {cost:.3f}" for n, cost in zip(ATTENTION_SIZES, costs, strict=True))
         print(f"{label:>15}: microseconds per trial at n = {shown}")
-    time_exact()
+    time_exact(sizes)
 
 
-def time_exact() -> None:
-    """Print how long the exact values of all attention panels take."""
+def time_exact(sizes: Sizes) -> None:
+    """Print how long the exact values of the paper's attention panels take."""
     study = SoftmaxVsLinear()
-    cells = []
+    panels = [f"{study.name}-fig{figure}" for figure in "457"]
+    cells, count = [], 0
     for name, path in spec_paths().items():
-        if "-fig" in name and name.rsplit("fig", 1)[1][0] in "457":
+        if name.startswith(tuple(panels)):
             spec = read_spec(path)
             assert isinstance(spec, FigureSpec)
-            cells += build_cells(study, spec.options)
+            cells += build_cells(study, spec.options)[: sizes.cells_of_a_panel]
+            count += 1
     exact = statements_of(study).exact
     exact(ATTENTION_CELLS["cross"] | {"tau": 0.8, "signs": "shared", "special": "shared"})
     started, wall = time.thread_time(), time.perf_counter()
     for cell in cells:
         exact(cell.parameters)
     seconds, wall = time.thread_time() - started, time.perf_counter() - wall
-    print(
-        f"exact values of all {len(cells)} cells of the 17 panels: {seconds:.2f} s ({wall:.2f} s of wall"
-        f" time), goal {EXACT_GOAL:g} s {'met' if seconds < EXACT_GOAL else 'NOT MET'}"
-    )
+    print(f"exact values of {len(cells)} cells of {count} panels: {wall:.2f} s of wall time")
+    print_gate("(goal, thread time)", f"{seconds:.2f} s", f"{EXACT_GOAL:g} s", seconds < EXACT_GOAL)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = make_parser(__doc__)
     parser.add_argument("--rounds", type=int, default=25, help="runs of 1000 trials at each size")
     parser.add_argument("--grid-rounds", type=int, default=5, help="runs of the whole grid")
     parser.add_argument("--only", choices=("regression", "attention"), help="one part alone")
     parser.add_argument("--attention-rounds", type=int, default=5, help="runs of each attention cell")
-    options = parser.parse_args()
+    options = read_options(parser)
+    sizes = Sizes()
+    if options.reduced:
+        sizes = REDUCED
+        options.rounds, options.grid_rounds, options.attention_rounds = 2, 1, 1
     if options.only != "attention":
-        race_regression(options)
+        race_regression(sizes, options)
     if options.only != "regression":
         with threadpool_limits(1):
-            race_attention(options.attention_rounds)
+            race_attention(sizes, options.attention_rounds)
 
 
-def race_regression(options: argparse.Namespace) -> None:
+def race_regression(sizes: Sizes, options: argparse.Namespace) -> None:
     """Print the regression model's table and verdicts."""
     with threadpool_limits(1):
         print(f"regression, tau = {TAU}, m = ceil(log n): microseconds per trial, best and median")
         print(HEADER)
         largest, ratios = 0.0, {}
-        for n in SIZES:
+        for n in sizes.sizes:
             fast, baseline, agreement = race(n, options.rounds, seed=0)
             print(row(f"{n}", fast, baseline, agreement), flush=True)
             ratios[n] = statistics.median(baseline) / statistics.median(fast)
             largest = max(largest, agreement.largest_z())
-        fast, baseline, total, grid_largest = race_grid(options.grid_rounds)
-        print(row("100:2000:10", fast, baseline, total))
-    seconds = [statistics.median(side) * len(GRID) * TRIALS / 1e6 for side in (fast, baseline)]
+        fast, baseline, total, grid_largest = race_grid(sizes.grid, options.grid_rounds)
+        print(row(f"{len(sizes.grid)} sizes", fast, baseline, total))
+    seconds = [statistics.median(side) * len(sizes.grid) * TRIALS / 1e6 for side in (fast, baseline)]
     print(
-        f"the whole grid, {len(GRID)} sizes x {TRIALS} trials:"
+        f"the whole grid, {len(sizes.grid)} sizes x {TRIALS} trials:"
         f" fast path {seconds[0]:.2f} s, baseline {seconds[1]:.2f} s"
     )
     largest = max(largest, grid_largest, total.largest_z())
-    verdict = "agree" if largest < LARGEST_Z else "DO NOT AGREE"
-    print(f"rates {verdict}: largest |z| of any event at any size {largest:.1f} (limit {LARGEST_Z:g})")
+    word = "agree" if largest < LARGEST_Z else "DO NOT AGREE"
+    print(f"rates {word}: largest |z| of any event at any size {largest:.1f} (limit {LARGEST_Z:g})")
     ratio = statistics.median(baseline) / statistics.median(fast)
-    print(
-        f"gate (at least {GATE:g}x over the grid, medians): {'met' if ratio >= GATE else 'NOT MET'},"
-        f" {ratio:.1f}x; aim ({AIM:g}x): {'met' if ratio >= AIM else 'not met'}"
-    )
+    for name, asked in (("gate", GATE), ("aim", AIM)):
+        print_gate(f"({name} over the grid, medians)", f"{ratio:.1f}x", f"{asked:g}x", ratio >= asked)
     below = [f"n = {n} ({value:.1f}x)" for n, value in ratios.items() if value < GATE]
     if below:
         print(f"single sizes below the gate: {', '.join(below)}")

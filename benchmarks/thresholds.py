@@ -1,124 +1,199 @@
 """How often the intervals of `simkit.stats.thresholds` and `simkit.stats.laws` hold the truth.
 
-``python benchmarks/thresholds.py`` draws Bernoulli designs on the shipped grid (N = 2, 4, ..., 128, 20
-trials each), prints tables and verdicts, and exits with 0 either way. It takes about a minute;
-``--confidence 0.99`` shows another level.
+    python benchmarks/thresholds.py [--reduced]                    # tables, verdicts and times
+    python benchmarks/thresholds.py --write benchmarks/calibration # `make calibrate`: the same as CSV
+
+Bernoulli designs on the shipped grid (N = 2, 4, ..., 128, 20 trials each), seeded: the same bytes again.
+Each row of a table carries the count over its first designs, too, which the tests make again.
 """
 
-import argparse
+from __future__ import annotations
+
+import csv
 import math
-import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+from harness import best_by_turns, make_parser, print_gate, read_options
 from scipy.special import chdtri, expit, logit
 
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.laws import BARTLETT, law_regression, power_law
+from simkit.stats.law_comparison import lack_of_fit
+from simkit.stats.laws import BARTLETT, Law, fit_law, law_regression, power_law
 from simkit.stats.thresholds import fit_threshold, goodness_of_fit, threshold_intervals
 
 GRID = 2.0 ** np.arange(1, 8)
-TRIALS, DESIGNS = 20, 2000
+TRIALS, LEVELS = 20, (0.8, 0.95, 0.99)
 FACTORS = (100, 10, 3, 1.5, 1.2, 1)  # in N, over which success goes from 10 to 90 %; 1 is a step
 ALPHA = np.array([0.16, 0.2, 0.24, 0.32, 0.4, 0.5, 0.6])
 ALLOWED, ALLOWED_LAWS = 0.01, 0.02  # observed coverage may fall short of the nominal one by this
 
+Row = dict[str, Any]
 
-def slope_of(factor):
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many designs there are; `first` of them are counted apart."""
+
+    designs: int
+    first: int
+    evaluated: int | None = None  # of the designs drawn: all, unless a slice is asked for
+    levels: tuple[float, ...] = LEVELS  # of confidence
+
+
+INTERVALS, EXPONENTS = Sizes(2000, 50), Sizes(2000, 40)
+GOODNESS, LACK_OF_FIT = Sizes(500, 15), Sizes(500, 15)
+
+
+def slope_of(factor: float) -> float:
     return 2 * math.log(9) / math.log(factor) if factor > 1 else 1e6
 
 
-def chances(log_odds, slope, log_threshold):
+def chances(log_odds: float, slope: float, log_threshold: Any) -> Any:
     """Return P(success) over the grid, its last axis; the odds at the threshold are given."""
     return expit(np.clip(log_odds + slope * (np.log(GRID) - log_threshold[..., None]), -700, 700))
 
 
-def share(hits):
-    """Return a share with its exact 95 % interval."""
+def said(met: bool) -> str:
+    return "true" if met else "false"
+
+
+def counted(hits: Any, sizes: Sizes) -> Row:
+    """Return how many designs were hit, with the share's exact 95 % interval."""
     low, high = clopper_pearson(int(np.sum(hits)), len(hits))
-    return f"{np.mean(hits):.3f} [{low:.3f}, {high:.3f}]"
+    return {
+        "designs": len(hits), "count": int(np.sum(hits)), "share": round(float(np.mean(hits)), 4),
+        "low": round(low, 4), "high": round(high, 4),
+        "first_designs": sizes.first, "count_of_first": int(np.sum(hits[: sizes.first])),
+    }  # fmt: skip
 
 
-def report_coverage(target, confidence):
-    print(f"\nN{100 * target:g} at {100 * confidence:g} %, thresholds uniform in log N from 1.4 to 181")
-    print("| 10 to 90 % over | coverage | Firth alone | median width, log2 N | one-sided | none |  |")
-    print("|---|---|---|---|---|---|---|")
-    for factor in FACTORS:
-        rng = np.random.default_rng(1)
-        t = rng.uniform(0.5, 7.5, DESIGNS) * math.log(2)
-        counts = rng.binomial(TRIALS, chances(logit(target), slope_of(factor), t))
-        found = threshold_intervals(GRID, counts, [TRIALS] * GRID.size, target, confidence)
-        size, slack = np.exp(t), 1 + 1e-9
-        hit = (found.ci_low <= size * slack) & (size <= found.ci_high * slack)
-        # Where the penalised curve does not rise, Firth's interval alone says nothing.
-        alone = ~((found.penalised_low > size) | (size > found.penalised_high))
-        low, high = found.ci_low > 0, found.ci_high < math.inf
-        width = np.log2(found.ci_high[low & high] / found.ci_low[low & high])
-        verdict = "met" if hit.mean() >= confidence - ALLOWED else "missed"
-        name = f"factor {factor:g}" if factor > 1 else "a step"
-        print(
-            f"| {name} | {share(hit)} | {alone.mean():.3f} | {np.median(width):.2f} | "
-            f"{np.mean(low ^ high):.2f} | {np.mean(~low & ~high):.2f} | {verdict} |"
-        )
+def threshold_coverage(sizes: Sizes = INTERVALS) -> Iterator[Row]:
+    """Yield how often intervals of N50 and N95 hold it, thresholds uniform in log N from 1.4 to 181."""
+    for target in (0.5, 0.95):
+        for confidence in sizes.levels:
+            for factor in FACTORS:
+                rng = np.random.default_rng(1)
+                t = rng.uniform(0.5, 7.5, sizes.designs) * math.log(2)
+                counts = rng.binomial(TRIALS, chances(logit(target), slope_of(factor), t))
+                t, counts = t[: sizes.evaluated], counts[: sizes.evaluated]
+                found = threshold_intervals(GRID, counts, [TRIALS] * GRID.size, target, confidence)
+                size, slack = np.exp(t), 1 + 1e-9
+                hit = (found.ci_low <= size * slack) & (size <= found.ci_high * slack)
+                # Where the penalised curve does not rise, Firth's interval alone says nothing.
+                alone = ~((found.penalised_low > size) | (size > found.penalised_high))
+                low, high = found.ci_low > 0, found.ci_high < math.inf
+                width = np.log2(found.ci_high[low & high] / found.ci_low[low & high])
+                yield {
+                    "target": target, "confidence": confidence, "factor": factor, **counted(hit, sizes),
+                    "firth_alone": round(float(alone.mean()), 4),
+                    "median_width_log2": round(float(np.median(width)), 3) if width.size else math.nan,
+                    "one_sided": round(float(np.mean(low ^ high)), 3),
+                    "met": said(hit.mean() >= confidence - ALLOWED),
+                }  # fmt: skip
 
 
-def report_goodness_of_fit(designs=500):
-    print(f"\nGoodness of fit, 199 bootstrap samples, {designs} designs, rejected at 0.05")
+def goodness_rejections(sizes: Sizes = GOODNESS) -> Iterator[Row]:
+    """Yield how often the goodness of fit (199 bootstrap samples) is at most 0.05."""
     n = [TRIALS] * GRID.size
     for factor in (100, 10, 3, 1.5):
         rng = np.random.default_rng(2)
         p = chances(0.0, slope_of(factor), np.log(np.full(1, 16.0)))[0]
         for name, truth in (("the model", p), ("10 % failures at all N", 0.9 * p)):
-            drawn = rng.binomial(TRIALS, truth, (designs, GRID.size))
-            small = [goodness_of_fit(GRID, k, n, 199, i) <= 0.05 for i, k in enumerate(drawn)]
-            print(f"  factor {factor:g}, {name}: {share(small)}")
+            drawn = rng.binomial(TRIALS, truth, (sizes.designs, GRID.size))[: sizes.evaluated]
+            p_values = np.array([goodness_of_fit(GRID, k, n, 199, i) for i, k in enumerate(drawn)])
+            yield {
+                "factor": factor, "truth": name, "level": 0.05, **counted(p_values <= 0.05, sizes),
+                "mean_p_of_first": round(float(p_values[: sizes.first].mean()), 4),
+            }  # fmt: skip
 
 
-def report_exponents(confidence, designs=2000):
-    print(f"\nExponent of a power law of {ALPHA.size} groups, {100 * confidence:g} %, {designs} designs")
-    print("| 10 to 90 % over | thresholds | coverage |  |")
-    print("|---|---|---|---|")
-    for factor in (100, 10, 3, 1.5, 1.28, 1):
-        for place, shift in (("on the grid", 0.0), ("four groups of seven beyond it", 2.2)):
-            rng = np.random.default_rng(3)
-            logs = 0.7 - 2 * np.log(ALPHA) + shift + rng.uniform(-0.35, 0.35, (designs, 1))
-            p = chances(0.0, slope_of(factor), logs).reshape(designs, -1)
-            k = rng.binomial(TRIALS, p).astype(float)
-            counts = Counts(
-                np.repeat(np.arange(ALPHA.size), GRID.size), np.tile(GRID, ALPHA.size), k[0],
-                np.full(k.shape[1], float(TRIALS)),
-            )  # fmt: skip
-            # The interval holds -2 if the likelihood ratio does not reject it.
-            regression = law_regression(counts, power_law(ALPHA))
-            ratio = 2 * (regression.fit(k).value - regression.fit(k, "b", np.full(designs, -2.0)).value)
-            hit = ratio <= BARTLETT * chdtri(1, 1 - confidence)
-            verdict = "met" if hit.mean() >= confidence - ALLOWED_LAWS else "missed"
-            name = f"factor {factor:g}" if factor > 1 else "a step"
-            print(f"| {name} | {place} | {share(hit)} | {verdict} |")
+def exponent_coverage(sizes: Sizes = EXPONENTS) -> Iterator[Row]:
+    """Yield how often intervals of a power law's exponent hold it, seven groups."""
+    for confidence in sizes.levels:
+        for factor in (100, 10, 3, 1.5, 1.28, 1):
+            for beyond, shift in ((0, 0.0), (4, 2.2)):
+                rng = np.random.default_rng(3)
+                logs = 0.7 - 2 * np.log(ALPHA) + shift + rng.uniform(-0.35, 0.35, (sizes.designs, 1))
+                p = chances(0.0, slope_of(factor), logs).reshape(sizes.designs, -1)
+                k = rng.binomial(TRIALS, p).astype(float)[: sizes.evaluated]
+                counts = Counts(
+                    np.repeat(np.arange(ALPHA.size), GRID.size), np.tile(GRID, ALPHA.size), k[0],
+                    np.full(k.shape[1], float(TRIALS)),
+                )  # fmt: skip
+                # The interval holds -2 if the likelihood ratio does not reject it.
+                regression = law_regression(counts, power_law(ALPHA))
+                held = regression.fit(k, "b", np.full(len(k), -2.0))
+                hit = 2 * (regression.fit(k).value - held.value) <= BARTLETT * chdtri(1, 1 - confidence)
+                yield {
+                    "confidence": confidence, "factor": factor, "groups_beyond_the_grid": beyond,
+                    **counted(hit, sizes), "met": said(hit.mean() >= confidence - ALLOWED_LAWS),
+                }  # fmt: skip
 
 
-def report_speed():
+def law_rejections(sizes: Sizes = LACK_OF_FIT) -> Iterator[Row]:
+    """Yield how often the bootstrap lack of fit (49 samples) of a true law is at most 0.1."""
+    law, rng, drawn = Law("square", lambda _: -2 * np.log(ALPHA)), np.random.default_rng(14), []
+    p = expit(6.0 * (np.log(GRID) - (2.5 - 2 * np.log(ALPHA))[:, None]))
+    for i in range(sizes.evaluated or sizes.designs):
+        groups = [(GRID, rng.binomial(TRIALS, row), [TRIALS] * GRID.size) for row in p]
+        counts = Counts.from_groups(groups)
+        drawn.append(lack_of_fit(counts, fit_law(counts, law), 49, i).bootstrap_p)
+    p_values = np.array(drawn)
+    row = {"law": "N50 = c alpha^-2", "level": 0.1, **counted(p_values <= 0.1, sizes)}
+    row["mean_p_of_first"] = round(float(p_values[: sizes.first].mean()), 4)
+    yield row | {"met": said(row["low"] <= 0.1 <= row["high"])}
+
+
+CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
+    "threshold-coverage": (threshold_coverage, INTERVALS),
+    "goodness-of-fit": (goodness_rejections, GOODNESS),
+    "exponent-coverage": (exponent_coverage, EXPONENTS),
+    "law-lack-of-fit": (law_rejections, LACK_OF_FIT),
+}
+
+
+def report_speed(rounds: int) -> None:
     n, counts = [TRIALS] * GRID.size, [0, 0, 3, 9, 15, 20, 20]
-    for name, run in (
-        ("one threshold, 500 bootstrap samples", lambda: fit_threshold(GRID, counts, n)),
-        ("of that, goodness of fit", lambda: goodness_of_fit(GRID, counts, n, 500)),
-    ):
-        times = []
-        for _ in range(5):
-            start = time.perf_counter()
-            run()
-            times.append(time.perf_counter() - start)
-        print(f"{name}: {1e3 * min(times):.0f} ms")
+    best = best_by_turns(
+        {
+            "one threshold, 500 bootstrap samples": lambda: fit_threshold(GRID, counts, n),
+            "of that, goodness of fit": lambda: goodness_of_fit(GRID, counts, n, 500),
+        },
+        rounds,
+    )
+    for name, seconds in best.items():
+        print(f"{name}: {1e3 * seconds:.0f} ms")
+
+
+def main() -> None:
+    parser = make_parser(__doc__)
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the tables, too")
+    parser.add_argument("--only", choices=CALIBRATIONS, help="one table alone")
+    options = read_options(parser)
+    report_speed(1 if options.reduced else 5)
+    for name, (calibrate, sizes) in CALIBRATIONS.items():
+        if options.only not in (None, name):
+            continue
+        print(f"\n{name}: {(calibrate.__doc__ or '').removeprefix('Yield ')}", flush=True)
+        rows = list(calibrate(Sizes(4, 2) if options.reduced else sizes))
+        print(*rows[0], sep=" | ")
+        for row in rows:
+            print(*row.values(), sep=" | ")
+        judged = [row["met"] == "true" for row in rows if "met" in row]
+        if judged:
+            print_gate(f"({name})", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
+        if options.write:
+            options.write.mkdir(parents=True, exist_ok=True)
+            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
+                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--confidence", type=float, nargs="+", default=[0.8, 0.95])
-    levels = parser.parse_args().confidence
-    report_speed()
-    for target in (0.5, 0.95):
-        for confidence in levels:
-            report_coverage(target, confidence)
-    report_goodness_of_fit()
-    for confidence in levels:
-        report_exponents(confidence)
+    main()

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,22 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("simkit")
+
+
+_TESTS = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep together, on one process of pytest-xdist, what shares kernels or dear fixtures.
+
+    The tests of a wing compile the same kernels, which two processes at once would do twice; elsewhere
+    a file stays whole, for its fixtures.
+    """
+    for item in items:
+        place = item.path.relative_to(_TESTS.parent)
+        group = "/".join(place.parts[1:3]) if place.parts[1] == "papers" else str(place)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture

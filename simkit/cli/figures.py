@@ -42,7 +42,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         with ProgressBar(common.quiet) as progress, interruptible(common.settings):
             made = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
         code = max(code, say_failures(made.result))
-        if spec.id in figures:
+        if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
+            reproduce.write_numbers(made, folder, command_line())
+        else:
             path = reproduce.write_figure(made, folder, command_line())[0]
             rows.append(_summary(made, path, common.quiet))
     for sheet, specs in sheets:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from matplotlib.figure import Figure
 
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements, quantities_of
@@ -25,6 +24,8 @@ from simkit.figures.draw import draw, draw_sheet
 from simkit.figures.panels import Panel, meanings
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.style import save_figure
+
+_PICTURES = ("png", "svg", "pdf")
 
 
 def find_study(name: str) -> Study:
@@ -111,18 +112,28 @@ def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = N
 
 
 def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
-    """Write ``<id>.png``, ``.svg``, ``.pdf``, ``.csv`` and ``.manifest.json``; return the paths.
+    """Write ``<id>.png``, ``.svg``, ``.pdf`` and what `write_numbers` writes; return the paths."""
+    pictures = save_figure(draw(done.frame, [done.panel]), folder / done.spec.id, _PICTURES)
+    return pictures + write_numbers(done, folder, command)
+
+
+def write_numbers(done: Reproduced, folder: Path, command: str) -> list[Path]:
+    """Write ``<id>.csv`` and ``<id>.manifest.json``; return the paths.
 
     What a study derives from the table (a fit, a threshold) is written to ``<id>.derived.csv``.
     """
-    spec, result = done.spec, done.result
-    paths = [folder / f"{spec.id}.csv"]
-    files.write_text(paths[0], result.rows.to_csv())
+    spec, names = done.spec, _table_names(done)
+    files.write_text(folder / names[0], done.result.rows.to_csv())
     if done.derived is not None:
-        paths.append(folder / f"{spec.id}.derived.csv")
-        files.write_text(paths[-1], tables.derived_to_csv(done.derived))
-    record = files.manifest(command, spec.options, result)
-    return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
+        files.write_text(folder / names[1], tables.derived_to_csv(done.derived))
+    record = files.manifest(command, spec.options, done.result)
+    return [*(folder / name for name in names), _write_manifest(spec, folder, record)]
+
+
+def _table_names(done: Reproduced) -> list[str]:
+    """Return the names of a figure's tables."""
+    own = [f"{done.spec.id}.csv"]
+    return own if done.derived is None else [*own, f"{done.spec.id}.derived.csv"]
 
 
 def sheet_members(sheet: SheetSpec, path: Path) -> dict[str, FigureSpec]:
@@ -154,11 +165,10 @@ def sheet_members(sheet: SheetSpec, path: Path) -> dict[str, FigureSpec]:
 def write_sheet(
     spec: SheetSpec, members: Sequence[Reproduced], folder: Path, command: str
 ) -> list[Path]:
-    """Write a sheet of figures that have run, under the names of `write_figure`."""
-    rows = [{"figure": done.spec.id, **row} for done in members for row in done.result.rows.records]
-    table = tables.Table(["figure", *members[0].result.rows.columns], rows)
-    csv = folder / f"{spec.id}.csv"
-    files.write_text(csv, table.to_csv())
+    """Write a sheet's pictures and manifest, which names the tables of its panels; return the paths.
+
+    The numbers are those of the panels, which have run: `write_numbers` or `write_figure` writes them.
+    """
     labels = {done.spec.label for done in members}
     titles = [f"{done.spec.label}: {done.spec.title}" for done in members]
     if len(labels) == len(members):
@@ -169,18 +179,17 @@ def write_sheet(
         (done.frame, done.panel.model_copy(update={"title": title}))
         for done, title in zip(members, titles, strict=True)
     ]
-    record = {"command": command, "panels": spec.panels, "versions": files.versions()}
-    return [*_write_pictures(spec, draw_sheet(panels, spec.columns), folder, record), csv]
+    pictures = save_figure(draw_sheet(panels, spec.columns), folder / spec.id, _PICTURES)
+    tables_of = {done.spec.id: _table_names(done) for done in members}
+    record = {"command": command, "panels": tables_of, "versions": files.versions()}
+    return [*pictures, _write_manifest(spec, folder, record)]
 
 
-def _write_pictures(
-    spec: FigureSpec | SheetSpec, figure: Figure, folder: Path, record: dict[str, Any]
-) -> list[Path]:
-    paths = save_figure(figure, folder / spec.id, ("png", "svg", "pdf"))
+def _write_manifest(spec: FigureSpec | SheetSpec, folder: Path, record: dict[str, Any]) -> Path:
     head = {"figure": spec.id, "label": spec.label, "caption": spec.caption}
-    paths.append(folder / f"{spec.id}.manifest.json")
-    files.write_text(paths[-1], files.to_json(head | record))
-    return paths
+    path = folder / f"{spec.id}.manifest.json"
+    files.write_text(path, files.to_json(head | record))
+    return path
 
 
 def _panel(spec: FigureSpec, statements: Statements) -> Panel:

@@ -15,12 +15,6 @@ from simkit.cli.app import main
 from simkit.engine.registry import entry_point_table
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _kernels() -> None:
-    # Loaded before a user's file takes part in the cache folder's name: nothing is compiled twice.
-    import simkit.papers.separation.regression.events  # noqa: F401
-
-
 @pytest.fixture
 def simkit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -58,7 +58,7 @@ _COMMON = (
 )  # fmt: skip
 _OTHER_COMMANDS = (
     ("list",), ("list", "studies"), ("list", "figures"), ("ledger",), ("ledger", "info"),
-    ("ledger", "export"), ("reproduce",), ("reproduce", "fig3"), ("reproduce", "--all", "x"), ("run",),
+    ("ledger", "export"), ("reproduce",), ("reproduce", "fig7a"), ("reproduce", "--all", "x"), ("run",),
     ("run", "taken"), ("run", "nowhere.py:A"), (), ("--help",), ("--version",), ("nonsense",),
 )  # fmt: skip
 _NOISE = ",;-+.%$ \t\"'()[]{}=!?é∞\n" + string.ascii_letters.replace("e", "").replace("E", "")

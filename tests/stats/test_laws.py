@@ -307,8 +307,9 @@ def test_constants_for_which_a_form_does_not_exist_are_left_out():
 @pytest.mark.parametrize("shift", [0.0, 2.2])  # thresholds on the grid; most of them beyond it
 @pytest.mark.parametrize("slope", [1.0, 4.0, 18.0, 1000.0])
 def test_exponent_intervals_cover(slope, shift):
-    # An interval holds b = -2 if the likelihood ratio keeps it. Nominal 0.95 less 0.02 and 4 sd of 500.
-    rng, sets = np.random.default_rng(13), 500
+    # An interval holds b = -2 if the likelihood ratio keeps it. Nominal 0.95 less 0.02 and 4 sd of 150.
+    # 2,000 sets, and the first of them to the count: benchmarks/calibration, test_calibration.py.
+    rng, sets = np.random.default_rng(13), 150
     logs = 0.7 - 2 * np.log(ALPHA) + shift + rng.uniform(-0.35, 0.35, (sets, 1))
     p = expit(np.clip(slope * (np.log(GRID) - logs[..., None]), -700, 700)).reshape(sets, -1)
     k = rng.binomial(20, p).astype(float)
@@ -317,15 +318,5 @@ def test_exponent_intervals_cover(slope, shift):
     free, held = regression.fit(k), regression.fit(k, "b", np.full(sets, -2.0))
     covered = 2 * (free.value - held.value) <= BARTLETT * chi2.ppf(0.95, 1)
     assert covered.mean() > 0.93 - 4 * math.sqrt(0.05 * 0.95 / sets)
-    for i in range(3):  # the interval itself says the same
-        fit = fit_law(Counts(counts.group, counts.samples, k[i], counts.trials), power_law(ALPHA))
-        assert (fit.exponent.low <= -2 <= fit.exponent.high) == covered[i]
-
-
-@pytest.mark.slow
-def test_bootstrap_lack_of_fit_holds_its_level():
-    rng, small = np.random.default_rng(14), []
-    for i in range(200):
-        counts = draw(rng, 2.5 - 2 * np.log(ALPHA), slope=6.0)
-        small.append(lack_of_fit(counts, fit_law(counts, SQUARE), 49, i).bootstrap_p <= 0.1)
-    assert abs(np.mean(small) - 0.1) < 4 * math.sqrt(0.09 / 200)
+    fit = fit_law(counts, power_law(ALPHA))  # of the first set: the interval itself says the same
+    assert (fit.exponent.low <= -2 <= fit.exponent.high) == covered[0]

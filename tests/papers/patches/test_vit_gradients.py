@@ -1,5 +1,6 @@
 """Outputs and gradients against the naive formula, complex step, automatic differentiation."""
 
+import functools
 from dataclasses import replace
 
 import naive_vit
@@ -67,14 +68,18 @@ def test_outputs_are_those_of_equation_1(shape, readout, path):
     np.testing.assert_allclose(weights.outputs(sample, path), expected, rtol=1e-12, atol=1e-14)
 
 
+@functools.cache  # of the data alone: both paths of a shared readout have the same
+def complex_step_gradients(shape, readout):
+    weights, sample = build(shape, readout)
+    matrices = [getattr(weights, name) for name in MATRICES]
+    return naive_vit.ref_gradients(sample.tokens, sample.labels, matrices, readouts_of(weights, sample))
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize(("readout", "path"), PATHS)
 def test_gradients_are_those_of_complex_step(shape, readout, path):
     weights, sample = build(shape, readout)
-    matrices = [getattr(weights, name) for name in MATRICES]
-    expected = naive_vit.ref_gradients(
-        sample.tokens, sample.labels, matrices, readouts_of(weights, sample)
-    )
+    expected = complex_step_gradients(shape, readout)
     for found, gradient in zip(step_gradients(weights, sample, path), expected, strict=True):
         assert np.abs(gradient).max() > 1e-4  # else there would be nothing to compare
         np.testing.assert_allclose(found, gradient, rtol=1e-11, atol=1e-14)
@@ -84,10 +89,7 @@ def test_gradients_are_those_of_complex_step(shape, readout, path):
 @pytest.mark.parametrize(("readout", "path"), PATHS)
 def test_small_gradients_are_those_of_complex_step(readout, path):
     weights, sample = build((4, 5, 6, 3, 5, 9), readout, size=2)
-    matrices = [getattr(weights, name) for name in MATRICES]
-    expected = naive_vit.ref_gradients(
-        sample.tokens, sample.labels, matrices, readouts_of(weights, sample)
-    )
+    expected = complex_step_gradients(shape, readout)
     for found, gradient in zip(step_gradients(weights, sample, path), expected, strict=True):
         np.testing.assert_allclose(found, gradient, rtol=1e-11, atol=1e-14)
 

@@ -6,6 +6,7 @@ digits, read from what the floats print (0.2 is one fifth), so that ties are exa
 Events and evaluations come in the order F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0).
 """
 
+import functools
 import itertools
 from collections.abc import Iterable
 from decimal import Decimal, localcontext
@@ -104,16 +105,25 @@ def naive_output(attended, y, tau):
 
 def naive_networks(cell, j2, j3):
     """Attended rows of the four evaluations, for special rows (D0, D1)."""
-    qk = cell["qk"] if cell["model"] == "self" else "identity"
-    attended = []
-    for dataset, network in ((1, "exp"), (1, "lin"), (0, "exp"), (0, "lin")):
-        a = cell["a1"] if dataset else cell["a0"]
-        if cell["model"] == "self":
-            matrices = naive_self_attention(cell["n"], cell["d"], a, cell["b"], cell["c"], j3[dataset])
-        else:
-            matrices = naive_cross_attention(cell["n"], cell["d"], a, j2[dataset], j3[dataset])
-        attended.append(naive_attended(*matrices, qk, network))
-    return attended
+    # Self-attention has no row j2.
+    rows = [(j2[k] if cell["model"] == "cross" else None, j3[k]) for k in (0, 1)]
+    data = tuple((name, cell[name]) for name in ("model", "qk", "n", "d", "a0", "a1", "b", "c"))
+    return [
+        naive_network(data, dataset, network, *rows[dataset])
+        for dataset, network in ((1, "exp"), (1, "lin"), (0, "exp"), (0, "lin"))
+    ]
+
+
+@functools.cache  # Decimals are slow, and the same special rows come again and again
+def naive_network(data, dataset, network, j2, j3):
+    """Attended rows of one evaluation; to DIGITS digits, as its callers ask."""
+    cell = dict(data)
+    a = cell["a1"] if dataset else cell["a0"]
+    if cell["model"] == "self":
+        matrices = naive_self_attention(cell["n"], cell["d"], a, cell["b"], cell["c"], j3)
+        return naive_attended(*matrices, cell["qk"], network)
+    matrices = naive_cross_attention(cell["n"], cell["d"], a, j2, j3)
+    return naive_attended(*matrices, "identity", network)
 
 
 def naive_trial(cell, j2, j3, signs):
@@ -176,8 +186,10 @@ def naive_probabilities(cell, pairs, by_matrices=False):
     return [naive_average(cell, pairs, groups, by_matrices) for groups in cases]
 
 
-def naive_exact(cell, by_matrices=False):
-    """Probabilities over all special rows and all sign vectors, from the n x n attention."""
+@functools.cache
+def naive_firing_of_special_rows(data):
+    """Return the firing sets of the four evaluations, for each special row; of the data alone."""
+    cell = dict(data)
     n, d = cell["n"], cell["d"]
     with localcontext() as context:
         context.prec = DIGITS
@@ -187,6 +199,14 @@ def naive_exact(cell, by_matrices=False):
             # The row j2 is immaterial: F sums over all rows.
             attended = naive_networks(cell, (0, n - 1), (j3, j3))
             firing.append([naive_firing_signs(rows, d, tau) for rows in attended])
+    return firing
+
+
+def naive_exact(cell, by_matrices=False):
+    """Probabilities over all special rows and all sign vectors, from the n x n attention."""
+    n = cell["n"]
+    names = ("model", "qk", "n", "d", "a0", "a1", "b", "c", "tau")
+    firing = naive_firing_of_special_rows(tuple((name, cell[name]) for name in names))
     if cell["special"] == "shared":
         pairs = [(Fraction(1, n), fires) for fires in firing]
     else:

@@ -1,0 +1,103 @@
+"""What the benchmark scripts share: their options, timing by turns, and how a gate is printed.
+
+Every script takes ``--reduced``: all its parts at a small size, in seconds, so that none rots unseen.
+Times of such a run measure nothing: it says so, and judges no gate.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+Outcomes = dict[str, Any]
+_judged = True
+
+
+def make_parser(description: str | None) -> argparse.ArgumentParser:
+    """Return a script's parser, which knows ``--reduced``; its options are read by `read_options`."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--reduced", action="store_true", help="every part at a small size: no measurement"
+    )
+    return parser
+
+
+def read_options(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """Return the options of the command line; a reduced run is announced, and judges nothing."""
+    global _judged
+    options = parser.parse_args()
+    if options.reduced:
+        _judged = False
+        print("reduced sizes: the times below are no measurement")
+    return options
+
+
+def time_by_turns(
+    functions: Mapping[str, Callable[[], Any]],
+    rounds: int,
+    *,
+    clock: Callable[[], float] = time.perf_counter,
+    warm: bool = True,
+    after_round: Callable[[Outcomes], None] | None = None,
+) -> tuple[dict[str, list[float]], Outcomes]:
+    """Time functions by turns, so that all of them meet the same machine.
+
+    Parameters
+    ----------
+    functions : mapping
+        What to run, by name. Every other round runs backwards: none always goes first.
+    rounds : int, at least 1
+    clock : function
+        Seconds; `time.thread_time` grows less than wall time on a busy machine.
+    warm : bool
+        Run each function once before the clock starts (compilation, caches).
+    after_round : function, optional
+        Called with what the functions returned, outside the clock.
+
+    Returns
+    -------
+    tuple
+        The seconds of every round, and what the functions returned in the last one, both by name.
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in functions}
+    outcomes: Outcomes = {}
+    if warm:
+        for function in functions.values():
+            function()
+    for k in range(rounds):
+        for name in reversed(functions) if k % 2 else functions:
+            started = clock()
+            outcomes[name] = functions[name]()
+            seconds[name].append(clock() - started)
+        if after_round is not None:
+            after_round(outcomes)
+    return seconds, outcomes
+
+
+def best_by_turns(
+    functions: Mapping[str, Callable[[], Any]], rounds: int, *, warm: bool = True
+) -> dict[str, float]:
+    """Return each function's shortest time in seconds: what else the machine does only lengthens one."""
+    seconds, _ = time_by_turns(functions, rounds, warm=warm)
+    return {name: min(times) for name, times in seconds.items()}
+
+
+def spread(values: Sequence[float], digits: int = 3) -> str:
+    """Return ``median (least to most)``."""
+    middle, least, most = statistics.median(values), min(values), max(values)
+    return f"{middle:7.{digits}f} ({least:.{digits}f} to {most:.{digits}f})"
+
+
+def verdict(met: bool) -> str:
+    """Return the word of a gate."""
+    return ("met" if met else "NOT MET") if _judged else "not judged"
+
+
+def print_gate(name: str, found: str, asked: str, met: bool) -> None:
+    """Print a gate: what was found, what was asked, and the verdict."""
+    print(f"gate {name}: {found}, asked {asked}: {verdict(met)}", flush=True)
