@@ -102,7 +102,7 @@ def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = N
     study = find_study(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
-    result = run_session(cells, settings, progress)
+    result = run_session(cells, settings, progress, options=spec.options)
     frame, derived = result.table, None
     if spec.derive is not None:
         derived = result.derive(spec.derive)
@@ -120,7 +120,7 @@ def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
     files.write_text(paths[0], result.rows.to_csv())
     if done.derived is not None:
         paths.append(folder / f"{spec.id}.derived.csv")
-        files.write_text(paths[-1], tables.derived_to_csv(done.derived))
+        files.write_text(paths[-1], tables.derived_to_csv(done.derived, result.study))
     record = files.manifest(command, spec.options, result)
     return _write_pictures(spec, draw(done.frame, [done.panel]), folder, record) + paths
 
