@@ -26,7 +26,8 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.session import Outcome, Settings, prepare, run_session
+from simkit.engine.result import Result, Settings
+from simkit.engine.session import build_run, run_session
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -101,7 +102,7 @@ def run_idle(cells: int, workers: int, ledger: Path | None) -> float:
     """Return the seconds from options to table."""
     settings = Settings(trials=1, workers=workers, ledger=ledger)
     started = time.perf_counter()
-    outcome = run_session(prepare(Idle(), {"k": f"1:{cells}"}, settings), settings)
+    outcome = run_session(build_run(Idle(), {"k": f"1:{cells}"}, settings), settings)
     seconds = time.perf_counter() - started
     assert sum(tally.events["done"] for tally in outcome.tallies) == cells
     return seconds
@@ -157,7 +158,7 @@ def run_workers(steps: int, blocks: int, ledger: Path) -> float:
     """Return the seconds that two workers of the engine take for all blocks."""
     settings = Settings(trials=blocks, workers=2, ledger=ledger)
     started = time.perf_counter()
-    outcome: Outcome = run_session(prepare(Busy(), {"steps": str(steps)}, settings), settings)
+    outcome: Result = run_session(build_run(Busy(), {"steps": str(steps)}, settings), settings)
     seconds = time.perf_counter() - started
     assert outcome.tallies[0].trials == blocks
     return seconds

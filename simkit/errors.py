@@ -124,6 +124,11 @@ def shown(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def format_count(number: int, noun: str) -> str:
+    """Return ``1 cell``, ``2,000 cells``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def one_line(error: BaseException) -> str:
     """Return the text of a caught error in one line: its class and the first line it says."""
     return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")

@@ -6,7 +6,7 @@ import csv
 import os
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +15,16 @@ import typer
 from simkit.cli.commands import command_function
 from simkit.cli.console import print_rows, say
 from simkit.cli.listing import list_all
-from simkit.cli.options import check_common, escape, expand_flags, study_function
+from simkit.cli.options import (
+    FIGURE_OPTIONS,
+    Signature,
+    check_common,
+    common_signature,
+    escape,
+    expand_flags,
+    study_function,
+    with_options,
+)
 from simkit.cli.runs import run_study
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
@@ -109,7 +118,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
         app.command("list")(_list)
         return app, [f"run {arguments[1]}", *expand_flags(study, arguments[2:])]
     app = _new_app()
-    app.command("reproduce")(_reproduce)
+    app.command("reproduce")(_reproduce())
     app.command("list")(_list)
     app.command("run")(_run)
     ledger = typer.Typer(
@@ -209,30 +218,26 @@ def _list(
     list_all(what)
 
 
-def _reproduce(
-    figures: Annotated[
-        list[str] | None, typer.Argument(help="Ids of figures, or unambiguous ends of them.")
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All figures.")] = False,
-    out: Annotated[str, typer.Option("--out", help="Folder; files go to <out>/figures.")] = "results",
-    workers: Annotated[str | None, typer.Option("--workers", help="Threads.", metavar="N")] = None,
-    ledger: Annotated[str | None, typer.Option("--ledger", metavar="PATH", help="The ledger.")] = None,
-    no_ledger: Annotated[bool, typer.Option("--no-ledger", help="Keep and reuse nothing.")] = False,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Simulate anew.")] = False,
-    confidence: Annotated[
-        str | None, typer.Option("--confidence", metavar="P", help="Confidence of the intervals.")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but errors.")] = False,
-) -> None:
-    """Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all."""
-    from simkit.cli.figures import reproduce_figures
+def _reproduce() -> Callable[..., None]:
+    """Return the function of `reproduce`: figures by name, or all, and the common options it has."""
 
-    raw = {
-        "trials": None, "seed": None, "confidence": confidence, "workers": workers, "out": out,
-        "name": None, "format": "csv", "plot": True, "dry_run": False, "fresh": fresh,
-        "ledger": ledger, "no_ledger": no_ledger, "quiet": quiet,
-    }  # fmt: skip
-    _finish(reproduce_figures(figures or [], every, check_common(None, raw)))
+    def reproduce(**values: Any) -> None:
+        from simkit.cli.figures import reproduce_figures
+
+        common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
+        _finish(reproduce_figures(values["figures"] or [], values["every"], common))
+
+    names = typer.Argument(help="Ids of figures, or unambiguous ends of them.")
+    every = typer.Option("--all", help="All figures.")
+    own: Signature = {
+        "figures": (Annotated[list[str] | None, names], None),
+        "every": (Annotated[bool, every], False),
+    }
+    return with_options(
+        reproduce,
+        own | common_signature(FIGURE_OPTIONS, for_figures=True),
+        "Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all.",
+    )
 
 
 _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import inspect
 import json
 import sys
 from collections.abc import Callable, Mapping
@@ -13,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli.console import print_rows, say
-from simkit.cli.options import escape, identifier
+from simkit.cli.options import escape, identifier, with_options
 from simkit.declare.command import Command, OutputTable, Picture
 from simkit.declare.parameters import Parameter
 from simkit.errors import UsageError, nearest
@@ -54,15 +52,7 @@ def command_function(command: Command) -> Callable[..., None]:
         signature[_FOLDER] = (
             Annotated[str | None, typer.Option("--out", metavar="DIR", help=text)], None,
         )  # fmt: skip
-    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-            for key, (kind, default) in signature.items()
-        ]
-    )
-    run.__annotations__ = {key: kind for key, (kind, _) in signature.items()}
-    run.__doc__ = escape(f"{command.summary}\n\n{command.description}".strip())
-    return run
+    return with_options(run, signature, f"{command.summary}\n\n{command.description}".strip())
 
 
 def _option(parameter: Parameter, is_argument: bool, groups: Mapping[str, str]) -> tuple[Any, Any]:
@@ -105,11 +95,10 @@ def _print_tables(tables: Any, form: str) -> None:
 def _print_table(table: OutputTable, form: str) -> None:
     header = list(table.records[0])
     if form == "csv":
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(["of", *header])
-        writer.writerows(
-            [table.name, *("" if v is None else v for v in r.values())] for r in table.records
-        )
+        from simkit.engine.tables import csv_text
+
+        rows = ([table.name, *record.values()] for record in table.records)
+        sys.stdout.write(csv_text(["of", *header], rows))
         return
     print_rows(header, [[_text(value) for value in r.values()] for r in table.records], table.title)
 
@@ -125,6 +114,7 @@ def _draw(picture: Picture, folder: Path) -> list[Path]:
     import pandas as pd
 
     from simkit.engine import files
+    from simkit.engine.tables import csv_text
     from simkit.figures.draw import draw
     from simkit.figures.panels import Panel
     from simkit.figures.style import save_figure
@@ -133,6 +123,8 @@ def _draw(picture: Picture, folder: Path) -> list[Path]:
     frame = pd.DataFrame(list(picture.records))
     stem = folder / picture.name
     csv_file = stem.with_name(f"{stem.name}.csv")
-    files.write_text(csv_file, frame.to_csv(index=False, lineterminator="\n"))
+    files.write_text(
+        csv_file, csv_text(list(frame.columns), (record.values() for record in picture.records))
+    )
     figure = draw(frame.assign(exact=None), [Panel(**picture.panel)])
     return [*save_figure(figure, stem, ("png", "svg", "pdf")), csv_file]

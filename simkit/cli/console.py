@@ -100,8 +100,3 @@ def format_number(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
-def format_count(number: int, noun: str) -> str:
-    """Return ``1 cell``, ``2,000 cells``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.console import ProgressBar, command_line, format_count, print_rows, say
+from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
 from simkit.engine.session import check_ledger
-from simkit.errors import UsageError
+from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.figures.reproduce import Reproduced

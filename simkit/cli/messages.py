@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from simkit.cli.console import format_count, say
+from simkit.cli.console import say
 from simkit.declare.checks import load_statements
 from simkit.engine.cells import Cell
-from simkit.engine.environment import describe_foreign
 from simkit.engine.result import Result, Settings, find_broken_premises
-from simkit.errors import Interrupted
+from simkit.errors import Interrupted, format_count
 
 
 @contextlib.contextmanager
@@ -40,26 +39,16 @@ def say_premises(cells: Sequence[Cell]) -> None:
 
 def say_work(result: Result, quiet: bool = False) -> None:
     """Say what was not reused, what was simulated, and what the study counts beside its events."""
-    plan, study = result.plan, result.study
-    if plan.stale:
-        say(
-            f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
-            f" {study.name} and were not reused"
-        )
-    if plan.damaged:
-        were = "was" if plan.damaged == 1 else "were"
-        say(f"{format_count(plan.damaged, 'block')} in the ledger {were} damaged and not used")
-    foreign = describe_foreign(plan.environments)
-    if foreign:
-        say(foreign)
+    for note in result.notes:
+        say(note)
     if quiet:
         pass
-    elif plan.simulated:
-        say(f"simulated {format_count(plan.simulated, 'trial')} in {result.seconds:.2f} s")
+    elif result.plan.simulated:
+        say(f"simulated {format_count(result.plan.simulated, 'trial')} in {result.seconds:.2f} s")
     else:
         say("all blocks were in the ledger; nothing to simulate")
-    for name, line in study.counters.items():
-        count = sum(tally.counters.get(name, 0) for tally in result.tallies)
+    for name, line in result.study.counters.items():
+        count = sum(tally.counters.get(name, 0) for tally in result.outcomes)
         if count:
             say(f"note: {line.format(count=f'{count:,}')}")
 
@@ -74,7 +63,7 @@ def say_failures(result: Result) -> int:
     code = 1 if result.incomplete else 0
     if not result.failures:
         return code
-    total = sum(tally.trials for tally in result.tallies)
+    total = sum(tally.trials for tally in result.outcomes)
     if not result.plan.simulated:
         say("note: these failures come from the ledger; --fresh simulates them again")
     ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))

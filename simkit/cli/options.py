@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +17,7 @@ from simkit.declare.study import Study
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, usable_cpus
 from simkit.errors import UsageError, nearest
+from simkit.errors import option as spell
 
 FORMATS = ("csv", "json")
 _RUN_PANEL = "Run and output"
@@ -40,49 +41,97 @@ def escape(text: str) -> str:
     return text.replace("[", r"\[")
 
 
-def _run_option(*names: str, help: str, metavar: str | None = None) -> Any:
-    return typer.Option(
-        *names, help=escape(help), metavar=metavar, show_default=False, rich_help_panel=_RUN_PANEL
-    )
-
-
 _Text = str | None
-_TEXT_OPTIONS = (  # name, value, help
-    ("trials", "N", "Trials of each cell."),
-    ("seed", "N", "Seed (0)."),
-    ("confidence", "P", "Confidence of the intervals (0.95)."),
-    ("workers", "N", "Threads (all CPUs); never changes a number."),
-    ("out", "DIR", "Folder of files and ledger (results)."),
-    ("name", "NAME", "Name of the files, instead of the swept parameters."),
-    ("format", "csv|json", "Format of the data (csv)."),
-    ("ledger", "PATH", "The ledger (<out>/ledger.sqlite)."),
-)
-_FLAGS = (  # name, spelling, default, help
-    ("plot", "--plot/--no-plot", True, "Draw PNG and SVG."),
-    ("dry_run", "--dry-run", False, "Say what would run; write nothing."),
-    ("fresh", "--fresh", False, "Simulate anew; replace what the ledger holds."),
-    ("no_ledger", "--no-ledger", False, "Keep nothing, reuse nothing."),
-    ("quiet", "--quiet", False, "The data on stdout and nothing else."),
-)
-
-#: Annotation and default of every common option, by the name of its argument.
-COMMON_SIGNATURE: dict[str, tuple[Any, Any]] = {
-    name: (Annotated[_Text, _run_option(f"--{name}", help=text, metavar=value)], None)
-    for name, value, text in _TEXT_OPTIONS
-} | {
-    name: (Annotated[bool, _run_option(spelling, help=text)], default)
-    for name, spelling, default, text in _FLAGS
-}
+#: Annotation and default of the arguments of a command's function, by name.
+Signature = dict[str, tuple[Any, Any]]
 
 
-def check_common(study: Study | None, raw: dict[str, Any]) -> Common:
-    """Return the common options, checked.
+@dataclass(frozen=True)
+class _CommonOption:
+    """An option of every run: one that takes a value, or a flag where it has no `metavar`.
+
+    Attributes
+    ----------
+    help, metavar : str
+    spelling : str
+        As it is typed, where that is not the name.
+    default : bool
+        Of a flag; a value that is not given is None.
+    figures_help : str
+        What it means to `reproduce`, where that is something else.
+    """
+
+    help: str
+    metavar: str = ""
+    spelling: str = ""
+    default: bool = False
+    figures_help: str = ""
+
+
+COMMON = {
+    "trials": _CommonOption("Trials of each cell.", "N"),
+    "seed": _CommonOption("Seed (0).", "N"),
+    "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),
+    "workers": _CommonOption("Threads (all CPUs); never changes a number.", "N"),
+    "out": _CommonOption(
+        "Folder of files and ledger (results).", "DIR",
+        figures_help="Folder of the ledger; files go to <out>/figures (results).",
+    ),
+    "name": _CommonOption("Name of the files, instead of the swept parameters.", "NAME"),
+    "format": _CommonOption("Format of the data (csv).", "csv|json"),
+    "ledger": _CommonOption("The ledger (<out>/ledger.sqlite).", "PATH"),
+    "plot": _CommonOption("Draw PNG and SVG.", spelling="--plot/--no-plot", default=True),
+    "dry_run": _CommonOption("Say what would run; write nothing."),
+    "fresh": _CommonOption("Simulate anew; replace what the ledger holds."),
+    "no_ledger": _CommonOption("Keep nothing, reuse nothing."),
+    "quiet": _CommonOption(
+        "The data on stdout and nothing else.", figures_help="Print nothing but errors."
+    ),
+}  # fmt: skip
+#: Those that `reproduce` has: a spec says the others.
+FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "fresh", "confidence", "quiet")
+
+
+def common_signature(names: Iterable[str] = COMMON, *, for_figures: bool = False) -> Signature:
+    """Return annotation and default of common options, by the names of their arguments."""
+    signature: Signature = {}
+    for name in names:
+        declared = COMMON[name]
+        text = for_figures and declared.figures_help or declared.help
+        option = typer.Option(
+            declared.spelling or spell(name), help=escape(text), metavar=declared.metavar or None,
+            show_default=False, rich_help_panel=_RUN_PANEL,
+        )  # fmt: skip
+        takes_value = bool(declared.metavar)
+        kind = Annotated[_Text, option] if takes_value else Annotated[bool, option]
+        signature[name] = (kind, None if takes_value else declared.default)
+    return signature
+
+
+def with_options(
+    function: Callable[..., None], signature: Signature, description: str
+) -> Callable[..., None]:
+    """Return a function of keywords with the signature and the text that typer is to read."""
+    function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+            for key, (kind, default) in signature.items()
+        ]
+    )
+    function.__annotations__ = {key: kind for key, (kind, _) in signature.items()}
+    function.__doc__ = escape(description)
+    return function
+
+
+def check_common(study: Study | None, given: dict[str, Any]) -> Common:
+    """Return the common options, checked; those that a command does not have are at their default.
 
     Raises
     ------
     UsageError
         One line that names the option.
     """
+    raw = {name: None if option.metavar else option.default for name, option in COMMON.items()} | given
     default_trials = study.default_trials if study else 1
     trials = _number(raw, "trials", default_trials)
     if raw["no_ledger"] and (raw["ledger"] is not None or raw["fresh"]):
@@ -149,21 +198,13 @@ def study_function(
 
     def command(**values: Any) -> None:
         options = {name: values[key] for key, name in names.items() if values[key] is not None}
-        common = {key: values[key] for key in COMMON_SIGNATURE}
+        common = {key: values[key] for key in COMMON}
         run(study, options, common)
 
-    signature: dict[str, tuple[Any, Any]] = {
+    own: Signature = {
         identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters
-    } | COMMON_SIGNATURE
-    command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-            for key, (kind, default) in signature.items()
-        ]
-    )
-    command.__annotations__ = {key: kind for key, (kind, _) in signature.items()}
-    command.__doc__ = _describe(study)
-    return command
+    }
+    return with_options(command, own | common_signature(), _describe(study))
 
 
 def identifier(name: str) -> str:
@@ -194,7 +235,7 @@ def _describe(study: Study) -> str:
         "Grids: 100:2000 (inclusive), 100:2000:10, 1e2:1e8:*10 (geometric), 4,6,10, and arithmetic in"
         " other parameters such as '2*log(n)'. Several grids make their product."
     )
-    return escape("\n\n".join(lines))
+    return "\n\n".join(lines)
 
 
 def expand_flags(study: Study, arguments: Sequence[str]) -> list[str]:

@@ -14,7 +14,7 @@ from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
-from simkit.engine.result import Result, Settings
+from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
 from simkit.errors import UsageError
 
@@ -26,7 +26,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
     common = check_common(study, raw)
     cells = build_run(study, options, common.settings)
-    options = complete(study.parameters, options)
+    given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
     for note in check_ledger(common.settings):
         say(note)
@@ -40,7 +40,9 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     files.require_folder(folder)
     if not common.quiet:
         say_premises(cells)
-    result = simulate(cells, common.settings, common.quiet)
+    with ProgressBar(common.quiet) as progress, interruptible(common.settings):
+        result = run_session(cells, common.settings, progress, options=given)
+    say_work(result, common.quiet)
     paths = _write(result, names, folder / name, options, common)
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
@@ -50,14 +52,6 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
     return say_failures(result)
-
-
-def simulate(cells: Sequence[Cell], settings: Settings, quiet: bool) -> Result:
-    """Run the cells with progress and remarks on stderr."""
-    with ProgressBar(quiet) as progress, interruptible(settings):
-        result = run_session(cells, settings, progress)
-    say_work(result, quiet)
-    return result
 
 
 def _write(
@@ -74,7 +68,7 @@ def _write(
         beside.unlink(missing_ok=True)  # an earlier run's
     else:
         paths.append(beside)
-        files.write_text(beside, tables.derived_to_csv(derived))
+        files.write_text(beside, tables.derived_to_csv(derived, result.study))
     if common.plot:
         from simkit.figures.draw import draw
         from simkit.figures.panels import choose_panels

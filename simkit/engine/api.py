@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +34,10 @@ def run(
     Parameters
     ----------
     study : Study, its class, or the name of an installed one
-    trials : int, optional
-        Trials of each cell; the study's own default otherwise.
-    seed, confidence, workers
+    trials, seed, confidence, workers
         As on the command line.
-    ledger : path, optional
-        Reuse and keep finished blocks there.
-    fresh : bool
-        Simulate anew and replace the rows of the ledger.
+    ledger, fresh : path and bool, optional
+        Reuse and keep finished blocks there; or simulate anew and replace them.
     executor : Executor, optional
         Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
     **options
@@ -52,7 +47,7 @@ def run(
     -------
     Result
         Its `table` has one row per cell and quantity, with the columns of the CSV and the kept values;
-        `remarks` and `premises` are what the command line says, `command` the line that does the same.
+        `remarks`, `premises` and `notes` are what the command line says, `command` is its line.
 
     Raises
     ------
@@ -71,19 +66,21 @@ def run(
     elif isinstance(study, type):
         study = study()
     check_declaration(study)
-    given = {"trials": trials, "seed": seed, "confidence": confidence, "workers": workers}
-    checked = {k: RUN_PARAMETERS[k].convert(v, str(v)) for k, v in given.items() if v is not None}
     settings = Settings(
-        trials=int(checked.get("trials", study.default_trials)),
-        seed=int(checked["seed"]),
-        confidence=float(checked["confidence"]),
-        workers=int(checked.get("workers", usable_cpus())),
+        trials=int(_checked("trials", trials, study.default_trials)),
+        seed=int(_checked("seed", seed, 0)),
+        confidence=float(_checked("confidence", confidence, 0.95)),
+        workers=int(_checked("workers", workers, usable_cpus())),
         ledger=None if ledger is None else Path(ledger),
         fresh=fresh,
     )
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    result = run_session(build_run(study, texts, settings), settings, executor=executor)
-    return replace(result, options=texts)
+    return run_session(build_run(study, texts, settings), settings, executor=executor, options=texts)
+
+
+def _checked(name: str, value: float | None, default: float) -> float:
+    """Return a setting of the run, checked against its range, or its default."""
+    return default if value is None else RUN_PARAMETERS[name].convert(value, str(value))
 
 
 def _grid_text(name: str, value: Any) -> str:

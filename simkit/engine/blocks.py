@@ -19,8 +19,11 @@ from simkit.engine.keys import canonical_json
 from simkit.engine.trials import join_axis, prepare, simulate
 from simkit.errors import MachineFault, StudyError, one_line
 
-#: Cells of which a process keeps what was prepared: more than are ever in work at once.
-MOST_PREPARED = 64
+#: Cells of which a process keeps what was prepared. Tasks come cell by cell, so that at most as many
+#: cells as workers are in work, and a block in work holds its own reference: no run in the order of its
+#: cells builds one again. A larger bound would only hold what large cells have left behind; it would
+#: spare rebuilding where a short sweep is run again, look by look.
+MOST_PREPARED = 16
 
 
 @dataclass(frozen=True)

@@ -105,11 +105,11 @@ def run_in_threads(
     Parameters
     ----------
     function : callable
-        What a worker does with a task; an exception ends the run and is raised here.
+        An exception that it raises on a task ends the run and is raised here.
     tasks : iterable
         Drawn one at a time, when a worker is free.
     workers : int
-        Number of threads, at least 1.
+        At least 1.
 
     Raises
     ------
@@ -126,25 +126,15 @@ def run_in_threads(
     stop = threading.Event()
     done: SimpleQueue[tuple[Task, Result] | BaseException | _Interrupted | None] = SimpleQueue()
 
-    def work() -> None:
-        try:
-            while not stop.is_set():
-                with lock:
-                    task = next(pending, None)
-                if task is None:
-                    break
-                done.put((task, function(task)))
-        except BaseException as error:  # handed over, to be raised in the caller's thread
-            done.put(error)
-        finally:
-            done.put(None)
+    def draw() -> Task | None:
+        with lock:
+            return None if stop.is_set() else next(pending, None)
 
-    threads = [threading.Thread(target=work, daemon=True) for _ in range(workers)]
     running, interrupted = workers, False
     try:
         with _interrupts_into(done):
-            for thread in threads:
-                thread.start()
+            for _ in range(workers):
+                threading.Thread(target=_work, args=(function, draw, done), daemon=True).start()
             while running and not interrupted:
                 batch: list[tuple[Task, Result]] = []
                 fault: BaseException | None = None
@@ -165,6 +155,19 @@ def run_in_threads(
         stop.set()
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _work(
+    function: Callable[[Task], Result], draw: Callable[[], Task | None], done: SimpleQueue[Any]
+) -> None:
+    """Run tasks while there are any and put each with its result into the queue, at the end None."""
+    try:
+        while (task := draw()) is not None:
+            done.put((task, function(task)))
+    except BaseException as error:  # handed over, to be raised in the caller's thread
+        done.put(error)
+    finally:
+        done.put(None)
 
 
 @contextlib.contextmanager

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.asking import ask
-from simkit.errors import StudyError
+from simkit.errors import StudyError, one_line
 
 
 def merge_judged(statements: Statements, params: Mapping[str, Any], blocks: Iterable[Tally]) -> Tally:
@@ -30,25 +31,40 @@ def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally)
     Raises
     ------
     StudyError
-        If `Statements.judge` does not give each judged quantity for each trial.
+        If `Statements.judge` does not give each judged quantity for each trial as a truth value, or
+        as a number; an infinite one is taken, and its mean has no value.
     """
     where = f"study {statements.study.name!r}: its method judge returned"
     count = block.trials - block.failures
     values = {name: block.values.get(name, []) for name in statements.study.kept}
     judged = ask(statements, "judge", params, values, error=StudyError) if count else {}
     events, measurements = dict(block.events), dict(block.measurements)
-    for quantity in statements.judged:
-        if not count:
-            continue
-        if quantity.name not in judged:
-            raise StudyError(f"{where} nothing for {quantity.name!r}")
-        found = list(judged[quantity.name])
+    for quantity in statements.judged if count else ():
+        name = quantity.name
+        if not isinstance(judged, Mapping) or name not in judged:
+            raise StudyError(f"{where} nothing for {name!r}")
+        try:
+            found = [float(value) for value in judged[name]]
+        except (TypeError, ValueError) as error:
+            raise StudyError(f"{where} no numbers for {name!r} ({one_line(error)})") from None
         if len(found) != count:
-            raise StudyError(f"{where} {len(found)} values of {quantity.name!r} for {count} trials")
+            raise StudyError(f"{where} {len(found)} values of {name!r} for {count} trials")
+        odd = [x for x in found if x not in (0, 1)] if quantity.kind == "event" else []
+        odd += [x for x in found if math.isnan(x)]
+        if odd:
+            raise StudyError(f"{where} {odd[0]!r} for the {quantity.kind} {name!r}")
         if quantity.kind == "event":
-            events[quantity.name] = sum(map(bool, found))
+            events[name] = int(sum(found))
         else:
-            measurements[quantity.name] = Moments.of([float(value) for value in found])
+            measurements[name] = _moments(found)
     return Tally(
         block.trials, block.failures, events, measurements, block.failed, block.counters, block.values
     )
+
+
+def _moments(values: Sequence[float]) -> Moments:
+    """Return the moments of numbers, with a mean of NaN where it is beyond a double."""
+    try:
+        return Moments.of(values)
+    except (OverflowError, ValueError):  # too large to add, or infinite both ways
+        return Moments(len(values), math.nan, math.nan, min(values), max(values))

@@ -24,16 +24,21 @@ STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
 @functools.cache
 def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
     """Return the entry points of all installed studies, or commands, by name, simkit's own first."""
-    found = sorted(
-        entry_points(group=group),
-        key=lambda point: (not point.value.startswith("simkit."), point.name),
-    )
-    taken = COMMANDS if group == SPECIAL_COMMANDS else (*COMMANDS, *command_names())
+    found = sorted(entry_points(group=group), key=lambda point: (not _is_own(point), point.name))
+    if group == SPECIAL_COMMANDS:
+        own_studies = (point.name for point in entry_points(group=STUDIES) if _is_own(point))
+        taken = (*COMMANDS, *own_studies)
+    else:
+        taken = (*COMMANDS, *command_names())
     table: dict[str, EntryPoint] = {}
     for point in found:  # a name that is taken stays with its first holder
         if point.name not in taken:
             table.setdefault(point.name, point)
     return table
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.value.startswith("simkit.")
 
 
 def command_names() -> list[str]:

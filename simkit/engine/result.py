@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,10 +15,11 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
+from simkit.engine.environment import describe_foreign
 from simkit.engine.judging import merge_judged
 from simkit.engine.plans import Plan, place_of
 from simkit.engine.tables import Table, broken_premises, build_table
-from simkit.errors import MachineFault, StudyError, option
+from simkit.errors import MachineFault, StudyError, format_count, option
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -72,6 +73,9 @@ class Result:
         Cells that a fault of the machine left unfinished, by what it said.
     options : mapping of str to str
         Grids as they were given, by parameter.
+    notes : sequence of str
+        What the user should be told of the ledger, a line each: that it was upgraded, which of its
+        blocks were not used, and which were made in another environment.
     """
 
     study: Study
@@ -84,6 +88,7 @@ class Result:
     seconds: float
     incomplete: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+    notes: Sequence[str] = ()
 
     @property
     def table(self) -> DataFrame:
@@ -113,16 +118,22 @@ class Result:
         words += ["--confidence", repr(settings.confidence)] if settings.confidence != 0.95 else []
         return shlex.join(words)
 
+    @cached_property
+    def outcomes(self) -> list[Tally]:
+        """One tally for each set of simulated trials: cells that only report otherwise share theirs."""
+        pairs = zip(self.cells, self.tallies, strict=True)
+        return list({place_of(cell): tally for cell, tally in pairs}.values())
+
     @property
     def failures(self) -> int:
-        """Failed trials over all cells."""
-        return sum(tally.failures for tally in self.tallies)
+        """Failed trials, those that several cells share counted once."""
+        return sum(tally.failures for tally in self.outcomes)
 
     @property
     def failed(self) -> Counter[str]:
-        """Failed trials by message."""
+        """Failed trials by message, those that several cells share counted once."""
         messages: Counter[str] = Counter()
-        for tally in self.tallies:
+        for tally in self.outcomes:
             messages.update(tally.failed)
         return messages
 
@@ -132,8 +143,28 @@ class Result:
         return found
 
 
-def build_result(statements: Statements, plan: Plan, settings: Settings, seconds: float) -> Result:
+def build_result(
+    statements: Statements,
+    plan: Plan,
+    settings: Settings,
+    seconds: float,
+    *,
+    options: Mapping[str, str] | None = None,
+    notes: Iterable[str] = (),
+) -> Result:
     """Return the result of a plan that has been carried out.
+
+    Parameters
+    ----------
+    statements : Statements
+    plan : Plan
+    settings : Settings
+    seconds : float
+        How long it took.
+    options : mapping of str to str, optional
+        Grids as they were given, by parameter.
+    notes : iterable of str
+        What the ledger itself has said.
 
     Raises
     ------
@@ -157,8 +188,24 @@ def build_result(statements: Statements, plan: Plan, settings: Settings, seconds
         )
     rows = build_table(statements, cells, tallies, confidence=settings.confidence, seed=settings.seed)
     return Result(
-        statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete
-    )
+        statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete,
+        dict(options or {}), [*notes, *describe_reuse(plan, statements.study)],
+    )  # fmt: skip
+
+
+def describe_reuse(plan: Plan, study: Study) -> list[str]:
+    """Return a line on blocks in the ledger that were not used, and on those made elsewhere."""
+    lines = []
+    if plan.stale:
+        lines.append(
+            f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"
+            f" {study.name} and were not reused"
+        )
+    if plan.damaged:
+        were = "was" if plan.damaged == 1 else "were"
+        lines.append(f"{format_count(plan.damaged, 'block')} in the ledger {were} damaged and not used")
+    foreign = describe_foreign(plan.environments)
+    return [*lines, foreign] if foreign else lines
 
 
 def find_broken_premises(statements: Statements, cells: Sequence[Cell]) -> list[BrokenPremise]:

@@ -183,8 +183,19 @@ def run_session(
     settings: Settings,
     progress: Progress | None = None,
     executor: Executor | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Result:
     """Simulate what the ledger lacks and return the result.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+    settings : Settings
+    progress : Progress, optional
+    executor : Executor, optional
+        Who runs the blocks; threads otherwise.
+    options : mapping of str to str, optional
+        The grids from which the cells come, for `Result.command`.
 
     Raises
     ------
@@ -203,4 +214,6 @@ def run_session(
         )
         run = executor or Threads(settings.workers)
         execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
-    return build_result(statements, plan, settings, time.perf_counter() - started)
+        notes = ledger.notes if ledger is not None else []
+    seconds = time.perf_counter() - started
+    return build_result(statements, plan, settings, seconds, options=options, notes=notes)

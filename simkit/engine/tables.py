@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -54,10 +54,8 @@ class Table:
         return pd.DataFrame(self.records, columns=[*self.columns, *HIDDEN_COLUMNS])
 
     def to_csv(self) -> str:
-        """Return the table as CSV: LF, floats by repr, true/false, empty where nothing applies."""
-        lines = [",".join(self.columns)]
-        lines += [",".join(_quote(format_value(row[c])) for c in self.columns) for row in self.records]
-        return "\n".join(lines) + "\n"
+        """Return the table as CSV."""
+        return csv_text(self.columns, ([row[name] for name in self.columns] for row in self.records))
 
     def to_json(self) -> str:
         """Return the table as a JSON list of records, null where nothing applies."""
@@ -176,10 +174,33 @@ def _number(value: float | None) -> float | None:
     return float(value) if value is not None and math.isfinite(value) else None
 
 
-def derived_to_csv(derived: DataFrame) -> str:
+def derived_to_csv(derived: DataFrame, study: Study) -> str:
     """Return what a study derived from a table as CSV, without the columns of pictures alone."""
-    shown = derived.drop(columns=list(HIDDEN_COLUMNS), errors="ignore")
-    return str(shown.to_csv(index=False, lineterminator="\n"))
+    columns = [str(name) for name in derived.columns if name not in HIDDEN_COLUMNS]
+    whole = [parameter.name for parameter in study.parameters if parameter.type == "int"]
+    return csv_text(columns, zip(*(derived[name].tolist() for name in columns), strict=True), whole)
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]], whole: Collection[str] = ()) -> str:
+    """Return rows as CSV: LF, floats by repr, true/false, empty for None and NaN.
+
+    Parameters
+    ----------
+    columns : sequence of str
+    rows : iterable of iterable
+        Values in the order of the columns.
+    whole : collection of str
+        Columns of whole numbers, of which pandas makes floats where a column has gaps.
+    """
+
+    def text(name: str, value: Any) -> str:
+        if isinstance(value, float) and (math.isnan(value) or name in whole and value.is_integer()):
+            value = None if math.isnan(value) else int(value)
+        return _quote(format_value(value))
+
+    lines = [",".join(map(_quote, columns))]
+    lines += [",".join(map(text, columns, row)) for row in rows]
+    return "\n".join(lines) + "\n"
 
 
 def _quote(text: str) -> str:

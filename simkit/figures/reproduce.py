@@ -103,7 +103,7 @@ def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = N
     study = find_study(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
-    result = run_session(cells, settings, progress)
+    result = run_session(cells, settings, progress, options=spec.options)
     frame, derived = result.table, None
     if spec.derive is not None:
         derived = result.derive(spec.derive)
@@ -125,7 +125,7 @@ def write_numbers(done: Reproduced, folder: Path, command: str) -> list[Path]:
     spec, names = done.spec, _table_names(done)
     files.write_text(folder / names[0], done.result.rows.to_csv())
     if done.derived is not None:
-        files.write_text(folder / names[1], tables.derived_to_csv(done.derived))
+        files.write_text(folder / names[1], tables.derived_to_csv(done.derived, done.result.study))
     record = files.manifest(command, spec.options, done.result)
     return [*(folder / name for name in names), _write_manifest(spec, folder, record)]
 

@@ -248,3 +248,19 @@ class Tie(Gaussian):
         tally = super().simulate(params, rng, trials)
         tally.counters = {"redrawn": 1}
         return tally
+
+
+class Reported(Tie):
+    """A constant that only reports: cells that differ in it share their trials, failed ones included."""
+
+    name = "reported"
+    parameters = (
+        *Gaussian.parameters,
+        Parameter("c", "float", 1.0, "Constant of a bound", kind="reporting"),
+    )
+
+    def trial(self, params, rng):
+        outcome = super().trial(params, rng)
+        if outcome["value"] > 1:
+            raise ArithmeticError("above one")
+        return outcome

@@ -69,21 +69,22 @@ def process(tmp_path: Path) -> Command:
 
 
 @pytest.fixture
-def install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[str, str, str], None]]:
-    """Install a package with one entry point: ``install("coin", "coins:Coin", source)``."""
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Install a package with one entry point: ``install("coin", "coins:Coin", source)``.
+
+    A fourth argument names another group than that of studies.
+    """
     site = tmp_path / "site"
     site.mkdir()
     monkeypatch.syspath_prepend(str(site))
 
-    def add(name: str, target: str, source: str) -> None:
+    def add(name: str, target: str, source: str, group: str = "simkit.studies") -> None:
         module = target.partition(":")[0]
         (site / f"{module}.py").write_text(source, encoding="utf-8")
         record = site / f"{module}-1.0.dist-info"
         record.mkdir()
         (record / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
-        (record / "entry_points.txt").write_text(f"[simkit.studies]\n{name} = {target}\n")
+        (record / "entry_points.txt").write_text(f"[{group}]\n{name} = {target}\n")
         monkeypatch.delitem(sys.modules, module, raising=False)
         entry_point_table.cache_clear()
 

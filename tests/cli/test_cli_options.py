@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, Result, files_in, read_csv
 
+from simkit.cli.options import COMMON, FIGURE_OPTIONS
+from simkit.declare.checks import COMMON_OPTIONS
+
 _SMALL = ("--n", "30", "--trials", "60")
 
 
@@ -283,3 +286,17 @@ def test_a_parameter_given_twice_is_refused_and_joined(separation: Command) -> N
     done = separation("--n", "30", "--n=40", "--trials", "3")
     assert done.code == 2
     assert done.error == "error: --n: it is given 2 times; write --n 30,40"
+
+
+def test_the_common_options_are_declared_once() -> None:
+    assert {*COMMON, "no_plot", "help"} == set(COMMON_OPTIONS)
+    assert set(FIGURE_OPTIONS) < set(COMMON)
+
+
+def test_reproduce_has_the_common_options_that_a_spec_leaves_open(simkit: Command) -> None:
+    words = simkit("reproduce", "--help").out.split()
+    shown = {word for word in words if word.startswith("--") and word != "--all."}
+    expected = {"--" + name.replace("_", "-") for name in FIGURE_OPTIONS}
+    assert shown == expected | {"--all", "--help"}
+    study = simkit("softmax-vs-linear", "--help").out.split()
+    assert expected < {word for word in study if word.startswith("--")}

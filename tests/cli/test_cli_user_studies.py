@@ -102,6 +102,18 @@ def test_what_is_counted_beside_the_quantities_is_said(study: Command) -> None:
     assert "note: 8 ties were drawn again" in done.err.splitlines()
 
 
+def test_what_several_cells_share_is_counted_once(study: Command) -> None:
+    options = ("--n", "1", "--lambda", "2", "--trials", "70", "--no-ledger")
+    one = study("Reported", *options)
+    assert one.code == 1
+    said = [line for line in one.err.splitlines() if line.startswith(("note: ", "error: "))]
+    assert said[0] == "note: 4 ties were drawn again"
+    assert " of 70 trials failed: ArithmeticError: above one (" in said[1]
+    three = study("Reported", *options, "--c", "1,2,3")
+    assert [x for x in three.err.splitlines() if x.startswith(("note: ", "error: "))] == said
+    assert len(three.out.splitlines()) == 1 + 3
+
+
 _TWO = "from simkit import Study\nclass One(Study): ...\nclass Two(Study): ...\n"
 
 

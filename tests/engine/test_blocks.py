@@ -27,7 +27,7 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.blocks import MOST_PREPARED
+from simkit.engine.blocks import MOST_PREPARED, PreparedCells
 from simkit.engine.cells import build_cells
 from simkit.engine.executors import Pool, Threads
 from simkit.engine.ledger import Ledger
@@ -85,6 +85,36 @@ def test_no_more_cells_stay_prepared_than_are_in_work() -> None:
     run_cells(cells[:1], 30)  # this one had to make room
     assert study.built[-1] == 1
     assert len(study.built) == MOST_PREPARED + 2
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_run_in_the_order_of_its_cells_prepares_each_once(workers: int) -> None:
+    study = Preparing()
+    run_cells(build_cells(study, {"k": "1:40"}), 30, workers=workers)
+    assert sorted(study.built) == list(range(1, 41))
+    assert MOST_PREPARED < 40  # so that most were given up on the way
+
+
+def test_as_many_cells_as_workers_stay_prepared() -> None:
+    # Sixteen workers, each at a cell of its own and coming back for its next block.
+    prepared, built = PreparedCells(), []
+
+    def build(cell: int) -> int:
+        built.append(cell)
+        return cell
+
+    for _ in range(3):
+        for cell in range(16):
+            assert prepared.get(str(cell), lambda cell=cell: build(cell)) == cell
+    assert built == list(range(16))
+
+
+def test_what_a_block_holds_outlives_the_cache() -> None:
+    prepared = PreparedCells(most=2)
+    held = [prepared.get(str(cell), lambda: bytearray(8)) for cell in range(5)]
+    assert len({id(one) for one in held}) == 5
+    assert prepared.get("4", lambda: bytearray(8)) is held[4]
+    assert prepared.get("0", lambda: bytearray(8)) is not held[0]
 
 
 def test_what_only_reports_is_not_seen_by_a_trial_and_costs_none() -> None:

@@ -46,7 +46,7 @@ def test_a_ledger_that_must_exist_is_not_made(path: Path) -> None:
 
 
 def test_rows_come_back_as_they_were(path: Path) -> None:
-    tally = Tally.of_outcomes([{"heads": True, "x": 0.1}, {"heads": False, "x": 1 / 3}, "boom"], True)
+    tally = Tally.of_outcomes([{"heads": True, "x": 0.1}, {"heads": False, "x": 1 / 3}, "boom"], ["x"])
     with Ledger(path) as ledger:
         ledger.add([stored(), stored(block=4, trials=3, tally=tally)])
     with Ledger(path) as ledger:

@@ -44,7 +44,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """Let a list stand for the entry points of all installed packages."""
     points: list[EntryPoint] = []
     monkeypatch.setattr(
-        registry, "entry_points", lambda group: list(points) if group == registry.GROUP else []
+        registry, "entry_points", lambda group: list(points) if group == registry.STUDIES else []
     )
     registry.entry_point_table.cache_clear()
     yield points
@@ -53,7 +53,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
 
 
 def point(name: str, value: str) -> EntryPoint:
-    return EntryPoint(name, value, registry.GROUP)
+    return EntryPoint(name, value, registry.STUDIES)
 
 
 def test_the_built_in_study_is_found_by_name() -> None:
