@@ -87,7 +87,8 @@ def main(arguments: Sequence[str]) -> int:
         if not text:  # a group without a command has shown its help
             return 0
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
-        say(f"error: {text}; see `simkit {f'{arguments[0]} ' if known else ''}--help`")
+        words = arguments[: 2 if arguments and arguments[0] == "run" else 1] if known else []
+        say(f"error: {text}; see `{' '.join(['simkit', *words, '--help'])}`")
         return 2
     except SystemExit as end:
         if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # typer: the reader has seen enough

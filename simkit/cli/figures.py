@@ -10,7 +10,7 @@ from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
 from simkit.engine.session import check_ledger
-from simkit.errors import UsageError, format_count
+from simkit.errors import MachineFault, UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.figures.reproduce import Reproduced
@@ -39,8 +39,13 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     files.require_folder(folder)
     code, rows, done = 0, [], {}
     for spec in needed.values():
-        with ProgressBar(common.quiet) as progress, interruptible(common.settings):
-            made = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
+        try:
+            with ProgressBar(common.quiet) as progress, interruptible(common.settings):
+                made = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
+        except MachineFault as fault:  # the others may go well
+            code = max(code, fault.exit_code)
+            say(f"error: {spec.id}: {fault}")
+            continue
         code = max(code, say_failures(made.result))
         if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
             reproduce.write_numbers(made, folder, command_line())
@@ -48,6 +53,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
             path = reproduce.write_figure(made, folder, command_line())[0]
             rows.append(_summary(made, path, common.quiet))
     for sheet, specs in sheets:
+        if not all(specs[name].id in done for name in sheet.panels):
+            say(f"error: {sheet.id}: not drawn, as a panel of it is missing")
+            continue
         members = [done[specs[name].id] for name in sheet.panels]
         path = reproduce.write_sheet(sheet, members, folder, command_line())[0]
         cells = str(sum(len(member.result.cells) for member in members))

@@ -13,6 +13,7 @@ import typer
 
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.parameters import Parameter
+from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, usable_cpus
@@ -230,7 +231,11 @@ def _describe(study: Study) -> str:
     lines = [f"{study.summary[0].upper()}{study.summary[1:]}."]
     if study.source:
         lines.append(f"Source: {study.source}.")
-    lines.append("Quantities:\n\n" + "\n\n".join(f"  {q.name}: {q.meaning}" for q in study.quantities))
+    # Statements elsewhere are not loaded for a help text: they bring what computes them.
+    quantities = study.quantities if study.statements else quantities_of(statements_of(study))
+    lines.append("Quantities:\n\n" + "\n\n".join(f"  {q.name}: {q.meaning}" for q in quantities))
+    if study.statements:
+        lines.append("What is judged of them after the run (a stated bound holds): docs/studies.md.")
     lines.append(
         "Grids: 100:2000 (inclusive), 100:2000:10, 1e2:1e8:*10 (geometric), 4,6,10, and arithmetic in"
         " other parameters such as '2*log(n)'. Several grids make their product."

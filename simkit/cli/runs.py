@@ -14,6 +14,7 @@ from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
+from simkit.engine.ledger_file import is_older
 from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
 from simkit.errors import UsageError
@@ -28,11 +29,11 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     cells = build_run(study, options, common.settings)
     given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
-    for note in check_ledger(common.settings):
-        say(note)
     if common.dry_run:
         _print_dry_run(study, cells, common)
         return 0
+    for note in check_ledger(common.settings):
+        say(note)
     from simkit.engine import files
 
     name = common.name or files.run_name(study, cells, names, list(options))
@@ -148,4 +149,6 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("files", str(common.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)
+    if ledger is not None and ledger.exists() and is_older(ledger):
+        say(f"the ledger {str(ledger)!r} has an older format: a run would upgrade it")
     say_premises(cells)

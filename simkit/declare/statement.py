@@ -202,6 +202,12 @@ def statements_of(study: Study) -> Statements:
             if hasattr(study, name):
                 setattr(own, name, getattr(study, name))
         return own
+    own_names = sorted(name for name in STATEMENT_NAMES if hasattr(study, name))
+    if own_names:
+        raise StudyError(
+            f"study {study.name!r}: it has {own_names[0]!r} of its own beside"
+            f" {study.statements!r}; leave one out"
+        )
     module, _, name = study.statements.partition(":")
     try:
         found = getattr(importlib.import_module(module), name)

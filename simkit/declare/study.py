@@ -38,7 +38,9 @@ class Study:
         made after the run, from kept measurements.
     statements : str
         ``module:Class`` of what is said about the study, a `simkit.declare.statement.Statements`; by
-        default the study's own methods of those names.
+        default the study's own methods and attributes of those names (`exact`, `limit`, `bound`,
+        `premises`, `judged`, `judge`, `order`, `derivations`, `derive`, `check_derivation`, `remarks`,
+        `pictured`, `saved`, `pictured_fit`), which mean nothing else in a study.
     axis : str, optional
         A parameter all of whose values come out of the same trial (every k of one score vector):
         `simulate` finds the tuple of values asked for under its name and returns one tally each, which

@@ -168,8 +168,12 @@ class Tally:
                 self.measurements[name] = Moments(
                     index(m.count), float(m.mean), float(m.m2), float(m.minimum), float(m.maximum)
                 )
+            self.values = {name: [float(x) for x in values] for name, values in self.values.items()}
         except (TypeError, ValueError, AttributeError) as error:
             return f"a count is no number ({error})"
+        for name, values in self.values.items():
+            if not all(map(math.isfinite, values)):
+                return f"a kept value of {name} is not finite"
         valid = self.trials - self.failures
         if not 0 <= self.failures <= self.trials or sum(self.failed.values()) != self.failures:
             return f"{self.failures} of {self.trials} trials failed"

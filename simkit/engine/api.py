@@ -11,7 +11,7 @@ from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.engine.executors import Executor
-from simkit.engine.registry import load_study
+from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.errors import UsageError
@@ -33,7 +33,7 @@ def run(
 
     Parameters
     ----------
-    study : Study, its class, or the name of an installed one
+    study : Study, its class, the name of an installed one, or ``mine.py:MyStudy``
     trials, seed, confidence, workers
         As on the command line.
     ledger, fresh : path and bool, optional
@@ -62,7 +62,7 @@ def run(
     [[100, 5, 50], [200, 6, 50]]
     """
     if isinstance(study, str):
-        study = load_study(study)
+        study = load_any(study)
     elif isinstance(study, type):
         study = study()
     check_declaration(study)

@@ -12,23 +12,34 @@ import contextlib
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
+from simkit.errors import one_line
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
 Item = TypeVar("Item")
 
 _LARGEST_BATCH = 64
+_LOST = (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, TimeoutError)
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What stands for the answer of a job whose worker was lost."""
+
+    message: str
 
 
 class Executor(Protocol):
     """Runs a function on tasks, somewhere."""
 
     def __call__(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Generator[list[tuple[Task, Result]], None, None]:
+        self, function: Callable[[Job], Answer], tasks: Iterable[Job]
+    ) -> Generator[list[tuple[Job, Answer | Lost]], None, None]:
         """Yield tasks with their results as they finish, all that wait at once."""
 
 
@@ -45,8 +56,8 @@ class Threads:
         self.workers = workers
 
     def __call__(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Generator[list[tuple[Task, Result]], None, None]:
+        self, function: Callable[[Job], Answer], tasks: Iterable[Job]
+    ) -> Generator[list[tuple[Job, Answer]], None, None]:
         """Yield tasks with their results as they finish, all that wait at once (at most 64)."""
         # No more threads than tasks: the first tasks are drawn to count them.
         pending = iter(tasks)
@@ -68,24 +79,51 @@ class Pool:
         self.pool, self.in_flight = pool, in_flight
 
     def __call__(
-        self, function: Callable[[Task], Result], tasks: Iterable[Task]
-    ) -> Generator[list[tuple[Task, Result]], None, None]:
-        """Yield tasks with their results as they finish."""
+        self, function: Callable[[Job], Answer], tasks: Iterable[Job]
+    ) -> Generator[list[tuple[Job, Answer | Lost]], None, None]:
+        """Yield tasks with their results as they finish; of a worker that died, that it is lost."""
         pending = iter(tasks)
-        running: dict[concurrent.futures.Future[Result], Task] = {}
+        running: dict[concurrent.futures.Future[Answer], Job] = {}
         try:
             while True:
+                refused: list[tuple[Job, Answer | Lost]] = []
                 for task in islice(pending, self.in_flight - len(running)):
-                    running[self.pool.submit(function, task)] = task
-                if not running:
+                    try:
+                        running[self.pool.submit(function, task)] = task
+                    except concurrent.futures.BrokenExecutor as error:
+                        refused.append((task, Lost(one_line(error))))
+                if refused:
+                    yield refused
+                if not running and not refused:
                     return
-                done, _ = concurrent.futures.wait(
-                    running, return_when=concurrent.futures.FIRST_COMPLETED
-                )
-                yield [(running.pop(future), future.result()) for future in done]
+                if running:
+                    done, _ = concurrent.futures.wait(
+                        running, return_when=concurrent.futures.FIRST_COMPLETED
+                    )
+                    yield from self._collect(done, running)
         finally:
             for future in running:
                 future.cancel()
+
+    @staticmethod
+    def _collect(
+        done: Iterable[concurrent.futures.Future[Answer]],
+        running: dict[concurrent.futures.Future[Answer], Job],
+    ) -> Iterator[list[tuple[Job, Answer | Lost]]]:
+        """Yield what is done; an error of a task is raised when all that is good has been yielded."""
+        good: list[tuple[Job, Answer | Lost]] = []
+        fault: BaseException | None = None
+        for future in done:
+            task = running.pop(future)
+            try:
+                good.append((task, future.result()))
+            except _LOST as error:
+                good.append((task, Lost(one_line(error))))
+            except Exception as error:
+                fault = error
+        yield good
+        if fault is not None:
+            raise fault
 
 
 def _chain(first: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
@@ -98,8 +136,8 @@ class _Interrupted:
 
 
 def run_in_threads(
-    function: Callable[[Task], Result], tasks: Iterable[Task], workers: int
-) -> Generator[list[tuple[Task, Result]], None, None]:
+    function: Callable[[Job], Answer], tasks: Iterable[Job], workers: int
+) -> Generator[list[tuple[Job, Answer]], None, None]:
     """Yield tasks with their results as they finish, all that wait at once (at most 64).
 
     Parameters
@@ -124,9 +162,9 @@ def run_in_threads(
     pending = iter(tasks)
     lock = threading.Lock()
     stop = threading.Event()
-    done: SimpleQueue[tuple[Task, Result] | BaseException | _Interrupted | None] = SimpleQueue()
+    done: SimpleQueue[tuple[Job, Answer] | BaseException | _Interrupted | None] = SimpleQueue()
 
-    def draw() -> Task | None:
+    def draw() -> Job | None:
         with lock:
             return None if stop.is_set() else next(pending, None)
 
@@ -136,7 +174,7 @@ def run_in_threads(
             for _ in range(workers):
                 threading.Thread(target=_work, args=(function, draw, done), daemon=True).start()
             while running and not interrupted:
-                batch: list[tuple[Task, Result]] = []
+                batch: list[tuple[Job, Answer]] = []
                 fault: BaseException | None = None
                 for item in _waiting(done):
                     if item is None:
@@ -158,7 +196,7 @@ def run_in_threads(
 
 
 def _work(
-    function: Callable[[Task], Result], draw: Callable[[], Task | None], done: SimpleQueue[Any]
+    function: Callable[[Job], Answer], draw: Callable[[], Job | None], done: SimpleQueue[Any]
 ) -> None:
     """Run tasks while there are any and put each with its result into the queue, at the end None."""
     try:

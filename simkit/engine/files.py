@@ -96,6 +96,7 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
         "seed": settings.seed,
         "confidence": settings.confidence,
         "failures": result.failures,
+        "incomplete": {message: len(cells) for message, cells in result.incomplete.items()},
         "source_hash": result.plan.source,
         "versions": versions(),
         "host": {

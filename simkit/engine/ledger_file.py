@@ -6,6 +6,7 @@ file from elsewhere never runs.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import sqlite3
 import time
@@ -121,6 +122,18 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
     except BaseException:
         database.close()
         raise
+
+
+def is_older(path: Path) -> bool:
+    """Return whether a file is a ledger of an older format; it is only looked at."""
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        ) as found:
+            ours = found.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
+            return bool(ours) and found.execute("PRAGMA user_version").fetchone()[0] < FORMAT
+    except (sqlite3.Error, OSError, ValueError):
+        return False  # whoever opens it will say why it cannot be used
 
 
 def unusable(path: Path, error: Exception | str) -> UsageError:

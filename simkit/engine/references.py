@@ -9,7 +9,7 @@ import sys
 from simkit.declare.study import Study
 from simkit.engine.registry import load_study_file
 from simkit.engine.sources import FILE_MODULE, source_hash
-from simkit.errors import SimkitError, StudyError
+from simkit.errors import SimkitError, StudyError, one_line
 
 _LOCAL = "object:"
 _known: dict[tuple[str, str], Study] = {}
@@ -68,7 +68,7 @@ def _load(reference: str) -> Study:
     except SimkitError:
         raise
     except Exception as error:
-        raise StudyError(f"study {reference!r} cannot be loaded here: {error}") from error
+        raise StudyError(f"study {reference!r} cannot be loaded here: {one_line(error)}") from error
     if not isinstance(found, Study):
         raise StudyError(f"{reference!r} is no study")
     return found

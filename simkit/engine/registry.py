@@ -95,6 +95,11 @@ def load_study(name: str) -> Study:
     return study
 
 
+def load_any(name: str) -> Study:
+    """Return an installed study by its name, or one in a file as ``mine.py:MyStudy``."""
+    return load_study_file(name) if ".py" in name else load_study(name)
+
+
 def load_study_file(target: str) -> Study:
     """Return the study that ``path/to/file.py:ClassName`` names.
 

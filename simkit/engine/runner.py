@@ -13,14 +13,14 @@ from typing import Protocol
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor
+from simkit.engine.executors import Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.plans import Plan, place_of
 from simkit.engine.references import find_study
 from simkit.errors import MachineFault
 
 #: From the tallies at a look, by the cell's place, to the places of the cells that go on.
-Rule = Callable[[Mapping[str, Sequence[Tally]]], Collection[str]]
+StoppingRule = Callable[[Mapping[str, Sequence[Tally]]], Collection[str]]
 
 
 class Progress(Protocol):
@@ -81,7 +81,7 @@ def execute_looks(
     plan: Plan,
     executor: Executor,
     looks: Iterable[int],
-    rule: Rule,
+    rule: StoppingRule,
     *,
     ledger: Ledger | None = None,
     progress: Progress | None = None,
@@ -129,8 +129,9 @@ def _simulate(
         for task, result in batch:
             cells = cells_of.pop(id(task))
             tried += task.trials
-            if isinstance(result, str):
-                plan.incomplete.update(dict.fromkeys(map(place_of, cells), result))
+            if isinstance(result, str | Lost):
+                fault = result if isinstance(result, str) else result.message
+                plan.incomplete.update(dict.fromkeys(map(place_of, cells), fault))
                 continue
             done += task.trials
             rows += [

@@ -17,6 +17,7 @@ from simkit.engine.asking import ask
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
+from simkit.engine.ledger_file import is_older
 from simkit.engine.plans import Plan, plan_run
 from simkit.engine.result import Result, Settings, build_result
 from simkit.engine.runner import Progress, execute
@@ -170,9 +171,10 @@ def check_ledger(settings: Settings) -> list[str]:
 
 
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
-    """Return what a run would do, leaving no trace: a ledger that is not there is not made."""
-    exists = settings.ledger is not None and os.path.exists(settings.ledger)
-    with Ledger(settings.ledger) if exists and settings.ledger else contextlib.nullcontext() as ledger:
+    """Return what a run would do, leaving no trace: no ledger is made, and none is upgraded."""
+    path = settings.ledger
+    usable = path is not None and os.path.exists(path) and not is_older(path)
+    with Ledger(path) if usable and path else contextlib.nullcontext() as ledger:
         return plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
         )

@@ -14,7 +14,7 @@ from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.cells import Cell
-from simkit.engine.registry import load_study, load_study_file
+from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import Progress
 from simkit.engine.session import build_run, run_session
@@ -28,11 +28,6 @@ from simkit.figures.style import save_figure
 _PICTURES = ("png", "svg", "pdf")
 
 
-def find_study(name: str) -> Study:
-    """Return an installed study, or one in a file."""
-    return load_study_file(name) if ".py" in name else load_study(name)
-
-
 def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     """Return the spec's study, once every name in the spec exists and every cell can run.
 
@@ -42,7 +37,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         One line that names the spec, the key and what is wrong.
     """
     try:
-        study = find_study(spec.study)
+        study = load_any(spec.study)
     except UsageError as error:
         raise UsageError(f"the spec {spec.id!r}: study: {error}") from None
     twice = set(spec.parameters) & set(spec.sweep)
@@ -100,7 +95,7 @@ class Reproduced:
 
 def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = None) -> Reproduced:
     """Run a spec; trials and seed are its own, the rest of `settings` is taken as it is."""
-    study = find_study(spec.study)
+    study = load_any(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
     result = run_session(cells, settings, progress, options=spec.options)

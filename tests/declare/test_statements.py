@@ -52,7 +52,8 @@ def claims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], S
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def coin(statements: str) -> Study:
-        return type("Named", (Coin,), {"statements": statements})()
+        own = {name: value for name, value in vars(Coin).items() if name != "exact"}
+        return type("Named", (Study,), {**own, "statements": statements})()
 
     return coin
 
@@ -172,3 +173,9 @@ def test_a_premise_is_evaluated_with_its_margin(
 def test_a_premise_without_two_sides_has_no_margin() -> None:
     assert Premise("n is even", holds=True).margin is None
     assert Premise("n is large", holds=True, left=3.0).margin is None
+
+
+def test_statements_of_its_own_beside_named_ones_are_refused(claims: Callable[[str], Study]) -> None:
+    both = type("Both", (Coin,), {"statements": "coin_claims:CoinClaims"})()
+    with pytest.raises(StudyError, match="'exact' of its own beside 'coin_claims:CoinClaims'"):
+        statements_of(both)

@@ -291,6 +291,12 @@ def test_merging_leaves_both_parts_alone() -> None:
     assert (first.to_json(), second.to_json()) == before
 
 
+@pytest.mark.parametrize("kept", [[math.nan], [math.inf], ["many"], [None], 3])
+def test_kept_values_are_finite_numbers(kept: Any) -> None:
+    tally = Tally(1, events={"hit": 1}, measurements={"x": Moments.of([1.0])}, values={"x": kept})
+    assert tally.normalise()
+
+
 def test_values_keep_the_order_of_blocks() -> None:
     first, second = (Tally.of_outcomes([{"x": x}, {"x": x + 1}], ["x"]) for x in (5.0, 1.0))
     assert first.merge(second).values == {"x": [5.0, 6.0, 1.0, 2.0]}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import time
 from collections.abc import Collection, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from studies_for_tests import (
     Walk,
     counting,
     fine,
+    rows_of,
     run_cells,
     study_with,
     tallies_of,
@@ -34,8 +36,10 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.plans import make_plan, place_of, plan_run
 from simkit.engine.references import find_study
 from simkit.engine.registry import load_study
+from simkit.engine.result import Settings
 from simkit.engine.runner import execute, execute_looks
-from simkit.errors import StudyError
+from simkit.engine.session import run_session
+from simkit.errors import MachineFault, StudyError
 
 # Prepared once
 
@@ -154,6 +158,43 @@ def test_another_process_makes_the_same_blocks_from_the_tasks() -> None:
         execute(plan, Pool(pool, in_flight=3))
     found = [tally.to_json() for tally in tallies_of_plan(plan)]
     assert found == tallies_of(cells[0].study, {"n": "50,60"}, 450, seed=3)
+
+
+class Deadly(Coin):
+    """Ends its process at one value of its parameter."""
+
+    def trial(self, params: Any, rng: Generator) -> dict[str, bool]:
+        if params["bias"] == 0.5:
+            os._exit(3)
+        return {"heads": rng.random() < params["bias"]}
+
+
+def test_a_lost_worker_leaves_its_cells_incomplete_and_stores_nothing(tmp_path: Path) -> None:
+    cells = build_cells(Deadly(), {"bias": "0.5,0.7"})
+    settings = Settings(trials=20, ledger=tmp_path / "ledger.sqlite")
+    lost = pytest.raises(MachineFault, match="cannot run here: BrokenProcessPool")
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool, lost:
+        run_session(cells, settings, executor=Pool(pool, in_flight=1))
+    assert rows_of(tmp_path / "ledger.sqlite") == []
+    again = run_session(cells[1:], settings)
+    assert again.plan.simulated == 20
+
+
+def test_what_is_done_is_handed_over_before_an_error_is_raised() -> None:
+    def work(task: int) -> int:
+        if task == 2:
+            raise StudyError("wrong")
+        return task
+
+    found: list[Any] = []
+
+    def drain(batches: Any) -> None:
+        for batch in batches:
+            found.extend(batch)
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(StudyError, match="wrong"):
+        drain(Pool(pool, in_flight=3)(work, range(3)))
+    assert found == [(0, 0), (1, 1)]
 
 
 def test_a_study_of_this_process_alone_is_refused_elsewhere() -> None:

@@ -32,6 +32,8 @@ from simkit.engine.cells import build_cells
 from simkit.engine.environment import UNKNOWN
 from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.ledger_file import FORMAT
+from simkit.engine.result import Settings
+from simkit.engine.session import plan_session
 from simkit.engine.sources import source_hash
 from simkit.errors import UsageError
 
@@ -282,3 +284,12 @@ def test_a_disk_that_fills_up_leaves_the_old_ledger(path: Path, monkeypatch: pyt
     with Ledger(path) as ledger:
         assert len(ledger.notes) == 1
     check_upgraded(path)
+
+
+def test_a_plan_leaves_an_older_ledger_as_it_is(path: Path) -> None:
+    make_format_1(path, *BLOCKS)
+    before = path.read_bytes()
+    plan = plan_session(build_cells(Coin(), {}), Settings(20, ledger=path))
+    assert plan.trials_to_run == 20
+    assert path.read_bytes() == before
+    assert (ledger_file.is_older(path), ledger_file.is_older(path.with_name("none"))) == (True, False)
