@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from simkit import Parameter, Study, event, measurement
+from simkit import Parameter, Study, at_least, event, measurement, premise
 
 
 class PlantedKey(Study):
@@ -19,18 +19,43 @@ class PlantedKey(Study):
     parameters = (
         Parameter("n", "int", 100, "Number of keys", low=2, high=1e7, step="10"),
         Parameter("strength", "float", 1.0, "Score over sqrt(2 log n)", low=0),
-    )
-    quantities = (
-        event("found", "the planted key has the largest score"),
-        measurement("weight", "its softmax weight"),
+        # Of a stated bound alone: no trial sees it, and another value costs no trial.
+        Parameter("least", "float", 0.5, "Weight that is asked for", kind="reporting", low=0, high=1),
     )
 
-    def trial(self, params, rng):
+    # What a trial is: the numbers in the ledger depend on it.
+
+    quantities = (
+        event("found", "the planted key has the largest score"),
+        measurement("weight", "its softmax weight", low=0, high=1, kept=True),
+    )
+
+    def prepare(self, params):
+        """Return what all blocks of a cell share: the number of other keys, and the planted score."""
+        return params["n"] - 1, params["strength"] * math.sqrt(2 * math.log(params["n"]))
+
+    def trial(self, prepared, rng):
         """Draw the other keys' scores and compare."""
-        planted = params["strength"] * math.sqrt(2 * math.log(params["n"]))
-        others = rng.standard_normal(params["n"] - 1)
+        n_others, planted = prepared
+        others = rng.standard_normal(n_others)
         weight = 1 / (1 + np.exp(others - planted).sum())
         return {"found": planted > others.max(), "weight": weight}
+
+    # What is said about it: a change of anything below reruns nothing.
+
+    judged = (event("enough", "the weight is at least what is asked for"),)
+
+    def judge(self, params, values):
+        """Compare the kept weights with the bound."""
+        return {"enough": [weight >= params["least"] for weight in values["weight"]]}
+
+    def bound(self, params):
+        """Return the weight that is asked for."""
+        return {"weight": at_least(params["least"])}
+
+    def premises(self, params):
+        """Return the premise under which the planted key stands out."""
+        return [premise("strength > 1", params["strength"], ">", 1.0)]
 
     def exact(self, params):
         """Return P(all others below) = Phi(planted)^(n - 1)."""

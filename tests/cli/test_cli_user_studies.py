@@ -16,7 +16,7 @@ _PLANTED = EXAMPLES / "planted_key.py"
 
 def test_the_example_is_short_and_runs_as_it_says(simkit: Command) -> None:
     text = _PLANTED.read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 60
+    assert len(text.splitlines()) < 80
     said = re.search(r"Run it with: simkit run examples/(.*)", text)
     assert said is not None
     target, *options = said.group(1).split()
@@ -26,7 +26,9 @@ def test_the_example_is_short_and_runs_as_it_says(simkit: Command) -> None:
         "n-strength.csv", "n-strength.manifest.json", "n-strength.png", "n-strength.svg",
     ]  # fmt: skip
     rows = read_csv(Path("results/planted-key/n-strength.csv").read_text())
-    assert len(rows) == 3 * 2 * 2
+    assert len(rows) == 3 * 2 * 3
+    asked = {row["bound"] + row["direction"] for row in rows if row["quantity"] == "weight"}
+    assert asked == {"0.5>="}
     for row in rows:
         if row["quantity"] == "found":  # exact values: six of them, five standard errors, seeded
             exact = float(row["exact"])
@@ -63,6 +65,9 @@ def test_its_ledger_notices_an_edit(process: Command, tmp_path: Path) -> None:
     assert edited.err.splitlines().count(line) == 1
     assert "simulated 250 trials" in edited.err
     assert "nothing to simulate" in process(*command).err
+    text = (tmp_path / "mine.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace('at_least(params["least"])', "at_least(0.25)"))
+    assert "nothing to simulate" in process(*command).err  # a statement, no trial
     (tmp_path / "beside.py").write_text("SHIFT = 1\n")
     assert "simulated 250 trials" in process(*command).err
 
