@@ -25,6 +25,11 @@ settings.load_profile("simkit")
 
 
 _TESTS = Path(__file__).parent
+#: Studies whose kernels take long to compile, with the tests that compile them.
+_KERNELS_OF = dict.fromkeys(
+    ("sample-complexity", "convergence", "attention-concentration", "token-sparsification"),
+    "papers/patches",
+)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
@@ -37,6 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         place = item.path.relative_to(_TESTS.parent)
         group = "/".join(place.parts[1:3]) if place.parts[1] == "papers" else str(place)
+        study = item.callspec.params.get("study") if hasattr(item, "callspec") else None
+        group = _KERNELS_OF.get(study, group) if isinstance(study, str) else group
         item.add_marker(pytest.mark.xdist_group(group))
 
 

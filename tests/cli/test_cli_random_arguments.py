@@ -13,7 +13,7 @@ from cli_tools import STUDIES, Command, Result
 from simkit.declare.study import Study
 from simkit.engine import files, plans, runner
 
-_LISTS = 2_000
+_LISTS = 1_000
 _LEAST_SHARE_THAT_RUNS = 0.3
 # Small sizes, as a cell may run; numbers that are refused are so large that no slip makes them small.
 _GOOD = {

@@ -39,9 +39,9 @@ def test_all_of_them_are_here() -> None:
     assert set(SMALL) == set(study_names())
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_what_follows_from_its_table(name: str) -> None:
-    result = simkit.run(name, workers=1, **SMALL[name])
+@pytest.mark.parametrize("study", SMALL)
+def test_what_follows_from_its_table(study: str) -> None:
+    result = simkit.run(study, workers=1, **SMALL[study])
     assert not result.incomplete
     kept = set(result.study.kept)
     rows = result.table.to_dict("records")
@@ -53,7 +53,7 @@ def test_what_follows_from_its_table(name: str) -> None:
         assert row["quantity"] not in kept or values is not None
     assert all(isinstance(line, str) and line and "\n" not in line for line in result.remarks)
     refused = {each for each in result.statements.derivations if not _derive(result, each)}
-    assert refused == NOT_CARRIED.get(name, set())
+    assert refused == NOT_CARRIED.get(study, set())
 
 
 def _derive(result: Result, name: str) -> bool:

@@ -104,7 +104,7 @@ def test_a_panel_is_what_the_paper_says(panel):
     fixed, swept, grid = PANELS[panel]
     spec = spec_of(panel)
     assert isinstance(spec, FigureSpec)
-    assert find_specs([f"linear-fig{panel}"]) == [spec.id]
+    assert find_specs([f"linear-fig{panel}"]) == [spec_paths()[spec.id]]
     assert spec.label == f"Figure {panel[0]}({panel[1]})"
     assert spec.study == STUDY.name
     assert spec.trials == 100
