@@ -25,6 +25,7 @@ lint: $(TESTING)
 
 benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/separation.py
+	$(BIN)/python benchmarks/prepare.py
 	$(BIN)/python benchmarks/runner.py
 	$(BIN)/python benchmarks/clusters.py
 	$(BIN)/python benchmarks/knn.py
