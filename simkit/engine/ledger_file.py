@@ -6,7 +6,6 @@ file from elsewhere never runs.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import sqlite3
 import time
@@ -125,15 +124,15 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
 
 
 def is_older(path: Path) -> bool:
-    """Return whether a file is a ledger of an older format; it is only looked at."""
+    """Return whether a file is a ledger of an older format, by its head alone: nothing is opened."""
     try:
-        with contextlib.closing(
-            sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-        ) as found:
-            ours = found.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-            return bool(ours) and found.execute("PRAGMA user_version").fetchone()[0] < FORMAT
-    except (sqlite3.Error, OSError, ValueError):
+        with path.open("rb") as file:
+            head = file.read(100)
+    except (OSError, ValueError):
         return False  # whoever opens it will say why it cannot be used
+    # Offsets of user_version and application_id in the file format of SQLite.
+    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
+    return application == APPLICATION_ID and version < FORMAT
 
 
 def unusable(path: Path, error: Exception | str) -> UsageError:

@@ -110,7 +110,6 @@ def test_a_study_that_cannot_be_loaded_is_not_pruned(
     [
         ("softmax-vs-linear", *_SMALL, "--no-plot"),
         ("softmax-vs-linear", *_SMALL, "--no-plot", "--quiet"),
-        ("softmax-vs-linear", *_SMALL, "--dry-run"),
         ("reproduce", "fig1"),
         ("ledger", "info"),
         ("ledger", "export"),
@@ -129,6 +128,18 @@ def test_an_upgrade_is_said_once_in_one_line(simkit: Command, arguments: tuple[s
     assert [text.startswith(line) for text in done.err.splitlines()].count(True) == 1
     assert line not in done.out
     assert line not in simkit(*arguments).err
+
+
+def test_a_dry_run_says_that_an_older_ledger_would_be_upgraded_and_leaves_it(
+    separation: Command,
+) -> None:
+    _PATH.parent.mkdir()
+    (cell,) = build_cells(load_study("softmax-vs-linear"), {"n": "30"})
+    make_format_1(_PATH, stored(cell, trials=60, tally=Tally(60)))
+    before = _PATH.read_bytes()
+    done = separation(*_SMALL, "--dry-run")
+    assert f"the ledger {str(_PATH)!r} has an older format: a run would upgrade it" in done.err
+    assert _PATH.read_bytes() == before
 
 
 def test_blocks_of_another_environment_are_reused_and_said(
