@@ -4,8 +4,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TESTING := $(VENV)/.testing
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-# All cores; what shares kernels or dear fixtures stays on one process (tests/conftest.py).
-PYTEST := $(BIN)/python -m pytest -n auto --dist loadgroup
+# All cores; what shares kernels or fixtures stays on one process (tests/conftest.py).
+PYTEST := $(BIN)/python -m pytest -n auto
 
 .PHONY: run test lint benchmarks benchmarks-reduced calibrate figures clean
 

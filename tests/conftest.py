@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,6 @@ settings.register_profile(
 settings.load_profile("simkit")
 
 
-_TESTS = Path(__file__).parent
 #: Studies whose kernels take long to compile, with the tests that compile them.
 _KERNELS_OF = dict.fromkeys(
     ("sample-complexity", "convergence", "attention-concentration", "token-sparsification"),
@@ -32,19 +30,23 @@ _KERNELS_OF = dict.fromkeys(
 )
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep together, on one process of pytest-xdist, what shares kernels or dear fixtures.
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each process of pytest-xdist whole files, and the files of a wing to one process.
 
-    The tests of a wing compile the same kernels, which two processes at once would do twice; elsewhere
-    a file stays whole, for its fixtures.
+    The tests of a wing compile the same kernels, which two processes at once would do twice; elsewhere a
+    file stays whole for its fixtures.
     """
-    for item in items:
-        place = item.path.relative_to(_TESTS.parent)
-        group = "/".join(place.parts[1:3]) if place.parts[1] == "papers" else str(place)
-        study = item.callspec.params.get("study") if hasattr(item, "callspec") else None
-        group = _KERNELS_OF.get(study, group) if isinstance(study, str) else group
-        item.add_marker(pytest.mark.xdist_group(group))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByWing(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file, _, test = nodeid.partition("::")
+            parts = file.split("/")  # tests/papers/<wing>/..., simkit/papers/<wing>/...
+            place = "/".join(parts[1:3]) if parts[1:2] == ["papers"] else file
+            return _KERNELS_OF.get(test.partition("[")[2].rstrip("]"), place)
+
+    return ByWing(config, log)
 
 
 @pytest.fixture
