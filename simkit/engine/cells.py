@@ -51,8 +51,8 @@ class Cell:
         """Equal for cells that share their trials: all parameters but the axis."""
         kinds, axis = ("model", "paired", "implementation"), self.study.axis
         # Values beside the names of rules: what follows from the axis keeps cells apart.
-        values = {name: self.parameters[name] for name in self.named(kinds, skip=axis)}
-        return canonical_json(self.named(kinds, skip=axis)) + canonical_json(values)
+        named = self.named(kinds, skip=axis)
+        return canonical_json(named) + canonical_json({name: self.parameters[name] for name in named})
 
 
 def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:

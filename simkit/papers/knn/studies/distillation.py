@@ -11,6 +11,7 @@ from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -70,16 +71,10 @@ class KnnDistillation(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""
         n, k, k1, d, clusters = (params[name] for name in ("n", "k", "k1", "d", "clusters"))
-        if k > n:
-            raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
+        refuse_k_beyond_n(k, n)
         if k1 is not None and k1 > k:
             raise UsageError("it is at most {k}", parameter="k1", value=k1, example=k, settings={"k": k})
-        name, most = ("n", n) if n < d else ("d", d)
-        if clusters > most:
-            raise UsageError(
-                f"it is at most {{{name}}}", parameter="clusters", value=clusters, example=most,
-                settings={name: most},
-            )  # fmt: skip
+        refuse_too_many_centres(clusters, n, d)
         if k1 is not None and k1 < k and clusters < 2:
             raise UsageError(
                 "with {clusters} every selected token shares the query's centre",

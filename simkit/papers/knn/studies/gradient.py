@@ -10,6 +10,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -74,14 +75,8 @@ class AttentionGradient(Study):
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse a k beyond n, and centres that do not fit."""
         n, k, d, clusters = (params[name] for name in ("n", "k", "d", "clusters"))
-        if k > n:
-            raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
-        name, most = ("n", n) if n < d else ("d", d)
-        if clusters > most:
-            raise UsageError(
-                f"it is at most {{{name}}}", parameter="clusters", value=clusters, example=most,
-                settings={name: most},
-            )  # fmt: skip
+        refuse_k_beyond_n(k, n)
+        refuse_too_many_centres(clusters, n, d)
         if params["weights"] == "identity" and params["head_size"] > d:
             raise UsageError(
                 "columns of the identity are at most {d}", parameter="head_size",

@@ -1,0 +1,37 @@
+"""What the studies on clustered tokens refuse alike: a k beyond n, centres that do not fit."""
+
+from __future__ import annotations
+
+from simkit.errors import UsageError
+
+
+def refuse_k_beyond_n(k: int, n: int) -> None:
+    """Refuse to keep more than all n keys.
+
+    Raises
+    ------
+    UsageError
+        If k > n.
+
+    Source: chosen here.
+    """
+    if k > n:
+        raise UsageError("it is at most {n}", parameter="k", value=k, example=n, settings={"n": n})
+
+
+def refuse_too_many_centres(clusters: int, n: int, d: int) -> None:
+    """Refuse more centres than tokens or dimensions.
+
+    Raises
+    ------
+    UsageError
+        If clusters > min(n, d).
+
+    Source: chosen here.
+    """
+    name, most = ("n", n) if n < d else ("d", d)
+    if clusters > most:
+        raise UsageError(
+            f"it is at most {{{name}}}", parameter="clusters", value=clusters, example=most,
+            settings={name: most},
+        )  # fmt: skip
