@@ -101,6 +101,10 @@ def connection_that(
             before(self, statement)
             return super().execute(statement, *arguments)
 
+        def executemany(self, statement: str, rows: Any) -> sqlite3.Cursor:
+            before(self, statement)
+            return super().executemany(statement, rows)
+
     real = sqlite3.connect
     return lambda *arguments, **options: real(*arguments, factory=Watched, **options)
 

@@ -15,6 +15,7 @@ from typing import Any
 from simkit.errors import StudyError
 
 _LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
 @dataclass
@@ -187,23 +188,29 @@ class Tally:
                 return f"a moment of {name} is not finite"
         return ""
 
-    def merge(self, other: Tally) -> Tally:
-        """Return the tally of this block's trials followed by the other's."""
-        merged = Tally(self.trials + other.trials, self.failures + other.failures)
-        for mine, theirs, out in (
-            (self.events, other.events, merged.events),
-            (self.failed, other.failed, merged.failed),
-            (self.counters, other.counters, merged.counters),
+    @classmethod
+    def of_blocks(cls, blocks: Iterable[Tally]) -> Tally:
+        """Return the tally of consecutive blocks."""
+        total = cls()
+        for block in blocks:
+            total._append(block)
+        return total
+
+    def _append(self, other: Tally) -> None:
+        self.trials += other.trials
+        self.failures += other.failures
+        for mine, theirs in (
+            (self.events, other.events),
+            (self.failed, other.failed),
+            (self.counters, other.counters),
         ):
-            for name in [*mine, *(name for name in theirs if name not in mine)]:
-                out[name] = mine.get(name, 0) + theirs.get(name, 0)
-        for name in [*self.measurements, *other.measurements]:
-            merged.measurements[name] = self.measurements.get(name, Moments()).merge(
-                other.measurements.get(name, Moments())
-            )
-        for name in [*self.values, *other.values]:
-            merged.values[name] = [*self.values.get(name, []), *other.values.get(name, [])]
-        return merged
+            for name, count in theirs.items():
+                mine[name] = mine.get(name, 0) + count
+        for name, moments in other.measurements.items():
+            held = self.measurements.get(name)
+            self.measurements[name] = moments if held is None else held.merge(moments)
+        for name, values in other.values.items():
+            self.values.setdefault(name, []).extend(values)
 
     def to_json(self) -> str:
         """Return the tally as canonical JSON; floats survive the round trip bit for bit."""
@@ -217,7 +224,7 @@ class Tally:
                 for name, m in self.measurements.items()
                 if m.count
             }
-        return json.dumps(record, sort_keys=True, separators=(",", ":"), allow_nan=False)
+        return _encode(record)
 
     @classmethod
     def from_json(cls, text: str) -> Tally:

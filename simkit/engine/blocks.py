@@ -138,6 +138,8 @@ def run_block(study: Study, task: Task) -> list[Tally]:
 
 def _prepare(study: Study, task: Task) -> Any:
     parameters = join_axis(study, task.parameters)
+    if type(study).prepare is Study.prepare:  # nothing to keep
+        return prepare(study, parameters)
     key = f"{task.study} {task.source} {canonical_json(parameters)}"
 
     def build() -> Any:

@@ -32,14 +32,19 @@ class Cell:
         }
 
     @cached_property
+    def text(self) -> str:
+        """Its model and paired parameters as JSON."""
+        return canonical_json(self.named(("model", "paired")))
+
+    @cached_property
     def key(self) -> str:
         """Hash of the study's name and its model and paired parameters."""
-        return cell_key(self.study.name, self.named(("model", "paired")))
+        return cell_key(self.study.name, self.text)
 
     @cached_property
     def seed_words(self) -> tuple[int, ...]:
         """Four 32-bit words from the study's name and its model parameters, without the axis."""
-        return seed_words(self.study.name, self.named(("model",), skip=self.study.axis))
+        return seed_words(self.study.name, canonical_json(self.named(("model",), skip=self.study.axis)))
 
     @cached_property
     def identity(self) -> str:
@@ -47,12 +52,17 @@ class Cell:
         return canonical_json(self.named(("implementation",)))
 
     @cached_property
+    def place(self) -> str:
+        """What tells cells apart whose trials differ."""
+        return self.key + self.identity
+
+    @cached_property
     def trial_key(self) -> str:
         """Equal for cells that share their trials: all parameters but the axis."""
         kinds, axis = ("model", "paired", "implementation"), self.study.axis
         # Values beside the names of rules: what follows from the axis keeps cells apart.
         named = self.named(kinds, skip=axis)
-        return canonical_json(named) + canonical_json({name: self.parameters[name] for name in named})
+        return canonical_json({name: (said, self.parameters[name]) for name, said in named.items()})
 
 
 def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from simkit.declare.statement import Statements
@@ -15,14 +14,9 @@ from simkit.errors import StudyError, one_line
 
 def merge_judged(statements: Statements, params: Mapping[str, Any], blocks: Iterable[Tally]) -> Tally:
     """Return the tally of consecutive blocks, with what the statements judge of their kept values."""
-    total = Tally()
-    values: dict[str, list[float]] = {}
-    for block in blocks:
-        judged = judge_block(statements, params, block) if statements.judged else block
-        for name, kept in block.values.items():  # copied once, not once for each block that follows
-            values.setdefault(name, []).extend(kept)
-        total = total.merge(replace(judged, values={}))
-    return replace(total, values=values)
+    if statements.judged:
+        blocks = (judge_block(statements, params, block) for block in blocks)
+    return Tally.of_blocks(blocks)
 
 
 def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally) -> Tally:

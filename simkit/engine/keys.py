@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Mapping
 from typing import Any
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
 def canonical_json(record: Mapping[str, Any]) -> str:
     """Return `record` as JSON with sorted keys and no spaces."""
-    return json.dumps(record, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _encode(record)
 
 
-def cell_key(study: str, parameters: Mapping[str, Any]) -> str:
-    """Return the hash of a study's name and parameters, as hexadecimal text."""
+def cell_key(study: str, parameters: str) -> str:
+    """Return the hash of a study's name and of its parameters as JSON, as hexadecimal text."""
     return _digest(study, parameters).hex()
 
 
-def seed_words(study: str, parameters: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return four 32-bit words of a study's name and parameters."""
-    digest = _digest(study, parameters)
-    return tuple(int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4))
+def seed_words(study: str, parameters: str) -> tuple[int, ...]:
+    """Return four 32-bit words of a study's name and of its parameters as JSON."""
+    return struct.unpack("<4I", _digest(study, parameters)[:16])
 
 
-def _digest(study: str, parameters: Mapping[str, Any]) -> bytes:
-    text = json.dumps([study, canonical_json(parameters)])
-    return hashlib.sha256(text.encode()).digest()
+def _digest(study: str, parameters: str) -> bytes:
+    return hashlib.sha256(json.dumps([study, parameters]).encode()).digest()

@@ -26,7 +26,6 @@ from simkit.engine.environment import (
     describe_difference,
     environment_key,
 )
-from simkit.engine.keys import canonical_json
 from simkit.engine.ledger_file import CHECKSUM, open_database, row_checksum, unusable
 from simkit.errors import LedgerError
 
@@ -181,27 +180,24 @@ class Ledger:
             new = {row.cell.key: row.cell for row in rows if row.cell.key not in self._named}
             if key not in self._named:
                 self._db.execute("INSERT OR IGNORE INTO environments VALUES (?, ?)", (key, environment))
-            for cell in new.values():
-                self._name(cell)
-            for row in rows:
-                self._add(row, key, replace)
+            self._db.executemany(  # the study and the parameters behind each key
+                "INSERT OR IGNORE INTO cells VALUES (?, ?, ?)",
+                [(cell.key, cell.study.name, cell.text) for cell in new.values()],
+            )
+            self._add(rows, key, replace)
         self._named.update(new, (key,))
         self._damaged.clear()
 
-    def _add(self, row: StoredBlock, environment: str, replace: bool) -> None:
-        tally = row.tally.to_json()
-        key, text = row.key, tally.encode()
-        cell_key, identity, seed, block, trials, source = key
-        checksum = row_checksum(
-            cell_key.encode(), identity.encode(), seed, block, trials, source.encode(),
-            environment.encode(), text,
-        )  # fmt: skip
-        values = (*key, environment, checksum, tally)
-        statement = "INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        if self._db.execute(statement, values).rowcount:
+    def _add(self, rows: Sequence[StoredBlock], environment: str, replace: bool) -> None:
+        values = [_values(row, environment) for row in rows]
+        insert = "INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        if replace:
+            self._db.executemany(f"REPLACE {insert}", values)
             return
-        if replace or not self._is_there(row, environment, text):
-            self._db.execute("REPLACE INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        added = self._db.executemany(f"INSERT {insert} ON CONFLICT DO NOTHING", values).rowcount
+        for row, new in zip(rows, values, strict=True) if added < len(rows) else ():
+            if not self._is_there(row, environment, new[-1].encode()):
+                self._db.execute(f"REPLACE {insert}", new)
 
     def _is_there(self, row: StoredBlock, environment: str, text: bytes) -> bool:
         """Return whether the row that is held in place of `row` is as good; False if it is damaged."""
@@ -224,13 +220,6 @@ class Ledger:
         raise LedgerError(
             f"block {row.block} of cell {row.cell.key[:12]} came out differently from the row that the"
             f" ledger {str(self.path)!r} holds, made {where}; run with --fresh to replace it"
-        )
-
-    def _name(self, cell: Cell) -> None:
-        """Keep the study and the parameters behind a cell's key."""
-        self._db.execute(
-            "INSERT OR IGNORE INTO cells VALUES (?, ?, ?)",
-            (cell.key, cell.study.name, canonical_json(cell.named(("model", "paired")))),
         )
 
     def prune(self, keep: Mapping[str, str | None]) -> dict[str, int]:
@@ -327,6 +316,17 @@ class Ledger:
             return self._db.execute(statement, values).fetchall()
         except sqlite3.Error as error:
             raise unusable(self.path, error) from None
+
+
+def _values(row: StoredBlock, environment: str) -> tuple[Any, ...]:
+    """Return what stands in a row's columns."""
+    cell_key, identity, seed, block, trials, source = row.key
+    tally = row.tally.to_json()
+    checksum = row_checksum(
+        cell_key.encode(), identity.encode(), seed, block, trials, source.encode(),
+        environment.encode(), tally.encode(),
+    )  # fmt: skip
+    return (*row.key, environment, checksum, tally)
 
 
 def _read_tally(text: bytes) -> Tally | None:

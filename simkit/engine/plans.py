@@ -64,7 +64,7 @@ class Plan:
         """Group the cells that share their trials."""
         self._groups: dict[str, dict[str, Cell]] = {}
         for cell in self.cells:
-            self._groups.setdefault(cell.trial_key, {}).setdefault(place_of(cell), cell)
+            self._groups.setdefault(cell.trial_key, {}).setdefault(cell.place, cell)
 
     def require(
         self, trials: Mapping[str, int], ledger: Ledger | None = None, fresh: bool = False
@@ -123,10 +123,13 @@ class Plan:
 
     def blocks(self, cell: Cell) -> list[Tally] | None:
         """Return a cell's tallies in block order, or None if one is missing."""
-        place = place_of(cell)
-        held = self.held.get(place, {})
-        wanted = list(self._blocks(place))
-        return [held[block] for block in wanted] if all(block in held for block in wanted) else None
+        held = self.held.get(cell.place, {})
+        tallies = []
+        for block in self._blocks(cell.place):
+            if block not in held:
+                return None
+            tallies.append(held[block])
+        return tallies
 
     def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
         """Return one block of cells that share their trials, as data."""
@@ -181,13 +184,8 @@ def plan_run(
 ) -> Plan:
     """Return what has to be simulated so that every cell has exactly `trials` trials."""
     plan = make_plan(cells, seed)
-    plan.require({place_of(cell): trials for cell in cells}, ledger, fresh)
+    plan.require({cell.place: trials for cell in cells}, ledger, fresh)
     return plan
-
-
-def place_of(cell: Cell) -> str:
-    """Return what tells cells apart whose trials differ."""
-    return cell.key + cell.identity
 
 
 def _check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:

@@ -17,7 +17,7 @@ from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
 from simkit.engine.environment import describe_foreign
 from simkit.engine.judging import merge_judged
-from simkit.engine.plans import Plan, place_of
+from simkit.engine.plans import Plan
 from simkit.engine.tables import Table, broken_premises, build_table
 from simkit.errors import MachineFault, StudyError, format_count, option
 
@@ -122,7 +122,7 @@ class Result:
     def outcomes(self) -> list[Tally]:
         """One tally for each set of simulated trials: cells that only report otherwise share theirs."""
         pairs = zip(self.cells, self.tallies, strict=True)
-        return list({place_of(cell): tally for cell, tally in pairs}.values())
+        return list({cell.place: tally for cell, tally in pairs}.values())
 
     @property
     def failures(self) -> int:
@@ -176,7 +176,7 @@ def build_result(
     for cell in plan.cells:
         blocks = plan.blocks(cell)
         if blocks is None:
-            incomplete.setdefault(plan.incomplete[place_of(cell)], []).append(cell)
+            incomplete.setdefault(plan.incomplete[cell.place], []).append(cell)
             continue
         cells.append(cell)
         tallies.append(merge_judged(statements, cell.parameters, blocks))

@@ -15,7 +15,7 @@ from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.plans import Plan, place_of
+from simkit.engine.plans import Plan
 from simkit.engine.references import find_study
 from simkit.errors import MachineFault
 
@@ -71,7 +71,7 @@ def execute(
             if ledger is not None and rows:
                 ledger.add(rows, replace=fresh)
             for row in rows:
-                plan.held[place_of(row.cell)][row.block, row.trials] = row.tally
+                plan.held[row.cell.place][row.block, row.trials] = row.tally
             plan.simulated += done
             if progress is not None:
                 progress.advance(tried)
@@ -95,15 +95,15 @@ def execute_looks(
     rule : callable
         Called once per look, when every cell that goes on has reached it.
     """
-    active = list(dict.fromkeys(place_of(cell) for cell in plan.cells))
+    active = list(dict.fromkeys(cell.place for cell in plan.cells))
     for trials in looks:
         plan.require(dict.fromkeys(active, trials), ledger)
         execute(plan, executor, ledger=ledger, progress=progress)
         reached = {}
         for cell in plan.cells:
             blocks = plan.blocks(cell)
-            if place_of(cell) in active and blocks is not None:
-                reached[place_of(cell)] = blocks
+            if cell.place in active and blocks is not None:
+                reached[cell.place] = blocks
         keep = rule(reached) if reached else ()
         active = [place for place in reached if place in keep]
         if not active:
@@ -131,7 +131,7 @@ def _simulate(
             tried += task.trials
             if isinstance(result, str | Lost):
                 fault = result if isinstance(result, str) else result.message
-                plan.incomplete.update(dict.fromkeys(map(place_of, cells), fault))
+                plan.incomplete.update(dict.fromkeys((cell.place for cell in cells), fault))
                 continue
             done += task.trials
             rows += [

@@ -116,7 +116,7 @@ def test_a_huge_value_does_not_take_its_block_with_it(size: float) -> None:
     assert tally.failures in (0, 2)
     assert tally.events == {"hit": 4 - tally.failures}
     assert bits(Tally.from_json(tally.to_json())) == bits(tally)
-    merged = tally.merge(tally)
+    merged = Tally.of_blocks([tally, tally])
     assert bits(Tally.from_json(merged.to_json())) == bits(merged)
 
 
@@ -246,7 +246,7 @@ def test_two_blocks_merge_to_the_whole(outcomes: list[Any], cut: int) -> None:
     first, second, whole = (
         Tally.of_outcomes(part, ["x"]) for part in (outcomes[:cut], outcomes[cut:], outcomes)
     )
-    merged = first.merge(second)
+    merged = Tally.of_blocks([first, second])
     for name in ("trials", "failures", "events", "failed", "values"):
         assert getattr(merged, name) == getattr(whole, name)
     assert merged.measurements.keys() == whole.measurements.keys()
@@ -263,7 +263,7 @@ def test_two_blocks_merge_to_the_whole(outcomes: list[Any], cut: int) -> None:
 
 @given(TALLIES, TALLIES)
 def test_merging_adds_every_count(first: Tally, second: Tally) -> None:
-    merged = first.merge(second)
+    merged = Tally.of_blocks([first, second])
     assert merged.trials == first.trials + second.trials
     assert merged.failures == first.failures + second.failures
     for name in ("events", "failed", "counters"):
@@ -280,14 +280,14 @@ def test_merging_adds_every_count(first: Tally, second: Tally) -> None:
 
 @given(TALLIES)
 def test_merging_with_an_empty_tally_changes_nothing(tally: Tally) -> None:
-    assert bits(tally.merge(Tally())) == bits(tally)
-    assert bits(Tally().merge(tally)) == bits(tally)
+    assert bits(Tally.of_blocks([tally, Tally()])) == bits(tally)
+    assert bits(Tally.of_blocks([Tally(), tally])) == bits(tally)
 
 
 def test_merging_leaves_both_parts_alone() -> None:
     first, second = (Tally.of_outcomes([{"hit": True, "x": x}, "boom"], ["x"]) for x in (1.0, 2.0))
     before = first.to_json(), second.to_json()
-    first.merge(second).merge(second)
+    Tally.of_blocks([first, second, second])
     assert (first.to_json(), second.to_json()) == before
 
 
@@ -299,7 +299,7 @@ def test_kept_values_are_finite_numbers(kept: Any) -> None:
 
 def test_values_keep_the_order_of_blocks() -> None:
     first, second = (Tally.of_outcomes([{"x": x}, {"x": x + 1}], ["x"]) for x in (5.0, 1.0))
-    assert first.merge(second).values == {"x": [5.0, 6.0, 1.0, 2.0]}
+    assert Tally.of_blocks([first, second]).values == {"x": [5.0, 6.0, 1.0, 2.0]}
 
 
 # As text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import itertools
 import json
@@ -133,7 +132,7 @@ def test_blocks_that_finish_out_of_order_are_merged_in_order() -> None:
     assert late.to_json() == in_order.to_json()
     # The order does show in the last bits: it is not for nothing that it is kept.
     blocks = [simulate_block(build_cells(plain, {}), 0, block, 10)[0] for block in range(10)]
-    backwards = functools.reduce(Tally.merge, [*blocks[1:8], blocks[0], *blocks[8:]])
+    backwards = Tally.of_blocks([*blocks[1:8], blocks[0], *blocks[8:]])
     assert backwards.to_json() != in_order.to_json()
 
 

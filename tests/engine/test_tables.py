@@ -184,7 +184,7 @@ def test_a_table_of_huge_values_can_be_written(size: float) -> None:
     # Each block is of one value; what lies between the blocks has a square that overflows.
     tally = Tally()
     for value in (size, -size, size):
-        tally = tally.merge(Tally.of_outcomes([{"loss": value, "success": True}] * 5))
+        tally = Tally.of_blocks([tally, Tally.of_outcomes([{"loss": value, "success": True}] * 5)])
     table = rows_of(tally)
     json.loads(table.to_json())
     for word in ("inf", "nan"):

@@ -59,6 +59,7 @@ class Finder:
         places = [i for i, entry in enumerate(self._path) if os.path.realpath(entry) in _library()]
         self._before_library = self._path[: places[0]] if places else []
         self._found: dict[str, Module | None] = {}
+        self._listings: dict[str, frozenset[str]] = {}
 
     def find(self, name: str) -> Module | None:
         """Return where a module lies; None for one of Python's own, or that is not there."""
@@ -78,19 +79,56 @@ class Finder:
             if package is None or not package.folders:
                 return None
             loaded = None if self._alone else _loaded(name, package.root)
-            return loaded or _on_disk(name, tail, package.folders, package.root)
+            return loaded or self._on_disk(name, package.folders, package.root)
         if self._alone:
             named_alike = name in sys.stdlib_module_names or name in IN_THE_ENVIRONMENT
-            return None if named_alike else _on_disk(name, name, self._path, None)
+            return None if named_alike else self._on_disk(name, self._path)
         if name in sys.builtin_module_names:
             return None
         if name in sys.stdlib_module_names:  # unless a file of the user's stands before it
-            shadow = _on_disk(name, name, self._before_library, None)
+            shadow = self._on_disk(name, self._before_library)
             return shadow if shadow is not None and shadow.file else None
-        found = _loaded(name, None) or _on_disk(name, name, self._path, None) or _by_hooks(name)
+        found = _loaded(name, None) or self._on_disk(name, self._path) or _by_hooks(name)
         if name in IN_THE_ENVIRONMENT and found is not None and found.folders:
             return None
         return found
+
+    def _on_disk(self, name: str, folders: Iterable[str], root: str | None = None) -> Module | None:
+        """Return the first module of this name, as Python's own finder would."""
+        tail = name.rpartition(".")[2]
+        portions: list[str] = []
+        for folder in folders:
+            names = self._names_in(folder)
+            base = os.path.join(folder, tail)
+            is_folder = tail in names and os.path.isdir(base)
+            if is_folder:
+                file = self._file_in(base, "__init__")
+                if file is not None:
+                    return Module(name, file, (base,), root or folder)
+            file = self._file_in(folder, tail)
+            if file is not None:
+                return Module(name, file, (), root or folder)
+            if is_folder:
+                portions.append(base)
+                root = root or folder
+            elif not names and os.path.isfile(folder) and _in_archive(folder, tail):
+                return Module(name, folder, (), os.path.dirname(folder))
+        return Module(name, None, tuple(portions), root or "") if portions else None
+
+    def _file_in(self, folder: str, stem: str) -> str | None:
+        """Return the file that an import of this name takes in a folder."""
+        names = self._names_in(folder)
+        files = (os.path.join(folder, stem + end) for end in _SUFFIXES if stem + end in names)
+        return next(filter(os.path.isfile, files), None)
+
+    def _names_in(self, folder: str) -> frozenset[str]:
+        """Return the names in a folder, read once: many modules are looked for in each."""
+        if folder not in self._listings:
+            try:
+                self._listings[folder] = frozenset(os.listdir(folder))
+            except OSError:
+                self._listings[folder] = frozenset()
+        return self._listings[folder]
 
 
 @functools.cache
@@ -149,28 +187,6 @@ def _file_of(file: str) -> str | None:
         if os.path.isdir(file):
             return None
     return file
-
-
-def _on_disk(name: str, tail: str, folders: Iterable[str], root: str | None) -> Module | None:
-    """Return the first module of this name, as Python's own finder would."""
-    portions: list[str] = []
-    first_root = root
-    for folder in folders:
-        base = os.path.join(folder, tail)
-        if os.path.isdir(base):
-            for suffix in _SUFFIXES:
-                file = os.path.join(base, f"__init__{suffix}")
-                if os.path.isfile(file):
-                    return Module(name, file, (base,), root or folder)
-        for suffix in _SUFFIXES:
-            if os.path.isfile(base + suffix):
-                return Module(name, base + suffix, (), root or folder)
-        if os.path.isdir(base):
-            portions.append(base)
-            first_root = first_root or folder
-        elif os.path.isfile(folder) and _in_archive(folder, tail):
-            return Module(name, folder, (), os.path.dirname(folder))
-    return Module(name, None, tuple(portions), first_root or "") if portions else None
 
 
 def _in_archive(archive: str, tail: str) -> bool:

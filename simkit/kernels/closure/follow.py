@@ -87,12 +87,15 @@ class Member:
     parsed: Parsed
     pieces: list[Piece] = field(default_factory=list)
     as_text: bool = False
+    #: Whether it is simkit's own machinery, which reaches no name of a user's or a paper's.
+    ground: bool = field(init=False)
+    #: Attributes and strings that its pieces spell.
+    asks: set[str] = field(default_factory=set)
 
-    @property
-    def ground(self) -> bool:
-        """Whether it is simkit's own machinery, which reaches no name of a user's or a paper's."""
+    def __post_init__(self) -> None:
+        """See to which part of the house the file belongs."""
         inside = self.name == "simkit" or self.name.startswith("simkit.")
-        return inside and not (self.name == _PAPERS or self.name.startswith(f"{_PAPERS}."))
+        self.ground = inside and not (self.name == _PAPERS or self.name.startswith(f"{_PAPERS}."))
 
     def line(self) -> str:
         """Return what the file adds to the hash, wherever it lies."""
@@ -180,8 +183,9 @@ class Follower:
             self.variables |= piece.variables
             self.spelled |= piece.spelled
             if not member.ground:
-                self.asked |= piece.attributes
-                self.asked |= piece.strings
+                asks = piece.attributes | piece.strings
+                member.asks |= asks
+                self.asked |= asks
                 if piece.opaque:
                     self._take_folder(member)
 
@@ -232,11 +236,7 @@ class Follower:
     def _wanted(self, name: str) -> set[str]:
         """Return the attributes and strings that other modules spell: they may be asked of this one."""
         others = (one for one in self.members.values() if one.name != name and not one.ground)
-        wanted: set[str] = set()
-        for other in others:
-            wanted.update(*(piece.attributes for piece in other.pieces))
-            wanted.update(*(piece.strings for piece in other.pieces))
-        return wanted
+        return set().union(*(other.asks for other in others))
 
     def _ask(self, name: str, wanted: set[str]) -> None:
         """Follow what a module, asked for names, leads to: its modules, and what it loads on demand."""
