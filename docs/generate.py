@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -135,7 +136,10 @@ def public_functions() -> Iterator[Function]:
 def _modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(folder.rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        yield name, ast.parse(path.read_text(encoding="utf-8"))
+        yield name, _parse(path.read_text(encoding="utf-8"))
+
+
+_parse = functools.cache(ast.parse)
 
 
 def _source_of(node: ast.FunctionDef | ast.ClassDef) -> str:
@@ -144,8 +148,9 @@ def _source_of(node: ast.FunctionDef | ast.ClassDef) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def uses_in(module: str, tree: ast.Module) -> Iterator[Use]:
-    """Yield what the definitions of a module use of simkit's wings, their imports resolved.
+@functools.cache
+def uses_in(module: str, tree: ast.Module) -> tuple[Use, ...]:
+    """Return what the definitions of a module use of simkit's wings, their imports resolved.
 
     A name is that of the module it was imported from, or of this module; ``module.name`` that of the
     module. A study is used by whoever writes its command's name.
@@ -156,18 +161,20 @@ def uses_in(module: str, tree: ast.Module) -> Iterator[Use]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
+    uses: list[Use] = []
     for node in tree.body:
         user = _defined_name(node)
         for part in ast.walk(node):
             if isinstance(part, ast.Name):
-                yield Use(*imported.get(part.id, (module, part.id)), user)
+                uses.append(Use(*imported.get(part.id, (module, part.id)), user))
             elif isinstance(part, ast.Attribute):
-                yield Use("", part.attr, user)
+                uses.append(Use("", part.attr, user))
                 if isinstance(part.value, ast.Name) and part.value.id in imported:
-                    yield Use(".".join(imported[part.value.id]), part.attr, user)
+                    uses.append(Use(".".join(imported[part.value.id]), part.attr, user))
             elif isinstance(part, ast.Constant) and isinstance(part.value, str):
                 place, colon, name = part.value.rpartition(":")
-                yield Use(place if colon else "command", name, user)
+                uses.append(Use(place if colon else "command", name, user))
+    return tuple(uses)
 
 
 def _defined_name(node: ast.stmt) -> str:

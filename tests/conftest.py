@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -21,6 +22,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("simkit")
+
+# Tests make many small objects and few circles: a tenth of the time goes without this.
+gc.set_threshold(100_000, 50, 100)
 
 
 #: Studies whose kernels take long to compile, with the tests that compile them.

@@ -111,43 +111,57 @@ def _one_line(text: str) -> str:
 
 def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     """Return the app with the commands that the arguments may need, and the arguments for it."""
-    if arguments[:1] == ["run"] and len(arguments) > 1 and not arguments[1].startswith("-"):
+    app, first = _new_app(), arguments[0]
+    if first == "run" and len(arguments) > 1 and not arguments[1].startswith("-"):
+        name = f"run {arguments[1]}"
         study = load_study_file(arguments[1])
-        app = _new_app()
-        _add_study(app, study, f"run {arguments[1]}")
-        # One command alone would swallow its own name: typer then has no group.
-        app.command("list")(_list)
-        return app, [f"run {arguments[1]}", *expand_flags(study, arguments[2:])]
-    app = _new_app()
-    app.command("reproduce")(_reproduce())
-    app.command("list")(_list)
-    app.command("run")(_run)
-    ledger = typer.Typer(
-        no_args_is_help=True,
-        help="Look into the ledger of finished blocks, and tidy it.",
-        context_settings=_HELP_NAMES,
-    )
-    ledger.command("info")(_ledger_info)
-    ledger.command("export")(_ledger_export)
-    ledger.command("prune")(_ledger_prune)
-    app.add_typer(ledger, name="ledger")
-    for name in command_names() if arguments[0] not in study_names() else ():
+        arguments = [name, *expand_flags(study, arguments[2:])]
+        _add_study(app, study, name)
+    elif first in study_names():
+        study = load_study(first)
+        arguments = [first, *expand_flags(study, arguments[1:])]
+        _add_study(app, study, first)
+    elif first in (*COMMANDS, *command_names()):
+        _add_command(app, first)
+    else:
+        _add_all(app)
+        return app, arguments
+    # One command alone would swallow its own name: typer then has no group.
+    _add_command(app, "run" if first == "list" else "list")
+    return app, arguments
+
+
+def _add_command(app: typer.Typer, name: str) -> None:
+    if name == "ledger":
+        ledger = typer.Typer(
+            no_args_is_help=True,
+            help="Look into the ledger of finished blocks, and tidy it.",
+            context_settings=_HELP_NAMES,
+        )
+        ledger.command("info")(_ledger_info)
+        ledger.command("export")(_ledger_export)
+        ledger.command("prune")(_ledger_prune)
+        app.add_typer(ledger, name=name)
+    elif name == "reproduce":
+        app.command(name)(_reproduce())
+    elif name in COMMANDS:
+        app.command(name)({"list": _list, "run": _run}[name])
+    else:
+        app.command(name)(command_function(load_command(name)))
+
+
+def _add_all(app: typer.Typer) -> None:
+    """Add every command: help, completion and suggestions show them all."""
+    for name in (*COMMANDS, *command_names()):
         try:
-            app.command(name)(command_function(load_command(name)))
+            _add_command(app, name)
         except UsageError as error:
-            if arguments[0] == name:
-                raise
             _warn(error)
-    if arguments[0] in study_names():
-        study = load_study(arguments[0])
-        _add_study(app, study, study.name)
-        return app, [arguments[0], *expand_flags(study, arguments[1:])]
-    for name in study_names():  # help and completion show them all
+    for name in study_names():
         try:
             _add_study(app, load_study(name), name)
         except UsageError as error:
             _warn(error)
-    return app, arguments
 
 
 def _warn(error: UsageError) -> None:

@@ -6,9 +6,12 @@ import numpy as np
 def ref_attended(tokens, w_k, w_q):
     """Return X softmax(X^T W_K^T W_Q x_l) for every l, (L, d)."""
     out = []
-    for query in tokens:
-        scores = [(w_k @ key) @ (w_q @ query) for key in tokens]
-        weights = [np.exp(score - max(np.real(scores))) for score in scores]
+    keys = [w_k @ token for token in tokens]
+    for token in tokens:
+        query = w_q @ token
+        scores = [key @ query for key in keys]
+        top = max(np.real(scores))
+        weights = [np.exp(score - top) for score in scores]
         out.append(sum(weight * key for weight, key in zip(weights, tokens, strict=True)) / sum(weights))
     return np.array(out)
 
@@ -17,8 +20,9 @@ def ref_output(tokens, w_o, w_v, w_k, w_q, readouts):
     """Return F(X); `readouts` holds a_(l) for every token, (L, m)."""
     total = 0.0
     for attended, readout in zip(ref_attended(tokens, w_k, w_q), readouts, strict=True):
+        value = w_v @ attended
         for row, coefficient in zip(w_o, readout, strict=True):
-            inner = row @ (w_v @ attended)
+            inner = row @ value
             if np.real(inner) > 0:
                 total = total + coefficient * inner
     return total / len(tokens)

@@ -6,14 +6,16 @@ from dataclasses import replace
 import naive_vit
 import numpy as np
 import pytest
+from numba import config
 
 from simkit.papers.patches import PatchModel, ShallowViT, Weights
 from simkit.papers.patches.training import Trainer
 
 MATRICES = ("w_o", "w_v", "w_k", "w_q")
-# d, m_a, m_b, M, L, m. Each (d, m_a) is compiled anew: one below the tile and not square, one above it;
-# L and m shorter and longer than whole Lanes, and not multiples of 4 or 8.
-SHAPES = [(4, 5, 6, 3, 9, 7), (4, 5, 6, 2, 4, 16), (10, 10, 10, 5, 13, 10)]
+# d, m_a, m_b, M, L, m: L and m shorter and longer than whole Lanes, and not multiples of 4 or 8.
+SHAPES = [(10, 10, 12, 3, 9, 7), (10, 10, 12, 2, 4, 16), (10, 10, 10, 5, 13, 10)]
+# Where nothing is compiled, below the tile and no two alike: each (d, m_a) would compile anew.
+SMALL = (4, 5, 6, 3, 5, 9) if config.DISABLE_JIT else (10, 10, 12, 3, 5, 9)
 
 
 def build(shape, readout, seed=0, size=4, xi=1.0):
@@ -88,7 +90,7 @@ def test_gradients_are_those_of_complex_step(shape, readout, path):
 @pytest.mark.nojit
 @pytest.mark.parametrize(("readout", "path"), PATHS)
 def test_small_gradients_are_those_of_complex_step(readout, path):
-    weights, sample = build((4, 5, 6, 3, 5, 9), readout, size=2)
+    weights, sample = build(SMALL, readout, size=2)
     matrices = [getattr(weights, name) for name in MATRICES]
     readouts = readouts_of(weights, sample)
     expected = naive_vit.ref_gradients(sample.tokens, sample.labels, matrices, readouts)

@@ -69,7 +69,8 @@ def network(f, y, tau):
 
 def is_tie(f, column, tau):
     """Tell whether <f, y_j> = tau up to a share 1e-12 of what the difference is made of."""
-    scale = sum(entry * abs(sign - tau) for entry, sign in zip(f, column, strict=True))
+    distance = {1: abs(1 - tau), -1: abs(-1 - tau)}
+    scale = sum(entry * distance[sign] for entry, sign in zip(f, column, strict=True))
     return abs(inner(f, column) - tau) <= TIE * scale + Decimal("1e-35")
 
 
