@@ -1,5 +1,5 @@
 """``python -m simkit``."""
 
-from simkit.cli.app import run
+from simkit.cli import run
 
 run()

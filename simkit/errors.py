@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -134,15 +134,24 @@ def one_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
 
 
-_MOST_WORDS = 40
+_MOST_WORDS = 12
+_MOST_GUESSES = 3
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean X?`` for the known word nearest to `word`, or the known words."""
+    """Return ``; did you mean X?`` for the known words nearest to `word`, or the known words."""
     words = list(known)
-    close = difflib.get_close_matches(word, words, n=1)
-    if close:
-        return f"; did you mean {close[0]}?"
+    close = [each for each in words if len(word) > 1 and each.startswith(word)]
+    close = close or difflib.get_close_matches(word, words, n=1)
+    if close and len(close) <= _MOST_GUESSES:
+        return did_you_mean(close)
+    words = close or words
     if len(words) > _MOST_WORDS:
         return f"; there is {', '.join(words[:_MOST_WORDS])} and {len(words) - _MOST_WORDS} more"
     return f"; there is {', '.join(words)}" if words else ""
+
+
+def did_you_mean(words: Sequence[str]) -> str:
+    """Return ``; did you mean X or Y?``."""
+    *most, last = words
+    return f"; did you mean {', '.join(most)}{' or ' if most else ''}{last}?"

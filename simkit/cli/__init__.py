@@ -1,1 +1,16 @@
 """The command line: the only room that prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def run() -> None:
+    """Run the command line and leave with its exit code; an interrupt while it loads ends it, too."""
+    try:
+        from simkit.cli.app import run as run_app
+    except KeyboardInterrupt:
+        os.write(2, b"interrupted; run the same command again to go on\n")
+        sys.exit(130)
+    run_app()

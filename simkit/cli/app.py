@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -14,7 +16,7 @@ import typer
 
 from simkit.cli.commands import command_function
 from simkit.cli.console import print_rows, say
-from simkit.cli.listing import list_all
+from simkit.cli.listing import LISTS, list_all
 from simkit.cli.options import (
     FIGURE_OPTIONS,
     Signature,
@@ -35,7 +37,7 @@ from simkit.engine.registry import (
     load_study_file,
     study_names,
 )
-from simkit.errors import Interrupted, SimkitError, UsageError
+from simkit.errors import Interrupted, SimkitError, UsageError, nearest
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -43,11 +45,14 @@ _CliError: type[Exception] = next(
 )
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _COMPLETION = "_SIMKIT_COMPLETE"
+_NO_COMMAND = re.compile(r"No such command '(.*?)'")
 _exit_code = 0
 
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
+    _mend_streams()
+    os.environ["MPLBACKEND"] = "agg"  # no window is opened, whatever the shell's setting
     code = main(sys.argv[1:])
     try:
         sys.stdout.flush()
@@ -57,6 +62,16 @@ def run() -> None:
         sys.stderr.flush()
         os._exit(code)  # a kernel in flight would hold the process up
     sys.exit(code)
+
+
+def _mend_streams() -> None:
+    """Let what is printed go nowhere where a stream is closed, and nothing fail that it cannot spell."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -86,6 +101,12 @@ def main(arguments: Sequence[str]) -> int:
         text = _one_line(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
         if not text:  # a group without a command has shown its help
             return 0
+        if (match := _NO_COMMAND.match(text)) and match[1] == arguments[0]:
+            hint = nearest(match[1], (*COMMANDS, *command_names(), *study_names()))
+            hint = hint if hint.endswith("?") else "; see `simkit --help`"
+            hint = f"; write simkit run {match[1]}" if ".py" in match[1] else hint
+            say(f"error: there is no command {match[1]!r}{hint}")
+            return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         words = arguments[: 2 if arguments and arguments[0] == "run" else 1] if known else []
         say(f"error: {text}; see `{' '.join(['simkit', *words, '--help'])}`")
@@ -227,9 +248,9 @@ def _run() -> None:
 
 
 def _list(
-    what: Annotated[str, typer.Argument(help="studies or figures", metavar="[studies|figures]")] = "all",
+    what: Annotated[str, typer.Argument(help=", ".join(LISTS), metavar=f"[{'|'.join(LISTS)}]")] = "all",
 ) -> None:
-    """List what there is: studies and figures."""
+    """List what there is: studies, other commands and figures."""
     list_all(what)
 
 

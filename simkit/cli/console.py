@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 
-_MOST_ROWS = 40
-_EDGE_ROWS = 15
+_NUMBER = "0123456789-+.["  # how a number or an interval begins; so does nothing
+_SECONDS_BETWEEN_LINES = 30.0
+_LEAST_TEXT = 12  # characters of a column that wraps: below, it is no text any more
 
 
 def command_line() -> str:
@@ -23,42 +25,80 @@ def say(text: str) -> None:
 
 
 def print_rows(header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
-    """Print a table: on a terminal short and framed, elsewhere plain, whole, one row a line."""
-    if sys.stdout.isatty():
-        _print_rich(header, rows, title)
-        return
+    """Print a table: framed on a terminal that has room for it, elsewhere plain, one row a line."""
+    if sys.stdout.isatty() and _least_width(header, rows) <= terminal_width():
+        print_framed(header, rows, title)
+    else:
+        print_plain(header, rows)
+
+
+def print_plain(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table whole, one row a line."""
     widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
     for row in [header, *rows]:
         cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
 
 
-def _print_rich(header: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> None:
+def terminal_width() -> int:
+    """Return how many characters a line of the terminal holds."""
+    from rich.console import Console
+
+    return Console().width
+
+
+def print_framed(
+    header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "", caption: str = ""
+) -> None:
+    """Print a table with its title above and a caption below; text may wrap, a number never does."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(title=escape(title) or None, box=SIMPLE_HEAD, title_justify="left")
-    for name in header:
-        table.add_column(escape(name), justify="right", no_wrap=False)
-    shown = list(rows)
-    if len(rows) > _MOST_ROWS:
-        left_out = len(rows) - 2 * _EDGE_ROWS
-        gap = [f"... {left_out} more", *[""] * (len(header) - 1)]
-        shown = [*rows[:_EDGE_ROWS], gap, *rows[-_EDGE_ROWS:]]
-    for row in shown:
+    console = Console(highlight=False)
+    if title:
+        console.print(escape(title), style="italic")
+    table = Table(box=SIMPLE_HEAD)
+    for i, name in enumerate(header):
+        wraps = _wraps(header, rows, i)
+        is_number = all(row[i][:1] in _NUMBER for row in rows)
+        side: Literal["left", "right"] = "right" if is_number and not wraps else "left"
+        table.add_column(escape(name), justify=side, no_wrap=not wraps, overflow="fold")
+    for row in rows:
         table.add_row(*map(escape, row))
-    Console().print(table)
+    console.print(table)
+    if caption:
+        console.print(escape(caption), style="dim")
+
+
+def _wraps(header: Sequence[str], rows: Sequence[Sequence[str]], column: int) -> bool:
+    """Return whether a column holds text that may be broken at blanks; an interval may not."""
+    cells = [row[column] for row in rows]
+    return any(" " in cell and not cell.startswith("[") for cell in cells)
+
+
+def _least_width(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Return the room that a framed table takes at least, its text wrapped."""
+    width = 1
+    for i in range(len(header)):
+        cells = [row[i] for row in [header, *rows]]
+        if _wraps(header, rows, i):
+            width += 3 + max(_LEAST_TEXT, *(len(word) for cell in cells for word in cell.split()))
+        else:
+            width += 3 + max(map(len, cells))
+    return width
 
 
 class ProgressBar:
-    """Progress on stderr: a bar with the time left on a terminal, silence elsewhere."""
+    """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere."""
 
     def __init__(self, quiet: bool = False) -> None:
-        self._quiet = quiet or not sys.stderr.isatty()
+        self._quiet, self._lines = quiet, not sys.stderr.isatty()
         self._bar: Any = None
         self._task: Any = None
+        self._trials = self._done = 0
+        self._started = self._said = 0.0
 
     def __enter__(self) -> Self:
         return self
@@ -76,6 +116,10 @@ class ProgressBar:
         """Open the bar for so many trials."""
         if self._quiet or not trials:
             return
+        self._trials, self._done = trials, 0
+        self._started = self._said = time.monotonic()
+        if self._lines:
+            return
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.progress import TimeRemainingColumn as TimeLeft
@@ -88,9 +132,21 @@ class ProgressBar:
         self._bar.start()
 
     def advance(self, trials: int) -> None:
-        """Move the bar on."""
+        """Move the bar on, or say how far it is."""
+        self._done += trials
         if self._bar is not None:
             self._bar.advance(self._task, trials)
+        elif self._trials and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
+            self._said = time.monotonic()
+            left = (self._said - self._started) * (self._trials - self._done) / max(self._done, 1)
+            say(f"{self._done:,} of {self._trials:,} trials; about {format_seconds(left)} left")
+
+
+def format_seconds(seconds: float) -> str:
+    """Return a time as one would say it: ``45 s``, ``12 min``, ``3.5 h``."""
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 99.5 * 60 else f"{seconds / 3600:.1f} h"
 
 
 def format_number(value: Any) -> str:

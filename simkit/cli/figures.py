@@ -10,7 +10,7 @@ from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
 from simkit.engine.session import check_ledger
-from simkit.errors import MachineFault, UsageError, format_count
+from simkit.errors import MachineFault, UsageError, format_count, one_line
 
 if TYPE_CHECKING:
     from simkit.figures.reproduce import Reproduced
@@ -27,10 +27,15 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         )
     paths = list(spec_paths().values()) if every else find_specs(names)
     from simkit.engine import files
-    from simkit.figures import reproduce
 
+    try:
+        from simkit.figures import reproduce
+    except ImportError as error:
+        raise UsageError(f"reproduce: what draws cannot be loaded ({one_line(error)})") from None
     sheets, figures = _read(paths)
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
+    for sheet, _ in sheets:
+        reproduce.check_text(sheet)
     for spec in needed.values():  # a fault in the last spec is said before the first one runs
         reproduce.check_spec(spec, common.settings)
     for note in check_ledger(common.settings):

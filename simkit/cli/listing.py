@@ -5,20 +5,23 @@ from __future__ import annotations
 import tomllib
 
 from simkit.cli.console import print_rows
-from simkit.engine.registry import load_study, study_names
+from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
+
+LISTS = ("studies", "commands", "figures")
 
 
 def list_all(what: str) -> None:
-    """Print the studies, the figures, or both.
+    """Print the studies, the commands that are none, the figures, or all of them.
 
     Raises
     ------
     UsageError
-        If `what` is neither.
+        If `what` is none of these.
     """
-    if what not in ("all", "studies", "figures"):
-        raise UsageError(f"list {what!r}: there are studies and figures; write simkit list studies")
+    if what not in LISTS and what != "all":
+        known = f"{', '.join(LISTS[:-1])} and {LISTS[-1]}"
+        raise UsageError(f"list {what!r}: there are {known}; write simkit list studies")
     if what in ("all", "studies"):
         rows = []
         for name in study_names():
@@ -29,8 +32,19 @@ def list_all(what: str) -> None:
         print_rows(("study", "what it shows"), rows)
     if what == "all":
         print()
+    if what in ("all", "commands"):
+        print_rows(("command", "what it does"), [(name, _summary(name)) for name in command_names()])
+    if what == "all":
+        print()
     if what in ("all", "figures"):
         print_rows(("figure", "in the paper", "what it shows"), outlines())
+
+
+def _summary(name: str) -> str:
+    try:
+        return load_command(name).summary
+    except UsageError as error:
+        return f"({error})"
 
 
 def outlines() -> list[tuple[str, str, str]]:
@@ -42,6 +56,6 @@ def outlines() -> list[tuple[str, str, str]]:
         try:
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             rows.append((name, str(record.get("label", "")), str(record.get("title", ""))))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             rows.append((name, "", f"(cannot be read: {error})"))
     return rows

@@ -35,6 +35,7 @@ class Common:
     plot: bool
     dry_run: bool
     quiet: bool
+    all_rows: bool
 
 
 def escape(text: str) -> str:
@@ -82,6 +83,7 @@ COMMON = {
     "format": _CommonOption("Format of the data (csv).", "csv|json"),
     "ledger": _CommonOption("The ledger (<out>/ledger.sqlite).", "PATH"),
     "plot": _CommonOption("Draw PNG and SVG.", spelling="--plot/--no-plot", default=True),
+    "all_rows": _CommonOption("Show every row on a terminal, not only where something happens."),
     "dry_run": _CommonOption("Say what would run; write nothing."),
     "fresh": _CommonOption("Simulate anew; replace what the ledger holds."),
     "no_ledger": _CommonOption("Keep nothing, reuse nothing."),
@@ -93,12 +95,25 @@ COMMON = {
 FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "fresh", "confidence", "quiet")
 
 
-def common_signature(names: Iterable[str] = COMMON, *, for_figures: bool = False) -> Signature:
-    """Return annotation and default of common options, by the names of their arguments."""
+def common_signature(
+    names: Iterable[str] = COMMON, *, for_figures: bool = False, trials: int | None = None
+) -> Signature:
+    """Return annotation and default of common options, by the names of their arguments.
+
+    Parameters
+    ----------
+    names : iterable of str
+    for_figures : bool
+        Say what they mean to `reproduce`.
+    trials : int, optional
+        What a study runs by default, to be shown.
+    """
     signature: Signature = {}
     for name in names:
         declared = COMMON[name]
         text = for_figures and declared.figures_help or declared.help
+        if name == "trials" and trials is not None:
+            text = f"{text.rstrip('.')} ({trials})."
         option = typer.Option(
             declared.spelling or spell(name), help=escape(text), metavar=declared.metavar or None,
             show_default=False, rich_help_panel=_RUN_PANEL,
@@ -154,7 +169,10 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     out = Path(folder)
     name = raw["name"]
     if name is not None and (
-        not name.strip(". ") or set(name) & set("/\\\0\n") or len(name.encode()) > 150
+        not name.strip(". ")
+        or set(name) & set("/\\\0\n")
+        or not 0 < len(name.encode(errors="ignore")) <= 150
+        or not _can_be_written(name)
     ):
         wrong = "no file's name; write letters and digits"
         raise UsageError(wrong, parameter="name", value=repr(name), example="first")
@@ -167,7 +185,16 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
         ledger=ledger,
         fresh=raw["fresh"],
     )
-    return Common(settings, out, name, form, raw["plot"], raw["dry_run"], raw["quiet"])
+    flags = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
+    return Common(settings, out, name, form, *flags)
+
+
+def _can_be_written(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # bytes of the command line that are no text
+        return False
+    return True
 
 
 def _ledger_path(text: str | None, out: Path) -> Path:
@@ -205,7 +232,7 @@ def study_function(
     own: Signature = {
         identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters
     }
-    return with_options(command, own | common_signature(), _describe(study))
+    return with_options(command, own | common_signature(trials=study.default_trials), _describe(study))
 
 
 def identifier(name: str) -> str:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.console import ProgressBar, command_line, format_number, print_rows, say
+from simkit.cli.answer import print_answer
+from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
-from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
 from simkit.engine.ledger_file import is_older
+from simkit.engine.outputs import (
+    choose_stem,
+    earlier_files,
+    output_file,
+    refuse_ledger_among,
+    run_hash,
+)
 from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import UsageError
+from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -34,53 +42,85 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         return 0
     for note in check_ledger(common.settings):
         say(note)
-    from simkit.engine import files
 
-    name = common.name or files.run_name(study, cells, names, list(options))
-    folder = common.out / study.name
-    files.require_folder(folder)
+    stem = _choose_stem(cells, names, options, common)
     if not common.quiet:
         say_premises(cells)
     with ProgressBar(common.quiet) as progress, interruptible(common.settings):
         result = run_session(cells, common.settings, progress, options=given)
     say_work(result, common.quiet)
-    paths = _write(result, names, folder / name, options, common)
+    paths = _write(result, names, stem, options, common)
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
     else:
-        _print_table(result, names)
+        print_answer(result, names, all_rows=common.all_rows)
         for line in result.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
     return say_failures(result)
 
 
+def _choose_stem(
+    cells: Sequence[Cell], names: Sequence[str], options: dict[str, str], common: Common
+) -> Path:
+    """Return folder and name of the run's files, the folder made; say it if another run has the name."""
+    from simkit.engine import files
+
+    study = cells[0].study
+    name = common.name or files.run_name(study, cells, names, list(options))
+    wanted = common.out / study.name / name
+    refuse_ledger_among(common.settings.ledger, wanted)
+    files.require_folder(wanted.parent)
+    stem = choose_stem(wanted, run_hash(cells, common.settings))
+    if stem != wanted:
+        refuse_ledger_among(common.settings.ledger, stem)
+        say(f"{str(wanted)!r} holds another run; the files of this one are {str(stem)!r}")
+    return stem
+
+
 def _write(
     result: Result, names: Sequence[str], stem: Path, options: dict[str, str], common: Common
 ) -> list[Path]:
+    """Write the files, the manifest first: it says whose the others are."""
     from simkit.engine import files, tables
 
-    data = stem.with_name(f"{stem.name}.{common.format}")
+    data, beside = (output_file(stem, end) for end in (f".{common.format}", ".derived.csv"))
+    manifest, derived = output_file(stem, ".manifest.json"), _derived(result, result.statements.saved)
+    pictures = (
+        [output_file(stem, end) for end in (".png", ".svg")] if common.plot and _can_draw() else []
+    )
+    paths = [data, *([] if derived is None else [beside]), *pictures]
+    kept = [name for name in earlier_files(stem) if stem.with_name(name).exists()]
+    if derived is None and beside.name in kept:  # by other sources of the study
+        beside.unlink()
+        kept.remove(beside.name)
+    record = files.manifest(command_line(), options, result)
+    record["run"] = run_hash(result.plan.cells, result.settings)
+    record["files"] = sorted({*kept, *(path.name for path in paths)})
+    files.write_text(manifest, files.to_json(record))
     files.write_text(data, _data_text(result, common.format))
-    paths = [data]
-    derived = _derived(result, result.statements.saved)
-    beside = stem.with_name(f"{stem.name}.derived.csv")
-    if derived is None:
-        beside.unlink(missing_ok=True)  # an earlier run's
-    else:
-        paths.append(beside)
+    if derived is not None:
         files.write_text(beside, tables.derived_to_csv(derived, result.study))
-    if common.plot:
+    if pictures:
         from simkit.figures.draw import draw
         from simkit.figures.panels import choose_panels
         from simkit.figures.style import save_figure
 
         frame = _pictured_table(result)
         figure = draw(frame, choose_panels(result.statements, names, frame))
-        paths += save_figure(figure, stem, ("png", "svg"))
-    manifest = stem.with_name(f"{stem.name}.manifest.json")
-    files.write_text(manifest, files.to_json(files.manifest(command_line(), options, result)))
+        save_figure(figure, stem, ("png", "svg"))
     return [*paths, manifest]
+
+
+@functools.cache
+def _can_draw() -> bool:
+    """Return whether there is matplotlib; say it if not."""
+    try:
+        import matplotlib  # noqa: F401
+    except Exception as error:  # a broken installation may raise anything
+        say(f"no picture: matplotlib cannot be loaded ({one_line(error)}); the numbers are all there")
+        return False
+    return True
 
 
 def _derived(result: Result, names: Sequence[str]) -> DataFrame | None:
@@ -105,31 +145,6 @@ def _pictured_table(result: Result) -> DataFrame:
 
 def _data_text(result: Result, form: str) -> str:
     return result.rows.to_csv() if form == "csv" else result.rows.to_json()
-
-
-def _print_table(result: Result, names: Sequence[str]) -> None:
-    """Print one row per cell: what was swept, the first quantity with its interval, the others."""
-    cells, records = result.cells, result.rows.records
-    varying = [
-        p.name
-        for p in result.study.parameters
-        if p.name in names or any(c.parameters[p.name] != cells[0].parameters[p.name] for c in cells)
-    ]
-    first, *others = [quantity.name for quantity in quantities_of(result.statements)]
-    width = 1 + len(others)
-    groups = [records[i : i + width] for i in range(0, len(records), width)]
-    percent = f"{100 * records[0]['confidence']:g} %"
-    extra = [c for c in ("exact", "limit") if any(group[0][c] is not None for group in groups)]
-    header = [*varying, "trials", first, f"{percent} interval", *extra, *others]
-    rows = []
-    for group in groups:
-        main = group[0]
-        low, high = format_number(main["ci_low"]), format_number(main["ci_high"])
-        interval = f"[{low}, {high}]" if low else ""
-        row = [format_number(main[name]) for name in (*varying, "trials", "estimate")]
-        row += [interval, *(format_number(main[c]) for c in extra)]
-        rows.append([*row, *(format_number(record["estimate"]) for record in group[1:])])
-    print_rows(header, rows, title=f"{result.study.name}: {result.study.summary}")
 
 
 def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:

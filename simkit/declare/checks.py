@@ -15,6 +15,7 @@ from simkit.errors import StudyError
 
 #: Options that every study's command has.
 COMMON_OPTIONS = (
+    "all_rows",
     "trials", "seed", "confidence", "workers", "out", "name", "format", "plot", "no_plot",
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip

@@ -17,7 +17,7 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from simkit.errors import one_line
+from simkit.errors import MachineFault, one_line
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -171,8 +171,7 @@ def run_in_threads(
     running, interrupted = workers, False
     try:
         with _interrupts_into(done):
-            for _ in range(workers):
-                threading.Thread(target=_work, args=(function, draw, done), daemon=True).start()
+            _start(workers, _work, (function, draw, done))
             while running and not interrupted:
                 batch: list[tuple[Job, Answer]] = []
                 fault: BaseException | None = None
@@ -193,6 +192,34 @@ def run_in_threads(
         stop.set()
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+    """Start threads, which begin when all are there.
+
+    Raises
+    ------
+    MachineFault
+        If the machine does not allow so many.
+    """
+    ready, given_up = threading.Event(), threading.Event()
+
+    def begin() -> None:
+        ready.wait()
+        if not given_up.is_set():
+            target(*arguments)
+
+    for count in range(workers):
+        try:
+            threading.Thread(target=begin, daemon=True).start()
+        except (RuntimeError, MemoryError) as error:
+            given_up.set()
+            ready.set()
+            raise MachineFault(
+                f"only {count} of {workers} threads can be started ({one_line(error)}); write fewer, as"
+                " --workers 2"
+            ) from error
+    ready.set()
 
 
 def _work(

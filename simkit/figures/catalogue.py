@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
 import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simkit.errors import UsageError, nearest
+from simkit.errors import UsageError, did_you_mean
+
+_MOST_GUESSES = 3
 
 
 def experiments_folder() -> Path:
@@ -54,10 +57,22 @@ def _shipped_id(name: str) -> str:
     known = list(spec_paths())
     fits = [name] if name in known else [i for i in known if name and i.endswith(name)]
     if not fits:
-        raise UsageError(f"there is no figure {name!r}{nearest(name, known)}")
+        raise UsageError(f"there is no figure {name!r}{_near(name, known)}")
     if len(fits) > 1:
         raise UsageError(f"the figure {name!r} is ambiguous: write {' or '.join(fits)}")
     return fits[0]
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    """Return the figures with the nearest ends: an id is long, and its end is what one types."""
+    ends: dict[str, str] = {}
+    for figure in known:
+        parts = figure.split("-")
+        ends.update({"-".join(parts[i:]): figure for i in range(len(parts))})
+    close = difflib.get_close_matches(name, ends, n=_MOST_GUESSES)
+    close += [each for each in known if name and name in each][:_MOST_GUESSES]
+    found = list(dict.fromkeys(ends[each] for each in close))
+    return did_you_mean(found[:_MOST_GUESSES]) if found else "; simkit list figures shows them"
 
 
 def specs_beside(target: str) -> list[Path]:
@@ -97,5 +112,7 @@ def read_outline(path: Path) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise UsageError(f"the spec {str(path)!r} cannot be read: it is nested too deeply") from None
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from matplotlib.cbook import is_math_text
+from matplotlib.mathtext import MathTextParser
 
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements, quantities_of
@@ -62,6 +64,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
                 raise UsageError(
                     f"the spec {spec.id!r}: {key}: there is no {name!r}{nearest(name, known)}"
                 )
+    check_text(spec)
     cells = _prepare(study, spec, settings)
     if spec.derive is not None:
         try:
@@ -69,6 +72,30 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
         except UsageError as error:
             raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
     return study
+
+
+def check_text(spec: FigureSpec | SheetSpec) -> None:
+    """Refuse what matplotlib cannot set as mathematics.
+
+    Raises
+    ------
+    UsageError
+        One line that names the spec, the key and what is wrong.
+    """
+    texts = {"label": spec.label, "title": spec.title}
+    if isinstance(spec, FigureSpec):
+        texts |= {"axes.x_label": spec.axes.x_label, "axes.y_label": spec.axes.y_label}
+        texts |= {f"axes.labels.{name}": text for name, text in spec.axes.labels.items()}
+    for key, text in texts.items():
+        if not is_math_text(text):
+            continue
+        try:
+            MathTextParser("path").parse(text)
+        except ValueError as error:
+            reason = str(error).strip().splitlines()[-1]
+            raise UsageError(
+                f"the spec {spec.id!r}: {key}: {text!r} is no mathematics that can be set ({reason})"
+            ) from None
 
 
 def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:

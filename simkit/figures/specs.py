@@ -14,6 +14,8 @@ from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, read_outline
 from simkit.figures.panels import Axes, Overlays, Strict
 
+_LARGEST_LIMIT = 1e100  # of a picture: beyond, its scale overflows
+
 
 class _Named(Strict):
     id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
@@ -97,6 +99,14 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
         spec = spec.model_copy(update={"study": str(path.parent / spec.study)})
     if (spec.axes.kind == "map") != (spec.axes.y is not None):
         raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
+    if spec.axes.kind == "map" and spec.axes.x_scale == "exponent":
+        raise UsageError(f"the spec {str(path)!r}: axes.x_scale: a map has none of exponents; write log")
+    limits = spec.axes.y_limits
+    if limits and not (-_LARGEST_LIMIT <= limits[0] < limits[1] <= _LARGEST_LIMIT):
+        raise UsageError(
+            f"the spec {str(path)!r}: axes.y_limits: {list(limits)} is no lower and upper end;"
+            " write y_limits = [0.0, 1.0]"
+        )
     return spec
 
 

@@ -56,22 +56,24 @@ def test_pictures_are_the_same_for_one_and_two_workers(simkit: Command) -> None:
 def test_more_then_fewer_trials_against_each_at_once(study: Command) -> None:
     history = []
     for trials, simulated in ((500, "500"), (1000, "600"), (500, "0"), (1000, "0"), (1730, "730")):
-        done = study("Jittery", "--trials", trials, "--out", "grown", "--workers", "2")
+        run = ("Jittery", "--trials", trials, "--name", f"of {trials}")
+        done = study(*run, "--out", "grown", "--workers", "2")
         assert done.code == 0
         nothing = "all blocks were in the ledger; nothing to simulate"
         assert (nothing if simulated == "0" else f"simulated {simulated} trials") in done.err
-        history.append(_bytes("grown", "point"))
-        alone = study("Jittery", "--trials", trials, "--out", f"alone{trials}", "--workers", "1")
+        history.append(_bytes("grown", f"of {trials}"))
+        alone = study(*run, "--out", f"alone{trials}", "--workers", "1")
         assert alone.code == 0
-        assert history[-1] == _bytes(f"alone{trials}", "point")
+        assert history[-1] == _bytes(f"alone{trials}", f"of {trials}")
     assert history[0] == history[2] != history[1] == history[3]
 
 
 def test_more_then_fewer_trials_of_the_shipped_study(separation: Command) -> None:
     for trials in 500, 1000, 500:
-        assert separation("--n", "30,50", "--trials", trials, "--out", "grown").code == 0
-        assert separation("--n", "30,50", "--trials", trials, "--out", f"{trials}").code == 0
-        assert _bytes("grown") == _bytes(f"{trials}")
+        run = ("--n", "30,50", "--trials", trials, "--name", f"of {trials}")
+        assert separation(*run, "--out", "grown").code == 0
+        assert separation(*run, "--out", f"{trials}").code == 0
+        assert _bytes("grown", f"of {trials}") == _bytes(f"{trials}", f"of {trials}")
 
 
 def test_any_subset_and_order_of_cells_gives_the_same_rows(separation: Command) -> None:
@@ -95,10 +97,10 @@ def test_any_subset_and_order_of_cells_gives_the_same_rows(separation: Command) 
 def test_cells_already_in_the_ledger_join_new_ones(separation: Command) -> None:
     first = separation("--n", "30,50", "--trials", "330")
     assert "simulated 660 trials" in first.err
-    joined = separation("--n", "20,50,30", "--trials", "330")
+    joined = separation("--n", "20,50,30", "--trials", "330", "--name", "joined")
     assert "simulated 330 trials" in joined.err
     separation("--n", "20,50,30", "--trials", "330", "--out", "alone")
-    assert _bytes("results") == _bytes("alone")
+    assert _bytes("results", "joined") == _bytes("alone")
 
 
 def test_a_product_of_grids_has_the_rows_of_its_cells(study: Command) -> None:

@@ -106,7 +106,7 @@ def test_it_reproduces_a_figure_in_an_empty_folder(installed: Path, tmp_path: Pa
 def test_its_metadata_name_the_command_and_the_studies(installed: Path) -> None:
     (record,) = installed.glob("attention_simkit-*.dist-info")
     points = (record / "entry_points.txt").read_text()
-    assert "simkit = simkit.cli.app:run" in points
+    assert "simkit = simkit.cli:run" in points
     assert "softmax-vs-linear = simkit.papers.separation.studies:SoftmaxVsLinear" in points
     metadata = (record / "METADATA").read_text()
     assert "License-Expression: MIT" in metadata

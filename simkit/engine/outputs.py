@@ -1,0 +1,92 @@
+"""Where the files of a run go: what another run wrote there is never replaced."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simkit.engine.cells import Cell
+from simkit.engine.result import Settings
+from simkit.errors import UsageError
+
+_DERIVED = ".derived"
+_MANIFEST = ".manifest.json"
+_ENDINGS = (".csv", ".json", f"{_DERIVED}.csv", ".png", ".svg", ".pdf")
+_DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
+
+
+def output_file(stem: Path, ending: str) -> Path:
+    """Return one of a run's files; its name may have dots of its own."""
+    return stem.with_name(stem.name + ending)
+
+
+def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
+    """Return 64 hex digits of what a run asks: its study, its cells, their trials and the seed."""
+    record = [
+        cells[0].study.name,
+        settings.trials,
+        settings.seed,
+        [sorted(cell.parameters.items()) for cell in cells],
+    ]
+    return hashlib.sha256(json.dumps(record).encode()).hexdigest()
+
+
+def choose_stem(stem: Path, run: str) -> Path:
+    """Return the stem of a run's files: the wanted one, or one with a suffix if another run has it.
+
+    Parameters
+    ----------
+    stem : Path
+        Folder and name that are wanted.
+    run : str
+        The run's hash.
+    """
+    stems = [stem, *(stem.with_name(f"{stem.name}-{run[:digits]}") for digits in _DIGITS)]
+    return next((each for each in stems if _is_free(each, run)), stems[-1])
+
+
+def earlier_files(stem: Path) -> list[str]:
+    """Return the names of the files that the manifest at a stem lists."""
+    return [str(name) for name in _manifest(stem).get("files", ())]
+
+
+def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
+    """Refuse a ledger whose file is one of the run's own.
+
+    Raises
+    ------
+    UsageError
+        If it is.
+    """
+    own = {output_file(stem, ending).resolve() for ending in (*_ENDINGS, _MANIFEST)}
+    if ledger is not None and ledger.resolve() in own:
+        raise UsageError(
+            "a file of this run's own; name another",
+            parameter="ledger",
+            value=repr(str(ledger)),
+            example="results/ledger.sqlite",
+        )
+
+
+def _is_free(stem: Path, run: str) -> bool:
+    """Return whether nothing stands there that this run did not write."""
+    if output_file(stem, f"{_DERIVED}{_MANIFEST}").exists():  # a run named so has its data there
+        return False
+    if stem.name.endswith(_DERIVED):
+        above = stem.with_name(stem.name.removesuffix(_DERIVED))
+        if f"{stem.name}.csv" in earlier_files(above):
+            return False
+    if output_file(stem, _MANIFEST).exists():
+        return bool(_manifest(stem).get("run") == run)
+    return not any(output_file(stem, ending).exists() for ending in _ENDINGS)
+
+
+def _manifest(stem: Path) -> Mapping[str, Any]:
+    try:
+        record = json.loads(output_file(stem, _MANIFEST).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return record if isinstance(record, dict) else {}

@@ -1,0 +1,165 @@
+"""What is said in passing: near names, cells of a premise, progress in a pipe, closed streams."""
+
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_tools import STUDIES, Command
+
+from simkit.cli import console
+from simkit.cli.console import ProgressBar, format_seconds
+from simkit.cli.messages import describe_cells
+from simkit.engine.cells import Cell, build_cells
+from simkit.engine.registry import load_any, study_names
+from simkit.errors import nearest
+
+GAUSSIAN = f"{STUDIES}:Gaussian"
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [
+        ("softmax", "'softmax'; did you mean softmax-vs-linear?"),
+        ("sofmax-linear", "'sofmax-linear'; did you mean softmax-vs-linear?"),
+        ("convergance", "'convergance'; did you mean convergence?"),
+        ("knn", "'knn'; did you mean knn-speed or knn-distillation?"),
+        ("xyz", "'xyz'; see `simkit --help`"),
+    ],
+)
+def test_a_misspelt_command_is_told_its_nearest(simkit: Command, word: str, hint: str) -> None:
+    done = simkit(word)
+    assert (done.code, done.error) == (2, f"error: there is no command {hint}")
+
+
+def test_a_figure_is_told_its_nearest_and_not_all(simkit: Command) -> None:
+    assert simkit("reproduce", "fig9").error.count("shallow-vit-fig") == 3
+    assert simkit("reproduce", "figure2").error.startswith(
+        "error: there is no figure 'figure2'; did you mean "
+    )
+    hint = "; simkit list figures shows them"
+    assert simkit("reproduce", "zzz").error == f"error: there is no figure 'zzz'{hint}"
+
+
+def test_nearest_prefers_beginnings_and_lists_few() -> None:
+    words = [f"word-{i}" for i in range(30)]
+    assert nearest("word-2", [*words[:3], "other"]) == "; did you mean word-2?"
+    assert nearest("alp", ["beta", "alpha", "alphabet"]) == "; did you mean alpha or alphabet?"
+    assert nearest("zzz", words).endswith("word-11 and 18 more")
+
+
+def test_list_shows_commands(simkit: Command) -> None:
+    lines = simkit("list", "commands").out.splitlines()
+    assert [line.split()[0] for line in lines] == ["command", "complexity", "knn-speed"]
+    whole = simkit("list").out
+    assert all(name in whole for name in (*study_names(), "complexity", "knn-speed"))
+    assert "studies, commands and figures" in simkit("list", "claim").error
+
+
+def test_help_shows_the_default_number_of_trials(simkit: Command) -> None:
+    text = " ".join(simkit("run", GAUSSIAN, "--help").out.split())
+    assert "Trials of each cell (40)" in text
+
+
+# Premises name their cells
+
+
+def cells_of(**given: str) -> list[Cell]:
+    return build_cells(load_any(GAUSSIAN), given)
+
+
+def test_cells_are_named_by_what_tells_them_apart() -> None:
+    def said(cells: Sequence[Cell], test: Any) -> str:
+        return describe_cells([cell for cell in cells if test(cell.parameters)], cells)
+
+    line = cells_of(n="1:20:1")
+    assert said(line, lambda p: p["n"] <= 7) == "n <= 7"
+    assert said(line, lambda p: p["n"] >= 7) == "n >= 7"
+    assert said(line, lambda p: 7 <= p["n"] <= 9) == "7 <= n <= 9"
+    assert said(line, lambda p: p["n"] == 1) == "n = 1"
+    assert said(line, lambda p: p["n"] in (3, 8, 20)) == "n = 3, 8, 20"
+    assert said(line, lambda p: p["n"] % 2) == "10 values of n between 1 and 19"
+    assert said(line, lambda p: True) == "every cell"
+    assert said(line[:1], lambda p: True) == ""
+    plane = cells_of(n="1:4:1", law="normal,two_sided")
+    assert said(plane, lambda p: p["n"] > 2) == "n >= 3"
+    assert said(plane, lambda p: p["law"] == "normal") == "law = normal"
+    corner = said(plane, lambda p: p["n"] > 2 and p["law"] == "normal")
+    assert corner == "2 of 8 cells, first n = 3, law = normal"
+    # The level follows n by rule; it is n that was swept, and n stands first.
+    assert said(cells_of(n="4,9"), lambda p: p["n"] == 9) == "n = 9"
+
+
+# Progress where stderr is no terminal
+
+
+def test_a_long_run_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
+    with ProgressBar() as progress:
+        progress.start(2000)
+        for _ in range(10):
+            now[0] += 12.5
+            progress.advance(200)
+    assert capsys.readouterr().err.splitlines() == [
+        "600 of 2,000 trials; about 88 s left",
+        "1,200 of 2,000 trials; about 50 s left",
+        "1,800 of 2,000 trials; about 12 s left",
+    ]
+    with ProgressBar(quiet=True) as progress:
+        progress.start(2)
+        now[0] += 100
+        progress.advance(1)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0.2, "0 s"), (99, "99 s"), (100, "2 min"), (5900, "98 min"), (6000, "1.7 h"), (36000, "10.0 h")],
+)
+def test_times_are_said_in_their_unit(seconds: float, text: str) -> None:
+    assert format_seconds(seconds) == text
+
+
+# Streams and libraries that are not there
+
+SCRIPT = [str(Path(sysconfig.get_path("scripts")) / "simkit")]
+RUN = ["run", GAUSSIAN, "--n", "2,3", "--trials", "4", "--no-ledger"]
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_stream_loses_nothing(tmp_path: Path, closed: str) -> None:
+    command = " ".join([*SCRIPT, *RUN, "--no-plot", closed])
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done
+    assert "Traceback" not in done.stderr
+    assert (tmp_path / "results/gaussian/n.csv").is_file()
+
+
+def test_a_name_that_is_no_text_is_refused(simkit: Command) -> None:
+    assert "no file's name" in simkit(*RUN, "--name", "\udcff").error
+
+
+def test_without_matplotlib_the_run_goes_on(simkit: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simkit.cli import runs
+
+    runs._can_draw.cache_clear()
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = simkit(*RUN)
+    runs._can_draw.cache_clear()
+    assert done.code == 0
+    assert done.err.count("no picture: matplotlib cannot be loaded") == 1
+    assert {path.name for path in Path("results/gaussian").iterdir()} == {"n.csv", "n.manifest.json"}
+
+
+def test_a_shell_s_backend_is_no_matter(process: Command) -> None:
+    done = process(*RUN, env={"MPLBACKEND": "nonsense"})
+    assert done.code == 0, done
+    assert "n.png" in done.err
