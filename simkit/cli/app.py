@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli.commands import command_function
+from simkit.cli.completion import among, figures, is_completing, own_studies, typed_words
 from simkit.cli.console import print_rows, say
 from simkit.cli.listing import LISTS, list_all
 from simkit.cli.options import (
@@ -44,7 +45,6 @@ _CliError: type[Exception] = next(
     cls for cls in typer.BadParameter.__mro__ if cls.__name__ == "ClickException"
 )
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
-_COMPLETION = "_SIMKIT_COMPLETE"
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 _exit_code = 0
 
@@ -132,6 +132,8 @@ def _one_line(text: str) -> str:
 
 def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     """Return the app with the commands that the arguments may need, and the arguments for it."""
+    if is_completing():
+        return _build_completion(typed_words()), arguments
     app, first = _new_app(), arguments[0]
     if first == "run" and len(arguments) > 1 and not arguments[1].startswith("-"):
         name = f"run {arguments[1]}"
@@ -150,6 +152,24 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     # One command alone would swallow its own name: typer then has no group.
     _add_command(app, "run" if first == "list" else "list")
     return app, arguments
+
+
+def _build_completion(words: list[str]) -> typer.Typer:
+    """Return the app as far as a word to be completed needs it: names, or one command's options."""
+    app, first = _new_app(), words[0] if words else ""
+    if len(words) > 2 and first == "run":
+        own = typer.Typer()
+        _add_study(own, load_study_file(words[1]), words[1])
+        own.command("other")(_run)
+        app.add_typer(own, name="run")
+    elif len(words) > 1 and first in study_names():
+        _add_study(app, load_study(first), first)
+    elif len(words) > 1 and first in (*COMMANDS, *command_names()):
+        _add_command(app, first)
+    for name in (*COMMANDS, *command_names(), *study_names()):
+        if name != first:
+            app.command(name, short_help=" ")(lambda: None)
+    return app
 
 
 def _add_command(app: typer.Typer, name: str) -> None:
@@ -186,8 +206,7 @@ def _add_all(app: typer.Typer) -> None:
 
 
 def _warn(error: UsageError) -> None:
-    if os.environ.get(_COMPLETION) is None:
-        say(f"warning: {error}")
+    say(f"warning: {error}")
 
 
 def _new_app() -> typer.Typer:
@@ -238,7 +257,11 @@ def _root(
     """
 
 
-def _run() -> None:
+def _run(
+    study: Annotated[
+        str, typer.Argument(metavar="FILE:STUDY", help="As mine.py:MyStudy.", autocompletion=own_studies)
+    ] = "",
+) -> None:
     """Run a study of your own: simkit run mine.py:MyStudy --n 10:100.
 
     Its options are those that it declares and those of every study; see them with
@@ -248,7 +271,12 @@ def _run() -> None:
 
 
 def _list(
-    what: Annotated[str, typer.Argument(help=", ".join(LISTS), metavar=f"[{'|'.join(LISTS)}]")] = "all",
+    what: Annotated[
+        str,
+        typer.Argument(
+            help=", ".join(LISTS), metavar=f"[{'|'.join(LISTS)}]", autocompletion=among(LISTS)
+        ),
+    ] = "all",
 ) -> None:
     """List what there is: studies, other commands and figures."""
     list_all(what)
@@ -263,7 +291,7 @@ def _reproduce() -> Callable[..., None]:
         common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
         _finish(reproduce_figures(values["figures"] or [], values["every"], common))
 
-    names = typer.Argument(help="Ids of figures, or unambiguous ends of them.")
+    names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
     every = typer.Option("--all", help="All figures.")
     own: Signature = {
         "figures": (Annotated[list[str] | None, names], None),

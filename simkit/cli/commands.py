@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.completion import values_of
 from simkit.cli.console import print_rows, say
 from simkit.cli.options import escape, identifier, with_options
 from simkit.declare.command import Command, OutputTable, Picture
@@ -68,7 +69,12 @@ def _option(parameter: Parameter, is_argument: bool, groups: Mapping[str, str]) 
     text = f"{parameter.meaning} ({parameter.default_text})."
     metavar = "|".join(parameter.choices) if parameter.type == "choice" else "GRID"
     option = typer.Option(
-        parameter.option, help=escape(text), metavar=metavar, rich_help_panel=panel, show_default=False
+        parameter.option,
+        help=escape(text),
+        metavar=metavar,
+        rich_help_panel=panel,
+        show_default=False,
+        autocompletion=values_of(parameter),
     )
     return Annotated[str | None, option], None
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from simkit.cli.completion import among, values_of
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
@@ -117,6 +118,7 @@ def common_signature(
         option = typer.Option(
             declared.spelling or spell(name), help=escape(text), metavar=declared.metavar or None,
             show_default=False, rich_help_panel=_RUN_PANEL,
+            autocompletion=among(declared.metavar.split("|")) if "|" in declared.metavar else None,
         )  # fmt: skip
         takes_value = bool(declared.metavar)
         kind = Annotated[_Text, option] if takes_value else Annotated[bool, option]
@@ -250,7 +252,7 @@ def _study_option(parameter: Parameter) -> Any:
     text = f"{parameter.meaning}: {values}. Default {parameter.default_text}{source}."
     return typer.Option(
         parameter.option, help=escape(text), metavar="LIST" if parameter.is_categorical else "GRID",
-        show_default=False, rich_help_panel="Parameters",
+        show_default=False, rich_help_panel="Parameters", autocompletion=values_of(parameter),
     )  # fmt: skip
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from simkit.engine.executors import run_in_threads
+from simkit.engine.executors import Threads, run_in_threads
+from simkit.errors import MachineFault
 
 WORKERS = pytest.mark.parametrize("workers", [1, 2, 5])
 
@@ -268,3 +269,28 @@ def test_threads_may_be_run_from_another_thread() -> None:
     thread.start()
     thread.join(timeout=20)
     assert len(found) == 20
+
+
+def test_a_machine_without_threads_is_said_and_leaves_none_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    start, started = threading.Thread.start, []
+
+    def few(thread: threading.Thread) -> None:
+        if len(started) == 3:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", few)
+    done: list[int] = []
+    with pytest.raises(MachineFault) as caught:
+        list(Threads(8)(done.append, range(100)))
+    assert str(caught.value) == (
+        "only 3 of 8 threads can be started (RuntimeError: can't start new thread); write fewer, as"
+        " --workers 2"
+    )
+    for thread in started:
+        thread.join(timeout=5)
+        assert not thread.is_alive()
+    assert done == []

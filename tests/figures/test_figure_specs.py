@@ -81,6 +81,9 @@ def test_the_committed_tables_are_those_of_the_specs() -> None:
         ('y_label = "probability"', 'y_scale = "cubic"', "axes.y_scale", "'linear' or 'log'"),
         ('y_label = "probability"', "y_limits = [0.0]", "axes.y_limits", "at least 2"),
         ('y_label = "probability"', 'y_limits = ["0", "1"]', "axes.y_limits", "number"),
+        ('y_label = "probability"', "y_limits = [nan, 1.0]", "axes.y_limits", "y_limits = [0.0, 1.0]"),
+        ('y_label = "probability"', "y_limits = [0.0, 1e308]", "axes.y_limits", "lower and upper end"),
+        ('y_label = "probability"', "y_limits = [1.0, 0.0]", "axes.y_limits", "lower and upper end"),
         ('y_label = "probability"', 'kind = "maps"', "axes.kind", "'curves' or 'map'"),
         ('y_label = "probability"', 'y = "m"', "axes.y", "not swept"),
         ('y_label = "probability"', 'kind = "map"', "axes.y", "a map needs one"),
@@ -127,6 +130,15 @@ def test_a_fault_names_file_and_key(spec: Spec, old: str, new: str, key: str, sa
         ("seed = 0", "seed = 1_000_000_000_000_000_000_000_000", "seed", ""),
         ("trials = 1000", "trials = 1_000_000_000_000", "trials", "blocks"),
         ('title = "softmax', 'title == "softmax', "", "cannot be read"),
+        ("seed = 0", "seed = 0\nx = " + "[" * 5000 + "]" * 5000, "", "nested too deeply"),
+        (
+            'title = "softmax',
+            'title = "$\\\\frac{1}$ softmax',
+            "title",
+            "no mathematics that can be set",
+        ),
+        ('y_label = "probability"', 'y_label = "$x^^2$"', "axes.y_label", "no mathematics"),
+        ("[axes]", '[axes]\nlabels = {success = "$\\\\nope$"}', "axes.labels.success", "no mathematics"),
     ],
 )
 def test_a_fault_is_found_before_any_figure_runs(
