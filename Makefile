@@ -40,6 +40,7 @@ benchmarks-reduced: $(INSTALLED)
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, written to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

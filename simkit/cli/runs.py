@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +24,7 @@ from simkit.engine.outputs import (
 )
 from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import UsageError, one_line
+from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -86,9 +85,7 @@ def _write(
 
     data, beside = (output_file(stem, end) for end in (f".{common.format}", ".derived.csv"))
     manifest, derived = output_file(stem, ".manifest.json"), _derived(result, result.statements.saved)
-    pictures = (
-        [output_file(stem, end) for end in (".png", ".svg")] if common.plot and _can_draw() else []
-    )
+    pictures = _pictures(stem, common)
     paths = [data, *([] if derived is None else [beside]), *pictures]
     kept = [name for name in earlier_files(stem) if stem.with_name(name).exists()]
     if derived is None and beside.name in kept:  # by other sources of the study
@@ -112,15 +109,16 @@ def _write(
     return [*paths, manifest]
 
 
-@functools.cache
-def _can_draw() -> bool:
-    """Return whether there is matplotlib; say it if not."""
-    try:
-        import matplotlib  # noqa: F401
-    except Exception as error:  # a broken installation may raise anything
-        say(f"no picture: matplotlib cannot be loaded ({one_line(error)}); the numbers are all there")
-        return False
-    return True
+def _pictures(stem: Path, common: Common) -> list[Path]:
+    """Return the pictures to be drawn; say it if there is nothing that draws."""
+    from simkit.figures.available import fault_of_matplotlib
+
+    if not common.plot:
+        return []
+    if fault := fault_of_matplotlib():
+        say(f"no picture: matplotlib cannot be loaded ({fault}); the numbers are all there")
+        return []
+    return [output_file(stem, end) for end in (".png", ".svg")]
 
 
 def _derived(result: Result, names: Sequence[str]) -> DataFrame | None:

@@ -47,6 +47,24 @@ def at_least(value: float) -> Bound:
 
 
 @dataclass(frozen=True)
+class Estimate:
+    """A mean with an interval that its statements know to hold, in place of Student's.
+
+    Attributes
+    ----------
+    value, std_error, low, high : float
+    interval : str
+        Names the method.
+    """
+
+    value: float
+    std_error: float
+    low: float
+    high: float
+    interval: str
+
+
+@dataclass(frozen=True)
 class Premise:
     """A hypothesis of a theorem at one cell, as far as possible with both sides as numbers.
 
@@ -147,6 +165,20 @@ class Statements:
             All parameters of the cell, reporting ones included.
         values : mapping of str to sequence of float
             The kept measurements of the trials that did not fail, in their order.
+        """
+        return {}
+
+    def estimates(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float
+    ) -> Mapping[str, Estimate]:
+        """Return, for measurements whose average is no good estimate of their mean, a better one.
+
+        Parameters
+        ----------
+        params : mapping
+        values : mapping of str to sequence of float
+            The kept measurements of all trials that did not fail, at least two of them.
+        confidence : float
         """
         return {}
 

@@ -80,6 +80,7 @@ def build_table(
     records = []
     for cell, tally in zip(cells, tallies, strict=True):
         said = _say(statements, cell.parameters)
+        better = _better_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
             record: Record = {"study": study.name, **cell.parameters}
             record |= dict.fromkeys(ROW_COLUMNS)
@@ -96,7 +97,7 @@ def build_table(
                 "premises_met": said.premises_met,
             }
             record |= _stated(said.bound.get(quantity.name))
-            record |= _estimate(quantity, tally, confidence)
+            record |= _estimate(quantity, tally, confidence) | better.get(quantity.name, {})
             records.append(record)
     return Table(column_names(study), records)
 
@@ -138,6 +139,22 @@ def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
     if quantity.kind == "event":
         return _event_estimate(tally.events.get(quantity.name, 0), tally.trials, confidence)
     return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)
+
+
+def _better_estimates(
+    statements: Statements, params: Mapping[str, Any], tally: Tally, confidence: float
+) -> dict[str, Record]:
+    """Return the columns of the means that the statements estimate themselves."""
+    if tally.trials - tally.failures < 2:
+        return {}
+    found = ask(statements, "estimates", params, tally.values, confidence, error=StudyError)
+    return {
+        name: {
+            "estimate": e.value, "std_error": e.std_error, "ci_low": e.low, "ci_high": e.high,
+            "interval": e.interval,
+        }
+        for name, e in found.items()
+    }  # fmt: skip
 
 
 def _event_estimate(successes: int, trials: int, confidence: float) -> Record:

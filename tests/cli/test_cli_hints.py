@@ -16,6 +16,7 @@ from simkit.cli.messages import describe_cells
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.registry import load_any, study_names
 from simkit.errors import nearest
+from simkit.figures.available import fault_of_matplotlib
 
 GAUSSIAN = f"{STUDIES}:Gaussian"
 
@@ -148,12 +149,10 @@ def test_a_name_that_is_no_text_is_refused(simkit: Command) -> None:
 
 
 def test_without_matplotlib_the_run_goes_on(simkit: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    from simkit.cli import runs
-
-    runs._can_draw.cache_clear()
+    fault_of_matplotlib.cache_clear()
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = simkit(*RUN)
-    runs._can_draw.cache_clear()
+    fault_of_matplotlib.cache_clear()
     assert done.code == 0
     assert done.err.count("no picture: matplotlib cannot be loaded") == 1
     assert {path.name for path in Path("results/gaussian").iterdir()} == {"n.csv", "n.manifest.json"}

@@ -11,6 +11,7 @@ from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.clusters import PAPER
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -36,7 +37,7 @@ class ClusterRecovery(Study):
 
     name = "cluster-recovery"
     summary = "attention updates that recover the centres of Gaussian clusters"
-    source = "STViT supplement, Section A.7, Theorem 1"
+    source = f"{PAPER}; Section A.7, Theorem 1"
     statements = "simkit.papers.clusters.findings:ClusterRecoveryFindings"
     axis = "steps"
     size = "n"

@@ -123,7 +123,7 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
 
     Parameters
     ----------
-    scores : float array (rows, n)
+    scores : float array (rows, n), infinities included
     k : int, 1 <= k <= n
 
     Returns
@@ -133,11 +133,14 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     Raises
     ------
     ArgumentError
-        If k is out of range.
+        If k is out of range, or a score is NaN.
 
     Source: Algorithm 1.
     """
     _check_k(k, scores.shape[-1])
+    if np.isnan(scores).any():
+        row = int(np.argmax(np.isnan(scores).any(axis=-1)))
+        raise ArgumentError(f"row {row} of the scores holds NaN, which has no place in an order")
     chosen = np.zeros((scores.shape[0], k), np.int64)
     selection.select_rows(np.ascontiguousarray(scores), k, chosen)
     return chosen

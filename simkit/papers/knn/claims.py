@@ -6,6 +6,7 @@ compare themselves.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -13,11 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.quantities import Quantity, event, measurement
-from simkit.declare.statement import Bound, Premise, Statements, at_most, premise
+from simkit.declare.statement import Bound, Estimate, Premise, Statements, at_most, premise
 from simkit.papers.knn.studies.distillation import cluster_tokens
 from simkit.papers.knn.studies.selection import block_length, relevant_keys
 from simkit.papers.knn.theory import bounds, screening
+from simkit.stats.bounded_means import bounded_mean_interval
 
+_QUADRATURE = 1e-6  # relative, more than the error of a chance found on a grid
 _LARGEST = 1e145  # beyond, a bound has no mean and no spread in doubles: it counts as infinite
 
 
@@ -113,7 +116,7 @@ class SelectionClaims(Statements):
         measurement("constant_needed", "count / (n d^(2 kappa + tau - 1))"),
     )
     order: ClassVar[Sequence[str]] = (
-        "count", "holds", "exact_recovery", "surplus", "constant_needed", "share",
+        "count", "holds", "exact_recovery", "surplus", "expected_surplus", "constant_needed", "share",
     )  # fmt: skip
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
@@ -121,17 +124,30 @@ class SelectionClaims(Statements):
 
         Source: Lemma 3; Fan and Lv (2008).
         """
-        if block_length(params) > 1 and params["rho"] > 0:
+        if _correlated(params):
             return {}
         n, relevant = params["n"], relevant_keys(params)
-        count = screening.mean_count(n, float(params["d"]), relevant, params["noise"])
-        if count is None:
-            return {}
+        surplus = screening.mean_surplus(n, float(params["d"]), relevant, params["noise"])
+        return {} if surplus is None else _means(params, surplus)
+
+    def estimates(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float
+    ) -> Mapping[str, Estimate]:
+        """Return the means from the means given the relevant scores, in an interval that holds.
+
+        The count itself is too skewed for Student's interval: most of its mean may come from trials
+        that are too rare to be seen.
+
+        Source: Lemma 3; Waudby-Smith and Ramdas (2024).
+        """
+        surplus = np.asarray(values["expected_surplus"])
+        error = float(surplus.std(ddof=1)) / math.sqrt(surplus.size)
+        low, high = _surplus_interval(params, surplus, confidence)
+        middle, lowest, highest = (_means(params, x) for x in (float(surplus.mean()), low, high))
+        slope = {"constant_needed": 1 / _stated_count(params, 1.0), "share": 1 / params["n"]}
         return {
-            "count": count,
-            "surplus": count - relevant,
-            "constant_needed": count / _stated_count(params, 1.0),
-            "share": count / n,
+            name: Estimate(value, error * slope.get(name, 1.0), lowest[name], highest[name], "betting")
+            for name, value in middle.items()
         }
 
     def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
@@ -177,6 +193,43 @@ class SelectionClaims(Statements):
             "holds": (count <= params["constant"] * unit).tolist(),
             "constant_needed": (count / unit).tolist(),
         }
+
+
+def _correlated(params: Mapping[str, Any]) -> bool:
+    return block_length(params) > 1 and params["rho"] > 0
+
+
+def _means(params: Mapping[str, Any], surplus: float) -> dict[str, float]:
+    """Return the mean of each quantity that follows from the mean of the surplus."""
+    count = relevant_keys(params) + surplus
+    return {
+        "count": count,
+        "surplus": surplus,
+        "expected_surplus": surplus,
+        "constant_needed": count / _stated_count(params, 1.0),
+        "share": count / params["n"],
+    }
+
+
+def _surplus_interval(
+    params: Mapping[str, Any], surplus: NDArray[np.float64], confidence: float
+) -> tuple[float, float]:
+    """Return an interval that holds the mean of the surplus, from means given the relevant scores.
+
+    Values are cut where the law of a single score bounds what lies above.
+    """
+    n, relevant = params["n"], relevant_keys(params)
+    mates = relevant * (block_length(params) - 1) if _correlated(params) else 0
+    far = n - relevant - mates
+    stake = math.log(2 / (1 - confidence)) / surplus.size
+    largest, rest = screening.unseen_surplus(
+        far, mates, float(params["d"]), relevant, params["noise"], stake
+    )
+    if not largest > 0:  # no irrelevant key, or a chance below every double
+        return 0.0, max(rest, float(surplus.mean()))
+    low, high = bounded_mean_interval(np.minimum(surplus / largest, 1.0), confidence)
+    rest *= 1 + _QUADRATURE
+    return low * largest, max(min(high * largest + rest, float(far + mates)), float(surplus.mean()))
 
 
 def _stated_count(params: Mapping[str, Any], constant: float) -> float:

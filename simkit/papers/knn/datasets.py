@@ -6,6 +6,8 @@ and 3.2 are read as the sure screening of Fan and Lv.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -164,11 +166,40 @@ def count_competitors(scores, relevant, block):
 
 
 @kernel
-def simulate_screening(rng, d, n, relevant, block, rho, noise, scores, counts):
-    """Draw one set of scores per trial and write the count of each trial to `counts`.
+def expect_surplus(scores, relevant, block, rho):
+    """Return the mean number of irrelevant keys above the weakest relevant one, given the relevant ones.
+
+    A key of another block has a score N(0, 1), one of relevant key i's block N(rho r_i, 1 - rho^2), r_i
+    the score of that key.
+
+    Parameters
+    ----------
+    scores : float64 array (n,): divided by |q|; only those of relevant keys are read
+    relevant, block : int
+    rho : float
+
+    Source: Lemma 3; docs/knn.md.
+    """
+    # r = scores[: relevant * block : block]
+    # (n - r.size * block) * Q(r.min()) + (block - 1) * Q((r.min() - rho * r) / sqrt(1 - rho**2)).sum()
+    weakest = scores[0]
+    for i in range(1, relevant):
+        weakest = min(weakest, scores[i * block])
+    root = np.sqrt(2.0 * (1.0 - rho * rho))
+    mean = 0.0
+    if block > 1:
+        for i in range(relevant):
+            mean += 0.5 * (block - 1) * math.erfc((weakest - rho * scores[i * block]) / root)
+    return mean + 0.5 * (scores.size - relevant * block) * math.erfc(weakest / np.sqrt(2.0))
+
+
+@kernel
+def simulate_screening(rng, d, n, relevant, block, rho, noise, scores, counts, surplus):
+    """Draw one set of scores per trial; write its count, and the mean surplus given its relevant keys.
 
     Source: eq. (27).
     """
     for t in range(counts.size):
         draw_screening(rng, d, n, relevant, block, rho, noise, scores)
         counts[t] = count_competitors(scores, relevant, block)
+        surplus[t] = expect_surplus(scores, relevant, block, rho)

@@ -20,6 +20,11 @@ Weights = tuple[Floats, Floats, Floats]
 TOLERANCE = 1e-8  # relative, between a formula and the complex step
 #: What the trial says whose selection has no derivative.
 TIE = "the k-th and the next score nearly tie: no derivative there"
+#: What the trial says whose derivatives no double can tell.
+LOST = "the scores are so large that their rounding leaves no digit of the derivatives"
+_UNIT_ROUNDOFF = 2.0**-53
+_LARGEST_FLOOR = 0.1  # of the largest derivative: a floor above it tells no formula from another
+_DEEP = 300.0  # a second score that far below the top: derivatives are kept in units of its weight
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,7 @@ class LayerDesign:
 
 
 def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, bool | float] | str]:
-    """Draw tokens and weights; return for each k of the design what was measured, or `TIE`.
+    """Draw tokens and weights; return for each k what was measured, or `TIE`, or `LOST`.
 
     Source: Lemma 1.
     """
@@ -81,12 +86,16 @@ def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, b
     draw_tokens(rng, design.labels, design.sigma, tokens)
     if design.rounding:
         tokens = np.round(tokens / design.rounding) * design.rounding
-    weights = _draw_weights(rng, design)
-    scores = design.scale * (tokens @ weights[1]) @ (tokens[0] @ weights[0])
+    with np.errstate(over="ignore", invalid="ignore"):  # what is no double is `LOST`
+        weights = _draw_weights(rng, design)
+        scores = design.scale * (tokens @ weights[1]) @ (tokens[0] @ weights[0])
+    if not np.isfinite(scores).all():
+        return [LOST for _ in design.ks]
     order = np.argsort(-scores, kind="stable")
+    log_unit = _log_unit(scores[order])
     ks = np.unique(design.ks)
     means, variances = np.empty((ks.size, design.d)), np.empty((ks.size, design.d, design.d))
-    prefix_moments(scores, tokens, order, ks, means, variances)
+    prefix_moments(scores, tokens, order, ks, log_unit, means, variances)
     outcomes: list[dict[str, bool | float] | str] = []
     for k in design.ks:
         place = int(np.searchsorted(ks, k))
@@ -94,10 +103,41 @@ def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, b
         if k < design.labels.size and gap <= design.tie:
             outcomes.append(TIE)
             continue
-        steps = _complex_steps(tokens, weights, design.scale, order[:k])
-        moments = means[place], variances[place]
-        outcomes.append(_compare(tokens[0], weights, design.scale, moments, steps) | {"gap": gap})
+        row = SelectedRow(tokens, order[:k], scores[order[:k]], weights, design.scale, log_unit)
+        outcome = _compare(row, means[place], variances[place])
+        outcomes.append(outcome if isinstance(outcome, str) else outcome | {"gap": gap})
     return outcomes
+
+
+def _log_unit(descending: Floats) -> float:
+    """Return the log of the unit of variances and derivatives: 0, or of a saturated softmax's rest."""
+    apart = float(descending[1] - descending[0]) if descending.size > 1 else 0.0
+    return apart if apart < -_DEEP else 0.0
+
+
+@dataclass(frozen=True)
+class SelectedRow:
+    """Row 0 of a layer with the keys that it selects, their scores descending.
+
+    Attributes
+    ----------
+    tokens : float64 array (n, d)
+    selected : int64 array (k,)
+    scores : float64 array (k,)
+    weights : W_Q, W_K, W_V
+    scale : float
+    log_unit : float
+        Derivatives by W_Q and W_K, and variances, are in units of its exponential.
+
+    Source: Lemma 1.
+    """
+
+    tokens: Floats
+    selected: NDArray[np.int64]
+    scores: Floats
+    weights: Weights
+    scale: float
+    log_unit: float
 
 
 def _draw_weights(rng: Generator, design: LayerDesign) -> Weights:
@@ -118,39 +158,78 @@ def _relative_gap(descending: Floats, k: int) -> float:
     return float(descending[k - 1] - descending[k]) / largest
 
 
-def _complex_steps(
-    tokens: Floats, weights: Weights, scale: float, selected: NDArray[np.int64]
-) -> list[Floats]:
-    return [complex_step(tokens, 0, weights, scale, selected, which) for which in range(3)]
-
-
-def _compare(
-    token: Floats, weights: Weights, scale: float, moments: tuple[Floats, Floats], steps: list[Floats]
-) -> dict[str, bool | float]:
-    """Return the errors of the formulas at one k, their norms, and the variance."""
-    w_q, w_k, w_v = weights
-    mean, variance = moments
+def _compare(row: SelectedRow, mean: Floats, variance: Floats) -> dict[str, bool | float] | str:
+    """Return the errors of the formulas at one k, their norms, and the variance, or `LOST`."""
+    (w_q, w_k, w_v), token, scale = row.weights, row.tokens[0], row.scale
+    floors = rounding_floors(row)
+    if np.isinf(floors).any():
+        return LOST
+    steps = [
+        complex_step(row.tokens, 0, row.weights, scale, row.selected, which, log_unit)
+        for which, log_unit in enumerate((row.log_unit, row.log_unit, 0.0))
+    ]
     query = lemma_1_query(token, variance, w_k, w_v, scale)
     key = lemma_1_key(token, variance, w_q, w_v, scale)
     formulas = {
-        "query": (query, steps[0]),
-        "key": (lemma_1_key_printed(token, variance, w_q, w_v, scale), steps[1]),
-        "key_corrected": (key, steps[1]),
-        "value": (lemma_1_value(mean, w_v.shape[1]), steps[2]),
+        "query": (query, 0),
+        "key": (lemma_1_key_printed(token, variance, w_q, w_v, scale), 1),
+        "key_corrected": (key, 1),
+        "value": (lemma_1_value(mean, w_v.shape[1]), 2),
     }
-    errors = {name: _error(formula, step) for name, (formula, step) in formulas.items()}
+    largest = [float(np.abs(step).max()) for step in steps]
+    if any(size and floor > _LARGEST_FLOOR * size for floor, size in zip(floors, largest, strict=True)):
+        return LOST
+    gaps = {name: float(np.abs(found - steps[i]).max()) for name, (found, i) in formulas.items()}
+    allowed = [TOLERANCE * size + floor for size, floor in zip(largest, floors, strict=True)]
+    unit = np.exp(row.log_unit)
     return {
-        **{f"{name}_holds": error <= TOLERANCE for name, error in errors.items()},
-        **{f"{name}_error": error for name, error in errors.items()},
-        "query_gradient": float(np.linalg.norm(query)),
-        "key_gradient": float(np.linalg.norm(key)),
-        "variance": float(np.trace(variance)),
+        **{f"{n}_holds": gaps[n] <= allowed[i] for n, (_, i) in formulas.items()},
+        **{f"{n}_error": gaps[n] / (largest[i] or 1.0) for n, (_, i) in formulas.items()},
+        "query_gradient": float(np.linalg.norm(query) * unit),
+        "key_gradient": float(np.linalg.norm(key) * unit),
+        "variance": float(np.trace(variance) * unit),
     }
 
 
-def _error(formula: Array, step: Array) -> float:
-    """Return the largest difference over the largest derivative; where all vanish, the difference."""
-    return float(np.abs(formula - step).max() / (np.abs(step).max() or 1.0))
+def rounding_floors(row: SelectedRow) -> tuple[float, float, float]:
+    """Return by how much formula and complex step of W_Q, W_K, W_V may differ by rounding alone.
+
+    A score, or a difference of two, has an error of at most gamma_m B, m the roundings of one and B what
+    it is with absolute values throughout; weights and derivatives follow (docs/knn.md). In the units of
+    the row; infinite where that many roundings leave nothing.
+
+    Source: Higham (2002), Sections 3.1 and 3.5.
+    """
+    w_q, w_k, w_v = (np.abs(w) for w in row.weights)
+    d, c = w_q.shape
+    k, token = row.selected.size, np.abs(row.tokens[0])
+    largest = np.abs(row.tokens[row.selected]).max(axis=0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        score = 2 * row.scale * float((token @ w_q) @ (largest @ w_k))
+        stray = _gamma(2 * d + c + 8) * score + 4 * _UNIT_ROUNDOFF  # of an exponent, and of exp
+        if not stray < 1:
+            return np.inf, np.inf, np.inf
+        loss = 8 * (np.expm1(4 * stray) + _gamma(4 * (d + k) + c + 30))
+        others = _weight_of_others(row) * np.exp(2 * stray)
+        by_value = float((largest @ w_v).max())
+        query = token.max() * float((largest @ w_k).max())
+        key = float((token @ w_q).max()) * largest.max()
+        moved = min(others * np.exp(row.log_unit), 1.0)
+        value = largest.max() * (4 * np.expm1(2 * stray) * moved + _gamma(4 * (d + k) + 30))
+        query, key = (float(row.scale * others * by_value * size * loss) for size in (query, key))
+    return query, key, float(value)
+
+
+def _gamma(roundings: int) -> float:
+    """Return gamma_m = m u / (1 - m u), the most that m roundings change a product by."""
+    return roundings * _UNIT_ROUNDOFF / (1 - roundings * _UNIT_ROUNDOFF)
+
+
+def _weight_of_others(row: SelectedRow) -> float:
+    """Return the softmax weight of all tokens that are not the top one, in units of the row."""
+    apart = (row.tokens[row.selected] != row.tokens[row.selected[0]]).any(axis=1)
+    shares = float(np.exp(row.scores[apart] - row.scores[0] - row.log_unit).sum())
+    return shares / (1.0 + shares * float(np.exp(row.log_unit)))
 
 
 def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:

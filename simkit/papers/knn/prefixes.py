@@ -53,7 +53,7 @@ def prefix_errors(scores, values, target, foreign, order, sup, square, outside):
 
 
 @kernel
-def prefix_moments(scores, tokens, order, ks, means, variances):
+def prefix_moments(scores, tokens, order, ks, log_unit, means, variances):
     """Write E_{a_l}[x] and Var_{a_l}(x) of the softmax over the first k tokens of `order`.
 
     Parameters
@@ -62,6 +62,9 @@ def prefix_moments(scores, tokens, order, ks, means, variances):
     tokens : float64 array (n, d)
     order : int64 array (n,)
     ks : int64 array (values,), ascending
+    log_unit : float
+        The variances are in units of its exponential: those of a saturated softmax may be below every
+        double.
     means : float64 array (values, d)
     variances : float64 array (values, d, d)
 
@@ -86,7 +89,8 @@ def prefix_moments(scores, tokens, order, ks, means, variances):
         for j in range(d):
             step[j] = tokens[i, j] - mean[j]
             mean[j] += share * step[j]
-        lift = weight * (kept / total)
+        # The first token has no spread, and its weight in these units may be no double.
+        lift = np.exp((scores[i] - top) - log_unit) * (kept / total) if s > 0 else 0.0
         for j in range(d):
             for m in range(d):
                 second[j, m] += lift * step[j] * step[m]

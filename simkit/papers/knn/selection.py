@@ -90,6 +90,14 @@ def find_pivot(row, k, low, high):
         return low, k
     # Invariant: at least k entries reach `low`; fewer than k lie above `high` (the k-th is in between).
     n_low, n_high = row.size, 0
+    if low == -np.inf or high == np.inf:  # no interpolation between infinities
+        n_top, n_low, low, high = _count_infinite(row)
+        if n_top >= k:
+            return row.dtype.type(np.inf), n_top
+        if n_low < k:
+            return row.dtype.type(-np.inf), count_at_least(row, -np.inf)
+        if n_low == k:
+            return low, k
     count = count_at_least(row, high)
     if count >= k:
         return high, count
@@ -108,6 +116,22 @@ def find_pivot(row, k, low, high):
         else:
             high, n_high = pivot, count
     return _settle_pivot(row, k, low, high)
+
+
+@kernel
+def _count_infinite(row):
+    """Return how many entries are inf, how many are inf or finite, and the range of the finite ones."""
+    # finite = row[np.isfinite(row)]
+    # return (row == np.inf).sum(), (row == np.inf).sum() + finite.size, finite.min(), finite.max()
+    low, high = row.dtype.type(np.inf), row.dtype.type(-np.inf)
+    n_top = n_finite = 0
+    for i in range(row.size):
+        if row[i] == np.inf:
+            n_top += 1
+        elif row[i] > -np.inf:
+            n_finite += 1
+            low, high = min(low, row[i]), max(high, row[i])
+    return n_top, n_top + n_finite, low, high
 
 
 @kernel

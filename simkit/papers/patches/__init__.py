@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+#: What is studied here, cited in full.
+PAPER = (
+    "H. Li, M. Wang, S. Liu, P.-Y. Chen: A Theoretical Understanding of Shallow Vision "
+    "Transformers: Learning, Generalization, and Sample Complexity"
+)
+
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
     from simkit.papers.patches.initial import InitialModel

@@ -12,6 +12,7 @@ from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import ArgumentError, UsageError
+from simkit.papers.separation import PAPER
 from simkit.papers.separation.attention.cell import (
     LARGEST_DIMENSION,
     LARGEST_LITERAL,
@@ -58,7 +59,7 @@ class SoftmaxVsLinear(Study):
 
     name = "softmax-vs-linear"
     summary = "datasets that softmax attention separates and linear attention cannot"
-    source = "Softmax vs linear attention, Sections 3-7 and Appendices C-F"
+    source = f"{PAPER}; Sections 3-7 and Appendices C-F"
     size = "n"
     statements = "simkit.papers.separation.findings:SoftmaxVsLinearFindings"
     block_size = 200

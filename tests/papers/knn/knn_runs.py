@@ -2,12 +2,16 @@
 
 from types import MappingProxyType
 
+import numpy as np
+
 from simkit.declare.statement import statements_of
+from simkit.declare.tally import Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.executors import Threads
-from simkit.engine.judging import merge_judged
+from simkit.engine.judging import judge_block, merge_judged
 from simkit.engine.plans import plan_run
 from simkit.engine.runner import execute
+from simkit.engine.tables import build_table
 from simkit.engine.trials import trial_parameters
 
 
@@ -44,3 +48,18 @@ def estimates(table, **where):
     for name, value in where.items():
         table = table[table[name] == value]
     return table.set_index("quantity")["estimate"].to_dict()
+
+
+def table_of(statements, cells, tallies):
+    """Return the table of made tallies, judged as after a run."""
+    judged = [judge_block(statements, c.parameters, t) for c, t in zip(cells, tallies, strict=True)]
+    return build_table(statements, cells, judged, confidence=0.95, seed=0).frame
+
+
+def tally_of(study, **columns):
+    """Return the tally of made trials; measurements that are not given are 0."""
+    size = len(next(iter(columns.values())))
+    names = [q.name for q in study.quantities if q.kind == "measurement"]
+    events = {q.name: np.zeros(size, bool) for q in study.quantities if q.kind == "event"}
+    measured = {name: np.asarray(columns.get(name, np.zeros(size)), float) for name in names}
+    return Tally.of_arrays(size, events, measured, kept=study.kept)

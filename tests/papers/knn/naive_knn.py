@@ -4,6 +4,7 @@ An oracle: it imports nothing from simkit. Plain loops over Python floats, NumPy
 """
 
 import cmath
+import decimal
 import math
 
 import numpy as np
@@ -58,6 +59,52 @@ def derivative(tokens, row, weights, scale, chosen, which, i, j):
     moved = [[list(map(complex, line)) for line in matrix] for matrix in weights]
     moved[which][i][j] += 1e-30j
     return [value.imag / 1e-30 for value in row_of_layer(tokens, row, *moved, scale, chosen)]
+
+
+def exact_derivatives(tokens, row, weights, scale, chosen, which, digits):
+    """dV_l/dW of all entries of W by central differences of V_l at so many decimal digits.
+
+    Differences at a step of 10^(-digits / 3) are off by that to the second power; what is left of the
+    digits must hold weights of exp(-gap of the scores), too. Returns lists of Decimal, (d, c, c_v).
+    """
+    with decimal.localcontext() as context:
+        context.prec, context.Emin, context.Emax = digits, -(10**9), 10**9
+        number = decimal.Decimal
+        x = [[number(float(v)) for v in token] for token in tokens]
+        matrices = [[[number(float(v)) for v in line] for line in matrix] for matrix in weights]
+        step = number(10) ** (-digits // 3)
+        d, c = len(matrices[which]), len(matrices[which][0])
+        found = [[None] * c for _ in range(d)]
+        for i in range(d):
+            for j in range(c):
+                ends = []
+                for sign in (1, -1):
+                    moved = [[line[:] for line in matrix] for matrix in matrices]
+                    moved[which][i][j] += sign * step
+                    ends.append(decimal_row(x, row, moved, number(float(scale)), chosen))
+                found[i][j] = [(a - b) / (2 * step) for a, b in zip(*ends, strict=True)]
+        return found
+
+
+def decimal_row(x, row, weights, scale, chosen):
+    """V_l in the precision of the decimal context."""
+
+    def project(token, matrix):
+        return [
+            sum(a * line[j] for a, line in zip(token, matrix, strict=True))
+            for j in range(len(matrix[0]))
+        ]
+
+    w_q, w_k, w_v = weights
+    query = project(x[row], w_q)
+    scores = [scale * sum(a * b for a, b in zip(query, project(x[t], w_k), strict=True)) for t in chosen]
+    top = max(scores)
+    shares = [(score - top).exp() for score in scores]
+    values = [project(x[t], w_v) for t in chosen]
+    return [
+        sum(w * value[j] for w, value in zip(shares, values, strict=True)) / sum(shares)
+        for j in range(len(values[0]))
+    ]
 
 
 def weighted_moments(weights, tokens):

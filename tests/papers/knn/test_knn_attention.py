@@ -136,6 +136,31 @@ def test_selection_on_rows_that_mislead_the_search(row):
 
 
 @pytest.mark.nojit
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_infinite_scores_are_ordered_like_any_other(dtype):
+    """As masks make them: between infinities no pivot can be interpolated."""
+    rng = np.random.default_rng(1)
+    choices = np.array([np.inf, -np.inf, 0.0, 1.0, -1.0, np.finfo(dtype).max, -np.finfo(dtype).max])
+    for n in (1, 2, 5, 9, 30):
+        for _ in range(12):
+            row = rng.choice(choices, n)
+            row = np.where(rng.random(n) < 0.4, rng.standard_normal(n), row).astype(dtype)
+            for k in range(1, n + 1):
+                expected = naive.select(row.tolist(), k)
+                assert select_keys(row[None], k)[0].tolist() == expected
+                masked = row.copy()
+                assert selection.mask_row(masked, k) == row.max()
+                assert np.flatnonzero(masked > -np.inf).tolist() == [
+                    i for i in expected if row[i] > -np.inf
+                ]
+
+
+def test_a_score_that_is_no_number_is_refused():
+    with pytest.raises(ArgumentError, match="row 1 of the scores holds NaN"):
+        select_keys(np.array([[1.0, 2.0], [np.nan, 0.0]]), 1)
+
+
+@pytest.mark.nojit
 def test_ties_keep_exactly_k_keys_of_lower_index():
     q = np.ones((1, 5, 1))
     keys = np.array([1.0, 2.0, 1.0, 2.0, 1.0]).reshape(1, 5, 1)

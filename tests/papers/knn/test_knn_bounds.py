@@ -1,12 +1,15 @@
 """Lemma 2's bound and constants, as printed and repaired, against the formulas over full matrices."""
 
 import math
+import tracemalloc
 
 import naive_knn as naive
 import numpy as np
+import pandas as pd
 import pytest
 from knn_runs import cell_parameters
 
+from simkit.engine.api import run
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.theory import bounds
 
@@ -114,6 +117,44 @@ def test_bounds_are_finite_or_infinite_never_nan_in_extreme_cells():
     for sigma in (19.4, 19.5, 19.6, 19.65, 19.7):  # exp(685) to exp(706): a multiple may be no double
         found = bounds.printed_bound(196, 196, 0.05, bounds.describe(parameters(sigma=sigma)))
         assert found > 1e290
+
+
+@pytest.mark.parametrize(("scores", "values"), CASES)
+@pytest.mark.parametrize("clusters", [1, 2, 3, 24])
+def test_geometry_of_any_number_of_centres_is_that_of_all_their_rows(scores, values, clusters):
+    g = bounds.describe(parameters(d=24, n=24, k=1, clusters=clusters, scores=scores, values=values))
+    _, w_v = naive.matrices(scores, values, 24, 1.0, 100.0)
+    rows = np.eye(clusters, 24) @ w_v
+    expected = np.abs(rows[0]).max(), np.abs(rows).max(), np.abs(rows - rows[0]).max()
+    assert (g.target_norm, g.largest_norm, g.spread) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize("values", ["identity", "dense", "competitor"])
+def test_a_hundred_thousand_centres_need_no_matrix_of_them(values):
+    given = {"n": 10**5, "clusters": 10**5, "d": 10**5, "k": 4, "k1": 2, "selection": "designated"}
+    tracemalloc.start()
+    try:
+        bounds.describe(parameters(values=values, **given))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 3e7  # a few rows of 0.8 MB each; all of them are 80 GB
+
+
+@pytest.mark.parametrize("beta", [1e-300, 1e6])
+@pytest.mark.parametrize("sigma", [0, 1e-300, 1e3])
+def test_every_measurement_survives_the_corners_of_the_declared_ranges(beta, sigma):
+    """A bound may be infinite; what is measured is a number all the same, in every trial."""
+    table = []
+    for values in ({"values": "identity,dense"}, {"values": "competitor", "ratio": "1e6"}):
+        for selection in ({"k": "1,20,40"}, {"selection": "designated", "k": "2", "k1": "1"}):
+            given = values | selection | {"n": "40", "d": "8", "beta": str(beta), "sigma": str(sigma)}
+            result = run("knn-distillation", trials=3, workers=1, scores="identity,ones", **given)
+            assert result.failures == 0
+            table.append(result.table)
+    found = pd.concat(table)
+    certain = [q.name for q in KnnDistillation.quantities] + ["violated", "premise", "repaired_bound"]
+    assert found[found["quantity"].isin(certain)]["estimate"].notna().all()
 
 
 def test_sharp_scores_without_noise_leave_no_error():

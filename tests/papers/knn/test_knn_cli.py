@@ -54,7 +54,8 @@ def test_premise_and_violations_are_said(command):
     assert code == 0
     assert "premise not met" not in err
     assert (
-        "where the premise on d holds (1 cell), the error exceeds the printed bound (6) in 20 of" in err
+        "where the premise on d holds (1 cell), the error exceeds the printed bound (6) in all trials of"
+        " 1 cell," in err
     )
 
 

@@ -1,5 +1,7 @@
 """Lemma 1: the printed derivatives against complex steps, near ties, and how norms move with k."""
 
+import decimal
+
 import naive_knn as naive
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.api import run
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError
-from simkit.papers.knn import derivatives, prefixes
+from simkit.papers.knn import derivatives, literal, prefixes
 from simkit.papers.knn.studies.gradient import AttentionGradient
 
 
@@ -20,7 +22,8 @@ def test_prefix_moments_are_the_weighted_moments():
     order = np.argsort(-scores)
     ks = np.array([1, 2, 5, 9])
     means, variances = np.empty((4, 4)), np.empty((4, 4, 4))
-    prefixes.prefix_moments(scores, tokens, order, ks, means, variances)
+    prefixes.prefix_moments(scores, tokens, order, ks, -2.0, means, variances)
+    variances *= np.exp(-2.0)
     for place, k in enumerate(ks):
         weights = naive.softmax(scores[order[:k]].tolist())
         mean, variance = naive.weighted_moments(weights, tokens[order[:k]])
@@ -52,6 +55,58 @@ def test_formulas_of_lemma_1_against_the_naive_derivative(scale):
     for i, j in np.ndindex(3, 2):  # eq. (5) as printed, spelled out
         assert np.allclose(printed[i, j], scale * tokens[1, i] * w_q[:, j] @ variance @ w_v)
     assert np.abs(printed - found[1]).max() > 0.01  # and it is not the derivative
+
+
+@pytest.mark.parametrize(("factor", "digits"), [(1.0, 90), (40.0, 240), (4400.0, 900)])
+def test_formulas_and_complex_steps_within_their_floors_of_many_digits(factor, digits):
+    """Weights from those of a plain softmax down to exp(-800), which is below every double."""
+    rng = np.random.default_rng(12)
+    tokens = rng.standard_normal((4, 2))
+    weights = (factor * rng.standard_normal((2, 1)), *(rng.standard_normal((2, 1)) for _ in range(2)))
+    scores = (tokens @ weights[1]) @ (tokens[0] @ weights[0])
+    order = np.argsort(-scores, kind="stable")[:3]
+    log_unit = derivatives._log_unit(scores[order])
+    assert (log_unit < -750) == (log_unit < 0) == (factor == 4400)
+    row = derivatives.SelectedRow(tokens, order, scores[order], weights, 1.0, log_unit)
+    means, variances = np.empty((1, 2)), np.empty((1, 2, 2))
+    prefixes.prefix_moments(scores, tokens, order, np.array([3]), log_unit, means, variances)
+    formulas = (
+        derivatives.lemma_1_query(tokens[0], variances[0], weights[1], weights[2], 1.0),
+        derivatives.lemma_1_key(tokens[0], variances[0], weights[0], weights[2], 1.0),
+        derivatives.lemma_1_value(means[0], 1),
+    )
+    printed = derivatives.lemma_1_key_printed(tokens[0], variances[0], weights[0], weights[2], 1.0)
+    chosen = order.tolist()
+    for which, floor in enumerate(derivatives.rounding_floors(row)):
+        unit = log_unit if which < 2 else 0.0
+        step = literal.complex_step(tokens, 0, weights, 1.0, order, which, unit)
+        exact = naive.exact_derivatives(tokens, 0, weights, 1.0, chosen, which, digits)
+        with decimal.localcontext() as context:
+            context.prec, context.Emin, context.Emax = 40, -(10**9), 10**9
+            scaled = decimal.Decimal(unit).exp()
+            expected = np.array([[[float(v / scaled) for v in vs] for vs in line] for line in exact])
+        assert np.abs(formulas[which] - expected).max() <= floor / 2
+        assert np.abs(step - expected).max() <= floor / 2
+        assert floor < 1e-8 * np.abs(expected).max()
+        if which == 1:
+            assert np.abs(printed - expected).max() > 0.1 * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("beta", ["300", "1e4", "1e6"])
+def test_saturated_softmax_makes_no_identity_false_and_no_slip_true(beta):
+    """From beta = 1e6 on, all weights but one are below the smallest double."""
+    found = estimates(run("attention-gradient", beta=beta, k="2,32", trials=5, workers=1).table, k=32)
+    assert found["query_holds"] == found["key_corrected_holds"] == found["value_holds"] == 1
+    assert found["key_holds"] == 0
+    assert max(found["query_error"], found["key_corrected_error"]) < 1e-9
+    assert found["key_error"] > 0.1
+    assert (found["query_gradient"] == 0) == (beta == "1e6")
+
+
+@pytest.mark.parametrize("beta", ["1e11", "1e300"])
+def test_scores_beyond_rounding_are_said_to_be(beta):
+    [tally] = map(Tally.from_json, tallies_of(AttentionGradient(), {"beta": beta}, 3))
+    assert tally.failed == {derivatives.LOST: 3}
 
 
 @pytest.mark.parametrize("scaling", ["printed", "sqrt-d"])

@@ -6,7 +6,7 @@ import naive_knn as naive
 import numpy as np
 import pytest
 from knn_runs import cell_parameters, estimates, prepare_cell, tallies_of
-from scipy.special import ndtr
+from scipy.special import ndtr, stdtr
 from scipy.stats import chi2, ks_2samp, multivariate_normal
 
 from simkit.declare.statement import statements_of
@@ -96,7 +96,7 @@ def test_both_paths_of_the_study_agree():
 
 def test_literal_scores_are_products_of_keys_and_query():
     rng = np.random.default_rng(2)
-    found = literal.screening_scores(np.random.default_rng(2), 5, 7, 2, 3, 0.3, 0.5)
+    found, length = literal.screening_scores(np.random.default_rng(2), 5, 7, 2, 3, 0.3, 0.5)
     own, common = rng.standard_normal((5, 7)), rng.standard_normal((5, 3))
     keys = [
         [math.sqrt(0.3) * common[r, i // 3] + math.sqrt(0.7) * own[r, i] for i in range(7)]
@@ -106,6 +106,7 @@ def test_literal_scores_are_products_of_keys_and_query():
     query = [(keys[r][0] + keys[r][3]) / 2 + 0.5 * extra[r] for r in range(5)]
     expected = [sum(query[r] * keys[r][i] for r in range(5)) for i in range(7)]
     assert np.allclose(found, expected, rtol=1e-12)
+    assert length == pytest.approx(math.sqrt(math.fsum(q * q for q in query)))
 
 
 # --- exact mean ---------------------------------------------------------------------------------------
@@ -119,6 +120,45 @@ def test_mean_count_with_one_relevant_key_is_a_plain_integral(d, noise):
     grid = np.linspace(*chi2.ppf([1e-14, 1 - 1e-14], d), 200_001)
     wins = np.trapezoid(chi2.pdf(grid, d) * ndtr(-np.sqrt(v * grid) / v / spread), grid)
     assert theory.mean_count(50, d, 1, noise) == pytest.approx(1 + 49 * wins, rel=2e-5)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 4, 5, 7, 8])
+def test_mean_count_at_few_degrees_of_freedom(d):
+    """With s = 1 and noise 1, t > r_1 is an angle: r_1 = |q| / 2 + g, var g = 1/2, |q|^2 ~ 2 chi^2_d.
+
+    t - g has variance 3/2, so that P(t - g > |q| / 2) = P(T > sqrt(d / 3)), T Student's with d degrees.
+    """
+    expected = 1 + 499 * stdtr(d, -math.sqrt(d / 3))
+    assert theory.mean_count(500, d, 1, 1.0) == pytest.approx(expected, rel=1e-12)
+
+
+def test_mean_count_at_one_dimension_is_a_third():
+    assert theory.mean_count(500, 1, 1, 1.0) == pytest.approx(1 + 499 / 3, rel=1e-13)
+
+
+@pytest.mark.parametrize("d", [1, 2, 4, 7])
+@pytest.mark.parametrize("s", [2, 5])
+def test_mean_surplus_at_few_degrees_of_freedom_agrees_with_the_literal_design(d, s):
+    """Within 4.9 standard errors of the means given the relevant keys, drawn in full."""
+    rng, n, trials = np.random.default_rng(d), 50, 1500
+    found = np.empty(trials)
+    for t in range(trials):
+        scores, length = literal.screening_scores(rng, d, s, s, 1, 0.0, 1.0)
+        found[t] = literal.mean_surplus(scores / length, n, 1, 0.0)
+    error = found.std(ddof=1) / math.sqrt(trials)
+    assert abs(found.mean() - theory.mean_surplus(n, d, s, 1.0)) < 4.9 * error
+
+
+@pytest.mark.parametrize("s", [1, 2, 11])
+def test_a_small_chance_keeps_its_digits(s):
+    """Far below, P(some g_i < c) is s Q(-c / sqrt(1 - b^2)) up to pairs; 1 - P is rounded to nothing."""
+    b = 0.5 / math.sqrt(s)
+    for c in (-8.5, -12.0):
+        found = float(theory.probability_any_below(np.array([c]), s, b)[0])
+        assert found == pytest.approx(s * ndtr(c / math.sqrt(1 - b * b)), rel=1e-5)
+    for c in (-2.0, 0.0, 1.5):
+        above = float(theory.probability_all_above(np.array([c]), s, b)[0])
+        assert float(theory.probability_any_below(np.array([c]), s, b)[0]) == pytest.approx(1 - above)
 
 
 @pytest.mark.parametrize("c", [-3.0, -0.7, 0.0, 1.9])
@@ -150,9 +190,78 @@ def test_mean_count_is_left_out_where_keys_are_correlated_or_noise_is_small():
     independent = exact(cell_parameters(study, tau=0.3, rho=0))
     found = exact(cell_parameters(study))
     assert independent["count"] == found["count"]
-    assert found["surplus"] == found["count"] - 4
+    assert found["surplus"] == found["expected_surplus"] == pytest.approx(found["count"] - 4, rel=1e-12)
     assert found["share"] == found["count"] / 2048
     assert found["constant_needed"] == pytest.approx(found["count"] / (2048 / 16))
+
+
+# --- the mean given the relevant scores, and its interval ---------------------------------------------
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("block", [1, 3])
+def test_mean_given_the_relevant_scores_is_that_of_drawn_others(block):
+    """Others are drawn from their law given u of the relevant keys; within 4.9 standard errors."""
+    n, relevant, rho, pull, trials = 12, 3, 0.6, 0.4, 3000
+    rng = np.random.default_rng(5)
+    top = rng.standard_normal(relevant) + pull
+    scores = np.full(n, np.nan)
+    scores[: relevant * block : block] = top
+    rho_used = rho if block > 1 else 0.0
+    found = datasets.expect_surplus(scores, relevant, block, rho_used)
+    assert literal.mean_surplus(top, n, block, rho_used) == pytest.approx(found, rel=1e-13)
+    mates = np.repeat(top - pull, block - 1)  # u of a mate is rho u_i + sqrt(1 - rho^2) z
+    drawn = rho * mates + math.sqrt(1 - rho**2) * rng.standard_normal((trials, mates.size)) + rho * pull
+    others = rng.standard_normal((trials, n - relevant * block))
+    counts = (np.hstack([drawn, others]) > top.min()).sum(axis=1)
+    assert abs(counts.mean() - found) < 4.9 * counts.std(ddof=1) / math.sqrt(trials)
+
+
+@pytest.mark.parametrize("options", [{}, {"tau": 0.3, "rho": 0.9}, {"noise": 0.0, "kappa": 0.0}])
+def test_both_paths_average_the_mean_given_the_relevant_scores(options):
+    """It has the mean of the surplus, and less spread."""
+    for path in ("law", "literal"):
+        table = run("topk-selection", n=60, d=16, path=path, trials=800, workers=1, **options).table
+        drawn = np.array(table.set_index("quantity").loc["count", "kept_values"])
+        means = np.array(table.set_index("quantity").loc["expected_surplus", "kept_values"])
+        surplus = drawn - drawn.min() + (drawn.min() - relevant_keys(table.iloc[0]))
+        difference = surplus - means
+        assert abs(difference.mean()) < 4.9 * difference.std(ddof=1) / math.sqrt(800)
+        assert means.std() < surplus.std()
+
+
+def test_rows_of_the_count_are_the_means_given_the_relevant_scores():
+    table = run("topk-selection", n=4096, d=256, kappa=0.1, trials=40, workers=1).table
+    rows = table.set_index("quantity")
+    surplus = np.array(rows.loc["expected_surplus", "kept_values"])
+    for name, start, slope in (
+        ("count", 2, 1), ("surplus", 0, 1), ("expected_surplus", 0, 1), ("share", 2 / 4096, 1 / 4096),
+    ):  # fmt: skip
+        row = rows.loc[name]
+        assert row["interval"] == "betting"
+        assert row["estimate"] == pytest.approx(start + slope * surplus.mean())
+        assert row["std_error"] == pytest.approx(slope * surplus.std(ddof=1) / math.sqrt(40))
+        assert row["ci_low"] <= row["estimate"] <= row["ci_high"]
+        assert row["ci_low"] <= row["exact"] <= row["ci_high"]
+    plain = rows.loc["count"]
+    assert plain["min"] == plain["max"] == 2  # Student's interval would be [2, 2], the mean is 2.0099
+
+
+@pytest.mark.parametrize(("d", "s", "mates"), [(32, 1, 0), (256, 2, 0), (64, 3, 4), (2, 2, 0)])
+def test_what_trials_may_not_see_is_bounded(d, s, mates):
+    """E[(Z - z)^+] <= rest, with Z = mates 1(any) + far Q(w) at its largest; by simulation."""
+    far, rng, draws = 1000, np.random.default_rng(3), 200_000
+    variance = 1 / s + 1
+    u = rng.standard_normal((draws, s))
+    length = np.sqrt(variance * rng.chisquare(d, draws))
+    pull = (length - u.mean(axis=1) - rng.standard_normal(draws)) / (s * variance)
+    weakest = (u + pull[:, None]).min(axis=1)
+    for trials in (20, 400):
+        z, rest = theory.unseen_surplus(far, mates, d, s, 1.0, 3.7 / trials)
+        beyond = np.maximum(mates + far * ndtr(-weakest) - z, 0)
+        assert beyond.mean() < rest + 4.9 * beyond.std() / math.sqrt(draws)
+        truth = far * ndtr(-weakest).mean()
+        assert 3.7 / trials * z + rest < 3.7 / trials * mates + (s + 1) * truth + 30 * mates
 
 
 # --- the study ----------------------------------------------------------------------------------------
@@ -183,7 +292,8 @@ def test_events_follow_from_the_count():
 
 def test_exact_recovery_is_no_surplus():
     far = estimates(run("topk-selection", n=64, d=10**6, trials=20, workers=1).table)
-    assert (far["exact_recovery"], far["surplus"], far["count"]) == (1, 0, 32)
+    assert (far["exact_recovery"], far["count"]) == (1, 32)
+    assert 0 < far["surplus"] < 1e-100
     near = estimates(run("topk-selection", n=64, d=4, trials=200, workers=1).table)
     assert 0 < near["exact_recovery"] < 0.5 < near["surplus"]
 

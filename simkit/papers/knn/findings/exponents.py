@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
 from simkit.papers.knn.claims import SelectionClaims
 from simkit.stats.scaling import PowerLawFit, fit_power_law
 
+Floats = NDArray[np.float64]
 _FEWEST = 3  # points of a slope
+_BENT = 0.1  # by which local slopes of a power law do not differ
+_EXACT = 1e-9  # relative error of a mean that is found by quadrature, or in which no trial differs
 _NO_POWER_LAW = 0.01  # p-value of the lack of fit below which a remark says so
 
 
@@ -23,10 +29,12 @@ class SelectionFindings(SelectionClaims):
     """
 
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
-        "exponents": ("exponent_n", "stated_exponent_n", "exponent_d", "stated_exponent_d"),
+        "exponents": (
+            "exponent_n", "stated_exponent_n", "cells_n", "exponent_d", "stated_exponent_d", "cells_d",
+        ),
         "fit": ("count_fit",),
         "stated": ("stated_count",),
-    }
+    }  # fmt: skip
 
     def derive(self, name: str, table: pd.DataFrame) -> pd.DataFrame:
         """Return the exponents of the count in n and d, the fitted lines, or the stated counts."""
@@ -49,18 +57,22 @@ class SelectionFindings(SelectionClaims):
 def find_exponents(table: pd.DataFrame) -> pd.DataFrame:
     """Return the fitted exponent of the mean count of every curve over n or d, and the stated one.
 
-    Quantities `exponent_n`, `stated_exponent_n`, and the same for d; n or d is empty in their rows.
+    Quantities `exponent_n`, `stated_exponent_n`, `cells_n` (how many cells of the curve entered), and
+    the same for d; n or d is empty in their rows. A curve of which too few cells have a mean has none.
 
     Source: eq. (27).
     """
     rows: list[dict[str, Any]] = []
-    for axis, curve, fit in _fits(table):
-        base = curve[0] | {axis: None}
+    for curve in _curves(table):
+        if curve.fit is None:
+            continue
+        axis, fit, base = curve.axis, curve.fit, curve.rows[0] | {curve.axis: None}
         interval = {"std_error": fit.std_error, "ci_low": fit.ci_low, "ci_high": fit.ci_high}
         rows.append(
             derived_row(base, f"exponent_{axis}", fit.exponent, interval="power-law-fit", **interval)
         )
         rows.append(derived_row(base, f"stated_exponent_{axis}", stated_exponent(axis, base)))
+        rows.append(derived_row(base, f"cells_{axis}", float(len(curve.rows))))
     return derived_frame(rows, table)
 
 
@@ -78,9 +90,10 @@ def fit_lines(table: pd.DataFrame) -> pd.DataFrame:
     Source: chosen here.
     """
     rows = [
-        derived_row(row, "count_fit", fit.prefactor * float(row[axis]) ** fit.exponent)
-        for axis, curve, fit in _fits(table)
-        for row in curve
+        derived_row(row, "count_fit", curve.fit.prefactor * float(row[curve.axis]) ** curve.fit.exponent)
+        for curve in _curves(table)
+        if curve.fit is not None
+        for row in curve.rows
     ]
     return derived_frame(rows, table)
 
@@ -95,31 +108,101 @@ def stated_counts(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def describe_exponents(table: pd.DataFrame) -> list[str]:
-    """Return one line per curve: the exponent with its interval, the stated one, and the fit's fault.
+    """Return one line per curve: the exponent with its interval, what it was fitted to, and its fault.
 
     Source: eq. (27).
     """
     varying = [name for name in parameter_columns(table) if table[name].nunique() > 1]
     lines = []
-    for axis, curve, fit in _fits(table):
-        where = ", ".join(f"{name} {shown(curve[0][name])}" for name in varying if name != axis)
-        bent = f"; no power law (p = {fit.p_value:.2g})" if fit.p_value < _NO_POWER_LAW else ""
+    for curve in _curves(table):
+        where = ", ".join(f"{name} {shown(curve.base[name])}" for name in varying if name != curve.axis)
+        subject = f"exponent of the count in {curve.axis}{' at ' + where if where else ''}"
+        cells = f"{len(curve.rows)} of {curve.size} cells"
+        if curve.fit is None:
+            lines.append(
+                f"no {subject}: {cells} have a mean with an error, and a fit takes half of them, at"
+                f" least {_FEWEST}"
+            )
+            continue
+        fit = curve.fit
         lines.append(
-            f"exponent of the count in {axis}{' at ' + where if where else ''}: {fit.exponent:.4g}"
-            f" [{fit.ci_low:.4g}, {fit.ci_high:.4g}], stated {stated_exponent(axis, curve[0]):.4g}{bent}"
+            f"{subject}: {fit.exponent:.4g} [{fit.ci_low:.4g}, {fit.ci_high:.4g}] from the"
+            f" {curve.kind} means of {cells}, stated {stated_exponent(curve.axis, curve.base):.4g}"
+            f"{_describe_fault(curve)}"
         )
     return lines
 
 
-def _fits(table: pd.DataFrame) -> Iterator[tuple[str, list[dict[str, Any]], PowerLawFit]]:
-    """Yield swept parameter, rows and fit of every curve over at least three n, or three d."""
+def _describe_fault(curve: _Curve) -> str:
+    """Say that no power law fits; exact means have no p-value, but slopes between neighbours."""
+    if curve.kind == "simulated":
+        return f"; no power law (p = {curve.p_value:.2g})" if curve.p_value < _NO_POWER_LAW else ""
+    x, y = np.log(curve.x), np.log(curve.y)
+    slopes = np.diff(y) / np.diff(x)
+    said = f"between neighbours it runs from {slopes.min():.4g} to {slopes.max():.4g}"
+    return f"; no power law: {said}" if np.ptp(slopes) > _BENT else f"; {said}"
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """The mean counts over one axis; `rows` are the cells that entered, of `size`."""
+
+    axis: str
+    base: dict[str, Any]
+    rows: list[dict[str, Any]]
+    size: int
+    kind: str
+    x: Floats
+    y: Floats
+    fit: PowerLawFit | None
+    p_value: float
+
+
+def _curves(table: pd.DataFrame) -> Iterator[_Curve]:
+    """Yield every curve over at least three n, or three d: exact means where there are some.
+
+    All cells that have a mean count alike, however certain it is: where no power law holds, weights
+    would only choose the stretch whose slope is told, and cells in which no trial differs would decide.
+    """
     counts = table[table["quantity"] == "count"]
     for axis in ("n", "d"):
         others = [name for name in parameter_columns(table) if name != axis]
-        for _, curve in counts.groupby(others, sort=False, dropna=False):
-            curve = curve[curve["std_error"].astype(float) > 0].sort_values(axis)
-            if curve[axis].nunique() < _FEWEST:
+        for _, group in counts.groupby(others, sort=False, dropna=False):
+            if group[axis].nunique() < _FEWEST:
                 continue
-            x, y, error = (curve[name].to_numpy(dtype=float) for name in (axis, "estimate", "std_error"))
-            fit = fit_power_law(x, y, error, float(curve["confidence"].iloc[0]))
-            yield axis, table_rows(curve, "count"), fit
+            group = group.sort_values(axis)
+            exact, mean, error = (
+                pd.to_numeric(group[name]).to_numpy(dtype=float)
+                for name in ("exact", "estimate", "std_error")
+            )
+            known = ~np.isnan(exact)
+            entered = known | (~np.isnan(error) & (mean > 0))
+            y = np.where(known, exact, mean)[entered]
+            relative = np.where(known, 0.0, error)[entered] / y
+            kind = (
+                "simulated"
+                if not known.any()
+                else "exact"
+                if known[entered].all()
+                else "exact or simulated"
+            )
+            x = group[axis].to_numpy(dtype=float)[entered]
+            fit, p_value = None, np.nan
+            if y.size >= max(_FEWEST, len(group) / 2):
+                fit, p_value = _fit(x, y, relative, float(group["confidence"].iloc[0]))
+            rows = table_rows(group[entered], "count")
+            base = table_rows(group, "count")[0]
+            yield _Curve(axis, base, rows, len(group), kind, x, y, fit, p_value)
+
+
+def _fit(x: Floats, y: Floats, relative: Floats, confidence: float) -> tuple[PowerLawFit, float]:
+    """Return the plain least-squares fit, and the p-value of a power law given the errors.
+
+    The slope is sum_i v_i log y_i / sum_i v_i^2, v the centred log x: errors of y give it the variance
+    that equal relative errors of square sum_i v_i^2 relative_i^2 / sum_i v_i^2 would give it.
+    """
+    v = np.log(x) - np.log(x).mean()
+    common = float(np.sqrt((v**2) @ (relative**2) / (v @ v)))
+    plain = fit_power_law(x, y, y * max(common, _EXACT), confidence)
+    weighted = fit_power_law(x, y, y * np.maximum(relative, _EXACT), confidence)
+    return plain, weighted.p_value

@@ -109,14 +109,18 @@ def describe_violations(table: pd.DataFrame) -> list[str]:
     )
     trials = sum(int(row["trials"]) for row in violated)
     printed, mended = (sum(int(row["successes"]) for row in rows) for rows in (violated, repaired))
+    always = sum(row["successes"] == row["trials"] for row in violated)
+    never = sum(row["successes"] == 0 for row in violated)
+    sometimes = len(violated) - always - never
     beyond = sum(row["ci_low"] > 5 * row["delta"] for row in violated)
     useful = sum(row["estimate"] == 1.0 for row in informative)
     return [
         f"where the premise on d holds ({_count(len(violated), 'cell')}), the error exceeds the printed"
-        f" bound (6) in {printed:,} of {trials:,} trials, and the interval of that frequency lies above"
-        f" 5 delta in {_count(beyond, 'cell')}; the error exceeds the repaired bound in"
-        f" {_count(mended, 'trial')}, and that bound is below 2 max |mu_i W_V| in all trials of"
-        f" {_count(useful, 'cell')}"
+        f" bound (6) in all trials of {_count(always, 'cell')}, in some of {_count(sometimes, 'cell')}"
+        f" and in none of {_count(never, 'cell')} ({printed:,} of {trials:,} trials, a count over chosen"
+        f" cells), and the interval of its frequency lies above 5 delta in {_count(beyond, 'cell')}; the"
+        f" error exceeds the repaired bound in {_count(mended, 'trial')}, and that bound is below"
+        f" 2 max |mu_i W_V| in all trials of {_count(useful, 'cell')}"
     ]
 
 

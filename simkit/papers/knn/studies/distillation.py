@@ -11,6 +11,7 @@ from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.knn import PAPER
 from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class KnnDistillation(Study):
 
     name = "knn-distillation"
     summary = "the error of k-NN attention against k, and Lemma 2's bound on it"
-    source = "KVT supplement, Section 5, Assumption 2 and Lemma 2"
+    source = f"{PAPER}; Section 5, Assumption 2 and Lemma 2"
     axis = "k"
     block_size = 20
     default_trials = 200

@@ -10,6 +10,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.knn import PAPER
 from simkit.papers.knn.studies.refusals import refuse_k_beyond_n, refuse_too_many_centres
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class AttentionGradient(Study):
 
     name = "attention-gradient"
     summary = "the derivatives of k-NN attention that Lemma 1 states, against complex steps"
-    source = "KVT supplement, Section 5, Lemma 1"
+    source = f"{PAPER}; Section 5, Lemma 1"
     axis = "k"
     block_size = 10
     default_trials = 20
@@ -55,7 +56,7 @@ class AttentionGradient(Study):
         ),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
-        event("query_holds", "eq. (4) agrees to 1e-8"),
+        event("query_holds", "eq. (4) agrees to 1e-8 or rounding"),
         event("key_holds", "eq. (5) as printed agrees"),
         event("key_corrected_holds", "eq. (5) corrected agrees"),
         event("value_holds", "dV/dW_V = E[x_i] e_j agrees"),

@@ -10,6 +10,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.knn import PAPER
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -26,7 +27,7 @@ class TopkSelection(Study):
 
     name = "topk-selection"
     summary = "how many keys must be kept so that no relevant one is lost, against Lemma 3"
-    source = "KVT supplement, Section 5, Assumption 3 and Lemma 3, read as Fan and Lv's sure screening"
+    source = f"{PAPER}; Section 5, Assumption 3 and Lemma 3, read as Fan and Lv's sure screening"
     size = "n"
     block_size = 50
     default_trials = 1000
@@ -51,6 +52,8 @@ class TopkSelection(Study):
                     kept=True),
         event("exact_recovery", "the top s are the relevant"),
         measurement("surplus", "irrelevant keys among the counted", low=0),
+        measurement("expected_surplus", "mean of the surplus given the relevant scores", low=0,
+                    kept=True),
         measurement("share", "count / n", low=0, high=1),
     )  # fmt: skip
     statements = "simkit.papers.knn.findings.exponents:SelectionFindings"
@@ -86,22 +89,26 @@ class TopkSelection(Study):
         import numpy as np
 
         from simkit.papers.knn.datasets import count_competitors, simulate_screening
-        from simkit.papers.knn.literal import screening_scores
+        from simkit.papers.knn.literal import mean_surplus, screening_scores
 
         n, d, relevant, block, rho, noise, literal = prepared
-        counts = np.empty(trials, np.int64)
+        counts, surplus = np.empty(trials, np.int64), np.empty(trials)
         if literal:
             for t in range(trials):
-                scores = screening_scores(rng, d, n, relevant, block, rho, noise)
+                scores, length = screening_scores(rng, d, n, relevant, block, rho, noise)
                 counts[t] = count_competitors(scores, relevant, block)
+                top = scores[: relevant * block : block] / length
+                surplus[t] = mean_surplus(top, n, block, rho)
         else:
-            simulate_screening(rng, float(d), n, relevant, block, rho, noise, np.empty(n), counts)
+            scores = np.empty(n)
+            simulate_screening(rng, float(d), n, relevant, block, rho, noise, scores, counts, surplus)
         return Tally.of_arrays(
             trials,
             {"exact_recovery": counts == relevant},
             {
                 "count": counts.astype(float),
                 "surplus": (counts - relevant).astype(float),
+                "expected_surplus": surplus,
                 "share": counts / n,
             },
             kept=self.kept,

@@ -96,12 +96,13 @@ def describe(params: Mapping[str, Any]) -> Geometry:
     return _describe(*(params[name] for name in names), ratio=params["ratio"] or 1.0)
 
 
-@lru_cache(maxsize=256)  # asked of every cell several times; a dense W_V has clusters * d entries
+@lru_cache(maxsize=256)  # asked of every cell several times
 def _describe(
     d: int, clusters: int, sigma: float, beta: float, scores: str, values: str, nu4: float, ratio: float
 ) -> Geometry:
     ones = scores == "ones"
-    rows = value_rows(values, min(max(clusters, 2), d), d, ratio)
+    # Rows 0 and 1 attain every maximum over centres: the others hold no other entries than row 1.
+    rows = value_rows(values, min(2, d), d, ratio)
     nu5 = max(1.0, ratio) if values == "competitor" else 1.0
     column = nu5
     if values == "dense":
@@ -233,7 +234,8 @@ def repaired_bound(
 ) -> Floats:
     """Return a bound on the same error that does hold with probability at least 1 - 5 delta.
 
-    Departs from eq. (6): derived anew in docs/knn.md.
+    Departs from eq. (6): derived anew in docs/knn.md. All other centres have the same score there
+    (`Geometry.other_score`), as with A = beta I and A = beta 1 1^T.
 
     Parameters
     ----------

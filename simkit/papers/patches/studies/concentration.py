@@ -9,6 +9,7 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare, patch_model
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class AttentionConcentration(TrainedStudy):
 
     name = "attention-concentration"
     summary = "attention on label-relevant tokens as training goes on"
-    source = "Shallow ViT, Proposition 2 (15), Figures 4 and 7"
+    source = f"{PAPER}; Proposition 2 (15), Figures 4 and 7"
     statements = "simkit.papers.patches.findings.concentration:AttentionConcentrationFindings"
     axis = "iterations"
     block_size = 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
+from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class Convergence(TrainedStudy):
 
     name = "convergence"
     summary = "how many steps a shallow vision transformer takes to zero training loss"
-    source = "Shallow ViT, Theorem 1 (11), Figure 2"
+    source = f"{PAPER}; Theorem 1 (11), Figure 2"
     statements = "simkit.papers.patches.findings.convergence:ConvergenceFindings"
     parameters: ClassVar[Sequence[Parameter]] = declare(
         without=("stop", "test"),

@@ -11,6 +11,7 @@ from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.patches import PAPER
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -24,7 +25,7 @@ class LuckyNeurons(Study):
 
     name = "lucky-neurons"
     summary = "how many neurons start out lucky, in three readings of Lemma 3"
-    source = "Shallow ViT, Definition 2, Lemma 3, eq. (207)-(216), eq. (220)"
+    source = f"{PAPER}; Definition 2, Lemma 3, eq. (207)-(216), eq. (220)"
     statements = "simkit.papers.patches.findings.lucky:LuckyNeuronsFindings"
     size = "neurons"
     block_size = 50

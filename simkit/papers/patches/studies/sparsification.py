@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.errors import UsageError
+from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import SMALL_STEP_SIZE, TrainedStudy, declare
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class TokenSparsification(TrainedStudy):
 
     name = "token-sparsification"
     summary = "test loss of a shallow vision transformer when tokens are pruned"
-    source = "Shallow ViT, Section 4.1 (token sparsification), Figures 5 and 8"
+    source = f"{PAPER}; Section 4.1 (token sparsification), Figures 5 and 8"
     statements = "simkit.papers.patches.findings.sparsification:TokenSparsificationFindings"
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(
