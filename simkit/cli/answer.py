@@ -74,15 +74,14 @@ def build_columns(result: Result, names: Sequence[str]) -> list[Column]:
     mains = [group[0] for group in groups]
     columns = [Column(name, _numbers(main[name] for main in mains), 0) for name in varying]
     columns.append(Column("trials", _numbers(main["trials"] for main in mains), 4))
-    columns.append(Column(first, _numbers(main["estimate"] for main in mains), 0))
+    columns.append(Column(first, [_estimate(main) for main in mains], 0))
     percent = f"{100 * mains[0]['confidence']:g} %"
     columns.append(Column(f"{percent} interval", [_interval(main) for main in mains], 1))
     for rank, name in ((2, "exact"), (2, "bound"), (3, "limit")):
         if any(main[name] is not None for main in mains):
             columns.append(Column(name, _numbers(main[name] for main in mains), rank))
     for place, name in enumerate(others, 1):
-        texts = _numbers(group[place]["estimate"] for group in groups)
-        columns.append(Column(name, texts, 5 + place))
+        columns.append(Column(name, [_estimate(group[place]) for group in groups], 5 + place))
     return columns
 
 
@@ -166,6 +165,14 @@ def _by_cell(result: Result) -> list[list[Record]]:
 def _interval(main: Record) -> str:
     low, high = format_number(main["ci_low"]), format_number(main["ci_high"])
     return f"[{low}, {high}]" if low else ""
+
+
+def _estimate(record: Record) -> str:
+    """Return an estimate; of a mean that leaves out failed trials, over how many it is."""
+    text = format_number(record["estimate"])
+    if not text or not record["failures"] or record["kind"] != "measurement":
+        return text
+    return f"{text} ({record['trials'] - record['failures']:,} of {record['trials']:,})"
 
 
 def _numbers(values: Iterable[Any]) -> list[str]:

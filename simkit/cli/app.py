@@ -28,6 +28,7 @@ from simkit.cli.options import (
     study_function,
     with_options,
 )
+from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.runs import run_study
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
@@ -38,7 +39,7 @@ from simkit.engine.registry import (
     load_study_file,
     study_names,
 )
-from simkit.errors import Interrupted, SimkitError, UsageError, nearest
+from simkit.errors import Interrupted, SimkitError, UsageError, nearest, one_line
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -124,6 +125,9 @@ def main(arguments: Sequence[str]) -> int:
     except OSError as error:  # a disk that fills up while files are written
         say(f"error: {error.strerror or error}: {error.filename or ''}".rstrip(": "))
         return 1
+    except (ImportError, MemoryError) as error:  # a library that does not fit into memory
+        say(f"error: {one_line(error)}")
+        return 1
 
 
 def _one_line(text: str) -> str:
@@ -137,11 +141,13 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     app, first = _new_app(), arguments[0]
     if first == "run" and len(arguments) > 1 and not arguments[1].startswith("-"):
         name = f"run {arguments[1]}"
-        study = load_study_file(arguments[1])
+        with prints_to_stderr():
+            study = load_study_file(arguments[1])
         arguments = [name, *expand_flags(study, arguments[2:])]
         _add_study(app, study, name)
     elif first in study_names():
-        study = load_study(first)
+        with prints_to_stderr():
+            study = load_study(first)
         arguments = [first, *expand_flags(study, arguments[1:])]
         _add_study(app, study, first)
     elif first in (*COMMANDS, *command_names()):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
+from simkit.cli.redirect import prints_to_stderr
 from simkit.engine.session import check_ledger
 from simkit.errors import MachineFault, UsageError, format_count, one_line
 
@@ -36,8 +37,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
     for sheet, _ in sheets:
         reproduce.check_text(sheet)
-    for spec in needed.values():  # a fault in the last spec is said before the first one runs
-        reproduce.check_spec(spec, common.settings)
+    with prints_to_stderr():
+        for spec in needed.values():  # a fault in the last spec is said before the first one runs
+            reproduce.check_spec(spec, common.settings)
     for note in check_ledger(common.settings):
         say(note)
     folder = Path(common.out) / "figures"
@@ -45,7 +47,11 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     code, rows, done = 0, [], {}
     for spec in needed.values():
         try:
-            with ProgressBar(common.quiet) as progress, interruptible(common.settings):
+            with (
+                prints_to_stderr(),
+                ProgressBar(common.quiet) as progress,
+                interruptible(common.settings),
+            ):
                 made = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
         except MachineFault as fault:  # the others may go well
             code = max(code, fault.exit_code)

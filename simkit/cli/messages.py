@@ -110,7 +110,11 @@ def say_failures(result: Result) -> int:
     if not result.plan.simulated:
         say("note: these failures come from the ledger; --fresh simulates them again")
     ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))
-    shown = "; ".join(f"{message} ({count:,})" for message, count in ranked[:5])
+    first = {message: f", first at {place}" for message, place in result.places.items()}
+    shown = "; ".join(f"{message} ({count:,}{first.get(message, '')})" for message, count in ranked[:5])
     more = f"; and {len(ranked) - 5} other messages" if len(ranked) > 5 else ""
-    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}")
+    left = total - result.failures
+    kinds = {quantity.kind for quantity in result.study.quantities}
+    means = f"; means are over the other {left:,}" if left and "measurement" in kinds else ""
+    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}{means}")
     return 1

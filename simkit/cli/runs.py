@@ -11,8 +11,10 @@ from simkit.cli.answer import print_answer
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
+from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
+from simkit.engine.asking import ask_number
 from simkit.engine.cells import Cell
 from simkit.engine.ledger_file import is_older
 from simkit.engine.outputs import (
@@ -24,7 +26,7 @@ from simkit.engine.outputs import (
 )
 from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import UsageError
+from simkit.errors import StudyError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
     common = check_common(study, raw)
-    cells = build_run(study, options, common.settings)
+    with prints_to_stderr():
+        cells = build_run(study, options, common.settings)
     given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
     if common.dry_run:
@@ -43,20 +46,33 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         say(note)
 
     stem = _choose_stem(cells, names, options, common)
-    if not common.quiet:
-        say_premises(cells)
-    with ProgressBar(common.quiet) as progress, interruptible(common.settings):
-        result = run_session(cells, common.settings, progress, options=given)
-    say_work(result, common.quiet)
-    paths = _write(result, names, stem, options, common)
+    with prints_to_stderr():
+        if not common.quiet:
+            say_premises(cells)
+        with ProgressBar(common.quiet) as progress, interruptible(common.settings):
+            result = run_session(cells, common.settings, progress, options=given)
+        say_work(result, common.quiet)
+        paths, faults = _write(result, names, stem, options, common)
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
     else:
         print_answer(result, names, all_rows=common.all_rows)
+        with prints_to_stderr():
+            faults += _say_remarks(result)
+        say(f"wrote {', '.join(map(str, paths))}")
+    code = say_failures(result)
+    for fault in faults:  # of statements on the whole table: its files are written all the same
+        say(f"error: {fault}")
+    return max([code, *(fault.exit_code for fault in faults)])
+
+
+def _say_remarks(result: Result) -> list[StudyError]:
+    try:
         for line in result.remarks:
             say(line)
-        say(f"wrote {', '.join(map(str, paths))}")
-    return say_failures(result)
+    except StudyError as fault:
+        return [fault]
+    return []
 
 
 def _choose_stem(
@@ -79,12 +95,26 @@ def _choose_stem(
 
 def _write(
     result: Result, names: Sequence[str], stem: Path, options: dict[str, str], common: Common
-) -> list[Path]:
-    """Write the files, the manifest first: it says whose the others are."""
+) -> tuple[list[Path], list[StudyError]]:
+    """Write the files of a run, the manifest first: it says whose the others are.
+
+    Returns
+    -------
+    paths : list of Path
+    faults : list of StudyError
+        What went wrong in deriving some.
+    """
     from simkit.engine import files, tables
 
-    data, beside = (output_file(stem, end) for end in (f".{common.format}", ".derived.csv"))
-    manifest, derived = output_file(stem, ".manifest.json"), _derived(result, result.statements.saved)
+    manifest, data, beside = (
+        output_file(stem, end) for end in (".manifest.json", f".{common.format}", ".derived.csv")
+    )
+    faults: list[StudyError] = []
+    derived = None
+    try:
+        derived = _derived(result, result.statements.saved)
+    except StudyError as fault:
+        faults.append(fault)
     pictures = _pictures(stem, common)
     paths = [data, *([] if derived is None else [beside]), *pictures]
     kept = [name for name in earlier_files(stem) if stem.with_name(name).exists()]
@@ -103,10 +133,14 @@ def _write(
         from simkit.figures.panels import choose_panels
         from simkit.figures.style import save_figure
 
-        frame = _pictured_table(result)
+        frame = result.table
+        try:
+            frame = _pictured_table(result)
+        except StudyError as fault:
+            faults += [fault] if str(fault) not in map(str, faults) else []
         figure = draw(frame, choose_panels(result.statements, names, frame))
         save_figure(figure, stem, ("png", "svg"))
-    return [*paths, manifest]
+    return [*paths, manifest], faults
 
 
 def _pictures(stem: Path, common: Common) -> list[Path]:
@@ -123,13 +157,7 @@ def _pictures(stem: Path, common: Common) -> list[Path]:
 
 def _derived(result: Result, names: Sequence[str]) -> DataFrame | None:
     """Return the first of some derivations that the sweep carries, or None."""
-    for name in names:
-        try:
-            result.statements.check_derivation(name, [cell.parameters for cell in result.cells])
-        except UsageError:
-            continue
-        return result.derive(name)
-    return None
+    return next((result.derive(name) for name in names if result.carries(name)), None)
 
 
 def _pictured_table(result: Result) -> DataFrame:
@@ -146,7 +174,9 @@ def _data_text(result: Result, form: str) -> str:
 
 
 def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
-    plan = plan_session(cells, common.settings)
+    with prints_to_stderr():
+        plan = plan_session(cells, common.settings)
+        memory = max(ask_number(study, "memory", cell.parameters) for cell in cells)
     blocks, to_run = plan.blocks_in_all, plan.blocks_to_run
     ledger = common.settings.ledger
     rows = [
@@ -158,7 +188,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{plan.trials_to_run:,}"),
         ("workers", str(common.settings.workers)),
-        ("memory of a worker", f"{max(study.memory(c.parameters) for c in cells) / 1e6:.3g} MB"),
+        ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
+from simkit.declare.faults import at, defined_at, shown_file
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.errors import StudyError
+from simkit.errors import StudyError, nearest, one_line
 
 #: Options that every study's command has.
 COMMON_OPTIONS = (
@@ -31,98 +33,165 @@ def check_tally(study: Study, tally: object, trials: int) -> Tally:
     StudyError
         If it is none, or its counts cannot be those of so many trials of this study.
     """
-    where = f"study {study.name!r}: simulate returned"
+    fault = _fault_of(study, tally, trials)
+    if fault:
+        place = at(defined_at(study.simulate))
+        raise StudyError(f"study {study.name!r}: simulate returned {fault}{place}")
+    assert isinstance(tally, Tally)
+    return tally
+
+
+def _fault_of(study: Study, tally: object, trials: int) -> str:
+    """Return why a tally cannot be that of so many trials, or the empty string."""
     if not isinstance(tally, Tally):
-        raise StudyError(f"{where} {type(tally).__name__}, no Tally")
+        return f"{type(tally).__name__}, no Tally"
     fault = tally.normalise()
     if fault:
-        raise StudyError(f"{where} a tally in which {fault}")
+        return f"a tally in which {fault}"
     if tally.trials != trials:
-        raise StudyError(f"{where} {tally.trials} trials, asked for {trials}")
+        return f"{tally.trials} trials, asked for {trials}"
     kinds = {quantity.name: quantity.kind for quantity in study.quantities}
     for names, kind in ((tally.events, "event"), (tally.measurements, "measurement")):
         for name in names:
             if kinds.get(name) != kind:
-                raise StudyError(f"{where} {name!r}, which is not declared as {kind}")
+                return f"{name!r}, which is not declared as {kind}"
     missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
     if missing and tally.failures < trials:
-        raise StudyError(f"{where} nothing for {missing[0]!r}")
+        return f"nothing for {missing[0]!r}"
     for name, values in tally.values.items():
         if name not in study.kept:
-            raise StudyError(f"{where} the values of {name!r}, which is not declared as kept")
+            return f"the values of {name!r}, which is not declared as kept"
         if len(values) != trials - tally.failures:
-            valid = trials - tally.failures
-            raise StudyError(f"{where} {len(values)} values of {name!r} for {valid} trials")
+            return f"{len(values)} values of {name!r} for {trials - tally.failures} trials"
     unkept = [name for name in study.kept if name not in tally.values]
     if unkept and tally.failures < trials:
-        raise StudyError(f"{where} no values of {unkept[0]!r}, which is declared as kept")
+        return f"no values of {unkept[0]!r}, which is declared as kept"
     for name in tally.counters:
         if name not in study.counters:
-            raise StudyError(f"{where} {name!r}, which is not declared as a counter")
-    return tally
+            return f"{name!r}, which is not declared as a counter"
+    return ""
 
 
 def check_declaration(study: Study) -> None:
     """Raise StudyError if a study's declaration is incomplete or contradicts itself."""
     where = f"study {type(study).__name__}"
+    try:
+        fault = _fault_of_names(study) or _fault_of_parameters(study) or _fault_of_rest(study)
+    except (TypeError, AttributeError) as error:  # a number where a text stands, and the like
+        fault = f"a value of its declaration is of the wrong type: {one_line(error)}"
+    if fault:
+        raise StudyError(f"{where}: {fault}{at(class_place(type(study)))}")
+
+
+def _fault_of_names(study: Study) -> str:
     for attribute in ("name", "summary", "parameters", "quantities"):
         value = getattr(study, attribute, None)
         kind = str if attribute in ("name", "summary") else Sequence
         if not value or not isinstance(value, kind):
-            raise StudyError(f"{where}: it declares no {attribute}")
+            return f"it declares no {attribute}"
     if not all(isinstance(parameter, Parameter) for parameter in study.parameters):
-        raise StudyError(f"{where}: its parameters are no Parameter objects")
+        return "its parameters are no Parameter objects"
     if not all(isinstance(quantity, Quantity) for quantity in study.quantities):
-        raise StudyError(f"{where}: its quantities are neither event(...) nor measurement(...)")
+        return "its quantities are neither event(...) nor measurement(...)"
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", study.name) or study.name in COMMANDS:
-        raise StudyError(f"{where}: {study.name!r} is no name of a study; write one like my-study")
-    names = [parameter.name for parameter in study.parameters]
-    for name in names:
+        return f"{study.name!r} is no name of a study; write one like my-study"
+    return ""
+
+
+def _fault_of_parameters(study: Study) -> str:
+    for name in (parameter.name for parameter in study.parameters):
         if not name.isidentifier() or name != name.lower():
-            raise StudyError(f"{where}: parameter {name!r} is not in snake_case")
+            return f"parameter {name!r} is not in snake_case"
         if name in COMMON_OPTIONS:
-            raise StudyError(f"{where}: parameter {name!r} is an option of every study")
+            return f"parameter {name!r} is an option of every study"
         if name in ("study", *HIDDEN_COLUMNS, *ROW_COLUMNS):
-            raise StudyError(f"{where}: parameter {name!r} is a column of every table")
+            return f"parameter {name!r} is a column of every table"
     known = {parameter.name: parameter for parameter in study.parameters}
     for parameter in study.parameters:
         fault = parameter.check_declaration(known)
         if fault:
-            raise StudyError(f"{where}: parameter {parameter.name!r}: {fault}")
+            return f"parameter {parameter.name!r}: {fault}"
+    return ""
+
+
+def _fault_of_rest(study: Study) -> str:
+    names = [parameter.name for parameter in study.parameters]
     repeated = {name for name in names if names.count(name) > 1}
     quantities = [quantity.name for quantity in study.quantities]
     for name in quantities:
         if not name.isidentifier():
-            raise StudyError(f"{where}: quantity {name!r} is not in snake_case")
+            return f"quantity {name!r} is not in snake_case"
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
-        raise StudyError(f"{where}: {', '.join(sorted(repeated))} declared twice")
-    if study.axis is not None and study.axis not in names:
-        raise StudyError(f"{where}: the axis {study.axis!r} is no parameter")
-    if study.block_size < 1 or study.default_trials < 1:
-        raise StudyError(f"{where}: block_size and default_trials are at least 1")
+        return f"{', '.join(sorted(repeated))} declared twice"
+    for attribute in ("axis", "size"):
+        name = getattr(study, attribute)
+        if name is not None and name not in names:
+            return f"the {attribute} {name!r} is no parameter{nearest(str(name), names)}"
+    for attribute in ("block_size", "default_trials"):
+        number = getattr(study, attribute)
+        if not isinstance(number, int) or number < 1:
+            return f"{attribute} is {number!r}; it is a whole number, at least 1"
+    if not isinstance(study.counters, Mapping):
+        return 'its counters are no dictionary, as in {"ties": "{count} ties were drawn again"}'
+    for name, line in study.counters.items():
+        try:
+            line.format(count="3")
+        except Exception as error:  # whatever a text may ask for
+            return (
+                f"the counter {name!r} has no line to say ({one_line(error)}); write one as"
+                ' "{count} ties were drawn again"'
+            )
+    return ""
+
+
+def class_place(cls: type) -> str:
+    """Return where a class is defined, ``mine.py, line 5``; nothing where its text is not to be had."""
+    try:
+        file = inspect.getsourcefile(cls)
+        return f"{shown_file(file or '')}, line {inspect.getsourcelines(cls)[1]}" if file else ""
+    except (OSError, TypeError, IndexError, SyntaxError):
+        return ""
 
 
 def check_statements(statements: Statements) -> None:
     """Raise StudyError if what is said about a study names what it does not declare."""
-    study = statements.study
-    where = f"study {type(study).__name__}"
-    measured = [quantity.name for quantity in study.quantities]
+    try:
+        fault = _fault_of_statements(statements)
+    except (TypeError, AttributeError) as error:  # None for a sequence, and the like
+        fault = f"a value of its statements is of the wrong type: {one_line(error)}"
+    if fault:
+        study = type(statements.study)
+        said_by = study if type(statements) is Statements else type(statements)
+        raise StudyError(f"study {study.__name__}: {fault}{at(class_place(said_by))}")
+
+
+def _fault_of_statements(statements: Statements) -> str:
+    measured = [quantity.name for quantity in statements.study.quantities]
+    for attribute in ("judged", "order", "pictured", "saved"):
+        value = getattr(statements, attribute)
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            return f"{attribute} is {value!r}, no sequence; write ({value!r},) for one name"
+    if not all(isinstance(quantity, Quantity) for quantity in statements.judged):
+        return "what it judges is neither event(...) nor measurement(...)"
     judged = [quantity.name for quantity in statements.judged]
     twice = set(judged) & set(measured) | {name for name in judged if judged.count(name) > 1}
     if twice:
-        raise StudyError(f"{where}: {', '.join(sorted(twice))} declared twice")
+        return f"{', '.join(sorted(twice))} declared twice"
     known = [*measured, *judged]
     if statements.order and sorted(statements.order) != sorted(known):
         odd = sorted(set(statements.order) ^ set(known)) or sorted(statements.order)
-        raise StudyError(f"{where}: its order and its quantities differ in {odd[0]!r}")
+        return f"its order and its quantities differ in {odd[0]!r}"
     for name in statements.pictured:
         if name not in known:
-            raise StudyError(f"{where}: it pictures {name!r}, which is no quantity")
+            return f"it pictures {name!r}, which is no quantity"
+    if not isinstance(statements.derivations, Mapping):
+        return f"derivations is {statements.derivations!r}, no dictionary"
     fit = [statements.pictured_fit] if statements.pictured_fit else []
     for name in (*statements.saved, *fit):
         if name not in statements.derivations:
-            raise StudyError(f"{where}: it saves or pictures {name!r}, which is no derivation")
+            return f"it saves or pictures {name!r}, which is no derivation"
+    return ""
 
 
 def load_statements(study: Study) -> Statements:

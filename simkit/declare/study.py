@@ -11,16 +11,16 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simkit.declare.faults import at, defined_at, outcome_of
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.tally import Tally
-from simkit.errors import MachineFault, StudyError, one_line
+from simkit.errors import StudyError
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-#: What says nothing about a trial and would not happen again on a sound machine.
-FAULTS_OF_THE_MACHINE = (ImportError, MemoryError, OSError, EOFError)
+_LONGEST_VALUE = 80  # characters of a wrong value that are shown
 
 
 class Study:
@@ -106,7 +106,13 @@ class Study:
         kinds = {quantity.name: quantity.kind for quantity in self.quantities}
         for _ in range(trials):
             outcome = self.guarded(trial, prepared, rng)
-            yield outcome if isinstance(outcome, str) else _checked(self.name, kinds, outcome)
+            if not isinstance(outcome, str):
+                try:
+                    outcome = _checked(kinds, outcome)
+                except StudyError as error:
+                    where = at(defined_at(trial))
+                    raise StudyError(f"study {self.name!r}: a trial returned {error}{where}") from None
+            yield outcome
 
     def guarded(self, trial: Callable[..., Any], prepared: Any, rng: Generator) -> Any:
         """Return `trial(prepared, rng)`, or the message with which it failed.
@@ -115,6 +121,8 @@ class Study:
         ------
         MachineFault
             If the machine failed, not the trial.
+        StudyError
+            If the study misuses its parameters, or a kernel of it cannot be compiled.
         """
         import numpy as np
 
@@ -122,12 +130,8 @@ class Study:
             # Silent infinities would turn into wrong events: they fail the trial instead.
             with np.errstate(over="raise", invalid="raise", divide="raise"):
                 return trial(prepared, rng)
-        except (StudyError, MachineFault):
-            raise
-        except FAULTS_OF_THE_MACHINE as error:
-            raise MachineFault(one_line(error)) from error
-        except (Exception, SystemExit) as error:  # whatever a trial raises is its outcome
-            return one_line(error)
+        except (Exception, SystemExit) as error:  # whatever a trial raises
+            return outcome_of(error, self.name)
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built.
@@ -150,23 +154,30 @@ class Study:
         return 0.0
 
 
-def _checked(
-    study: str, kinds: Mapping[str, str], outcome: Mapping[str, Any]
-) -> Mapping[str, bool | float] | str:
+def _checked(kinds: Mapping[str, str], outcome: Any) -> Mapping[str, bool | float] | str:
     """Return the outcome as plain numbers, or the message with which the trial failed."""
     if not isinstance(outcome, Mapping) or set(outcome) != set(kinds):
-        returned = sorted(outcome) if isinstance(outcome, Mapping) else repr(outcome)
-        raise StudyError(f"study {study!r}: a trial returned {returned}, declared {sorted(kinds)}")
+        returned = sorted(map(str, outcome)) if isinstance(outcome, Mapping) else _in_one_line(outcome)
+        raise StudyError(f"{returned}, declared {sorted(kinds)}")
     checked: dict[str, bool | float] = {}
     for name, kind in kinds.items():
         value = outcome[name]
         try:
             number = float(value)
-            if not math.isfinite(number):  # bool(nan) is True: the failure would count as a success
-                return f"{name} is {'nan' if math.isnan(number) else 'infinite'}"
-            checked[name] = bool(number) if kind == "event" else number
         except OverflowError:
             return f"{name} is infinite"
         except (TypeError, ValueError):
-            raise StudyError(f"study {study!r}: a trial returned {name} = {value!r}") from None
+            raise StudyError(f"{name} = {_in_one_line(value)}, which is no number") from None
+        if isinstance(value, str | bytes):  # float("1") is a number
+            raise StudyError(f"{name} = {_in_one_line(value)}, which is no number")
+        if not math.isfinite(number):  # bool(nan) is True: the failure would count as a success
+            return f"{name} is {'nan' if math.isnan(number) else 'infinite'}"
+        if kind == "event" and number not in (0.0, 1.0):
+            raise StudyError(f"{name} = {_in_one_line(value)}; an event is True or False")
+        checked[name] = bool(number) if kind == "event" else number
     return checked
+
+
+def _in_one_line(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."

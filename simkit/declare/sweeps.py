@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
+from simkit.declare.faults import at, place_of
 from simkit.declare.parameters import Cases, Parameter, Rule, Value, format_value
 from simkit.errors import UsageError, nearest, one_line, option
 
@@ -91,7 +92,8 @@ class _Resolver(Mapping[str, Any]):
             raise
         except Exception as error:  # a user's rule may raise anything
             raise parameter.refusal(
-                f"its rule {default.text} has no value here ({one_line(error)}); give it"
+                f"its rule {default.text} has no value here ({one_line(error)}{at(place_of(error))});"
+                " give it"
             ) from None
         # A rule that reads what enters no key of its own names no value: then the value enters.
         named = all(self._parameters[read].kind not in ("reporting", "shaping") for read in reads.names)

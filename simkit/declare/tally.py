@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from operator import index
 from typing import Any
 
+from simkit.declare.faults import Failure
 from simkit.errors import StudyError
 
 _LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
@@ -69,6 +70,8 @@ class Tally:
         What is counted beside the quantities (a tied majority drawn again, a near tie).
     values : dict of str to list of float
         Every value of the measurements that are kept, of the trials that did not fail.
+    places : dict of str to str
+        Where in its author's file a failure was raised first, by message; stored nowhere.
     """
 
     trials: int = 0
@@ -78,11 +81,15 @@ class Tally:
     failed: dict[str, int] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=dict)
     values: dict[str, list[float]] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of_failures(cls, trials: int, message: str) -> Tally:
         """Return the tally of trials that all failed alike."""
-        return cls(trials=trials, failures=trials, failed={message: trials} if trials else {})
+        tally = cls(trials=trials, failures=trials)
+        if trials:
+            tally._fail(message, trials)
+        return tally
 
     @classmethod
     def of_outcomes(
@@ -105,7 +112,7 @@ class Tally:
             message = outcome if isinstance(outcome, str) else _fault(outcome)
             if message:
                 tally.failures += 1
-                tally.failed[message] = tally.failed.get(message, 0) + 1
+                tally._fail(message, 1)
                 continue
             assert not isinstance(outcome, str)
             for name, value in outcome.items():
@@ -137,11 +144,16 @@ class Tally:
         counters : mapping of str to int
         kept : collection of str
             Measurements of which every value is kept.
+
+        Raises
+        ------
+        StudyError
+            If a column has another length, or an event is neither true nor false.
         """
         columns = {**(events or {}), **(measurements or {})}
         for name, column in columns.items():
             if len(column) != trials:
-                raise ValueError(f"{name} has {len(column)} values for {trials} trials")
+                raise StudyError(f"{name} has {len(column)} values for {trials} trials")
         odd = [
             name
             for name in events or {}
@@ -211,6 +223,15 @@ class Tally:
             self.measurements[name] = moments if held is None else held.merge(moments)
         for name, values in other.values.items():
             self.values.setdefault(name, []).extend(values)
+        if other.places:
+            self.places = other.places | self.places
+
+    def _fail(self, message: str, trials: int) -> None:
+        plain = str(message)
+        self.failed[plain] = self.failed.get(plain, 0) + trials
+        place = message.place if isinstance(message, Failure) else ""
+        if place:
+            self.places.setdefault(plain, place)
 
     def to_json(self) -> str:
         """Return the tally as canonical JSON; floats survive the round trip bit for bit."""

@@ -1,12 +1,25 @@
-"""Calling what others have written: whatever it raises becomes one line."""
+"""Calling what others have written: what it raises, or returns wrongly, becomes one line.
+
+The line names the file and the line of the method, or of what it raised.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from simkit.declare.statement import Statements
+from simkit.declare.faults import at, defined_at, place_of
+from simkit.declare.statement import Bound, Estimate, Premise, Statements, quantities_of
 from simkit.declare.study import Study
-from simkit.errors import SimkitError, UsageError, one_line
+from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+_DIRECTIONS = ("<=", ">=")
+_LONGEST_VALUE = 80  # characters of a wrong value that are shown
 
 
 def ask(
@@ -16,7 +29,197 @@ def ask(
     study = owner.study if isinstance(owner, Statements) else owner
     try:
         return getattr(owner, method)(*arguments)
-    except SimkitError:
-        raise
-    except Exception as fault:  # a user's code may raise anything
-        raise error(f"study {study.name!r}: its method {method} failed: {one_line(fault)}") from fault
+    except (Exception, SystemExit) as fault:  # a user's code may raise anything
+        says_itself = isinstance(fault, SimkitError)
+        if says_itself and (not isinstance(fault, StudyError) or str(fault).startswith("study ")):
+            raise
+        said = f"{fault if says_itself else one_line(fault)}{at(place_of(fault))}"
+        raise error(f"study {study.name!r}: its method {method} failed: {said}") from fault
+
+
+def ask_number(study: Study, method: str, params: Mapping[str, Any]) -> float:
+    """Return the bytes or the seconds that a study states, at least 0 and possibly infinite.
+
+    Raises
+    ------
+    UsageError
+        If it is no such number.
+    """
+    value = ask(study, method, params)
+    number = math.nan
+    if not isinstance(value, str | bytes):
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        except (TypeError, ValueError):
+            pass
+    if not number >= 0:
+        raise _refusal(study, method, value, "a number of at least 0, as 1e6", UsageError)
+    return number
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said about a cell: numbers by quantity, and its premises.
+
+    Attributes
+    ----------
+    exact, limit : mapping of str to float
+    bound : mapping of str to Bound
+        Without a direction, where a bare number was stated.
+    premises : sequence of Premise
+    """
+
+    exact: Mapping[str, float]
+    limit: Mapping[str, float]
+    bound: Mapping[str, Bound | float]
+    premises: Sequence[Premise]
+
+    @property
+    def premises_met(self) -> bool:
+        """Whether the cell breaks none of its premises."""
+        return all(premise.holds for premise in self.premises)
+
+
+def ask_statements(
+    statements: Statements, params: Mapping[str, Any], error: type[SimkitError] = StudyError
+) -> Said:
+    """Return what is said about a cell, each value seen to be what it should.
+
+    Raises
+    ------
+    error
+        If a value is no number, or belongs to a quantity that is not declared.
+    """
+    exact, limit, bound = (
+        _ask_values(statements, method, params, error) for method in ("exact", "limit", "bound")
+    )
+    return Said(exact, limit, bound, ask_premises(statements, params, error))
+
+
+def _ask_values(
+    statements: Statements, method: str, params: Mapping[str, Any], error: type[SimkitError]
+) -> Mapping[str, Any]:
+    """Return the values of quantities, those that are None left out."""
+    found = ask(statements, method, params, error=error)
+    if type(found) is dict and not found:
+        return found
+    if not isinstance(found, Mapping):
+        raise _refusal(statements, method, found, 'a dictionary, as {"success": 0.5}', error)
+    known = [quantity.name for quantity in quantities_of(statements)]
+    values = {}
+    for name, value in found.items():
+        if name not in known:
+            what = f"{name!r}, which is no quantity{nearest(str(name), known)}"
+            raise _refusal(statements, method, None, "", error, what)
+        if value is None:
+            continue
+        number = value.value if isinstance(value, Bound) else value
+        if isinstance(value, Bound) and (method != "bound" or value.direction not in _DIRECTIONS):
+            raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
+        if not _is_number(number):
+            raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
+        values[name] = value
+    return values
+
+
+_EXAMPLES = {
+    "exact": "a number, as 0.5",
+    "limit": "a number, as 0.5",
+    "bound": "a number with its direction, as at_least(0.5)",
+}
+
+
+def ask_premises(
+    statements: Statements, params: Mapping[str, Any], error: type[SimkitError] = StudyError
+) -> list[Premise]:
+    """Return the premises that are stated at a cell.
+
+    Raises
+    ------
+    error
+        If they are no sequence of premises or texts.
+    """
+    stated = ask(statements, "premises", params, error=error)
+    if not stated and isinstance(stated, tuple | list):
+        return []
+    items: list[Any] = [None]
+    if isinstance(stated, Iterable) and not isinstance(stated, str):
+        items = list(stated)
+    if not all(isinstance(item, Premise | str) for item in items):
+        example = 'a list, as [premise("n > 2", n, ">", 2)]'
+        raise _refusal(statements, "premises", stated, example, error)
+    return [Premise(item, holds=False) if isinstance(item, str) else item for item in items]
+
+
+def ask_estimates(
+    statements: Statements,
+    params: Mapping[str, Any],
+    values: Mapping[str, Sequence[float]],
+    confidence: float,
+) -> Mapping[str, Estimate]:
+    """Return the means that statements estimate themselves, by measurement."""
+    found = ask(statements, "estimates", params, values, confidence, error=StudyError)
+    known = [q.name for q in quantities_of(statements) if q.kind == "measurement"]
+    if not isinstance(found, Mapping) or not all(isinstance(e, Estimate) for e in found.values()):
+        example = "a dictionary of measurements and estimates"
+        raise _refusal(statements, "estimates", found, example, StudyError)
+    for name in set(found) - set(known):
+        what = f"{name!r}, which is no measurement{nearest(str(name), known)}"
+        raise _refusal(statements, "estimates", None, "", StudyError, what)
+    return found
+
+
+def ask_remarks(statements: Statements, table: DataFrame) -> list[str]:
+    """Return what is remarked on a whole table, one line each."""
+    found = ask(statements, "remarks", table, error=StudyError)
+    lines: list[Any] = [None]
+    if isinstance(found, Iterable) and not isinstance(found, str):
+        lines = list(found)
+    if not all(isinstance(line, str) for line in lines):
+        raise _refusal(statements, "remarks", found, 'a list of lines, as ["a remark"]', StudyError)
+    return lines
+
+
+def ask_derivation(statements: Statements, name: str, table: DataFrame) -> DataFrame:
+    """Return what is derived from a table under a name."""
+    import pandas as pd
+
+    found = ask(statements, "derive", name, table, error=StudyError)
+    if not isinstance(found, pd.DataFrame) or "quantity" not in found.columns:
+        example = "a DataFrame with the columns of the table"
+        raise _refusal(statements, "derive", found, example, StudyError)
+    return found
+
+
+def _is_number(value: object) -> bool:
+    """Return whether a value is one number; text is none, though float() takes it."""
+    if isinstance(value, float | int):
+        return True
+    if isinstance(value, str | bytes) or getattr(value, "shape", None):
+        return False
+    try:
+        float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return False
+    return True
+
+
+def _refusal(
+    owner: Study | Statements,
+    method: str,
+    value: object,
+    example: str,
+    error: type[SimkitError],
+    named: str = "",
+) -> SimkitError:
+    """Return the error that tells an author what a method of his returned."""
+    study = owner.study if isinstance(owner, Statements) else owner
+    said = named
+    if example:
+        text = " ".join(repr(value).split())
+        text = text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
+        said += f"{text}; return {example}"
+    place = defined_at(getattr(owner, method))
+    return error(f"study {study.name!r}: its method {method} returned {said}{at(place)}")

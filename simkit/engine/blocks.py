@@ -9,15 +9,17 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any
 
 from simkit.declare.checks import check_tally
+from simkit.declare.faults import at, defined_at, outcome_of
 from simkit.declare.parameters import Value
-from simkit.declare.study import FAULTS_OF_THE_MACHINE, Study
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.keys import canonical_json
 from simkit.engine.trials import join_axis, prepare, simulate
-from simkit.errors import MachineFault, StudyError, one_line
+from simkit.errors import MachineFault, StudyError
 
 #: Cells of which a process keeps what was prepared. Tasks come cell by cell, so that at most as many
 #: cells as workers are in work, and a block in work holds its own reference: no run in the order of its
@@ -81,10 +83,10 @@ class PreparedCells:
                 except MachineFault:
                     raise  # it may go better next time
                 except Exception as error:
-                    entry.error = error
+                    entry.error, entry.trace = error, error.__traceback__
                 entry.done = True
         if entry.error is not None:
-            raise entry.error
+            raise entry.error.with_traceback(entry.trace)  # else it grows with each asker
         return entry.value
 
     def clear(self) -> None:
@@ -99,6 +101,7 @@ class _Entry:
         self.done = False
         self.value: Any = None
         self.error: Exception | None = None
+        self.trace: TracebackType | None = None
 
 
 _prepared = PreparedCells()
@@ -119,19 +122,16 @@ def run_block(study: Study, task: Task) -> list[Tally]:
     try:
         prepared = _prepare(study, task)
         result = simulate(study, prepared, task.seed, task.seed_words, task.block, task.trials)
-    except (StudyError, MachineFault):
-        raise
-    except FAULTS_OF_THE_MACHINE as error:
-        raise MachineFault(one_line(error)) from error
-    except (Exception, SystemExit) as error:  # whatever a study raises is the outcome of its trials
-        return [Tally.of_failures(task.trials, one_line(error)) for _ in task.parameters]
+    except (Exception, SystemExit) as error:  # whatever a study raises
+        failure = outcome_of(error, study.name)
+        return [Tally.of_failures(task.trials, failure) for _ in task.parameters]
     if not study.axis:
         return [check_tally(study, result, task.trials)]
     tallies = list(result) if isinstance(result, Sequence) else [result]
     if len(tallies) != len(task.parameters):
         raise StudyError(
             f"study {study.name!r}: simulate returned no {len(task.parameters)} tallies, one for each"
-            f" value of {study.axis!r}"
+            f" value of {study.axis!r}{at(defined_at(study.simulate))}"
         )
     return [check_tally(study, tally, task.trials) for tally in tallies]
 
@@ -145,7 +145,8 @@ def _prepare(study: Study, task: Task) -> Any:
     def build() -> Any:
         try:
             return prepare(study, parameters)
-        except FAULTS_OF_THE_MACHINE as error:
-            raise MachineFault(one_line(error)) from error
+        except Exception as error:
+            outcome_of(error, study.name)  # raises the machine's faults, to be tried again
+            raise
 
     return _prepared.get(key, build)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from simkit.declare.parameters import Value
+from simkit.declare.readonly import read_only
 from simkit.declare.study import Study
 from simkit.declare.sweeps import Resolved, sweep
 from simkit.engine.asking import ask
@@ -74,6 +75,7 @@ def build_cells(study: Study, options: Mapping[str, str]) -> list[Cell]:
         If an option is no grid, or a cell cannot be built.
     """
     points: list[Resolved] = sweep(study.parameters, options)
-    for point in points:
-        ask(study, "check", point.values)
-    return [Cell(study, point.values, point.rules, point.given) for point in points]
+    cells = [Cell(study, read_only(point.values), point.rules, point.given) for point in points]
+    for cell in cells:
+        ask(study, "check", cell.parameters)
+    return cells

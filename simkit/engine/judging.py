@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from simkit.declare.faults import at, defined_at
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.asking import ask
@@ -28,32 +29,40 @@ def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally)
         If `Statements.judge` does not give each judged quantity for each trial as a truth value, or
         as a number; an infinite one is taken, and its mean has no value.
     """
-    where = f"study {statements.study.name!r}: its method judge returned"
     count = block.trials - block.failures
     values = {name: block.values.get(name, []) for name in statements.study.kept}
     judged = ask(statements, "judge", params, values, error=StudyError) if count else {}
     events, measurements = dict(block.events), dict(block.measurements)
     for quantity in statements.judged if count else ():
         name = quantity.name
-        if not isinstance(judged, Mapping) or name not in judged:
-            raise StudyError(f"{where} nothing for {name!r}")
-        try:
-            found = [float(value) for value in judged[name]]
-        except (TypeError, ValueError) as error:
-            raise StudyError(f"{where} no numbers for {name!r} ({one_line(error)})") from None
-        if len(found) != count:
-            raise StudyError(f"{where} {len(found)} values of {name!r} for {count} trials")
-        odd = [x for x in found if x not in (0, 1)] if quantity.kind == "event" else []
-        odd += [x for x in found if math.isnan(x)]
-        if odd:
-            raise StudyError(f"{where} {odd[0]!r} for the {quantity.kind} {name!r}")
+        found, fault = _read(judged, name, quantity.kind, count)
+        if fault:
+            place = at(defined_at(statements.judge))
+            study = statements.study.name
+            raise StudyError(f"study {study!r}: its method judge returned {fault}{place}")
         if quantity.kind == "event":
             events[name] = int(sum(found))
         else:
             measurements[name] = _moments(found)
     return Tally(
-        block.trials, block.failures, events, measurements, block.failed, block.counters, block.values
-    )
+        block.trials, block.failures, events, measurements, block.failed, block.counters,
+        block.values, block.places,
+    )  # fmt: skip
+
+
+def _read(judged: object, name: str, kind: str, count: int) -> tuple[list[float], str]:
+    """Return a judged quantity's values, or what is wrong with them."""
+    if not isinstance(judged, Mapping) or name not in judged:
+        return [], f"nothing for {name!r}"
+    try:
+        found = [float(value) for value in judged[name]]
+    except (TypeError, ValueError) as error:
+        return [], f"no numbers for {name!r} ({one_line(error)})"
+    if len(found) != count:
+        return [], f"{len(found)} values of {name!r} for {count} trials"
+    odd = [x for x in found if x not in (0, 1)] if kind == "event" else []
+    odd += [x for x in found if math.isnan(x)]
+    return found, f"{odd[0]!r} for the {kind} {name!r}" if odd else ""
 
 
 def _moments(values: Sequence[float]) -> Moments:

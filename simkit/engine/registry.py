@@ -14,6 +14,7 @@ from pathlib import Path
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
+from simkit.declare.faults import at, place_of
 from simkit.declare.study import Study
 from simkit.engine.sources import FILE_MODULE
 from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
@@ -131,7 +132,9 @@ def load_study_file(target: str) -> Study:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a user's file may raise anything
-        raise UsageError(f"{str(path)!r} cannot be run: {one_line(error)}") from error
+        raise UsageError(
+            f"{str(path)!r} cannot be run: {one_line(error)}{at(place_of(error))}"
+        ) from error
     own = {
         key: value
         for key, value in vars(module).items()
@@ -158,5 +161,6 @@ def _build(cls: object, where: str) -> Study:
     except SimkitError:
         raise
     except (Exception, SystemExit) as error:  # a user's constructor may raise anything
-        raise UsageError(f"study {where} cannot be built: {one_line(error)}") from error
+        said = one_line(error) + at(place_of(error))
+        raise UsageError(f"study {where} cannot be built: {said}") from error
     return study

@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, Any
 from simkit.declare.statement import Premise, Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask
+from simkit.engine.asking import (
+    Said,
+    ask,
+    ask_derivation,
+    ask_premises,
+    ask_remarks,
+    ask_statements,
+)
 from simkit.engine.cells import Cell
 from simkit.engine.environment import describe_foreign
 from simkit.engine.judging import merge_judged
 from simkit.engine.plans import Plan
-from simkit.engine.tables import Table, broken_premises, build_table
-from simkit.errors import MachineFault, StudyError, format_count, option
+from simkit.engine.tables import Table, build_table
+from simkit.errors import MachineFault, StudyError, UsageError, format_count, option
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -98,7 +105,7 @@ class Result:
     @cached_property
     def remarks(self) -> list[str]:
         """What follows from the whole table, one line each."""
-        return list(ask(self.statements, "remarks", self.table, error=StudyError))
+        return ask_remarks(self.statements, self.table)
 
     @cached_property
     def premises(self) -> list[BrokenPremise]:
@@ -137,10 +144,35 @@ class Result:
             messages.update(tally.failed)
         return messages
 
+    @property
+    def places(self) -> dict[str, str]:
+        """Where in its author's file a failure was raised, by message; not of trials from a ledger."""
+        return {message: place for tally in self.outcomes for message, place in tally.places.items()}
+
     def derive(self, name: str) -> DataFrame:
-        """Return what the study derives from the table under a name."""
-        found: DataFrame = self.statements.derive(name, self.table)
-        return found
+        """Return what the study derives from the table under a name.
+
+        Raises
+        ------
+        StudyError
+            If it raises anything, or returns no table.
+        """
+        return ask_derivation(self.statements, name, self.table)
+
+    def carries(self, name: str) -> bool:
+        """Return whether the cells of the run carry a derivation.
+
+        Raises
+        ------
+        StudyError
+            If the check raises anything but its refusal.
+        """
+        points = [cell.parameters for cell in self.cells]
+        try:
+            ask(self.statements, "check_derivation", name, points, error=StudyError)
+        except UsageError:
+            return False
+        return True
 
 
 def build_result(
@@ -151,6 +183,7 @@ def build_result(
     *,
     options: Mapping[str, str] | None = None,
     notes: Iterable[str] = (),
+    said: Sequence[Said] | None = None,
 ) -> Result:
     """Return the result of a plan that has been carried out.
 
@@ -165,20 +198,23 @@ def build_result(
         Grids as they were given, by parameter.
     notes : iterable of str
         What the ledger itself has said.
+    said : sequence of Said, optional
+        What is said about each cell of the plan; else it is asked for.
 
     Raises
     ------
     MachineFault
         If no cell is finished.
     """
-    cells, tallies = [], []
+    cells, tallies, stated = [], [], []
     incomplete: dict[str, list[Cell]] = {}
-    for cell in plan.cells:
+    for index, cell in enumerate(plan.cells):
         blocks = plan.blocks(cell)
         if blocks is None:
             incomplete.setdefault(plan.incomplete[cell.place], []).append(cell)
             continue
         cells.append(cell)
+        stated += [ask_statements(statements, cell.parameters) if said is None else said[index]]
         tallies.append(merge_judged(statements, cell.parameters, blocks))
     if not cells:
         message = next(iter(incomplete))
@@ -186,7 +222,9 @@ def build_result(
             f"study {statements.study.name!r} cannot run here: {message}; nothing of these blocks is"
             " stored: run the command again to go on"
         )
-    rows = build_table(statements, cells, tallies, confidence=settings.confidence, seed=settings.seed)
+    rows = build_table(
+        statements, cells, tallies, confidence=settings.confidence, seed=settings.seed, said=stated
+    )
     return Result(
         statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete,
         dict(options or {}), [*notes, *describe_reuse(plan, statements.study)],
@@ -212,7 +250,9 @@ def find_broken_premises(statements: Statements, cells: Sequence[Cell]) -> list[
     """Return the premises that some cells break, each once with its cells."""
     found: dict[str, list[Any]] = {}
     for cell in cells:
-        for premise in broken_premises(statements, cell.parameters):
+        stated = ask_premises(statements, cell.parameters, UsageError)  # before the run, too
+        broken = [item for item in stated if not item.holds]
+        for premise in broken:
             found.setdefault(premise.text, [premise]).append(cell)
     return [BrokenPremise(first, rest) for first, *rest in found.values()]
 

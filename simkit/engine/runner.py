@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from simkit.declare.faults import FAULTS_OF_THE_MACHINE
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
@@ -17,7 +18,7 @@ from simkit.engine.executors import Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.plans import Plan
 from simkit.engine.references import find_study
-from simkit.errors import MachineFault
+from simkit.errors import MachineFault, one_line
 
 #: From the tallies at a look, by the cell's place, to the places of the cells that go on.
 StoppingRule = Callable[[Mapping[str, Sequence[Tally]]], Collection[str]]
@@ -39,6 +40,8 @@ def run_task(task: Task) -> list[Tally] | str:
         return run_block(find_study(task.study, task.source), task)
     except MachineFault as fault:
         return str(fault)
+    except FAULTS_OF_THE_MACHINE as fault:  # beside the study's own code: no memory for its tally, say
+        return one_line(fault)
 
 
 def execute(

@@ -13,7 +13,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
 from simkit.declare.sweeps import resolve
-from simkit.engine.asking import ask
+from simkit.engine.asking import ask, ask_number, ask_statements
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
@@ -21,7 +21,7 @@ from simkit.engine.ledger_file import is_older
 from simkit.engine.plans import Plan, plan_run
 from simkit.engine.result import Result, Settings, build_result
 from simkit.engine.runner import Progress, execute
-from simkit.errors import UsageError
+from simkit.errors import StudyError, UsageError
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
@@ -53,8 +53,13 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     Raises
     ------
     UsageError
-        If an option is wrong, or the run needs memory or time beyond the machine.
+        If an option is wrong, what is said about the study contradicts its declaration, or the run
+        needs memory or time beyond the machine.
     """
+    try:
+        load_statements(study)
+    except StudyError as error:
+        raise UsageError(str(error)) from None
     cells = build_cells(study, options)
     blocks = len(cells) * math.ceil(settings.trials / study.block_size)
     if blocks > _LARGEST_RUN:
@@ -70,11 +75,8 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     for cell in cells:
         ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)
-    seconds = (
-        settings.trials
-        * sum(float(ask(study, "seconds", c.parameters)) for c in cells)
-        / settings.workers
-    )
+    one_trial = sum(ask_number(study, "seconds", cell.parameters) for cell in cells)
+    seconds = settings.trials * one_trial / settings.workers
     if seconds > _LONGEST_RUN:
         most = int(settings.trials * _LONGEST_RUN / seconds)
         raise UsageError(
@@ -91,7 +93,7 @@ def _check_memory(cells: Sequence[Cell], workers: int) -> None:
     budget = _SHARE_OF_MEMORY * physical_memory() / workers
     for cell in cells:
         study = cell.study
-        needed = float(ask(study, "memory", cell.parameters))
+        needed = ask_number(study, "memory", cell.parameters)
         if needed <= budget:
             continue
         message = f"one trial needs {needed / 1e9:.3g} GB, a worker may use {budget / 1e9:.3g} GB"
@@ -118,7 +120,7 @@ def _largest_that_fits(cell: Cell, budget: float) -> int | None:
             values = resolve(study.parameters, {**cell.given, size.name: value}).values
         except UsageError:
             return False
-        return study.memory(values) <= budget
+        return ask_number(study, "memory", values) <= budget
 
     low, high = int(size.low or 0), int(cell.parameters[size.name] or 0)
     if not fits(low):
@@ -202,7 +204,8 @@ def run_session(
     Raises
     ------
     UsageError
-        If the ledger cannot be opened.
+        If the ledger cannot be opened, or what is said about a cell is wrong: it is asked for before
+        the first block.
     StudyError, LedgerError
         If the run cannot go on; what was committed is kept.
     MachineFault
@@ -210,6 +213,7 @@ def run_session(
     """
     started = time.perf_counter()
     statements = load_statements(cells[0].study)
+    said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan = plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
@@ -218,4 +222,4 @@ def run_session(
         execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
         notes = ledger.notes if ledger is not None else []
     seconds = time.perf_counter() - started
-    return build_result(statements, plan, settings, seconds, options=options, notes=notes)
+    return build_result(statements, plan, settings, seconds, options=options, notes=notes, said=said)

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
 from simkit.declare.parameters import format_value
 from simkit.declare.quantities import Quantity
-from simkit.declare.statement import Bound, Premise, Statements, quantities_of
+from simkit.declare.statement import Bound, Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.asking import ask
+from simkit.engine.asking import Said, ask_estimates, ask_statements
 from simkit.engine.cells import Cell
-from simkit.errors import StudyError
 from simkit.stats.intervals import clopper_pearson, student_t
 
 if TYPE_CHECKING:
@@ -70,16 +69,19 @@ def build_table(
     *,
     confidence: float,
     seed: int,
+    said: Sequence[Said] | None = None,
 ) -> Table:
     """Return the table of some cells and their tallies, judged quantities included.
 
-    An event's estimate is successes over all trials, failed ones included; a mean is over the trials
-    that did not fail.
+    What is `said` about each cell is asked for where it is not given. An event's estimate is successes
+    over all trials, failed ones included; a mean is over the trials that did not fail.
     """
     study, quantities = statements.study, quantities_of(statements)
     records = []
-    for cell, tally in zip(cells, tallies, strict=True):
-        said = _say(statements, cell.parameters)
+    if said is None:
+        said = [ask_statements(statements, cell.parameters) for cell in cells]
+    for cell, tally, stated in zip(cells, tallies, said, strict=True):
+        met = stated.premises_met
         better = _better_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
             record: Record = {"study": study.name, **cell.parameters}
@@ -90,38 +92,16 @@ def build_table(
                 "trials": tally.trials,
                 "failures": tally.failures,
                 "confidence": confidence,
-                "exact": _number(said.exact.get(quantity.name)),
-                "limit": _number(said.limit.get(quantity.name)),
+                "exact": _number(stated.exact.get(quantity.name)),
+                "limit": _number(stated.limit.get(quantity.name)),
                 "seed": seed,
                 "kept_values": tally.values.get(quantity.name),
-                "premises_met": said.premises_met,
+                "premises_met": met,
             }
-            record |= _stated(said.bound.get(quantity.name))
+            record |= _stated(stated.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence) | better.get(quantity.name, {})
             records.append(record)
     return Table(column_names(study), records)
-
-
-@dataclass(frozen=True)
-class _Said:
-    exact: Mapping[str, float]
-    limit: Mapping[str, float]
-    bound: Mapping[str, Bound | float]
-    premises_met: bool
-
-
-def _say(statements: Statements, params: Mapping[str, Any]) -> _Said:
-    exact, limit, bound = (
-        ask(statements, method, params, error=StudyError) for method in ("exact", "limit", "bound")
-    )
-    return _Said(exact, limit, bound, not broken_premises(statements, params))
-
-
-def broken_premises(statements: Statements, params: Mapping[str, Any]) -> list[Premise]:
-    """Return the premises that a cell breaks."""
-    stated = ask(statements, "premises", params, error=StudyError)
-    every = [Premise(item, holds=False) if isinstance(item, str) else item for item in stated]
-    return [item for item in every if not item.holds]
 
 
 def _stated(bound: Bound | float | None) -> Record:
@@ -147,7 +127,7 @@ def _better_estimates(
     """Return the columns of the means that the statements estimate themselves."""
     if tally.trials - tally.failures < 2:
         return {}
-    found = ask(statements, "estimates", params, tally.values, confidence, error=StudyError)
+    found = ask_estimates(statements, params, tally.values, confidence)
     return {
         name: {
             "estimate": e.value, "std_error": e.std_error, "ci_low": e.low, "ci_high": e.high,

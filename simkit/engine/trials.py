@@ -6,9 +6,9 @@ Every stored number depends on this module: it counts as a source of every study
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
+from simkit.declare.readonly import ReadOnly, ReadOnlyParameters
 from simkit.declare.study import Study
 
 #: Kinds of parameters that a trial sees; the others act through a rule or say something afterwards.
@@ -29,8 +29,10 @@ def join_axis(study: Study, cells: Sequence[Mapping[str, Any]]) -> dict[str, Any
 
 
 def prepare(study: Study, parameters: Mapping[str, Any]) -> Any:
-    """Return what the blocks of a cell share; the parameters cannot be changed."""
-    return study.prepare(MappingProxyType(dict(parameters)))
+    """Return what the blocks of a cell share; neither it, as a dictionary, nor the parameters change."""
+    prepared = study.prepare(ReadOnlyParameters(parameters))
+    # A trial that could change it would leak into the next one.
+    return ReadOnly(prepared) if type(prepared) is dict else prepared
 
 
 def simulate(

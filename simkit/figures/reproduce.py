@@ -15,6 +15,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.engine import files, tables
+from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
 from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
@@ -68,7 +69,7 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     cells = _prepare(study, spec, settings)
     if spec.derive is not None:
         try:
-            statements.check_derivation(spec.derive, [cell.parameters for cell in cells])
+            ask(statements, "check_derivation", spec.derive, [cell.parameters for cell in cells])
         except UsageError as error:
             raise UsageError(f"the spec {spec.id!r}: derive: {error}") from None
     return study

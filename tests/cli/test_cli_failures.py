@@ -2,6 +2,8 @@
 
 import json
 import math
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -31,15 +33,28 @@ def _check_rows(rows: list[dict[str, str]]) -> None:
     assert (even["interval"], index["interval"]) == ("clopper-pearson", "student-t")
 
 
+def _places(*codes: str) -> list[str]:
+    """Return where the file of the studies has each piece of code, as it is said."""
+    file = min(os.path.relpath(STUDIES), str(STUDIES), key=len)
+    lines = STUDIES.read_text(encoding="utf-8").splitlines()
+    return [
+        f"{file}, line {1 + next(i for i, line in enumerate(lines) if code in line)}" for code in codes
+    ]
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_counts_messages_exit_code_and_files(study: Command, workers: str) -> None:
     done = study("Faulty", "--workers", workers)
     assert done.code == 1
+    third, exp = _places("raise RuntimeError", "np.exp(")
     assert done.err.splitlines()[-1] == (
-        "error: 9 of 25 trials failed: RuntimeError: the third (3);"
-        " FloatingPointError: overflow encountered in exp (2); index is infinite (2); index is nan (2)"
+        f"error: 9 of 25 trials failed: RuntimeError: the third (3, first at {third});"
+        f" FloatingPointError: overflow encountered in exp (2, first at {exp});"
+        " index is infinite (2); index is nan (2); means are over the other 16"
     )
-    assert done.out.splitlines()[0].split() == ["trials", "even", "95", "%", "interval", "index"]
+    header, row = done.out.splitlines()
+    assert header.split() == ["trials", "even", "95", "%", "interval", "index"]
+    assert row.endswith("  3.188 (16 of 25)")  # the mean of those that did not fail
     rows = read_csv(Path("results/faulty/point.csv").read_text())
     _check_rows(rows)
     manifest = json.loads(Path("results/faulty/point.manifest.json").read_text())
@@ -52,7 +67,9 @@ def test_failures_come_back_from_the_ledger(study: Command) -> None:
     again = study("Faulty", "--n", "1,2")
     assert again.code == 1
     assert "nothing to simulate" in again.err
-    assert again.err.splitlines()[-1] == first.err.splitlines()[-1]
+    placed = re.compile(", first at [^,]+, line \\d+")  # which the ledger does not keep
+    assert placed.search(first.err)
+    assert again.err.splitlines()[-1] == placed.sub("", first.err.splitlines()[-1])
     assert "error: 18 of 50 trials failed" in again.err
     assert Path("results/faulty/n.csv").read_bytes() == data
 
@@ -68,7 +85,8 @@ def test_quiet_says_the_failures_on_stderr_alone(study: Command) -> None:
 def test_all_trials_fail(study: Command) -> None:
     done = study("AllFail", "--format", "json", "--quiet")
     assert done.code == 1
-    assert done.err == "error: 25 of 25 trials failed: ValueError (25)\n"
+    (place,) = _places("raise ValueError")
+    assert done.err == f"error: 25 of 25 trials failed: ValueError (25, first at {place})\n"
     even, index = json.loads(done.out)
     assert (even["failures"], even["successes"], even["estimate"]) == (25, 0, 0.0)
     assert index["failures"] == 25

@@ -224,7 +224,7 @@ def test_an_event_in_an_array_is_true_or_false(hit: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["events", "measurements"])
 def test_arrays_of_another_length_are_refused(kind: str) -> None:
-    with pytest.raises(ValueError, match="hit has 3 values for 4 trials"):
+    with pytest.raises(StudyError, match="hit has 3 values for 4 trials"):
         Tally.of_arrays(4, **{kind: {"hit": np.zeros(3, dtype=bool)}})
 
 

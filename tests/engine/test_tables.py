@@ -133,7 +133,7 @@ def test_one_value_has_a_mean_and_no_interval() -> None:
 def test_exact_values_and_limits_stand_beside_what_they_belong_to() -> None:
     class Known(Mixed):
         def exact(self, params: Any) -> dict[str, Any]:
-            return {"loss": params["n"] / 4, "something else": 3.0}
+            return {"loss": params["n"] / 4, "success": None}
 
         def limit(self, params: Any) -> dict[str, Any]:
             return {"success": 1}
