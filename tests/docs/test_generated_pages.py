@@ -36,13 +36,13 @@ def test_a_generated_page_is_that_of_the_code(generate: ModuleType, page: str) -
 
 
 def test_every_public_function_of_a_wing_has_one_source_line(generate: ModuleType) -> None:
-    missing = [f"{f.file}: {f.name}" for f in generate.public_functions() if not f.source]
+    missing = [f"{f.module}: {f.name}" for f in generate.public_functions() if not f.source]
     assert missing == []
 
 
 def test_a_source_names_a_numbered_place_a_work_or_our_choice(generate: ModuleType) -> None:
     odd = [
-        f"{f.file}: {f.name}: {f.source}"
+        f"{f.module}: {f.name}: {f.source}"
         for f in generate.public_functions()
         if not (
             NUMBERED.search(f.source)

@@ -1,4 +1,4 @@
-"""What follows from a whole table of `softmax-vs-linear`: how each part of success fails."""
+"""What follows from a whole table of `softmax-vs-linear`: how parts of success fail, and enclosures."""
 
 from __future__ import annotations
 
@@ -6,44 +6,91 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.engine.derived import derived_frame, derived_row, table_rows
-from simkit.errors import UsageError
 from simkit.papers.separation.claims import SoftmaxVsLinearClaims
 from simkit.papers.separation.signs import PARTS
-from simkit.papers.separation.studies import attention_cell
+from simkit.papers.separation.studies import attention_cell, regression_cell
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from simkit.papers.separation.regression.theory import Enclosure
+
+_EVENTS = ("success", *PARTS)
+
+#: An enclosed probability is given as a number where its enclosure is this narrow, relative to it. Of a
+#: failure nine digits are certain; of an event the twelve that `exact` of the table has.
+NARROW = {"failures": 1e-9, "enclosures": 1e-12}
+
 
 class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
-    """The probabilities with which the four parts fail, where 1 - p would round to zero.
+    """The probabilities with which the parts fail, where 1 - p would round to zero; and enclosures.
 
-    Source: Section 7.2, Section F.6.
+    Both are theory alone: what trials found stands in the table.
+
+    Source: Section 7.1, Section 7.2, Section F.6.
     """
 
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "failures": ("exp_d1_fails", "lin_d1_fires", "exp_d0_fires", "lin_d0_fires"),
+        "enclosures": tuple(f"{event}_enclosure" for event in _EVENTS),
     }
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
-        """Return the exact probability that each part fails, without the rounding of 1 - p."""
-        from simkit.papers.separation.attention.theory import exact_probabilities
+        """Return `failures` or `enclosures`: a row for each cell and part, or event.
 
+        An exact value stands in `exact` and `estimate`. An enclosure, which the regression model with
+        uniform scores has in its place, stands in `ci_low` and `ci_high`, with `interval` saying so, and
+        `confidence` 1: it is certain. Its middle is the `estimate`, unless its low end is 0, and also
+        `exact` where the enclosure is narrower than `NARROW` of it. What nothing is known of is empty.
+        """
         cells = table_rows(table, "success")
-        self.check_derivation(name, cells)
-        failures = [exact_probabilities(attention_cell(cell)).failure for cell in cells]
+        stated = _failures if name == "failures" else _probabilities
+        found = [stated(cell) for cell in cells]
+        names = PARTS if name == "failures" else _EVENTS
         rows = [
-            derived_row(cell, quantity, failure[part], kind="event", exact=failure[part])
-            for part, quantity in zip(PARTS, self.derivations[name], strict=True)
-            for cell, failure in zip(cells, failures, strict=True)
+            derived_row(cell, quantity, **_columns(values.get(event), NARROW[name]))
+            for event, quantity in zip(names, self.derivations[name], strict=True)
+            for cell, values in zip(cells, found, strict=True)
         ]
         return derived_frame(rows, table)
 
-    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
-        """Refuse the regression model, whose parts have no exact values in general."""
-        if any(point["model"] == "regression" for point in points):
-            raise UsageError(
-                "the parts of the regression model have no exact probability of failure; those of"
-                " attention have",
-                parameter="model", value="regression", example="self",
-            )  # fmt: skip
+
+def _failures(cell: Mapping[str, Any]) -> Mapping[str, float | Enclosure]:
+    if cell["model"] == "regression":
+        from simkit.papers.separation.regression.theory import enclose_failures, exact_failures
+
+        scores = regression_cell(_whole(cell))
+        return {**enclose_failures(scores), **exact_failures(scores)}
+    from simkit.papers.separation.attention.theory import exact_probabilities
+
+    return exact_probabilities(attention_cell(cell)).failure
+
+
+def _probabilities(cell: Mapping[str, Any]) -> Mapping[str, float | Enclosure]:
+    if cell["model"] == "regression":
+        from simkit.papers.separation.regression.theory import enclose_probabilities, exact_probabilities
+
+        scores = regression_cell(_whole(cell))
+        return {**exact_probabilities(scores), **enclose_probabilities(scores)}
+    from simkit.papers.separation.attention.theory import exact_probabilities as of_attention
+
+    return of_attention(attention_cell(cell)).probability
+
+
+def _whole(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a cell with whole numbers as such: a table may hold them as floats."""
+    return {**cell, "n": int(cell["n"]), "m": int(cell["m"]), "tau": float(cell["tau"])}
+
+
+def _columns(value: float | Enclosure | None, narrow: float) -> dict[str, Any]:
+    """Return the columns of an exact value or of an enclosure."""
+    if value is None:
+        return {"kind": "event", "estimate": None}
+    if isinstance(value, float):
+        return {"kind": "event", "estimate": value, "exact": value}
+    known = value.low > 0 or value.high == 0
+    exact = value.middle if known and value.width <= narrow * value.high else None
+    return {
+        "kind": "event", "estimate": value.middle if known else None, "exact": exact,
+        "ci_low": value.low, "ci_high": value.high, "confidence": 1.0, "interval": "enclosure",
+    }  # fmt: skip

@@ -1,6 +1,7 @@
 """Exact and asymptotic probabilities against enumeration and against the simulation."""
 
 import math
+from fractions import Fraction
 
 import naive_regression as naive
 import pytest
@@ -9,6 +10,7 @@ from scipy.special import bdtr, bdtrc
 
 from simkit.papers.separation.regression import events, literal, theory
 from simkit.papers.separation.regression.cell import RegressionCell
+from simkit.papers.separation.regression.theory import counts
 
 EVENTS = ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
 PARTS = EVENTS[1:]
@@ -102,7 +104,7 @@ def test_sums_over_counts_are_the_enumeration():
 
 @pytest.mark.parametrize("n", [600, 3999])
 def test_the_sum_over_counts_leaves_nothing_out(n):
-    assert sum(math.exp(theory._log_pmf(n, k)) for k in theory._bulk(n)) == pytest.approx(1, abs=1e-11)
+    assert sum(math.exp(counts._log_pmf(n, k)) for k in counts._bulk(n)) == pytest.approx(1, abs=1e-11)
 
 
 @pytest.mark.parametrize("n", [100, 200, 300])
@@ -113,7 +115,7 @@ def test_two_point_probabilities_do_not_exceed_one(n):
         assert 0 <= found[part] <= 1
     assert found["lin_d0_zero"] > {100: 0.95, 200: 0.998, 300: 0.9999}[n]
     # The sum itself holds far beyond the sizes that are offered.
-    beyond = theory._average_no_fire(10 * n, 8, 0.25, 1.4)
+    beyond = counts._average_no_fire(10 * n, 8, 0.25, 1.4)
     assert 1 - 1e-8 < beyond <= 1
 
 
@@ -196,6 +198,57 @@ def test_exp_d1_fires_with_probability_one_minus_two_to_the_minus_m(scores, m):
     """Lemma 5.2."""
     found = exact_of(100, m, 0.25, scores, "shared")["exp_d1_fires"]
     assert found == pytest.approx(1 - 2.0**-m, rel=1e-15)
+
+
+@pytest.mark.parametrize("scores", ["uniform", "two-point", "constant"])
+def test_special_decides_at_lengths_whose_powers_overflow(scores):
+    for n in (10**102, 10**103, 10**150, 10**300):
+        for tau in (0.0, 0.25, 0.999, 1 - 2.0**-53):
+            assert theory.special_decides(n, tau)
+        assert not theory.special_decides(n, 1.0)
+        assert exact_of(n, 5, 0.25, scores, "shared")["exp_d1_fires"] == pytest.approx(1 - 2.0**-5)
+
+
+# --- how often parts fail, with the digits of small numbers ----------------------------------------
+
+
+@pytest.mark.parametrize("scores", ["two-point", "constant"])
+def test_failures_by_counts_are_the_complements_of_the_exact_values(scores):
+    for n, m, tau in ((2, 1, 0.25), (9, 3, 0.4), (40, 2, 0.0), (100, 5, 0.25), (300, 6, 0.05)):
+        cell = RegressionCell(n, m, tau, scores)
+        exact, failures = theory.exact_probabilities(cell), theory.exact_failures(cell)
+        assert set(failures) == set(PARTS) & set(exact)
+        for part, value in failures.items():
+            assert value == pytest.approx(1 - exact[part], abs=1e-12)
+
+
+@pytest.mark.parametrize(("n", "tau"), [(200, 0.25), (2000, 0.25), (2000, 0.75)])
+def test_failures_of_constant_scores_keep_their_digits(n, tau):
+    """Ties at the threshold do not fire; 2000 at 3/4 gives 1e-268."""
+    m, tau_ = 3, Fraction(tau)
+    first = next(k for k in range(n + 1) if 2 * k - n > n * tau_)
+    one = Fraction(sum(math.comb(n, k) for k in range(first, n + 1)), 2**n)
+    expected = 1 - (1 - one) ** m
+    found = theory.exact_failures(RegressionCell(n, m, tau, "constant"))
+    for part in ("exp_d0_zero", "lin_d0_zero"):
+        assert abs(Fraction(found[part]) / expected - 1) < Fraction(1, 10**11)
+    assert found["exp_d1_fires"] == 2.0**-m
+
+
+def test_failures_of_two_point_scores_keep_their_digits():
+    """One vector at tau = 3/4: a sum over all counts in rational arithmetic, F_lin on D0."""
+    n, tau, high = 60, Fraction(3, 4), Fraction(7, 5)
+    total = 0
+    for n_high in range(n + 1):
+        for plus_high in range(n_high + 1):
+            rest = (1 - tau) * high * plus_high - (1 + tau) * (high * (n_high - plus_high) + n - n_high)
+            ways = math.comb(n, n_high) * math.comb(n_high, plus_high)
+            total += ways * sum(
+                math.comb(n - n_high, k) for k in range(n - n_high + 1) if rest + 2 * k > 0
+            )
+    found = theory.exact_failures(RegressionCell(n, 1, 0.75, "two-point"))["lin_d0_zero"]
+    assert 0 < found < 1e-9
+    assert abs(Fraction(found) / Fraction(total, 4**n) - 1) < Fraction(1, 10**11)
 
 
 # --- exact values against the simulation -----------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import math
 
+import pandas as pd
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
@@ -10,7 +11,6 @@ from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
 from simkit.engine.result import Settings
 from simkit.engine.session import build_run, run_session
-from simkit.errors import UsageError
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.claims import attention_premises
 from simkit.papers.separation.signs import PARTS, SIGN_READINGS, count_matrices, parts_by_matrix
@@ -272,19 +272,63 @@ def test_failures_stay_positive_where_the_probability_rounds_to_1():
     assert all(0 < found[failure] < 1e-15 for failure in rounded)
 
 
-def test_failures_of_the_regression_model_are_refused_in_one_line():
-    line = (
-        "--model regression: the parts of the regression model have no exact probability of failure;"
-        " those of attention have, as in --model self"
-    )
+def test_failures_of_the_regression_model_are_enclosed():
+    """Both ends, as a certain interval; a number where they agree to nine digits; no counts."""
+    result = run_once(trials=20, n="200,400")
+    derived = result.derive("failures")
+    assert list(derived.columns) == result.rows.columns
+    for column in ("trials", "failures", "successes", "std_error", "min", "max", "limit", "bound"):
+        assert derived[column].isna().all(), column
+    by = derived.set_index(["quantity", "n"])
+    for n, m in ((200, 6), (400, 6)):
+        assert by.loc[("exp_d1_fails", n), "exact"] == 2.0**-m
+        assert pd.isna(by.loc[("exp_d1_fails", n), "interval"])
+        for quantity in ("lin_d1_fires", "exp_d0_fires", "lin_d0_fires"):
+            row = by.loc[(quantity, n)]
+            assert row["interval"] == "enclosure"
+            assert row["confidence"] == 1.0
+            assert 0 < row["ci_low"] <= row["estimate"] <= row["ci_high"] < 1.001 * row["ci_low"]
+            narrow = row["ci_high"] - row["ci_low"] <= 1e-9 * row["ci_high"]
+            assert narrow == (not pd.isna(row["exact"]))
+    assert pd.isna(by.loc[("exp_d0_fires", 200), "exact"])
+    assert not pd.isna(by.loc[("lin_d0_fires", 400), "exact"])
+
+
+def test_failures_say_no_more_than_is_known():
+    """At great length an upper end alone; of two-point scores beyond n = 300, F_exp on D1 alone."""
+    far = run_once(n="1e200").derive("failures").set_index("quantity").loc["exp_d0_fires"]
+    assert far["ci_low"] == 0.0
+    assert 0 < far["ci_high"] < 1e-290
+    assert pd.isna(far["estimate"])
+    assert pd.isna(far["exact"])
+    unknown = run_once(n="310", scores="two-point").derive("failures").set_index("quantity")
+    assert unknown.loc["exp_d1_fails", "exact"] == 2.0**-6
+    for column in ("estimate", "exact", "ci_low", "ci_high"):
+        assert unknown.loc["exp_d0_fires":, column].isna().all()
+    known = run_once(n="300", scores="two-point,constant").derive("failures")
+    assert known["exact"].notna().all()
+
+
+def test_enclosures_hold_what_trials_find():
+    """Success within both ends up to three standard errors; attention has numbers in their place."""
+    result = run_once(trials=400, model="regression,self", n="200")
+    rows = result.table.set_index(["model", "quantity"])
+    derived = result.derive("enclosures").set_index(["model", "quantity"])
+    for event in ("success", *PARTS):
+        found, stated = (
+            rows.loc[("regression", event)],
+            derived.loc[("regression", f"{event}_enclosure")],
+        )
+        slack = 4 * math.sqrt(0.25 / 400)
+        assert stated["ci_low"] - slack < found["estimate"] < stated["ci_high"] + slack
+        assert derived.loc[("self", f"{event}_enclosure"), "exact"] == rows.loc[("self", event), "exact"]
+    assert pd.isna(rows.loc[("regression", "success"), "exact"])
+
+
+def test_derived_tables_of_mixed_models_are_not_refused():
     cells = build_run(STUDY, {"model": "self,regression"}, Settings(trials=0))
-    with pytest.raises(UsageError) as raised:
-        STATEMENTS.check_derivation("failures", [cell.parameters for cell in cells])
-    assert str(raised.value) == line
-    with pytest.raises(UsageError) as raised:
-        run_once(n="100").derive("failures")
-    assert str(raised.value) == line
-    STATEMENTS.check_derivation("failures", [parameters(model="self"), parameters(model="cross")])
+    for name in STATEMENTS.derivations:
+        STATEMENTS.check_derivation(name, [cell.parameters for cell in cells])
 
 
 # --- the readings of the signs -------------------------------------------------------------------------

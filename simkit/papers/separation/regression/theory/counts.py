@@ -1,4 +1,4 @@
-"""Exact and asymptotic probabilities of the regression model's events.
+"""Exact probabilities where scores take one value or two, from binomial counts.
 
 Nothing here draws a number or shares code with the simulation.
 
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from scipy.special import betainc, gammaln
 
 from simkit.papers.separation.regression.cell import RegressionCell
+from simkit.papers.separation.regression.theory.intervals import some_of
+from simkit.papers.separation.regression.theory.special import special_decides
 from simkit.papers.separation.signs import PARTS, parts_by_matrix
 
 _LARGEST_TWO_POINT = 300  # beyond, the double sum over counts makes a rerun wait
@@ -23,58 +25,40 @@ _LARGEST_COUNT = 2**53  # above it the lattice of counts is finer than a double
 _TIE = 1e-12
 
 
-def exact_probabilities(cell: RegressionCell) -> dict[str, float]:
-    """Return the exact probability of each event that has one in closed form.
+def probabilities(cell: RegressionCell) -> dict[str, float]:
+    """Return the exact probability of each event that counts give, for scores of one value or two.
 
-    Parameters
-    ----------
-    cell : RegressionCell
-        The parameter point.
-
-    Returns
-    -------
-    dict of str to float
-        `exp_d1_fires` = 1 - 2^-m wherever the special weight outweighs all others together (Lemma 5.2);
-        all five events for constant scores; the three parts that stay zero for two-point scores up to
-        n = 300.
-
-    Source: Lemma 4.2, Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
+    Source: Lemma 5.1, Lemma 5.3, Lemma 5.4.
     """
     n, m, tau = cell.n, cell.m, cell.tau
-    if tau >= 1:  # <f, y> <= 1, so that nothing ever fires
-        return {"success": 0.0, "exp_d1_fires": 0.0, **dict.fromkeys(PARTS[1:], 1.0)}
     if cell.scores == "constant" and n <= _LARGEST_COUNT:
         return _constant(n, m, tau, cell.signs)
-    found = {}
-    if special_decides(n, tau):
-        found["exp_d1_fires"] = -math.expm1(-m * math.log(2))
     if cell.scores == "two-point" and n <= _LARGEST_TWO_POINT:
-        found |= _two_point(n, m, tau)
-    return found
+        return _two_point(n, m, tau)
+    return {}
 
 
-def limit_probabilities(m: int, tau: float) -> dict[str, float]:
-    """Return the limit of each event's probability as n grows, m held fixed.
-
-    The special sign alone decides F_exp on D1; elsewhere every <f, y_l> tends to 0. Needs 0 < tau < 1;
-    empty otherwise.
+def failures(cell: RegressionCell) -> dict[str, float]:
+    """Return the exact probability that each part fails, small ones with their digits.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
-    if not 0 < tau < 1:
-        return {}
-    fires = -math.expm1(-m * math.log(2))
-    return {"success": fires, "exp_d1_fires": fires, **dict.fromkeys(PARTS[1:], 1.0)}
-
-
-def special_decides(n: int, tau: float) -> bool:
-    """Return whether D1's special entry decides F_exp for all other scores and signs.
-
-    Source: Lemma 4.2.
-    """
-    return (1 - tau) * math.exp(3 * math.log(n)) > (1 + tau) * (n - 1) * math.exp(0.4 * math.log(n)) * (
-        1 + 1e-9
-    )
+    n, m, tau = cell.n, cell.m, cell.tau
+    found = {PARTS[0]: math.exp(-m * math.log(2))} if special_decides(n, tau) else {}
+    if cell.scores == "constant" and n <= _LARGEST_COUNT:
+        levels = _constant_levels(n, tau)
+        fires = {
+            part: sum(float(_tail(n - 1, np.asarray(k))) for k in levels[name]) / 2
+            for part, name in zip(PARTS, _WEIGHTS, strict=True)
+        }
+        missed = math.exp(m * math.log1p(-fires[PARTS[0]]))
+        return {PARTS[0]: missed} | {part: some_of(m, fires[part]) for part in PARTS[1:]}
+    if cell.scores == "two-point" and n <= _LARGEST_TWO_POINT:
+        high = math.exp(0.4 * math.log(n))
+        law = ((n - 1, 1.4, 4.0), (n, high, None), (n, 1.4, None))
+        for part, (ordinary, weight, special) in zip(PARTS[1:], law, strict=True):
+            found[part] = _average_fires(ordinary, m, tau, weight, special)
+    return found
 
 
 def _fires(margin: NDArray[np.float64], scale: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -101,13 +85,21 @@ def _threshold(n_others: int, special: float, sign: int, tau: float) -> int:
     return low
 
 
+#: The special weight in each part as (a, b), meaning a n^b; the others weigh 1.
+_WEIGHTS = {"exp_d1": (1.0, 3), "lin_d1": (4.0, 0), "exp_d0": (1.0, 0), "lin_d0": (1.0, 0)}
+
+
+def _constant_levels(n: int, tau: float) -> dict[str, list[int]]:
+    """Return for each part the largest count at which a vector does not fire, by the special sign."""
+    return {
+        name: [_threshold(n - 1, weight * float(n) ** power, sign, tau) for sign in (-1, 1)]
+        for name, (weight, power) in _WEIGHTS.items()
+    }
+
+
 def _constant(n: int, m: int, tau: float, signs: str) -> dict[str, float]:
     """All scores equal: the parts are thresholds on one binomial count and the special sign."""
-    special = {"exp_d1": float(n) ** 3, "lin_d1": 4.0, "exp_d0": 1.0, "lin_d0": 1.0}
-    thresholds = {
-        name: [_threshold(n - 1, weight, sign, tau) for sign in (-1, 1)]
-        for name, weight in special.items()
-    }
+    thresholds = _constant_levels(n, tau)
 
     def no_fire(*names: str) -> float:
         """Return the probability that no vector fires in any of the named parts."""
@@ -119,7 +111,7 @@ def _constant(n: int, m: int, tau: float, signs: str) -> dict[str, float]:
         """Return the probability that exp_d1 fires and none of the named parts does."""
         return (no_fire(*names) if names else 1.0) - no_fire("exp_d1", *names)
 
-    names = tuple(special)
+    names = tuple(_WEIGHTS)
     success = 1.0
     for parts in parts_by_matrix(signs):  # the matrices are independent
         zero = [names[part] for part in parts if part]
@@ -157,11 +149,42 @@ def _average_no_fire(n: int, m: int, tau: float, high: float, special: float | N
     return min(total / mass, 1.0)  # the weights' common rounding cancels
 
 
+def _average_fires(n: int, m: int, tau: float, high: float, special: float | None) -> float:
+    """Return how often some vector fires: the complement of `_average_no_fire`, over all counts."""
+    signs = (None,) if special is None else (-1, 1)
+    total = 0.0
+    for n_high in range(n + 1):
+        positive = np.arange(n_high + 1)
+        mass = np.exp(_log_pmf(n_high, positive))
+        p = 0.0
+        for sign in signs:
+            level = _column_level(n - n_high, n_high, positive, tau, high, special, sign)
+            p += float(mass @ _tail(n - n_high, level)) / len(signs)
+        total += math.exp(_log_pmf(n, n_high)) * some_of(m, p)
+    return min(total, 1.0)
+
+
 def _column_no_fire(
     n_low: int, n_high: int, tau: float, high: float, special: float | None, sign: int | None
 ) -> float:
     """Return the probability that one vector does not fire, given the scores."""
     positive_high = np.asarray(_bulk(n_high))
+    level = _column_level(n_low, n_high, positive_high, tau, high, special, sign)
+    below = _cdf(n_low, level)
+    weights = np.exp(_log_pmf(n_high, positive_high))
+    return float(np.sum(weights * below) / np.sum(weights))
+
+
+def _column_level(
+    n_low: int,
+    n_high: int,
+    positive_high: NDArray[np.int64],
+    tau: float,
+    high: float,
+    special: float | None,
+    sign: int | None,
+) -> NDArray[np.float64]:
+    """Return the largest count of +1 among the low weights at which a vector does not fire."""
     plus_fixed = special if special is not None and sign == 1 else 0.0
     minus_fixed = special if special is not None and sign == -1 else 0.0
     # The margin grows by 2 with each positive low weight: solve it for the largest that does not fire.
@@ -175,9 +198,7 @@ def _column_no_fire(
         exact = (1 - tau) * low_plus - (1 + tau) * low_minus
         scale = (1 - tau) * np.abs(low_plus) + (1 + tau) * np.abs(low_minus)
         level = np.where(_fires(exact, scale), candidate - 1, level)
-    below = _cdf(n_low, level)
-    weights = np.exp(_log_pmf(n_high, positive_high))
-    return float(np.sum(weights * below) / np.sum(weights))
+    return np.asarray(level)
 
 
 def _cdf(n: int, k: NDArray[Any]) -> NDArray[np.float64]:
@@ -185,6 +206,13 @@ def _cdf(n: int, k: NDArray[Any]) -> NDArray[np.float64]:
     inside = np.clip(k, 0, max(n - 1, 0))
     below = betainc(np.maximum(n - inside, 1), inside + 1.0, 0.5)
     return np.asarray(np.where(k < 0, 0.0, np.where(k >= n, 1.0, below)))
+
+
+def _tail(n: int, k: NDArray[Any]) -> NDArray[np.float64]:
+    """Return P(Binomial(n, 1/2) > k), for any k."""
+    inside = np.clip(k, 0, max(n - 1, 0))
+    above = betainc(inside + 1.0, np.maximum(n - inside, 1), 0.5)
+    return np.asarray(np.where(k < 0, 1.0, np.where(k >= n, 0.0, above)))
 
 
 def _log_pmf(n: int, k: NDArray[np.int64] | int) -> NDArray[np.float64]:
