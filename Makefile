@@ -41,6 +41,7 @@ benchmarks-reduced: $(INSTALLED)
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/malformed_arrays.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

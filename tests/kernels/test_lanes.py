@@ -9,7 +9,7 @@ import pytest
 from simkit.kernels import lanes
 from simkit.kernels.elementary import exp_lanes
 from simkit.kernels.jit import kernel
-from simkit.kernels.lanes import plain
+from simkit.kernels.lanes import plain, registers
 
 ROWS = (0,) * 3
 
@@ -108,3 +108,108 @@ def test_exp_outside_its_range():
     assert np.isnan(out[0, 0])
     assert out[0, 1] == out[0, 3] == out[0, 5] == pytest.approx(np.exp(-708), rel=1e-15)
     assert out[0, 2] == out[0, 4] == out[0, 6] == pytest.approx(np.exp(709), rel=1e-15)
+
+
+# --- what is refused while a kernel is compiled --------------------------------------------------------
+
+
+def _wrong_arrays():
+    a = np.ones((16, 16))
+    read_only = a.copy()
+    read_only.flags.writeable = False
+    return {
+        "float32": a.astype(np.float32), "int64": a.astype(np.int64), "complex": a + 0j,
+        "Fortran order": np.asfortranarray(a), "strided": np.ones((16, 32))[:, ::2], "one axis": a[0],
+        "three axes": a[None], "read-only": read_only,
+    }  # fmt: skip
+
+
+def _uses():
+    """Return one kernel for each operation that reads or writes an array, called on it alone."""
+
+    @kernel
+    def load(a):
+        return lanes.total(lanes.load(a, 0, 0))
+
+    @kernel
+    def store(a):
+        lanes.store(a, 0, 0, lanes.splat(1.0))
+
+    @kernel
+    def load_rows(a):
+        return lanes.total(lanes.dot_rows(lanes.load_rows(a, 0, 0, ROWS), lanes.zero_rows(ROWS)))
+
+    @kernel
+    def store_rows(a):
+        lanes.store_rows(a, 0, 0, lanes.zero_rows(ROWS))
+
+    @kernel
+    def store_totals(a):
+        lanes.store_totals(a, 0, 0, lanes.zero_rows(ROWS))
+
+    @kernel
+    def add_totals(a):
+        lanes.add_totals(a, 0, 0, lanes.zero_rows(ROWS))
+
+    @kernel
+    def dot(a):
+        return lanes.total(lanes.dot(lanes.zero_rows(ROWS), a, 0))
+
+    @kernel
+    def add_outer(a):
+        rows = lanes.add_outer(lanes.zero_rows(ROWS), lanes.splat(1.0), a, 0)
+        return lanes.total(lanes.dot_rows(rows, rows))
+
+    @kernel
+    def add_point_where(a):
+        rows = lanes.add_point_where(lanes.zero_rows(ROWS), 255, a, 0)
+        return lanes.total(lanes.dot_rows(rows, rows))
+
+    uses = (
+        load,
+        store,
+        load_rows,
+        store_rows,
+        store_totals,
+        add_totals,
+        dot,
+        add_outer,
+        add_point_where,
+    )
+    return {use.__name__: use for use in uses}
+
+
+WRITING = {"store", "store_rows", "store_totals", "add_totals"}
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="NumPy takes any array as it is")
+@pytest.mark.parametrize("name", _uses())
+def test_an_operation_refuses_what_is_no_contiguous_float64_matrix(name):
+    use = _uses()[name]
+    for held, array in _wrong_arrays().items():
+        if held == "read-only" and name not in WRITING:
+            continue
+        with pytest.raises(numba.core.errors.TypingError):
+            use(array)
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="NumPy has its own words")
+def test_the_refusal_names_the_type_and_what_would_do():
+    with pytest.raises(numba.core.errors.TypingError) as caught:
+        registers.require_matrix(numba.typeof(np.ones((2, 8), np.float32)))
+    assert str(caught.value) == (
+        "Lanes take a matrix, float64, C-contiguous and aligned, not array(float32, 2d, C); for example"
+        " numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
+    )
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="NumPy has its own words")
+def test_rows_of_two_lengths_do_not_go_together():
+    @kernel
+    def use(a):
+        return lanes.total(
+            lanes.dot_rows(lanes.load_rows(a, 0, 0, ROWS), lanes.load_rows(a, 0, 0, (0, 0)))
+        )
+
+    with pytest.raises(numba.core.errors.TypingError):
+        use(np.ones((8, 8)))

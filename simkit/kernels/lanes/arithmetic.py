@@ -15,6 +15,7 @@ from simkit.kernels.lanes.registers import (
     fused_multiply_add,
     instruction,
     pairwise_sum,
+    require_matrix,
     select_lanes,
     vector_at,
 )
@@ -33,6 +34,7 @@ def splat(typingctx, number):
 @instruction(plain.load)
 def load(typingctx, array, row, column):
     """Return the Lanes array[row, column : column + 8]."""
+    require_matrix(array)
 
     def build(context, builder, signature, arguments):
         address = address_of(context, builder, signature.args[0], *arguments)
@@ -44,6 +46,7 @@ def load(typingctx, array, row, column):
 @instruction(plain.store)
 def store(typingctx, array, row, column, lanes):
     """Write Lanes to array[row, column : column + 8]."""
+    require_matrix(array, written=True)
 
     def build(context, builder, signature, arguments):
         address = address_of(context, builder, signature.args[0], *arguments[:3])

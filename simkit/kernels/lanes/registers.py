@@ -5,13 +5,14 @@ Every @kernel that works on Lanes rests on this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.datamodel import PrimitiveModel
+from numba.core.errors import TypingError
 from numba.extending import intrinsic, register_model
 
 from simkit.kernels.lanes.plain import WIDTH
@@ -65,6 +66,29 @@ def instruction(twin: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]
     return choose
 
 
+def require_matrix(array: Any, *, written: bool = False) -> None:
+    """Refuse, while a kernel is compiled, what is no aligned C-contiguous float64 matrix.
+
+    Addresses are computed for nothing else: another type would be read as if it were one.
+    """
+    fits = isinstance(array, types.Array) and array.ndim == 2 and array.dtype == types.float64
+    if not (fits and array.layout == "C" and array.aligned and (array.mutable or not written)):
+        wanted = "a writable matrix" if written else "a matrix"
+        raise TypingError(
+            f"Lanes take {wanted}, float64, C-contiguous and aligned, not {array}; for example"
+            " numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
+        )
+
+
+def require_rows(rows: Any, *others: Any) -> None:
+    """Refuse, while a kernel is compiled, what is no Rows, or Rows of another number than the first."""
+    for each in (rows, *others):
+        if not isinstance(each, RowsType):
+            raise TypingError(f"Rows are asked for, not {each}; for example zero_rows((0, 0))")
+        if each.count != rows.count:
+            raise TypingError(f"{rows} and {each} do not go together: as many Rows on both sides")
+
+
 def broadcast(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
     """Return a vector that holds a number in every lane."""
     first = builder.insert_element(ir.Constant(VECTOR, ir.Undefined), number, ir.IntType(32)(0))
@@ -73,7 +97,7 @@ def broadcast(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
 
 
 def address_of(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.Value, *index: ir.Value):
-    """Return the address of an entry; the array is contiguous, the index is not checked."""
+    """Return the address of an entry; `require_matrix` has seen the array, the index is not checked."""
     view = context.make_array(array_type)(context, builder, array)
     shape = cgutils.unpack_tuple(builder, view.shape, array_type.ndim)
     strides = cgutils.unpack_tuple(builder, view.strides, array_type.ndim)
@@ -99,7 +123,11 @@ def select_lanes(
 
 def rows_type_of(size: Any) -> RowsType:
     """Return the type of as many Rows as `size` (a tuple, or that type itself) is long."""
-    return size if isinstance(size, RowsType) else RowsType(len(size))
+    if isinstance(size, RowsType):
+        return size
+    if not (isinstance(size, Sized) and len(size)):
+        raise TypingError(f"the number of Rows is the length of a tuple, not {size}; for example (0, 0)")
+    return RowsType(len(size))
 
 
 def index_after(context: Any, builder: ir.IRBuilder, index: ir.Value, step: int) -> ir.Value:

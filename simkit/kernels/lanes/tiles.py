@@ -17,6 +17,8 @@ from simkit.kernels.lanes.registers import (
     index_after,
     instruction,
     pairwise_sum,
+    require_matrix,
+    require_rows,
     rows_type_of,
     select_lanes,
     vector_at,
@@ -37,6 +39,7 @@ def zero_rows(typingctx, size):
 @instruction(plain.load_rows)
 def load_rows(typingctx, array, first, column, size):
     """Return the Rows array[first : first + len(size), column : column + 8]."""
+    require_matrix(array)
     rows_type = rows_type_of(size)
 
     def build(context, builder, signature, arguments):
@@ -53,6 +56,8 @@ def load_rows(typingctx, array, first, column, size):
 @instruction(plain.store_rows)
 def store_rows(typingctx, array, first, column, rows):
     """Write Rows to array[first : first + len(rows), column : column + 8]."""
+    require_matrix(array, written=True)
+    require_rows(rows)
 
     def build(context, builder, signature, arguments):
         for j in range(signature.args[3].count):
@@ -68,6 +73,8 @@ def store_rows(typingctx, array, first, column, rows):
 @instruction(plain.store_totals)
 def store_totals(typingctx, array, row, first, rows):
     """Write the sum of each row's 8 numbers to array[row, first + j]."""
+    require_matrix(array, written=True)
+    require_rows(rows)
 
     def build(context, builder, signature, arguments):
         for j in range(signature.args[3].count):
@@ -82,6 +89,8 @@ def store_totals(typingctx, array, row, first, rows):
 @instruction(plain.add_totals)
 def add_totals(typingctx, array, row, first, rows):
     """Add the sum of each row's 8 numbers to array[row, first + j]."""
+    require_matrix(array, written=True)
+    require_rows(rows)
 
     def build(context, builder, signature, arguments):
         for j in range(signature.args[3].count):
@@ -97,6 +106,8 @@ def add_totals(typingctx, array, row, first, rows):
 @instruction(plain.dot)
 def dot(typingctx, rows, points, i):
     """Return the Lanes sum over j of rows[j] * points[i, j], even and odd j apart."""
+    require_rows(rows)
+    require_matrix(points)
 
     def build(context, builder, signature, arguments):
         sums = [ir.Constant(VECTOR, None)] * 2
@@ -112,6 +123,7 @@ def dot(typingctx, rows, points, i):
 @instruction(plain.dot_rows)
 def dot_rows(typingctx, rows, others):
     """Return the Lanes sum over j of rows[j] * others[j]."""
+    require_rows(rows, others)
 
     def build(context, builder, signature, arguments):
         sums = ir.Constant(VECTOR, None)
@@ -126,6 +138,8 @@ def dot_rows(typingctx, rows, others):
 @instruction(plain.add_outer)
 def add_outer(typingctx, rows, lanes, points, i):
     """Return Rows rows[j] + lanes * points[i, j]."""
+    require_rows(rows)
+    require_matrix(points)
 
     def build(context, builder, signature, arguments):
         entries = []
@@ -141,6 +155,8 @@ def add_outer(typingctx, rows, lanes, points, i):
 @instruction(plain.add_point_where)
 def add_point_where(typingctx, rows, mask, points, i):
     """Return Rows rows[j] + points[i, j] in the lanes of a mask, rows[j] in the others."""
+    require_rows(rows)
+    require_matrix(points)
 
     def build(context, builder, signature, arguments):
         entries = []
@@ -156,6 +172,7 @@ def add_point_where(typingctx, rows, mask, points, i):
 @instruction(plain.add_rows_where)
 def add_rows_where(typingctx, rows, mask, others):
     """Return Rows rows[j] + others[j] in the lanes of a mask, rows[j] in the others."""
+    require_rows(rows, others)
 
     def build(context, builder, signature, arguments):
         entries = []
@@ -170,6 +187,7 @@ def add_rows_where(typingctx, rows, mask, others):
 @instruction(plain.add_rows_times)
 def add_rows_times(typingctx, rows, lanes, others):
     """Return Rows rows[j] + lanes * others[j]."""
+    require_rows(rows, others)
 
     def build(context, builder, signature, arguments):
         entries = []
@@ -184,6 +202,7 @@ def add_rows_times(typingctx, rows, lanes, others):
 @instruction(plain.scale_rows)
 def scale_rows(typingctx, rows, lanes):
     """Return Rows rows[j] * lanes."""
+    require_rows(rows)
 
     def build(context, builder, signature, arguments):
         entries = [

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_array
 from simkit.papers.clusters.update import Update, draw_coordinates
 
 Floats = NDArray[np.float64]
@@ -83,6 +84,7 @@ class SameData:
         along: Callable[[Floats], Floats],
         across: Callable[[Floats], Floats],
     ) -> None:
+        centres = finite_array("centres", centres, (None, None))
         self._centres, self._n, self._scale = centres, n, scale
         self._noise = sigma / np.sqrt(centres.shape[1])
         self._along, self._across = along, across
@@ -96,6 +98,7 @@ class SameData:
 
         Source: Section A.7.
         """
+        queries = finite_array("queries", queries, self._centres.shape)
         scores = self._noise * self._project(queries)
         scores += np.repeat(self._centres @ queries.T, self._n, axis=0)
         scores *= self._scale

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_array
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -247,8 +248,14 @@ class CentreGeometry:
 def describe_centres(centres: Floats) -> CentreGeometry:
     """Return centres (K, d) with their largest overlap and a basis of their span.
 
+    Raises
+    ------
+    ArgumentError
+        Where the centres are no such matrix.
+
     Source: Section A.7.
     """
+    centres = finite_array("centres", centres, (None, None))
     basis = np.empty((min(centres.shape), centres.shape[1]))
     rank = orthonormal_rows(centres, basis)
     return CentreGeometry(centres, float(largest_overlap(centres)), basis[:rank])

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_array
+
 Floats = NDArray[np.float64]
 
 
@@ -142,6 +144,8 @@ def population_update(
 
     Source: Section A.7; Fukunaga and Hostetler (1975).
     """
+    centres = finite_array("centres", centres, (None, None))
+    query = finite_array("query", query, centres.shape[1:])
     variance = sigma**2 / d
     if method == "attention":
         shares = _softmax(scale * (centres @ query))

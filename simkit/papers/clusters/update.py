@@ -18,6 +18,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_array
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -133,6 +134,7 @@ def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:
 
     Source: chosen here.
     """
+    gram = finite_array("gram", gram, (len(gram), len(gram)))
     values, vectors = np.linalg.eigh(gram)
     kept = values > _RANK * max(values[-1], 0.0)
     roots = np.sqrt(np.where(kept, values, 0.0))
@@ -160,8 +162,15 @@ def update_in_law(
     The root of W W^T is taken from the Gram matrix, so that parts of it below about 1e-7 of its norm are
     lost: at tiny lambda, where all outputs coincide, they differ by so much less than their own spread.
 
+    Raises
+    ------
+    ArgumentError
+        Where centres or queries are no such matrices.
+
     Source: Section A.7.
     """
+    centres = finite_array("centres", centres, (None, None))
+    queries = finite_array("queries", queries, centres.shape)
     count, d = centres.shape
     root, inverse = symmetric_roots(queries @ queries.T)
     noise = sigma / np.sqrt(d)

@@ -60,10 +60,15 @@ def attend(
     out = np.empty((*queries.shape[:-1], c_v), queries.dtype)
     scores = np.empty((n, n), queries.dtype)
     run = _gather_head(n, k, queries.dtype) if form == "gather" else _mask_head(n, k, queries.dtype)
+    largest = np.finfo(queries.dtype).max ** 0.25
+    ordered = all(bool((np.abs(array) < largest).all()) for array in (queries, keys))
     for head in np.ndindex(queries.shape[:-2]):
         np.matmul(queries[head], keys[head].T, out=scores)
         scores *= factor  # after the product: before it, rounding would part equal scores
+        lost = None if ordered else np.isnan(scores).any(axis=1)
         run(scores, values[head], out[head])
+        if lost is not None:
+            out[head][lost] = np.nan  # of a NaN nobody knows whether it is selected
     return out
 
 
@@ -102,6 +107,8 @@ def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> Non
     ):
         types = ", ".join(str(a.dtype) for a in (queries, keys, values))
         raise ArgumentError(f"queries, keys, values are {types}: all three float64 or all float32")
+    if any(isinstance(array, np.ma.MaskedArray) for array in (queries, keys, values)):
+        raise ArgumentError("masked arrays: fill them first, as in values.filled(0)")
     if queries.ndim < 2 or queries.shape != keys.shape or values.shape[:-1] != keys.shape[:-1]:
         shapes = ", ".join(str(a.shape) for a in (queries, keys, values))
         raise ArgumentError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
@@ -133,10 +140,14 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     Raises
     ------
     ArgumentError
-        If k is out of range, or a score is NaN.
+        If k is out of range, the scores are no such array, or one is NaN.
 
     Source: Algorithm 1.
     """
+    masked = isinstance(scores, np.ma.MaskedArray)
+    if masked or scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
+        wrong = f"{scores.dtype} {scores.shape}: write scores (rows, n) of float64 or float32"
+        raise ArgumentError(f"{wrong}, as in numpy.ones((2, 5))")
     _check_k(k, scores.shape[-1])
     if np.isnan(scores).any():
         row = int(np.argmax(np.isnan(scores).any(axis=-1)))
@@ -173,6 +184,9 @@ class Layer:
         return attend(*self._project(tokens), k, form=form, scale=self.scale)
 
     def _project(self, tokens: Array) -> tuple[Array, Array, Array]:
+        if tokens.ndim != 2:
+            wrong = f"an array {tokens.shape}, not (n, d); numpy.ones((8, 4)) is one"
+            raise ArgumentError(wrong, parameter="tokens")
         return tokens @ self.w_q, tokens @ self.w_k, tokens @ self.w_v
 
     def gradient(self, tokens: Array, k: int, upstream: Array) -> tuple[Array, Array, Array]:

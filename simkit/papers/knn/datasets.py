@@ -11,6 +11,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import whole_array
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -25,6 +27,25 @@ def spread_labels(n: int, clusters: int) -> Labels:
     sizes = np.full(clusters, n // clusters)
     sizes[: n % clusters] += 1
     return np.repeat(np.arange(clusters), sizes)
+
+
+def check_labels(labels: Labels, d: int) -> Labels:
+    """Return the centres of tokens as `draw_tokens` takes them.
+
+    Raises
+    ------
+    ArgumentError
+        Where they are no integers from 0 to d - 1, one a token.
+
+    Source: chosen here.
+    """
+    found = whole_array("labels", labels)
+    if found.ndim != 1 or not found.size or not 0 <= found.min() <= found.max() < d:
+        raise ArgumentError(
+            f"one number a token is asked for, each from 0 to {d - 1}, as in numpy.zeros(8, int)",
+            parameter="labels",
+        )
+    return found
 
 
 def designate_labels(k: int, k1: int, clusters: int) -> Labels:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.papers.knn.datasets import Labels, draw_tokens, spread_labels
+from simkit.papers.knn.datasets import Labels, check_labels, draw_tokens, spread_labels
 from simkit.papers.knn.literal import complex_step
 from simkit.papers.knn.prefixes import prefix_moments
 
@@ -56,6 +56,10 @@ class LayerDesign:
     rounding: float
     tie: float
     identity: bool
+
+    def __post_init__(self) -> None:
+        """Refuse labels that are none."""
+        object.__setattr__(self, "labels", check_labels(self.labels, self.d))
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> LayerDesign:

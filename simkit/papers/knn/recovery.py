@@ -12,6 +12,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_array, flag_array
 from simkit.papers.knn import datasets
 from simkit.papers.knn.datasets import Floats, Labels
 from simkit.papers.knn.prefixes import prefix_errors
@@ -57,6 +59,20 @@ class TokenDesign:
     values: str
     by_score: bool
     cluster_size: int
+
+    def __post_init__(self) -> None:
+        """Refuse arrays that do not fit each other."""
+        labels = datasets.check_labels(self.labels, np.size(self.target))
+        shapes = [np.shape(array) for array in (self.target, self.foreign, self.centre_scores)]
+        if shapes != [(np.size(self.target),), labels.shape, labels.shape]:
+            raise ArgumentError(
+                f"target, foreign, centre_scores are {shapes}: one number a dimension, then one a token,"
+                f" of which labels have {labels.size}"
+            )
+        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "foreign", flag_array("foreign", self.foreign))
+        for name in ("target", "centre_scores"):
+            object.__setattr__(self, name, finite_array(name, getattr(self, name), (None,)))
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> TokenDesign:
@@ -128,6 +144,9 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
 
     Source: eq. (6).
     """
+    if not 1 <= tokens <= design.labels.size:
+        wrong = f"the design has {design.labels.size}"
+        raise ArgumentError(wrong, parameter="tokens", value=tokens, example=design.labels.size)
     labels, foreign = design.labels[:tokens], design.foreign[:tokens]
     x = np.empty((tokens, design.target.size))
     datasets.draw_tokens(rng, labels, design.sigma, x)

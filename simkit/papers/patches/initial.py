@@ -15,6 +15,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_array
 from simkit.papers.patches.datasets import PatchModel
 
 Floats = NDArray[np.float64]
@@ -33,6 +34,11 @@ class InitialModel:
         p_j and q_j = r_j, one a row.
     patterns : float64 array (M, d)
 
+    Raises
+    ------
+    ArgumentError
+        Where the matrices are none, not finite, or do not fit each other.
+
     Source: Assumption 1, eq. (6).
     """
 
@@ -42,6 +48,18 @@ class InitialModel:
     value_features: Floats
     key_features: Floats
     patterns: Floats
+
+    def __post_init__(self) -> None:
+        """Refuse matrices that do not fit each other."""
+        patterns = finite_array("patterns", self.patterns, (None, None))
+        count, dim = patterns.shape
+        checked = {"patterns": patterns, "value": finite_array("value", self.value, (None, dim))}
+        checked["key"] = finite_array("key", self.key, (None, dim))
+        checked["query"] = finite_array("query", self.query, checked["key"].shape)
+        for name, own in (("value_features", "value"), ("key_features", "key")):
+            checked[name] = finite_array(name, getattr(self, name), (count, len(checked[own])))
+        for name, array in checked.items():
+            object.__setattr__(self, name, array)
 
     def errors(self) -> dict[str, Floats]:
         """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,).

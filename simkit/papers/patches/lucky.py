@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
 from simkit.kernels.jit import kernel
 
 DEFINITION, MARGIN, RATIO = 0, 1, 2
@@ -38,6 +39,11 @@ def sample_lucky_counts(
 
     Source: Definition 2, eq. (209), eq. (220).
     """
+    if dim < 2:
+        raise ArgumentError("two features need 2", parameter="dim", value=dim, example=10)
+    if not 2 <= patterns <= dim:
+        wrong, settings = "orthonormal features are at least 2 and at most {dim}", {"dim": dim}
+        raise ArgumentError(wrong, parameter="patterns", value=patterns, example=2, settings=settings)
     counts = np.zeros((trials, 2), dtype=np.int64)
     count_lucky(
         rng, neurons, patterns, error, margin_angle(error), READINGS[reading], np.empty(dim), counts

@@ -24,6 +24,7 @@ from simkit.papers.patches.arrays import (
     padded,
     padded_columns,
 )
+from simkit.papers.patches.boundary import check_finite, check_sample, check_tokens, check_weights
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import attend_samples, evaluate_samples, measure_mass
 from simkit.papers.patches.initial import Init, InitialModel, check_initial, draw_initial_model
@@ -70,8 +71,9 @@ class ShallowViT:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be built."""
-        if self.neurons < 1:
-            wrong = "there is at least 1"
+        whole = isinstance(self.neurons, int | np.integer)
+        if not whole or self.neurons < 1:
+            wrong = "there is at least 1" if whole else "it is a whole number"
             raise ArgumentError(wrong, parameter="neurons", value=self.neurons, example=1000)
         if not (math.isfinite(self.xi) and self.xi >= 0):
             wrong = "a deviation is a finite number, at least 0"
@@ -150,9 +152,15 @@ class Weights:
     def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
         """Return F(X) of every sample, float64 array (N,).
 
+        Raises
+        ------
+        ArgumentError
+            Where weights or samples are malformed, do not fit each other, or are not finite.
+
         Source: eq. (1).
         """
-        buffers = NetworkBuffers(self, sample.tokens.shape[1], sample.model.patterns)
+        weights = check_finite(check_weights(self))
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
         out = np.empty(len(sample))
         inputs = buffers.inputs(sample, path)
         evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)
@@ -170,33 +178,52 @@ class Weights:
         float64 array (L, L)
             Rows are keys, columns are queries and sum to 1.
 
+        Raises
+        ------
+        ArgumentError
+            Where the tokens are no such array, or the weights do not fit.
+
         Source: eq. (1).
         """
-        scores = tokens @ self.w_k.T @ self.w_q @ tokens.T
-        weights = np.exp(scores - scores.max(axis=0))
-        return np.asarray(weights / weights.sum(axis=0))
+        weights = check_finite(check_weights(self))
+        tokens = check_tokens(weights, tokens)
+        scores = tokens @ weights.w_k.T @ weights.w_q @ tokens.T
+        shares = np.exp(scores - scores.max(axis=0))
+        return np.asarray(shares / shares.sum(axis=0))
 
     def relevant_mass(self, sample: PatchSample) -> Floats:
         """Return each query's attention on the label-relevant tokens, float64 array (N, L).
 
         The left side of eq. (15).
 
+        Raises
+        ------
+        ArgumentError
+            As `outputs`.
+
         Source: Proposition 2, eq. (15).
         """
-        buffers = NetworkBuffers(self, sample.tokens.shape[1], sample.model.patterns)
+        weights = check_finite(check_weights(self))
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
+        inputs = buffers.inputs(sample, "dense")
         size = sample.tokens.shape[1]
         out, row = np.empty((len(sample), size)), np.zeros((1, padded(size)))
         ranges = sample.relevant_ranges()
-        inputs = buffers.inputs(sample, "dense")
         measure_mass(inputs, buffers.weights, ranges, buffers.sizes, buffers.work, row, out)
         return out
 
     def operator_norms(self) -> Floats:
         """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite.
 
+        Raises
+        ------
+        ArgumentError
+            Where the weights do not fit each other.
+
         Source: chosen here.
         """
-        matrices = (self.w_o, self.w_v, self.w_k, self.w_q)
+        weights = check_weights(self)
+        matrices = (weights.w_o, weights.w_v, weights.w_k, weights.w_q)
         return np.array([np.linalg.norm(w, 2) if np.isfinite(w).all() else math.inf for w in matrices])
 
 
@@ -220,16 +247,16 @@ class NetworkBuffers:
     """
 
     def __init__(self, weights: Weights, tokens: int, patterns: int) -> None:
-        check_weights(weights)
+        weights = check_weights(weights)
         self.neurons, value_dim = weights.w_o.shape
         self.own_readouts = weights.a.ndim == 2
         dim = weights.w_v.shape[1]
         self._start, self._shape = weights, (tokens, patterns)
         self.weights = KernelWeights(
             hidden=padded_columns(weights.w_o.T),
-            value=np.array(weights.w_v, dtype=np.float64, order="C"),
-            key=np.array(weights.w_k, dtype=np.float64, order="C"),
-            query=np.array(weights.w_q, dtype=np.float64, order="C"),
+            value=weights.w_v.copy(),
+            key=weights.w_k.copy(),
+            query=weights.w_q.copy(),
             readout=padded_columns(np.atleast_2d(weights.a)),
         )
         self.sizes: Sizes = make_sizes(dim, value_dim)
@@ -241,21 +268,21 @@ class NetworkBuffers:
         Raises
         ------
         ArgumentError
-            If the samples do not have the shapes of the weights and the workspace.
+            If the samples are malformed, or do not have the shapes of the weights and the workspace.
 
         Source: chosen here.
         """
-        check_sample(self._start, sample)
-        shape = (sample.tokens.shape[1], sample.starts.shape[1] - 1)
+        arrays = check_sample(self._start, sample)
+        shape = (arrays.tokens.shape[1], arrays.starts.shape[1] - 1)
         if shape != self._shape:
             raise ArgumentError(
                 f"samples of {shape} tokens and patterns, where {self._shape} are expected"
             )
         inputs = Inputs(
-            tokens=np.ascontiguousarray(sample.tokens, dtype=np.float64),
-            labels=sample.labels,
-            positions=sample.positions,
-            starts=sample.starts,
+            tokens=arrays.tokens,
+            labels=arrays.labels,
+            positions=arrays.positions,
+            starts=arrays.starts,
             attended=np.empty((0, 0, 0)),
             own_readouts=self.own_readouts,
             structured=choose_path(path, self.own_readouts, sample) == "structured",
@@ -279,49 +306,6 @@ class NetworkBuffers:
             w_k=weights.key.copy(),
             w_q=weights.query.copy(),
             a=readout if self.own_readouts else readout[0],
-        )
-
-
-def check_weights(weights: Weights) -> None:
-    """Refuse weights that do not fit each other: kernels check no bounds.
-
-    Raises
-    ------
-    ArgumentError
-        One line with all shapes.
-
-    Source: eq. (1).
-    """
-    w_o, w_v, w_k, w_q, a = weights.w_o, weights.w_v, weights.w_k, weights.w_q, weights.a
-    dim = w_v.shape[1]
-    fits = w_o.shape[1] == w_v.shape[0] and w_k.shape == w_q.shape and w_k.shape[1] == dim
-    if not (fits and a.shape[-1] == w_o.shape[0]):
-        named = zip(("w_o", "w_v", "w_k", "w_q", "a"), (w_o, w_v, w_k, w_q, a), strict=True)
-        shapes = ", ".join(f"{name} {matrix.shape}" for name, matrix in named)
-        raise ArgumentError(f"the weights do not fit each other: {shapes}; take them of one ShallowViT")
-
-
-def check_sample(weights: Weights, sample: PatchSample) -> None:
-    """Refuse a sample that does not fit the weights.
-
-    Raises
-    ------
-    ArgumentError
-        Where the tokens have another dimension, or there are more of them than readouts.
-
-    Source: eq. (1).
-    """
-    dim, own = sample.tokens.shape[2], weights.w_v.shape[1]
-    if dim != own:
-        raise ArgumentError(
-            f"tokens of dimension {dim}: the weights take {own}; initialise the network on the same"
-            " PatchModel"
-        )
-    tokens, readouts = int(sample.positions.max(initial=-1)) + 1, weights.a.shape[0]
-    if weights.a.ndim == 2 and tokens > readouts:
-        raise ArgumentError(
-            f"{tokens} tokens: the per-token readout has {readouts}; initialise the network on the same"
-            " PatchModel"
         )
 
 

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from simkit.errors import ArgumentError
+from simkit.papers.patches.boundary import whole_number
 from simkit.papers.patches.network import Implementation, ShallowViT, Weights
 
 Stop = Literal["zero-hinge", "steps", "one-pass"]
@@ -54,13 +57,13 @@ class Schedule:
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""
-        if self.step_size is not None and not (math.isfinite(self.step_size) and self.step_size > 0):
+        if self.step_size is not None and not is_positive(self.step_size):
             wrong = "it is a positive number"
             raise ArgumentError(wrong, parameter="step_size", value=self.step_size, example=1)
         if self.stop not in _STOPS:
             wrong = f"it is one of {', '.join(_STOPS)}"
             raise ArgumentError(wrong, parameter="stop", value=self.stop, example=_STOPS[0])
-        if self.max_steps < 0:
+        if whole_number("max_steps", self.max_steps, 1000) < 0:
             wrong = "it is at least 0"
             raise ArgumentError(wrong, parameter="max_steps", value=self.max_steps, example=1000)
 
@@ -69,7 +72,7 @@ class Schedule:
 
         Source: Algorithm 1.
         """
-        return default_step_size(network) if self.step_size is None else self.step_size
+        return default_step_size(network) if self.step_size is None else float(self.step_size)
 
     def batch_of(self, samples: int) -> int:
         """Return B for so many training samples, given or by its rule.
@@ -81,7 +84,7 @@ class Schedule:
 
         Source: Algorithm 1.
         """
-        batch = min(samples, _BATCH) if self.batch is None else self.batch
+        batch = min(samples, _BATCH) if self.batch is None else whole_number("batch", self.batch, _BATCH)
         if not 1 <= batch <= samples:
             raise ArgumentError(
                 "it is at least 1 and at most {samples}",
@@ -98,6 +101,15 @@ class Schedule:
         Source: Algorithm 1.
         """
         return samples // self.batch_of(samples) if self.stop == "one-pass" else self.max_steps
+
+
+def is_positive(value: object) -> bool:
+    """Say whether a value is a finite number above 0.
+
+    Source: chosen here.
+    """
+    number = isinstance(value, int | float | np.integer | np.floating)
+    return number and math.isfinite(value) and value > 0  # type: ignore[arg-type,operator]
 
 
 def default_step_size(network: ShallowViT | Weights) -> float:

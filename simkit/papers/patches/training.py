@@ -14,6 +14,13 @@ from numpy.typing import NDArray
 from simkit.engine.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.papers.patches.arrays import Floats, Integers
+from simkit.papers.patches.boundary import (
+    all_within,
+    check_sample,
+    check_weights,
+    require_type,
+    whole_number,
+)
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest_norm, run_steps
 from simkit.papers.patches.network import (
@@ -21,7 +28,6 @@ from simkit.papers.patches.network import (
     NetworkBuffers,
     ShallowViT,
     Weights,
-    check_sample,
     choose_path,
 )
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
@@ -29,6 +35,7 @@ from simkit.papers.patches.schedule import Schedule, default_step_size, track_po
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)
 _ENDINGS: dict[int, Ending | None] = {GOES_ON: None, ZERO_HINGE: "zero hinge", DIVERGED: "diverged"}
+_TEST = 1000  # fresh samples of a test set (Section 4.1)
 _GROWTH = 1e6  # a norm this many times the larger of 1 and where it started counts as divergence
 
 
@@ -48,7 +55,8 @@ class TrainingRun:
     at : int64 array (K,)
         Steps after which the following were measured, the last `steps`.
     train_loss, test_loss, test_error : float64 array (K,)
-        Mean hinge loss, and the share of test samples with y F <= 0; NaN without a test set.
+        Mean hinge loss, and the share of test samples with y F <= 0; NaN without a test set. These and
+        the masses are NaN where a run has diverged so far that products overflow.
     mass_mean, mass_min : float64 array (K,)
         Softmax mass on label-relevant tokens: mean and minimum over a sample's queries, mean over
         the training samples.
@@ -108,7 +116,7 @@ def train(
     data: PatchModel | PatchSample,
     samples: int | None = None,
     *,
-    test: int | PatchSample = 1000,
+    test: int | PatchSample | None = None,
     seed: int = 0,
     rng: Generator | None = None,
     track: int | Sequence[int] | None = 0,
@@ -124,7 +132,9 @@ def train(
     network : ShallowViT or Weights: what to draw the start from, or the start
     data : PatchModel or PatchSample: what to draw the samples from, or the training samples
     samples : int, optional: training samples (paper: N), where `data` is a model
-    test : int or PatchSample: fresh samples to draw, or the test samples; 0 for none
+    test : int or PatchSample, optional
+        Fresh samples to draw, or the test samples; 0 for none. By default 1000 fresh ones; none where
+        the model was estimated (`PatchSample.from_arrays`), as nothing can be drawn from it.
     seed : int
     rng : Generator, optional
         Instead of `seed`. Its children draw start, training samples, test samples and order, so that
@@ -153,8 +163,9 @@ def train(
     streams = spawn_streams(rng or np.random.default_rng(seed), 4)
     start_rng, data_rng, test_rng, order_rng = streams
     training = _training_samples(data, samples, data_rng)
-    tested = _test_samples(test, training.model, test_rng)
-    start = network if isinstance(network, Weights) else network.initialise(start_rng, training.model)
+    tested = _test_samples(test, training, test_rng)
+    start = network.initialise(start_rng, training.model) if isinstance(network, ShallowViT) else network
+    start = check_weights(start)
     for sample in (training, *([] if tested is None else [tested])):
         check_sample(start, sample)
     step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
@@ -169,13 +180,21 @@ class Trainer:
     Parameters
     ----------
     start : Weights, copied
+        Where it is not finite, or so large that products overflow, the run has diverged before a step.
     training : PatchSample
     rng : Generator
         Draws the order of the samples.
     step_size : float
+        Positive.
     batch : int
+        From 1 to the number of samples.
     frozen_attention : bool
     path : {"auto", "dense", "structured"}
+
+    Raises
+    ------
+    ArgumentError
+        Where a value is out of range, or weights and samples are malformed or do not fit each other.
 
     Attributes
     ----------
@@ -193,7 +212,12 @@ class Trainer:
         self, start: Weights, training: PatchSample, rng: Generator, step_size: float, batch: int,
         frozen_attention: bool = False, path: Implementation = "auto",
     ) -> None:  # fmt: skip
-        self.start, self.training, self.step_size, self.batch = start, training, step_size, batch
+        plan = Schedule(step_size=step_size, batch=batch, frozen_attention=frozen_attention, path=path)
+        require_type("rng", rng, Generator, "numpy.random.default_rng(0)")
+        require_type("training", training, PatchSample, "PatchModel().sample(rng, 8)")
+        self.start, self.training = check_weights(start), training
+        self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
+        batch = self.batch
         self._buffers = NetworkBuffers(start, training.tokens.shape[1], training.model.patterns)
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
@@ -202,7 +226,7 @@ class Trainer:
         self._order = np.empty((len(training) // batch, batch), dtype=np.int64)
         # Past its end: the first epoch is still to be drawn.
         self._progress = np.array([0, len(self._order), 0, 0], dtype=np.int64)
-        self.ended: Ending | None = None
+        self.ended: Ending | None = None if all_within(self.start) else "diverged"
 
     @property
     def steps(self) -> int:
@@ -215,13 +239,20 @@ class Trainer:
     def advance(self, until: int, until_zero: bool = True) -> None:
         """Go on to `until` steps, or to the end: divergence, or zero hinge loss where `until_zero`.
 
+        Raises
+        ------
+        ArgumentError
+            Where `until` is no integer, or the samples were written to and are none any more.
+
         Source: Algorithm 1.
         """
+        last = whole_number("until", until, 100)
         if self.ended is None:
             buffers = self._buffers
+            check_sample(self.start, self.training)
             state = run_steps(
                 self._inputs, buffers.weights, buffers.neurons, self._rng, self._order, self._progress,
-                until, self.step_size, until_zero, self._limit, buffers.sizes, buffers.work,
+                last, self.step_size, bool(until_zero), self._limit, buffers.sizes, buffers.work,
             )  # fmt: skip
             self.ended = _ENDINGS[state]
 
@@ -267,21 +298,30 @@ def _training_samples(
             raise ArgumentError("how many to draw is missing", parameter="samples", example=100)
         data.check_size(samples, "samples")
         return data.sample(rng, samples)
+    require_type("data", data, PatchSample, "PatchModel().sample(rng, 8)")
     if samples is not None and samples != len(data):
         wrong = f"the data hold {len(data)}"
         raise ArgumentError(wrong, parameter="samples", value=samples, example=len(data))
     return data
 
 
-def _test_samples(test: int | PatchSample, model: PatchModel, rng: Generator) -> PatchSample | None:
+def _test_samples(
+    test: int | PatchSample | None, training: PatchSample, rng: Generator
+) -> PatchSample | None:
     if isinstance(test, PatchSample):
         return test
+    if test is None:
+        test = 0 if training.estimated else _TEST
+    test = whole_number("test", test, _TEST)
     if test < 0:
-        raise ArgumentError("it is at least 0", parameter="test", value=test, example=1000)
+        raise ArgumentError("it is at least 0", parameter="test", value=test, example=_TEST)
     if test == 0:
         return None
-    model.check_size(test, "test")
-    return model.sample(rng, test)
+    if training.estimated:
+        wrong = "training samples of no known law: none can be drawn; give test samples as a PatchSample"
+        raise ArgumentError(wrong, parameter="test", value=test, example=0)
+    training.model.check_size(test, "test")
+    return training.model.sample(rng, test)
 
 
 def _measure(
@@ -289,6 +329,11 @@ def _measure(
 ) -> dict[str, Any]:
     """Return what a run shows at one step, by the names of `TrainingRun`."""
     test_loss = test_error = math.nan
+    norms = weights.operator_norms()
+    if not all_within(weights):  # a run that diverged
+        names = ("train_loss", "test_loss", "test_error", "mass_mean", "mass_min")
+        nothing = dict.fromkeys(names, math.nan)
+        return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, "norms": norms}
     if test is not None:
         margins = test.labels * weights.outputs(test)
         test_loss, test_error = _hinge(margins), float(np.mean(~(margins > 0)))
@@ -301,7 +346,7 @@ def _measure(
         "mass_mean": mass.mean(),
         "mass_min": mass.min(axis=1).mean(),
         "mass_by_role": [_mean_where(mass, roles == role) for role in range(3)],
-        "norms": weights.operator_norms(),
+        "norms": norms,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -11,7 +11,9 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import real_array
 from simkit.papers.patches.datasets.draws import BOUNDED, GAUSSIAN, HETEROGENEOUS, draw_samples
+from simkit.papers.patches.datasets.layout import SampleArrays
 from simkit.papers.patches.datasets.sample import PatchSample, round_half_up
 
 Floats = NDArray[np.float64]
@@ -109,7 +111,9 @@ class PatchModel:
             wrong = "a share lies in [0, 1]"
             raise ArgumentError(wrong, parameter="noisy_share", value=self.noisy_share, example=0.3)
         if self.basis is not None:
-            self._check_basis(self.basis)
+            basis = real_array("basis", self.basis).copy()  # nobody else writes to it
+            self._check_basis(basis)
+            object.__setattr__(self, "basis", basis)
 
     def _check_sizes(self) -> None:
         sizes = (("tokens", self.tokens, 1), ("patterns", self.patterns, 2), ("dim", self.dim, 2))
@@ -195,8 +199,8 @@ class PatchModel:
                 parameter="basis",
                 settings={"patterns": self.patterns, "dim": self.dim},
             )
-        gram = np.asarray(basis) @ np.asarray(basis).T
-        error = float(np.abs(gram - np.eye(self.patterns)).max())
+        with np.errstate(all="ignore"):  # what overflows, or is not finite, is not orthonormal
+            error = float(np.abs(basis @ basis.T - np.eye(self.patterns)).max())
         if not error <= 1e-10:
             raise ArgumentError(
                 f"its rows are not orthonormal (off by {error:.2g}); those of "
@@ -240,7 +244,7 @@ class PatchModel:
         """
         if self.basis is None:
             return np.eye(self.patterns, self.dim)
-        return np.asarray(self.basis, dtype=np.float64)
+        return self.basis
 
     def _discriminative_counts(self, tokens: int) -> tuple[int, int]:
         """Return the label-relevant and the confusion tokens among so many."""
@@ -291,8 +295,7 @@ class PatchModel:
         """
         self.check_size(size, "size")
         shape = (size, self.tokens)
-        out = PatchSample(
-            self,
+        arrays = SampleArrays(
             tokens=np.empty((*shape, self.dim)),
             labels=np.empty(size),
             positions=np.empty(shape, dtype=np.int64),
@@ -306,9 +309,9 @@ class PatchModel:
             rng, self.pattern_matrix, self.pattern_counts(), fractions, self.counts == "multinomial",
             self.labels == "random", self.order == "random", _NOISES[self.noise], self._deviations(),
             round_half_up(self.noisy_share * self.tokens), self.normalise == "unit",
-            out.tokens, out.labels, out.positions, out.starts, out.noisy,
+            *arrays,
         )  # fmt: skip
-        return replace(out, ties=ties)
+        return PatchSample(self, *arrays, ties=ties)
 
     def check_size(self, size: int, parameter: str = "samples") -> None:
         """Refuse a number of samples that cannot be drawn; `parameter` is its name in the error.
@@ -316,11 +319,13 @@ class PatchModel:
         Raises
         ------
         ArgumentError
-            Where `size` is not positive, or odd with alternating labels.
+            Where `size` is no positive integer, or odd with alternating labels.
 
         Source: Section 3.2.
         """
-        if size < 1:
+        if not isinstance(size, int | np.integer):
+            wrong, example = "it is a whole number", 100
+        elif size < 1:
             wrong, example = "there is at least 1", 100
         elif self.labels == "alternating" and size % 2:
             wrong, example = "{labels} needs an even number", size + 1

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
+from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets.model import PatchModel
@@ -21,7 +22,7 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class PatchSample:
-    """Labelled samples of patches.
+    """Labelled samples of patches: drawn by `PatchModel.sample`, or one's own, by `from_arrays`.
 
     Attributes
     ----------
@@ -38,6 +39,14 @@ class PatchSample:
         Tokens of heterogeneous noise whose deviation is the larger one.
     ties : int
         Samples redrawn because no pattern had the majority.
+    estimated : bool
+        The model was estimated from the arrays (`from_arrays` without one): no fresh samples are
+        drawn from it.
+
+    Raises
+    ------
+    ArgumentError
+        Where the arrays are no samples of the model: one line with the array and the sample at fault.
 
     Source: Section 3.2.
     """
@@ -49,6 +58,72 @@ class PatchSample:
     starts: Integers
     noisy: NDArray[np.bool_]
     ties: int = 0
+    estimated: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse arrays that are no samples, and keep them as kernels take them."""
+        for name, array in self.checked_arrays()._asdict().items():
+            object.__setattr__(self, name, array)
+
+    def checked_arrays(self) -> SampleArrays:
+        """Return the arrays as they stand, checked: they can be written to after they were made.
+
+        Raises
+        ------
+        ArgumentError
+            As `PatchSample` itself.
+
+        Source: Section 3.2.
+        """
+        return check_arrays(
+            self.model, self.tokens, self.labels, self.positions, self.starts, self.noisy
+        )
+
+    @classmethod
+    def from_arrays(
+        cls, tokens: ArrayLike, labels: ArrayLike, kinds: ArrayLike, *,
+        model: PatchModel | None = None, noisy: ArrayLike | None = None,
+    ) -> PatchSample:  # fmt: skip
+        """Return samples made of one's own arrays, their tokens in any order.
+
+        Parameters
+        ----------
+        tokens : real array (N, L, d)
+            x_l; the place l in the array is the index of eq. (1).
+        labels : real array (N,)
+            +1 or -1.
+        kinds : integer array (N, L)
+            Pattern of each token, 0-based: kind 0 is label-relevant at label +1 and confusion at -1,
+            kind 1 the other way round, others are non-discriminative.
+        model : PatchModel, optional
+            What the samples were drawn from. By default it is estimated, see
+            `simkit.papers.patches.datasets.estimate.estimate_model`.
+        noisy : bool array (N, L), optional
+            Tokens that `prune` takes as noisy; none by default.
+
+        Raises
+        ------
+        ArgumentError
+            Where the arrays do not fit each other or the model.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from simkit.papers.patches import PatchSample
+        >>> kinds = np.array([[0, 2, 0, 1], [1, 1, 0, 2]])
+        >>> sample = PatchSample.from_arrays(np.eye(4)[kinds], [1, -1], kinds)
+        >>> sample.starts.tolist()
+        [[0, 2, 3, 4], [0, 1, 3, 4]]
+        >>> sample.positions.tolist()
+        [[0, 2, 3, 1], [2, 0, 1, 3]]
+        >>> sample.model.alpha, sample.model.confusion
+        (0.5, 0.25)
+
+        Source: Section 3.2.
+        """
+        from simkit.papers.patches.datasets.estimate import group_arrays
+
+        return cls(*group_arrays(tokens, labels, kinds, noisy, model), estimated=model is None)
 
     def __len__(self) -> int:
         return int(self.labels.size)

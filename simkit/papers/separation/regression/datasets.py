@@ -21,6 +21,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
 from simkit.kernels.jit import kernel
 
 SPREAD = 0.4  # scores lie in [log n, 1.4 log n]
@@ -73,6 +74,9 @@ class TrialWords:
 
         Source: chosen here.
         """
+        if np.shape(row) != (self.words,) or row.dtype != np.uint64:
+            wrong = f"{row.dtype} {row.shape}, where draw_words yields rows of {self.words} uint64"
+            raise ArgumentError(wrong, parameter="row")
         signs = row[: self.sign_words].reshape(self.sets, self.m, self.column_words)
         coarse = row[self.sign_words :].view(np.uint8).reshape(2, 8 * self.score_words)
         return signs, np.ascontiguousarray(coarse[:, : self.n])

@@ -13,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.engine.seeding import spawn_streams
+from simkit.kernels.boundary import finite_array
 from simkit.papers.separation.regression.cell import RegressionCell
 
 Floats = NDArray[np.float64]
@@ -33,6 +34,8 @@ def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, boo
 
     Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
     """
+    weights = finite_array("weights", weights, (None,))
+    signs = finite_array("signs", signs, (weights.size, None))
     # Contiguous rows are added pairwise, which keeps the digits that tell a tie.
     terms = np.ascontiguousarray(weights * (signs.T - tau))
     margins, scales = terms.sum(axis=1), np.abs(terms).sum(axis=1)

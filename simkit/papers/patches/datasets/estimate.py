@@ -1,0 +1,127 @@
+"""Samples from one's own arrays: tokens grouped by pattern, and a model where none is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
+from simkit.papers.patches.datasets.layout import LARGEST, NO_TOKENS
+from simkit.papers.patches.datasets.model import PatchModel
+from simkit.papers.patches.datasets.sample import round_half_up
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+def group_arrays(
+    tokens: Any, labels: Any, kinds: Any, noisy: Any = None, model: PatchModel | None = None
+) -> tuple[PatchModel, Floats, Floats, Integers, Integers, NDArray[np.bool_]]:
+    """Return what `PatchSample` takes, in its order: tokens sorted by kind, in their order within it.
+
+    Parameters
+    ----------
+    tokens : real array (N, L, d)
+    labels : real array (N,)
+    kinds : integer array (N, L): pattern of each token, 0-based
+    noisy : bool array (N, L), optional: none by default
+    model : PatchModel, optional: by default `estimate_model`
+
+    Raises
+    ------
+    ArgumentError
+        Where kinds and flags do not fit the tokens, or there is no such pattern.
+
+    Source: Section 3.2.
+    """
+    tokens, labels = real_array("tokens", tokens), real_array("labels", labels)
+    kinds = whole_array("kinds", kinds)
+    noisy = np.zeros(kinds.shape, np.bool_) if noisy is None else flag_array("noisy", noisy)
+    if tokens.ndim != 3 or 0 in tokens.shape:
+        raise ArgumentError(NO_TOKENS.format(tokens.shape), parameter="tokens")
+    for name, array in (("kinds", kinds), ("noisy", noisy)):
+        if array.shape != tokens.shape[:2]:
+            wrong = f"an array {array.shape}, where tokens {tokens.shape} ask for {tokens.shape[:2]}"
+            raise ArgumentError(f"{wrong}: one number a token", parameter=name)
+    patterns = tokens.shape[2] if model is None else model.patterns
+    if not 0 <= kinds.min() <= kinds.max() < patterns:
+        found = kinds[(kinds < 0) | (kinds >= patterns)][0]
+        limit = "dimensions" if model is None else "patterns of the model"
+        wrong = f"{found}: a pattern is from 0 to {patterns - 1}, as there are {patterns} {limit}"
+        raise ArgumentError(f"{wrong}; kinds - kinds.min() begins at 0", parameter="kinds")
+    law = estimate_model(tokens, labels, kinds) if model is None else model
+    order = np.argsort(kinds, axis=1, kind="stable")
+    grouped = np.take_along_axis(kinds, order, axis=1)
+    edges = np.arange(law.patterns + 1)
+    return (
+        law,
+        np.take_along_axis(tokens, order[:, :, None], axis=1),
+        labels,
+        order,
+        np.array([np.searchsorted(row, edges) for row in grouped]),
+        np.take_along_axis(noisy, order, axis=1),
+    )
+
+
+def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchModel:
+    """Return the model that is nearest to labelled tokens: what the arrays say of its fields.
+
+    The fractions are the mean counts of label-relevant and confusion tokens, rounded; the patterns are
+    the orthonormal ones nearest to the tokens in least squares; c_0 is the root mean square deviation of
+    a coordinate from them.
+
+    Parameters
+    ----------
+    tokens : float64 array (N, L, d)
+    labels : float64 array (N,): +1 or -1
+    kinds : int64 array (N, L): pattern of each token, 0-based, below d
+
+    Raises
+    ------
+    ArgumentError
+        Where label-relevant tokens are no majority over confusion tokens on average.
+
+    Source: chosen here.
+    """
+    size, count, dim = tokens.shape
+    if labels.shape != (size,):
+        wrong = f"an array {labels.shape}, not {(size,)}: one +1 or -1 a sample"
+        raise ArgumentError(wrong, parameter="labels")
+    others = labels[~np.isin(labels, (1.0, -1.0))]
+    if others.size:
+        wrong = f"{others[0]:g}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
+        raise ArgumentError(wrong, parameter="labels")
+    check_magnitude("tokens", tokens, LARGEST)
+    own = np.where(labels > 0, 0, 1)[:, None]
+    means = [float((kinds == kind).sum(axis=1).mean()) for kind in (own, 1 - own)]
+    relevant = round_half_up(means[0])
+    confusion = max(round_half_up(means[1]), int(means[1] > 0))
+    patterns = max(int(kinds.max()) + 1, 2)
+    confusion = count - relevant if patterns == 2 else min(confusion, count - relevant)
+    if relevant <= confusion:
+        raise ArgumentError(
+            f"{means[0]:g} label-relevant and {means[1]:g} confusion tokens a sample, no majority: kind"
+            " 0 is label-relevant at label +1, kind 1 at -1; or give the model they are of",
+            parameter="kinds",
+        )
+    basis = _nearest_patterns(tokens, kinds, patterns)
+    deviation = float(np.sqrt(np.mean((tokens - basis[kinds]) ** 2)))
+    alpha, share = relevant / count, confusion / count
+    return PatchModel(
+        alpha=alpha, confusion=share, tokens=count, patterns=patterns, dim=dim, token_noise=deviation,
+        basis=basis,
+    )  # fmt: skip
+
+
+def _nearest_patterns(tokens: Floats, kinds: Integers, patterns: int) -> Floats:
+    """Return the orthonormal rows mu_j that minimise sum |x - mu_kind(x)|^2: a polar factor.
+
+    Up to constants the sum is -2 times that of <mu_j, sum of the tokens of kind j>.
+    """
+    sums = np.array([tokens[kinds == j].sum(axis=0) for j in range(patterns)])
+    scale = float(np.abs(sums).max()) or 1.0
+    left, _, right = np.linalg.svd(sums / scale, full_matrices=False)
+    return np.asarray(left @ right)

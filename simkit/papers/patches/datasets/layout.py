@@ -1,0 +1,158 @@
+"""What makes arrays a sample of patches: types, shapes, labels, groups and indices.
+
+It is asked before each kernel that works on a sample, as kernels look at no bounds. It allocates nothing
+that grows with the number of samples.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
+from simkit.kernels.jit import kernel
+
+if TYPE_CHECKING:
+    from simkit.papers.patches.datasets.model import PatchModel
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+LARGEST = 1e30  # length of all tokens together: products of tokens and weights stay finite below it
+NO_TOKENS = "an array {}, not (samples, tokens, dim); numpy.ones((8, 50, 10)) is one"
+SOUND, LABEL, STARTS, POSITION, REPEATED = 0, 1, 2, 3, 4
+
+
+class SampleArrays(NamedTuple):
+    """The arrays of a `PatchSample`, of the types and the order in memory that kernels take.
+
+    Source: Section 3.2.
+    """
+
+    tokens: Floats
+    labels: Floats
+    positions: Integers
+    starts: Integers
+    noisy: NDArray[np.bool_]
+
+
+def check_arrays(
+    model: PatchModel, tokens: Any, labels: Any, positions: Any, starts: Any, noisy: Any
+) -> SampleArrays:
+    """Return the arrays of a sample as kernels take them, or refuse them.
+
+    Parameters
+    ----------
+    model : PatchModel
+    tokens : real array (N, L, d)
+    labels : real array (N,): +1 or -1
+    positions : integer array (N, L): different numbers from 0 to model.tokens - 1 in each row
+    starts : integer array (N, M + 1): each row rises from 0 to L
+    noisy : bool array (N, L)
+
+    Raises
+    ------
+    ArgumentError
+        One line that names the array, the sample and what it should be.
+
+    Source: Section 3.2.
+    """
+    arrays = SampleArrays(
+        real_array("tokens", tokens),
+        real_array("labels", labels),
+        whole_array("positions", positions),
+        whole_array("starts", starts),
+        flag_array("noisy", noisy),
+    )
+    _check_shapes(model, arrays)
+    check_magnitude("tokens", arrays.tokens, LARGEST)
+    flaw, n = find_flaw(
+        arrays.labels, arrays.positions, arrays.starts, model.tokens, np.zeros(model.tokens, np.int64)
+    )
+    if flaw != SOUND:
+        _refuse(int(flaw), int(n), model, arrays)
+    return arrays
+
+
+def _check_shapes(model: PatchModel, arrays: SampleArrays) -> None:
+    if arrays.tokens.ndim != 3 or 0 in arrays.tokens.shape:
+        wrong = (
+            f"an array {arrays.tokens.shape}, not (samples, tokens, dim); numpy.ones((8, 50, 10)) is one"
+        )
+        raise ArgumentError(wrong, parameter="tokens")
+    size, count, dim = arrays.tokens.shape
+    if dim != model.dim:
+        wrong = f"of dimension {dim}, where the model has {model.dim}; give them PatchModel(dim={dim})"
+        raise ArgumentError(wrong, parameter="tokens")
+    shapes = {
+        "labels": (size,),
+        "positions": (size, count),
+        "starts": (size, model.patterns + 1),
+        "noisy": (size, count),
+    }
+    for name, shape in shapes.items():
+        found = getattr(arrays, name).shape
+        if found != shape:
+            raise ArgumentError(
+                f"an array {found}, where tokens {arrays.tokens.shape} of {model.patterns} patterns"
+                f" ask for {shape}; PatchSample.from_arrays(tokens, labels, kinds) makes it",
+                parameter=name,
+            )
+
+
+def _refuse(flaw: int, n: int, model: PatchModel, arrays: SampleArrays) -> None:
+    """Say in one line what `find_flaw` found."""
+    count = arrays.tokens.shape[1]
+    if flaw == LABEL:
+        wrong = f"{arrays.labels[n]:g} at sample {n}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
+        raise ArgumentError(wrong, parameter="labels")
+    if flaw == STARTS:
+        raise ArgumentError(
+            f"{arrays.starts[n].tolist()} at sample {n}: {model.patterns} groups from 0 to {count},"
+            " none before the one it follows; PatchSample.from_arrays(tokens, labels, kinds) makes them",
+            parameter="starts",
+        )
+    row = arrays.positions[n]
+    if flaw == POSITION:
+        found = row[(row < 0) | (row >= model.tokens)][0]
+        wrong = (
+            f"{found} at sample {n}: an index of {model.tokens} tokens is from 0 to {model.tokens - 1}"
+        )
+    else:
+        wrong = f"sample {n} has one of them twice: each token has an index l of its own"
+    raise ArgumentError(f"{wrong}, as in numpy.arange({count})", parameter="positions")
+
+
+@kernel
+def find_flaw(labels, positions, starts, places, seen):
+    """Return what is wrong with the first sample at fault, and its index; `SOUND` where nothing is.
+
+    Parameters
+    ----------
+    labels : float64 array (N,)
+    positions : int64 array (N, L)
+    starts : int64 array (N, M + 1)
+    places : int: positions are below it
+    seen : int64 array (places,) of zeros, overwritten
+
+    Source: Section 3.2.
+    """
+    count, last = positions.shape[1], starts.shape[1] - 1
+    for n in range(labels.size):
+        if labels[n] != 1.0 and labels[n] != -1.0:
+            return LABEL, n
+        if starts[n, 0] != 0 or starts[n, last] != count:
+            return STARTS, n
+        for j in range(last):
+            if starts[n, j] > starts[n, j + 1]:
+                return STARTS, n
+        for l in range(count):
+            place = positions[n, l]
+            if place < 0 or place >= places:
+                return POSITION, n
+            if seen[place] == n + 1:
+                return REPEATED, n
+            seen[place] = n + 1
+    return SOUND, 0
