@@ -56,8 +56,11 @@ class InitialModel:
         checked = {"patterns": patterns, "value": finite_array("value", self.value, (None, dim))}
         checked["key"] = finite_array("key", self.key, (None, dim))
         checked["query"] = finite_array("query", self.query, checked["key"].shape)
-        for name, own in (("value_features", "value"), ("key_features", "key")):
-            checked[name] = finite_array(name, getattr(self, name), (count, len(checked[own])))
+        for name, features, own in (
+            ("value_features", self.value_features, "value"),
+            ("key_features", self.key_features, "key"),
+        ):
+            checked[name] = finite_array(name, features, (count, len(checked[own])))
         for name, array in checked.items():
             object.__setattr__(self, name, array)
 

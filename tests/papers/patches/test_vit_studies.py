@@ -395,5 +395,6 @@ def test_a_run_keeps_its_thresholds(tmp_path, monkeypatch, capsys):
     rows = (folder / "x.derived.csv").read_text().splitlines()
     assert any(",n50," in row for row in rows)
     assert "reading printed: c_0 = 0.01" in capsys.readouterr().err
-    assert main(["sample-complexity", "--samples", "8", *small, "--name", "x"]) == 0
-    assert not (folder / "x.derived.csv").exists()  # one N carries none
+    assert main(["sample-complexity", "--samples", "8", *small, "--name", "y"]) == 0
+    assert (folder / "y.csv").exists()
+    assert not (folder / "y.derived.csv").exists()  # one N carries none
