@@ -76,12 +76,12 @@ def report_operator(sizes):
 
 def report_simulation(sizes):
     n, d, relevant, trials = sizes.keys, 256, 4, 20
-    scores, counts = np.empty(n), np.empty(trials, np.int64)
+    scores, counts, surplus = np.empty(n), np.empty(trials, np.int64), np.empty(trials)
     rngs = [np.random.default_rng(seed) for seed in range(2)]
     best = best_by_turns(
         {
             "law": lambda: datasets.simulate_screening(
-                rngs[0], float(d), n, relevant, 1, 0.5, 1.0, scores, counts
+                rngs[0], float(d), n, relevant, 1, 0.5, 1.0, scores, counts, surplus
             ),
             "literal": lambda: screening_counts(rngs[1], d, n, relevant, 1.0, trials),
         },

@@ -33,11 +33,10 @@ STUDY = SoftmaxVsLinear()
 
 def run_blocks(prepared: Callable[[], Any], trials: int) -> Tally:
     """Return the tally of a cell's blocks, each simulated with what `prepared` returns for it."""
-    total = Tally()
-    for block in range(trials // STUDY.block_size):
-        rng = block_generator(0, (1,), block)
-        total = total.merge(STUDY.simulate(prepared(), rng, STUDY.block_size))
-    return total
+    return Tally.of_blocks(
+        STUDY.simulate(prepared(), block_generator(0, (1,), block), STUDY.block_size)
+        for block in range(trials // STUDY.block_size)
+    )
 
 
 def once_per_cell(params: Any, trials: int) -> Tally:
