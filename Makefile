@@ -6,6 +6,8 @@ TESTING := $(VENV)/.testing
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # All cores; what shares kernels or fixtures stays on one process (tests/conftest.py).
 PYTEST := $(BIN)/python -m pytest -n auto
+# The tests start the command hundreds of times: its modules need not be parsed anew in each.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint benchmarks benchmarks-reduced calibrate figures clean
 
@@ -32,6 +34,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/patches.py
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
+	$(BIN)/python benchmarks/expected_time.py
 
 # All of them at small sizes, in seconds: that they run, not how fast.
 benchmarks-reduced: $(INSTALLED)

@@ -143,7 +143,9 @@ class ProgressBar:
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a time as one would say it: ``45 s``, ``12 min``, ``3.5 h``."""
+    """Return a time as one would say it: ``45 s``, ``12 min``, ``3.5 h``, ``6 days``."""
+    if seconds >= 99.5 * 3600:
+        return f"{seconds / 86_400:.0f} days"
     if seconds < 99.5:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 99.5 * 60 else f"{seconds / 3600:.1f} h"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
-from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
+from simkit.cli.messages import describe_expected, interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.engine.session import check_ledger
@@ -40,6 +40,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     with prints_to_stderr():
         for spec in needed.values():  # a fault in the last spec is said before the first one runs
             reproduce.check_spec(spec, common.settings)
+    if common.dry_run:
+        _print_dry_run(list(needed.values()), common)
+        return 0
     for note in check_ledger(common.settings):
         say(note)
     folder = Path(common.out) / "figures"
@@ -96,6 +99,26 @@ def _read(
         else:
             figures[spec.id] = spec
     return sheets, figures
+
+
+def _print_dry_run(specs: Sequence[FigureSpec], common: Common) -> None:
+    """Print what each figure would simulate; cells that two of them share count in both."""
+    from simkit.figures.reproduce import plan_spec
+
+    with prints_to_stderr():
+        workers = common.settings.workers
+        plans = [plan_spec(spec, common.settings) for spec in specs]
+        rows = [
+            (
+                spec.id, spec.label, f"{len(plan.cells):,}", f"{plan.trials_to_run:,}",
+                describe_expected([plan], workers),
+            )
+            for spec, plan in zip(specs, plans, strict=True)
+        ]  # fmt: skip
+        if len(rows) > 1:
+            trials = sum(plan.trials_to_run for plan in plans)
+            rows.append(("all", "", "", f"{trials:,}", describe_expected(plans, workers)))
+    print_rows(("figure", "in the paper", "cells", "trials to simulate", "expected time"), rows)
 
 
 def _summary(made: Reproduced, path: Path, quiet: bool) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ import contextlib
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from simkit.cli.console import say
+from simkit.cli.console import format_seconds, say
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters import format_value
 from simkit.engine.cells import Cell
+from simkit.engine.plans import Plan
 from simkit.engine.result import Result, Settings, find_broken_premises
+from simkit.engine.session import expected_seconds
 from simkit.errors import Interrupted, format_count
 
 _MOST_LISTED = 4  # values of a sweep that are named one by one
@@ -78,6 +80,17 @@ def _describe_range(symbol: str, values: Sequence[Any], inside: Collection[Any])
     if not places[0]:
         return f"{symbol} <= {high}"
     return f"{symbol} >= {low}" if places[-1] == len(values) - 1 else f"{low} <= {symbol} <= {high}"
+
+
+def describe_expected(plans: Sequence[Plan], workers: int) -> str:
+    """Return how long some plans are expected to take, kernels compiled, as their studies state it."""
+    times = [expected_seconds(plan, workers) for plan in plans if plan.trials_to_run]
+    seconds = sum(times)
+    if not seconds:
+        return "unknown: the study states no `seconds`" if times else "0 s"
+    if 0 in times:
+        return f"at least {format_seconds(seconds)}"
+    return f"about {format_seconds(seconds)}" if seconds >= 1 else "less than 1 s"
 
 
 def say_work(result: Result, quiet: bool = False) -> None:

@@ -93,7 +93,7 @@ COMMON = {
     ),
 }  # fmt: skip
 #: Those that `reproduce` has: a spec says the others.
-FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "fresh", "confidence", "quiet")
+FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "dry_run", "fresh", "confidence", "quiet")
 
 
 def common_signature(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.cli.answer import print_answer
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
-from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
+from simkit.cli.messages import describe_expected, interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.study import Study
@@ -177,6 +177,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     with prints_to_stderr():
         plan = plan_session(cells, common.settings)
         memory = max(ask_number(study, "memory", cell.parameters) for cell in cells)
+        expected = describe_expected([plan], common.settings.workers)
     blocks, to_run = plan.blocks_in_all, plan.blocks_to_run
     ledger = common.settings.ledger
     rows = [
@@ -188,6 +189,7 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{plan.trials_to_run:,}"),
         ("workers", str(common.settings.workers)),
+        ("expected time", expected),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
     ]

@@ -150,7 +150,10 @@ class Study:
         return 0.0
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return a rough lower estimate of one trial's time."""
+        """Return about how many seconds one trial takes on one core, kernels compiled; 0 if not known.
+
+        It is what a run is expected to take (`--dry-run`), and refused for beyond a month.
+        """
         return 0.0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from simkit.declare.checks import check_tally
@@ -109,12 +109,24 @@ class Plan:
     @property
     def trials_to_run(self) -> int:
         """Trials that are not in hand, cells along an axis counted once."""
-        return sum(trials for trials, _ in self._missing())
+        return sum(trials for _, trials, _ in self._missing())
+
+    def cost_to_run(self, cost: Callable[[Cell], float]) -> float:
+        """Return the cost of the trials that are not in hand, from that of one trial of a cell.
+
+        Cells along an axis share their trials: they cost what the dearest of them does.
+        """
+        missing: Counter[str] = Counter()
+        for key, trials, _ in self._missing():
+            missing[key] += trials
+        return sum(
+            trials * max(map(cost, self._groups[key].values())) for key, trials in missing.items()
+        )
 
     @property
     def blocks_to_run(self) -> int:
         """Blocks of single cells that are not in hand."""
-        return sum(cells for _, cells in self._missing())
+        return sum(cells for _, _, cells in self._missing())
 
     @property
     def blocks_in_all(self) -> int:
@@ -136,15 +148,16 @@ class Plan:
         parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
         return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
 
-    def _missing(self) -> Iterator[tuple[int, int]]:
-        for group in self._groups.values():
+    def _missing(self) -> Iterator[tuple[str, int, int]]:
+        """Yield the key of a group, the trials of a block that it lacks, and the cells that lack it."""
+        for key, group in self._groups.items():
             asked = [self.trials.get(place, 0) for place in group]
             for block in self._blocks_of(asked):
                 count = sum(
                     self._wants(place, block) and block not in self.held[place] for place in group
                 )
                 if count:
-                    yield block[1], count
+                    yield key, block[1], count
 
     @property
     def _block_size(self) -> int:

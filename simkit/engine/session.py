@@ -75,8 +75,11 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     for cell in cells:
         ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)
-    one_trial = sum(ask_number(study, "seconds", cell.parameters) for cell in cells)
-    seconds = settings.trials * one_trial / settings.workers
+    one_trial: dict[str, float] = {}
+    for cell in cells:  # those along an axis share their trials
+        needed = ask_number(study, "seconds", cell.parameters)
+        one_trial[cell.trial_key] = max(needed, one_trial.get(cell.trial_key, 0.0))
+    seconds = settings.trials * sum(one_trial.values()) / settings.workers
     if seconds > _LONGEST_RUN:
         most = int(settings.trials * _LONGEST_RUN / seconds)
         raise UsageError(
@@ -180,6 +183,11 @@ def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
         return plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
         )
+
+
+def expected_seconds(plan: Plan, workers: int) -> float:
+    """Return about how long a plan's missing trials take, as the study states it; 0 if it does not."""
+    return plan.cost_to_run(lambda cell: ask_number(cell.study, "seconds", cell.parameters)) / workers
 
 
 def run_session(

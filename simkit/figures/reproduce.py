@@ -17,10 +17,11 @@ from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
+from simkit.engine.plans import Plan
 from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import Progress
-from simkit.engine.session import build_run, run_session
+from simkit.engine.session import build_run, plan_session, run_session
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, spec_paths
 from simkit.figures.draw import draw, draw_sheet
@@ -119,6 +120,12 @@ class Reproduced:
     frame: pd.DataFrame
     derived: pd.DataFrame | None
     panel: Panel
+
+
+def plan_spec(spec: FigureSpec, settings: Settings) -> Plan:
+    """Return what `run_spec` would do, leaving no trace."""
+    cells = _prepare(load_any(spec.study), spec, settings)
+    return plan_session(cells, replace(settings, trials=spec.trials, seed=spec.seed))
 
 
 def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = None) -> Reproduced:

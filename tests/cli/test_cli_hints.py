@@ -121,7 +121,15 @@ def test_a_long_run_says_how_far_it_is(
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(0.2, "0 s"), (99, "99 s"), (100, "2 min"), (5900, "98 min"), (6000, "1.7 h"), (36000, "10.0 h")],
+    [
+        (0.2, "0 s"),
+        (99, "99 s"),
+        (100, "2 min"),
+        (5900, "98 min"),
+        (6000, "1.7 h"),
+        (36000, "10.0 h"),
+        (9 * 86_400, "9 days"),
+    ],
 )
 def test_times_are_said_in_their_unit(seconds: float, text: str) -> None:
     assert format_seconds(seconds) == text

@@ -170,6 +170,7 @@ def test_dry_run_knows_the_ledger_and_leaves_it_as_it_is(separation: Command) ->
     assert "trials to simulate    860" in fresh.out
     done = separation("--n", "30", "--trials", "400", "--dry-run")
     assert "trials to simulate    0" in done.out
+    assert "expected time         0 s" in done.out
     assert files_in(Path()) == before
 
 

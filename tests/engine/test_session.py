@@ -16,7 +16,7 @@ from simkit.declare.study import Study
 from simkit.engine import session
 from simkit.engine.ledger import Ledger
 from simkit.engine.result import Settings
-from simkit.engine.session import RUN_PARAMETERS, build_run, plan_session, run_session
+from simkit.engine.session import RUN_PARAMETERS, build_run, expected_seconds, plan_session, run_session
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
@@ -154,6 +154,31 @@ def test_a_run_beyond_a_month_is_refused_with_the_most_trials_there_are(
     assert most == 30 * 86_400 * workers // cells
     build_run(Patient(), options, Settings(most, workers=workers))
     assert "days" in refusal(Patient(), options, trials=most + 1, workers=workers)
+
+
+class Costly(Walk):
+    """A walk whose trials take a second a step, and one more each unit of drift."""
+
+    block_size = 100_000
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        return float(params["k"] + params["drift"])
+
+
+def test_cells_along_an_axis_are_expected_to_take_what_the_dearest_takes(tmp_path: Path) -> None:
+    options = {"drift": "0,1", "k": "1,3,5"}
+    settings = Settings(40, workers=2, ledger=tmp_path / "ledger.sqlite")
+    cells = build_run(Costly(), options, settings)
+
+    def expected(workers: int) -> float:
+        return expected_seconds(plan_session(cells, settings), workers)
+
+    assert expected(2) == pytest.approx(40 * (5 + 6) / 2)
+    run_session(build_run(Costly(), {"drift": "1", "k": "1,3,5"}, settings), settings)
+    assert expected(1) == pytest.approx(40 * 5)
+    run_session(cells, settings)
+    assert expected(1) == 0
+    assert offered(refusal(Costly(), options, trials=10**7, workers=1)) == 30 * 86_400 // 11
 
 
 def test_a_single_trial_beyond_a_month_is_refused_without_false_hope() -> None:

@@ -80,6 +80,28 @@ def test_a_spec_is_found_by_its_path(own: Path, simkit: Command) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.usefixtures("isolated_imports")
+def test_a_dry_run_says_what_each_figure_would_take_and_writes_nothing(
+    own: Path, simkit: Command
+) -> None:
+    with (own / "mine.py").open("a") as file:
+        file.write("\n    def seconds(self, params):\n        return 2.5 * params['bias']\n")
+    before = sorted(own.parent.rglob("*"))
+    words = ("--dry-run", "--workers", "2")
+    code, out, err = simkit("reproduce", "theorem/mine.py", *words)
+    assert (code, err) == (0, "")
+    rows = [line.split(None, 5) for line in out.splitlines()[1:]]
+    assert rows == [
+        ["heads", "Figure", "1", "2", "80", "unknown: the study states no `seconds`"],
+        ["tails", "Figure", "1", "2", "80", "about 50 s"],
+        ["all", "160", "at", "least", "50", "s"],
+    ]
+    assert sorted(own.parent.rglob("*")) == before
+    assert simkit("reproduce", "theorem/heads.toml")[0] == 0
+    out = simkit("reproduce", "theorem/heads.toml", *words)[1]
+    assert out.splitlines()[1].split() == ["heads", "Figure", "1", "2", "0", "0", "s"]
+
+
 @pytest.mark.parametrize(
     ("target", "expected"),
     [("mine.py", ["heads", "tails"]), ("mine.py:Coin", ["heads"]), ("mine.py:Other", ["tails"])],

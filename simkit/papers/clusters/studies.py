@@ -190,10 +190,11 @@ class ClusterRecovery(Study):
         return small
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return a rough lower estimate of a trial's time."""
+        """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
         clusters, d, n = float(params["clusters"]), float(params["d"]), float(params["n"])
-        wide = params["method"] != "attention" or params["path"] == "literal"
-        return float(params["steps"]) * n * clusters * (d * 2e-9 if wide else clusters * 5e-9)
+        steps = float(params["steps"])
+        wide = params["method"] != "attention" or params["path"] == "literal" or steps > 1
+        return steps * n * clusters * ((d + 16) * 1.6e-8 if wide else clusters * 3e-8)
 
 
 def _least_dimension(params: Mapping[str, Any], leans: bool) -> int:

@@ -225,12 +225,20 @@ class SoftmaxVsLinear(Study):
         return 8 * n * (2 * (sets * m / 64 + 0.25) + 7) if params["scores"] == "uniform" else 0.0
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return a rough lower estimate of a trial's time."""
+        """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
         n, m, sets = float(params["n"]), int(params["m"]), count_matrices(params["signs"])
         if params["path"] == "literal":
             d = float(params["d"] or 0)
-            return n * m * sets * 2e-9 if params["d"] is None else 8e-9 * n * n + 4e-10 * n * d * m
-        return n * (m * 1e-10 + 5e-10) if params["scores"] == "uniform" else sets * m * 1e-8
+            return (
+                2.5e-4 + n * m * sets * 4e-8
+                if params["d"] is None
+                else 4.5e-8 * n * n + 2.2e-9 * n * d * m
+            )
+        if params["d"] is not None:
+            return 3e-7 + sets * m * 1.4e-8
+        if params["scores"] == "uniform":
+            return 2e-6 + n * (m * 4e-10 + 1.5e-9)
+        return 1e-6 + sets * m * 3.5e-7
 
 
 #: From a generator and a number of trials, the four parts (trials, 4) and the trials with a near tie.

@@ -268,13 +268,36 @@ def test_memory_is_at_least_what_a_run_holds_and_not_ten_times_it(name, options)
 def test_memory_and_time_are_those_of_the_sizes():
     """Bytes and seconds at two cells, the sums written out."""
     study = load_study("sample-complexity")
-    given = {"samples": 30, "test": 50, "tokens": 20, "dim": 6, "patterns": 4, "neurons": 300}
+    given = {
+        "samples": 30,
+        "test": 50,
+        "tokens": 20,
+        "dim": 6,
+        "patterns": 4,
+        "neurons": 300,
+        "batch": 10,
+    }
     shared, own = (cell_of(**given, readout=r).parameters for r in ("shared", "per-token"))
     data = 8 * 80 * 20 * 16
     assert study.memory(shared) == data + 8 * 300 * (36 + 5 + 2)
     assert study.memory(own) == data + 8 * 300 * (36 + 5 + 40)
-    assert study.seconds(shared) == pytest.approx(50 * 20 * 300 * 6 * 2e-11)
+    look, step = 20 * 6 * (6e-8 + 300 * 3e-11), 300 * 6 * 5e-9
+    assert study.seconds(shared) == pytest.approx(80 * look + 150 * 10 * step)
+    few = cell_of(**given, max_steps=7).parameters
+    assert study.seconds(few) == pytest.approx(80 * look + 7 * 10 * step)
+    exact = cell_of(**given, max_steps=900, stop="steps").parameters
+    assert study.seconds(exact) == pytest.approx(80 * look + 900 * 10 * step)
     steps = load_study("convergence")
-    alone = cell_of("convergence", samples=30, tokens=20, dim=6, patterns=4, neurons=300, alpha=0.4)
+    alone = cell_of(
+        "convergence", samples=30, tokens=20, dim=6, patterns=4, neurons=300, alpha=0.4, batch=10
+    )
     assert steps.memory(alone.parameters) == 8 * 30 * 20 * 16 + 8 * 300 * (36 + 5 + 2)
-    assert steps.seconds(alone.parameters) == pytest.approx(30 * 20 * 300 * 6 * 2e-11)
+    assert steps.seconds(alone.parameters) == pytest.approx(30 * look + 150 * 10 * step)
+    watched = load_study("attention-concentration")
+    for iterations, looks in ((0, 1), (8, 9), (60, 21)):
+        seen = cell_of(
+            "attention-concentration", samples=30, tokens=20, dim=6, patterns=4, neurons=300, batch=10,
+            iterations=iterations,
+        )  # fmt: skip
+        expected = 30 * looks * look + iterations * 10 * step
+        assert watched.seconds(seen.parameters) == pytest.approx(expected)

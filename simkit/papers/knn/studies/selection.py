@@ -120,9 +120,9 @@ class TopkSelection(Study):
         return n * (32.0 * params["d"] if params["path"] == "literal" else 8.0)
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return a rough lower estimate of a trial's time."""
+        """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
         n = float(params["n"])
-        return n * 5e-9 * (params["d"] if params["path"] == "literal" else 1)
+        return 5e-6 + n * 8e-9 * (params["d"] * 4 if params["path"] == "literal" else 1)
 
 
 class ScreeningDesign(NamedTuple):

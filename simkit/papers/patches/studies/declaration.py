@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PRESETS = ("printed", "noise", "value-noise", "one-pass", "multinomial")
 _INITS = ("rotation", "perturbed", "literal", "variance", "scaled")
 _HALF = 1e-9  # alpha + confusion this close to one half is one half
+_USUAL_STEPS, _USUAL_LOOKS = 150, 20  # of a run to zero loss; of one whose attention is watched
 
 
 def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
@@ -346,7 +347,19 @@ class TrainedStudy(Study):
         return float(data + 8 * neurons * (6 * dim + tokens / 4 + 2 * readouts))
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return a rough lower estimate of a run's time: one pass over test or training samples."""
-        samples = float(params.get("test", params["samples"]))
+        """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`).
+
+        Each sample is drawn and looked at once, or at several iterations; each step goes over a batch.
+        How many steps a run takes to zero loss is not known beforehand: a usual number stands for it.
+        """
         tokens, neurons, dim = (float(params[name]) for name in ("tokens", "neurons", "dim"))
-        return samples * tokens * neurons * dim * 2e-11
+        samples = float(params["samples"])
+        if "iterations" in params:
+            steps = float(params["iterations"])
+            seen = samples * (1 + min(steps, _USUAL_LOOKS))
+        else:
+            most = float(params["max_steps"])
+            steps = most if params.get("stop") == "steps" else min(most, _USUAL_STEPS)
+            seen = samples + float(params.get("test", 0))
+        look = tokens * dim * (6e-8 + neurons * 3e-11)
+        return seen * look + steps * float(params["batch"]) * neurons * dim * 5e-9
