@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,6 +33,13 @@ _KERNELS_OF = dict.fromkeys(
     ("sample-complexity", "convergence", "attention-concentration", "token-sparsification"),
     "papers/patches",
 )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Skip files without a marked test where only `-m nojit` is asked for: reading them takes long."""
+    if config.option.markexpr == "nojit" and collection_path.name.startswith("test_"):
+        return True if "mark.nojit" not in collection_path.read_text() else None
+    return None
 
 
 @pytest.hookimpl(optionalhook=True)

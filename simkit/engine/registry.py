@@ -9,8 +9,10 @@ from __future__ import annotations
 import functools
 import importlib.util
 import sys
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from types import CodeType
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
@@ -101,6 +103,14 @@ def load_any(name: str) -> Study:
     return load_study_file(name) if ".py" in name else load_study(name)
 
 
+class _FromSource(SourceFileLoader):
+    """Compiles a file anew: Python takes its stored code after an edit of equal length in one second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def load_study_file(target: str) -> Study:
     """Return the study that ``path/to/file.py:ClassName`` names.
 
@@ -124,13 +134,13 @@ def load_study_file(target: str) -> Study:
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
     name = f"{FILE_MODULE}{path.stem}"
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    loader = _FromSource(name, str(path.resolve()))
+    spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a user's file may raise anything
         raise UsageError(
             f"{str(path)!r} cannot be run: {one_line(error)}{at(place_of(error))}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -141,6 +142,17 @@ def test_the_class_may_be_left_out_where_there_is_one(mine: Path, target: str) -
 def test_a_relative_path_is_taken_from_here(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(mine.parent)
     assert load_study_file("mine_a.py:Mine").name == "mine"
+
+
+def test_a_file_is_compiled_anew_whatever_python_has_stored_of_it(
+    mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    times = os.stat(mine).st_mtime_ns
+    assert load_study_file(f"{mine}:Mine").summary == "mine"
+    mine.write_text(MINE.replace('summary = "mine"', 'summary = "kine"'))  # of equal length
+    os.utime(mine, ns=(times, times))  # within the second in which Python keeps its time
+    assert load_study_file(f"{mine}:Mine").summary == "kine"
 
 
 def test_a_study_may_import_what_lies_beside_it(mine: Path) -> None:
