@@ -21,14 +21,15 @@ class SoftmaxVsLinearClaims(Statements):
     """
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
-        """Return what has a closed form, which for attention is everything."""
+        """Return what has a closed form: for attention everything, up to 2^26 longer columns."""
         if params["model"] == "regression":
             from simkit.papers.separation.regression import theory
 
             return theory.exact_probabilities(regression_cell(params))
         from simkit.papers.separation.attention.theory import exact_probabilities
 
-        return exact_probabilities(attention_cell(params)).probability
+        probability = exact_probabilities(attention_cell(params)).probability
+        return {name: value for name, value in probability.items() if not math.isnan(value)}
 
     def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return the limit of the regression model for n to infinity at the same m."""

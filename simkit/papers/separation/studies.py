@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Cases, Parameter, Rule
@@ -154,9 +154,10 @@ class SoftmaxVsLinear(Study):
     )
     counters: ClassVar[Mapping[str, str]] = {
         "near_ties": "trials with <f, y> within 1e-12 of tau: {count}; such ties do not fire",
+        "ties": "trials with <c, y> = tau exactly in some row: {count}; such a row does not fire",
     }
 
-    def prepare(self, params: Mapping[str, Any]) -> SampleTrials:
+    def prepare(self, params: Mapping[str, Any]) -> Sampler:
         """Return the sampler of a cell: the chosen path with the cell's thresholds and tables."""
         literally = params["path"] == "literal"
         if params["model"] == "regression":
@@ -165,23 +166,26 @@ class SoftmaxVsLinear(Study):
 
             scores = regression_cell(params)
             if literally:
-                return partial(literal_regression.sample_trials, cell=scores)
-            return partial(events.sample_trials, cell=scores, tables=events.prepare_tables(scores))
+                return Sampler(partial(literal_regression.sample_trials, cell=scores), "near_ties")
+            tables = events.prepare_tables(scores)
+            return Sampler(partial(events.sample_trials, cell=scores, tables=tables), "near_ties")
         from simkit.papers.separation.attention import literal, sampling
 
         cell = attention_cell(params)
         if literally:
-            return partial(literal.sample_trials, cell=cell)
-        return partial(sampling.sample_trials, cell=cell, tables=sampling.prepare_tables(cell))
+            return Sampler(partial(literal.sample_trials, cell=cell), "ties")
+        thresholds = sampling.prepare_tables(cell)
+        return Sampler(partial(sampling.sample_trials, cell=cell, tables=thresholds), "ties")
 
-    def simulate(self, prepared: SampleTrials, rng: Generator, trials: int) -> Tally:
+    def simulate(self, prepared: Sampler, rng: Generator, trials: int) -> Tally:
         """Simulate a block.
 
         Source: Section 7.1, Section 7.2, Section F.6.
         """
-        parts, near_ties = prepared(rng, trials)
+        parts, tied = prepared.sample(rng, trials)
         events = {"success": parts.all(axis=1), **dict(zip(PARTS, parts.T, strict=True))}
-        return Tally.of_arrays(trials, events, counters={"near_ties": near_ties} if near_ties else None)
+        counters = {prepared.counter: tied} if tied else None
+        return Tally.of_arrays(trials, events, counters=counters)
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse sizes at which the data cannot be built."""
@@ -241,8 +245,25 @@ class SoftmaxVsLinear(Study):
         return 1e-6 + sets * m * 3.5e-7
 
 
-#: From a generator and a number of trials, the four parts (trials, 4) and the trials with a near tie.
+#: From a generator and a number of trials, the four parts (trials, 4) and the trials with a tie.
 SampleTrials = Callable[["Generator", int], "tuple[NDArray[np.bool_], int]"]
+
+
+class Sampler(NamedTuple):
+    """What simulates the trials of a cell, and the counter of their ties.
+
+    Source: Section 7.1, Section 7.2, Section F.6.
+
+    Attributes
+    ----------
+    sample : callable
+        See `SampleTrials`.
+    counter : str
+        Attention decides every margin exactly; regression counts what is within rounding as a tie.
+    """
+
+    sample: SampleTrials
+    counter: str
 
 
 def regression_cell(params: Mapping[str, Any]) -> RegressionCell:

@@ -1,21 +1,23 @@
 """The values of F_exp and F_lin from the structured path's draws and margins.
 
 The trial sampler compares counts with thresholds and never forms a value. Here every margin is added up,
-so that what `row_margin` returns is held against the definitions in all its digits.
+so that the ratio that `firing_ratio` returns is held against the definitions in all its digits.
 """
 
 import math
+from decimal import Decimal, localcontext
 
 import numpy as np
 
-from simkit.kernels.jit import kernel
+from simkit.papers.separation.attention.datasets import lay_out_blocks
 from simkit.papers.separation.attention.margins import (
     MINUS_LONG,
     N_KINDS,
     PLUS_LONG,
     SAME,
-    count_index,
-    row_margin,
+    exact_strengths,
+    firing_ratio,
+    row_weights,
 )
 from simkit.papers.separation.attention.sampling import (
     SPECIAL_BITS,
@@ -32,68 +34,94 @@ from simkit.papers.separation.attention.sampling import (
 )
 
 
-@kernel
-def neuron_value(part, special_long, sign, bits, plus, plus_long, plan):
-    """Return (sum over rows of phi_tau(<c, y_l>) / s, near tie) of one part for one neuron."""
-    index = count_index(plus, plus_long, plan)
-    total = 0.0
-    near = False
-    for kind in range(N_KINDS if plan.identity else SAME + 1):
+class Values:
+    """The values of one cell's margins, to 60 digits more than n has."""
+
+    def __init__(self, cell):
+        self.cell, self.layout = cell, lay_out_blocks(cell)
+        self.strengths = exact_strengths(cell)
+        self.weights = [row_weights(cell, part) for part in range(4)]
+        self.log_n = Decimal(cell.rows).ln()
+        self.known = {}
+
+    def margin(self, part, kind, special_long, signs, count):
+        """Return (margin, tied) / s of a row at which `count` rows meet a plus sign."""
+        key = (part, kind, special_long, signs, count)
+        if key not in self.known:
+            weights = self.weights[part][min(kind, 2)]
+            numerator, divisor = firing_ratio(
+                weights, self.strengths, self.layout, self.cell.rows,
+                dataset=1 if part < 2 else 0, kind=kind, special_long=special_long, signs=signs,
+            )  # fmt: skip
+            long = special_long if kind <= SAME else int(kind in (PLUS_LONG, MINUS_LONG))
+            copies = self.layout.copies + long
+            total = self.add(numerator)
+            margin = divisor * count - total
+            weight = weights.other * self.cell.rows + copies * self.add(weights.extra)
+            weight += self.add(weights.special) - self.add(weights.replaced)
+            small = abs(margin) <= Decimal("1e-40") * (abs(divisor * count) + abs(total))
+            self.known[key] = (0.0 if small else float(margin / weight / self.strengths.unit), small)
+        return self.known[key]
+
+    def add(self, terms):
+        theta = self.strengths.strength / self.log_n.sqrt()
+        return sum(
+            (alpha + beta * theta) * (self.log_n * e.numerator / e.denominator).exp()
+            for e, (alpha, beta) in terms.items()
+        )
+
+
+def neuron_value(values, part, special_long, sign, bits, plus, plus_long):
+    """Return (sum over rows of phi_tau(<c, y_l>) / s, tied) of one part for one neuron."""
+    layout = values.layout
+    total, tied = 0.0, False
+    for kind in range(N_KINDS if values.cell.by_column else SAME + 1):
         if kind < SAME:
-            n_rows = 1.0
+            n_rows = 1
         elif kind == SAME:
-            n_rows = plan.copies + special_long - 1.0 if plan.identity else plan.rows - 1.0
+            n_rows = layout.copies + special_long - 1 if values.cell.by_column else values.cell.rows - 1
         else:
             n_columns = count_columns(
-                kind, special_long, sign, plus, plus_long, plan.columns, plan.long_columns
+                kind, special_long, sign, plus, plus_long, layout.columns, layout.long_columns
             )
-            long_kind = kind in (PLUS_LONG, MINUS_LONG)
-            n_rows = n_columns * (plan.copies + (1.0 if long_kind else 0.0))
-        if n_rows > 0.0:
-            margin, row_near, fires = row_margin(
-                part, kind, special_long, bits & 1, bits >> 1 & 1, sign, index, plan
-            )
-            near |= row_near
-            if fires:
-                total += n_rows * margin
-    return total, near
-
-
-@kernel
-def fill_values(rng, m, plan, tables, values):
-    """Fill values (trials, 4) with F / s and return the number of trials with a near tie."""
-    near_ties = 0
-    for trial in range(values.shape[0]):
-        which = draw_configuration(rng, tables.cumulative)
-        configuration = tables.configurations[which]
-        n_long = configuration[3]
-        n_short = configuration[4]
-        fits = n_long + n_short <= WORD_BITS - SPECIAL_BITS
-        trial_near = False
-        values[trial] = 0.0
-        for matrix in range(tables.wake_at.shape[1]):
-            for _ in range(m):
-                word = draw_word(rng)
-                if fits:
-                    plus_long, plus_short = split_word(word, n_long, n_short)
-                else:
-                    plus_long, plus_short = draw_count(rng, n_long), draw_count(rng, n_short)
-                bits = np.int64(low_bits(word, SPECIAL_BITS))
-                plus, plus_long = add_special_signs(bits, plus_long, plus_short, configuration)
-                for part in range(4):
-                    if tables.matrix[part] == matrix:
-                        special_long, sign = special_of(part, bits, configuration)
-                        value, near = neuron_value(part, special_long, sign, bits, plus, plus_long, plan)
-                        values[trial, part] += value
-                        trial_near |= near
-        near_ties += trial_near
-    return near_ties
+            n_rows = n_columns * (layout.copies + int(kind in (PLUS_LONG, MINUS_LONG)))
+        if n_rows > 0:
+            signs = (bits & 3) | (sign << 2)
+            count = layout.copies * plus + plus_long
+            margin, small = values.margin(part, kind, special_long, signs, count)
+            tied |= small
+            total += n_rows * max(margin, 0.0)
+    return total, tied
 
 
 def sample_outputs(rng, trials, cell):
-    """Return the four values of F in each trial, and the number of trials with a near tie."""
-    plan, tables = prepare_tables(cell)
-    values = np.empty((trials, 4))
-    near_ties = fill_values(rng, cell.m, plan, tables, values)
+    """Return the four values of F in each trial, and the number of trials with a tie."""
+    order, tables = prepare_tables(cell)
+    values, ties = np.zeros((trials, 4)), 0
+    with localcontext() as context:
+        context.prec = 60 + len(str(cell.rows))
+        exact = Values(cell)
+        for trial in range(trials):
+            which = draw_configuration(rng, tables.cumulative)
+            configuration = tables.configurations[which]
+            n_long, n_short = int(configuration[3]), int(configuration[4])
+            trial_tied = False
+            for matrix in range(tables.wake_at.shape[1]):
+                for _ in range(cell.m):
+                    word = np.uint64(draw_word(rng))
+                    if n_long + n_short <= WORD_BITS - SPECIAL_BITS:
+                        plus_long, plus_short = split_word(word, n_long, n_short)
+                    else:
+                        plus_long, plus_short = draw_count(rng, n_long), draw_count(rng, n_short)
+                    bits = int(low_bits(word, SPECIAL_BITS))
+                    plus, plus_long = add_special_signs(bits, plus_long, plus_short, configuration)
+                    for part in np.flatnonzero(tables.matrix == matrix).tolist():
+                        special_long, sign = special_of(part, bits, configuration)
+                        value, tied = neuron_value(
+                            exact, part, int(special_long), int(sign), bits, int(plus), int(plus_long)
+                        )
+                        values[trial, part] += value
+                        trial_tied |= tied
+            ties += trial_tied
     scale = math.sqrt(math.log(cell.rows)) if cell.model == "self" else 1.0
-    return scale * values, near_ties
+    return scale * values, ties

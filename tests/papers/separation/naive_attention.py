@@ -1,7 +1,7 @@
 """Slow, obvious code for the attention models, written straight from the paper's formulas.
 
 An oracle: it imports nothing from simkit and uses no array library. Numbers are decimals of many
-digits, read from what the floats print (0.2 is one fifth), so that ties are exact.
+digits, read from what the floats print (0.2 is one fifth), so that a tie is told from what is near one.
 
 Events and evaluations come in the order F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0).
 """
@@ -13,7 +13,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 DIGITS = 50
-TIE = Decimal("1e-12")
+TIE = Decimal("1e-40")
 GROUPS = {
     "shared": [(0, 1, 2, 3)],
     "per-dataset": [(0, 1), (2, 3)],
@@ -225,9 +225,9 @@ def naive_exact_distinct(cell):
     copies = [(n - i + k - 1) // k for i in range(k)]
     with localcontext() as context:
         # Terms of one row in n must be seen beside the sums of all.
-        context.prec = 60 + 2 * len(str(n))
+        context.prec = 80 + 2 * len(str(n))
         tau = naive_threshold("self", n, cell["c"], cell["tau"])
-        tolerance = TIE * min(Decimal(1), Decimal(10_000) / n)
+        tolerance = Decimal(1).scaleb(20 - context.prec)
         firing = []
         for special in range(k):
             found = []

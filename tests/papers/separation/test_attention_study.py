@@ -249,7 +249,7 @@ def test_every_option_changes_something(model, name):
 
 def test_ties_are_reported_and_nothing_else():
     tied = simulate(parameters(model="cross", n=40, d=21, tau=0.525), generator(6), 200)
-    assert tied.counters["near_ties"] > 0
+    assert tied.counters["ties"] > 0
     assert set(tied.counters) <= set(STUDY.counters)
     tied_literally = parameters(model="cross", n=40, d=21, tau=0.525, path="literal")
     assert simulate(tied_literally, generator(6), 200) == tied

@@ -14,6 +14,8 @@ SPECIAL = ("independent", "shared")
 
 #: Above this the counts of a sum over rows would leave the range of a float.
 LARGEST_ROWS = 1e300
+#: Largest strength: weights, n to its square, stay in the range of a decimal.
+LARGEST_STRENGTH = 1e6
 #: Largest d of which the sampler counts the columns: count indices stay below 2^62.
 LARGEST_DIMENSION = 2**30
 #: Largest n of which the literal path lays out the n x n weights: 0.8 GB a matrix of 8-byte floats.
@@ -59,9 +61,9 @@ class AttentionCell:
     m : int
         Width of the second layer, at least 1.
     a0, a1 : float
-        First-column strength of data sets D0 and D1, at least 0.
+        First-column strength of data sets D0 and D1, from 0 to 1e6.
     b, c : float
-        Strength of the identity blocks and of the last column, at least 0 and not both 0;
+        Strength of the identity blocks and of the last column, from 0 to 1e6 and not both 0;
         cross-attention has neither and ignores them.
     tau : float or None
         Threshold; None for the theorems' (c + 0.1) sqrt(log n), or 0.9 for cross-attention.
@@ -100,9 +102,9 @@ class AttentionCell:
         if self.model == "self":
             strengths |= {"b": self.b, "c": self.c}
         for name, value in strengths.items():
-            if not (math.isfinite(value) and value >= 0):
+            if not 0 <= value <= LARGEST_STRENGTH:
                 raise ArgumentError(
-                    "strengths are finite and at least 0", parameter=name, value=value, example=0.2
+                    "strengths are at least 0 and at most 1e6", parameter=name, value=value, example=0.2
                 )
         if self.model == "self" and self.b + self.c == 0:
             raise ArgumentError(

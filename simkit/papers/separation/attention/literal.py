@@ -6,7 +6,12 @@ draws a count, `replay_draws` expands it into signs, the first of the equal colu
 where it draws the lengths of the special columns, into special rows of such columns.
 """
 
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,8 +26,11 @@ BoolArray = NDArray[np.bool_]
 FloatArray = NDArray[np.float64]
 RealArray = NDArray[np.floating[Any]]
 
-# The structured path counts every near tie as a tie up to the largest n here, and only up to it.
-TIE = 1e-12
+# Margins this small beside their terms may be mere rounding: they are added up again in decimals.
+NEAR = 1e-12
+# Digits of those sums beyond the ones that the strengths and n need; half of them tell a tie.
+_DIGITS = 60
+_MOST_DIGITS = 5_000
 
 
 class TrialDraw(NamedTuple):
@@ -168,16 +176,102 @@ def _attend(
     return attended
 
 
-def _apply_layers(c: RealArray, y: RealArray, tau: np.floating[Any]) -> tuple[float, bool]:
+def _decimals(digits: int) -> AbstractContextManager[Context]:
+    """Compute with so many digits, and with exponents that no weight exceeds."""
+    return localcontext(Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN))
+
+
+class _DecimalMargins:
+    """Margins of single rows in decimals of many digits, for what doubles cannot decide.
+
+    Queries, keys and values as in `_build`; equal keys are added once, with their number.
+    """
+
+    def __init__(self, cell: AttentionCell, part: int, j2: int, j3: int) -> None:
+        self.cell, self.exponential = cell, part % 2 == 0
+        self.known: dict[tuple[Decimal, int], dict[tuple[Decimal, int], Decimal]] = {}
+        values = [_read(Decimal, value) for value in (cell.a0, cell.a1, cell.b, cell.c, cell.tau or 0.0)]
+        decimals = max(-int(value.as_tuple().exponent) for value in values)
+        a, b, c = values[1 if part < 2 else 0], values[2], values[3]
+        # Where the heaviest key is tied the lightest decide, which weigh n^-power of it.
+        power = a if cell.model == "cross" else max(a * a + b * b, a * (a + b + c))
+        wanted = _DIGITS + 4 * decimals + int(len(str(cell.rows)) * (2 + power))
+        self.digits = min(wanted, _MOST_DIGITS)
+        with _decimals(self.digits):
+            log_n = Decimal(cell.rows).ln()
+            self.tau: Decimal = _threshold(cell, Decimal)
+            rows = range(cell.rows)
+            if cell.model == "self":
+                s = log_n.sqrt()
+                self.queries = [(a * s if j == j3 else Decimal(0), j % cell.columns) for j in rows]
+                self.keys, self.block, self.last = Counter(self.queries), b * s, c * s
+                return
+            self.log_n = log_n
+            self.queries = [(a * log_n if j == j2 else Decimal(0), 0) for j in rows]
+            self.keys = Counter((Decimal(j == j3), j % cell.columns) for j in rows)
+            self.block, self.last = Decimal(1), Decimal(0)
+
+    def margin(self, row: int, y: RealArray) -> Decimal:
+        """Return <c_row, y> - tau, 0 where it is a tie."""
+        signs = [int(sign) for sign in y]
+        with _decimals(self.digits):
+            total = size = Decimal(0)
+            for (first, column), share in self._attend(self.queries[row]).items():
+                terms = (first * signs[0], self.block * signs[1 + column], self.last * signs[-1])
+                total += share * (sum(terms) - self.tau)
+                size += share * (sum(map(abs, terms)) + abs(self.tau))
+            least = size.scaleb(_DIGITS // 2 - self.digits)
+            return total if abs(total) > least else Decimal(0)
+
+    def _attend(self, query: tuple[Decimal, int]) -> dict[tuple[Decimal, int], Decimal]:
+        """Return f of one row, summed over equal keys."""
+        if query not in self.known:
+            scores = {key: self._score(query, key) for key in self.keys}
+            if self.exponential:
+                u = {score: score.exp() for score in set(scores.values())}
+                scores = {key: u[score] for key, score in scores.items()}
+            weight = sum(score * self.keys[key] for key, score in scores.items())
+            self.known[query] = {key: v * self.keys[key] / weight for key, v in scores.items()}
+        return self.known[query]
+
+    def _score(self, query: tuple[Decimal, int], key: tuple[Decimal, int]) -> Decimal:
+        product = query[0] * key[0]
+        if self.cell.model == "cross":
+            # Every entry of A1 but the first is log n, and a key has one identity entry.
+            product += self.log_n
+        elif self.cell.qk == "ones":
+            product = (query[0] + self.block + self.last) * (key[0] + self.block + self.last)
+        else:
+            product += (self.block**2 if query[1] == key[1] else 0) + self.last**2
+        return product
+
+
+#: The same special rows come again and again.
+_decimal_margins = lru_cache(maxsize=64)(_DecimalMargins)
+
+
+def _apply_layers(
+    c: RealArray, y: RealArray, tau: np.floating[Any], settle: Callable[[], _DecimalMargins]
+) -> tuple[float, bool]:
     """Return phi(sum of phi_tau(<c_{j0}, y_l>)) and whether a margin is a tie (C.2, C.6)."""
     margins = c @ y - tau
-    tied = np.abs(margins) <= TIE * (np.abs(c).sum(axis=1, keepdims=True) + abs(tau))
-    fired = np.where(tied, 0.0, np.maximum(margins, 0.0))
-    return float(fired.sum()), bool(tied.any())
+    fired = np.maximum(margins, 0.0)
+    near = np.argwhere(np.abs(margins) <= NEAR * (np.abs(c).sum(axis=1, keepdims=True) + abs(tau)))
+    tied = False
+    if len(near):
+        exact, known = settle(), {}
+        for row, neuron in near.tolist():
+            key = (exact.queries[row], neuron)
+            if key not in known:
+                known[key] = exact.margin(row, y[:, neuron])
+            # A margin too small for a float is one all the same.
+            fired[row, neuron] = max(float(known[key]), 5e-324 if known[key] > 0 else 0.0)
+            tied |= known[key] == 0
+    return float(fired.sum()), tied
 
 
-def _read(dtype: type, value: float) -> Any:
-    """Return the decimal that a float prints, so that 0.3 is three times 0.1 in long double too."""
+def _read(dtype: Any, value: float) -> Any:
+    """Return the decimal that a float prints, so that 0.3 is three times 0.1 in any precision."""
     return dtype(repr(float(value)))
 
 
@@ -196,11 +290,12 @@ def _build(cell: AttentionCell, dtype: type, a: float, j2: int, j3: int) -> tupl
     return queries.astype(dtype) * (strengths * log_n), keys.astype(dtype)
 
 
-def _threshold(cell: AttentionCell, dtype: type) -> Any:
+def _threshold(cell: AttentionCell, dtype: Any) -> Any:
     if cell.tau is not None:
         return _read(dtype, cell.tau)
     if cell.model == "self":
-        return (_read(dtype, cell.c) + _read(dtype, 0.1)) * np.sqrt(np.log(dtype(cell.rows)))
+        root = dtype(cell.rows).ln().sqrt() if dtype is Decimal else np.sqrt(np.log(dtype(cell.rows)))
+        return (_read(dtype, cell.c) + _read(dtype, 0.1)) * root
     return _read(dtype, 0.9)
 
 
@@ -225,8 +320,9 @@ def evaluate_trials(
     -------
     values : float64 array (trials, 4)
         F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0), each at least 0.
-    near_ties : int
-        Trials in which a margin was below 1e-12 of the sum of its absolute terms.
+    ties : int
+        Trials in which <c, y> = tau in some row, exactly: what double precision leaves open is decided
+        in decimals of many digits.
 
     Raises
     ------
@@ -246,7 +342,7 @@ def evaluate_trials(
     # Cross-attention fixes Q K^T = I.
     qk = cell.qk if cell.model == "self" else "identity"
     values = np.empty((trials, len(PARTS)))
-    near_ties = 0
+    ties = 0
     for trial in range(trials):
         draw = replay_draws(rng, trial, cell)
         tied = False
@@ -256,10 +352,13 @@ def evaluate_trials(
             queries, keys = _build(cell, dtype, a, draw.j2[dataset], draw.j3[dataset])
             attended = _attend(queries, keys, keys, qk, part % 2 == 0)
             y: RealArray = draw.signs[part].astype(dtype)
-            values[trial, part], part_tied = _apply_layers(attended, y, tau)
+            values[trial, part], part_tied = _apply_layers(
+                attended, y, tau,
+                partial(_decimal_margins, cell, part, draw.j2[dataset], draw.j3[dataset]),
+            )  # fmt: skip
             tied |= part_tied
-        near_ties += tied
-    return values, near_ties
+        ties += tied
+    return values, ties
 
 
 def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) -> tuple[BoolArray, int]:
@@ -274,7 +373,7 @@ def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) ->
     -------
     events : bool array (trials, 4)
         exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    near_ties : int
+    ties : int
         As in `evaluate_trials`.
 
     Raises
@@ -284,7 +383,7 @@ def sample_trials(rng: np.random.Generator, trials: int, cell: AttentionCell) ->
 
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """
-    values, near_ties = evaluate_trials(rng, trials, cell)
+    values, ties = evaluate_trials(rng, trials, cell)
     events = values == 0.0
     events[:, 0] = ~events[:, 0]
-    return events, near_ties
+    return events, ties

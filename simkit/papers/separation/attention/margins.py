@@ -1,259 +1,244 @@
-"""Margins <c_{j0}, y_l> - tau of F_exp and F_lin on distinct rows with multiplicities.
+"""Margins <c_{j0}, y_l> - tau of F_exp and F_lin on distinct rows with multiplicities, exactly.
 
 Every margin of Definitions C.1 to C.6 depends on y through the first sign, the last sign, the sign of
-the special column and the *counts* of plus signs among equal columns. The margin of a row is then,
-divided by s = sqrt(log n) (by 1 in cross-attention),
+the special column and the *count* S of rows whose identity entry meets a plus sign. The margin of a row
+is, divided by s = sqrt(log n) (by 1 in cross-attention),
 
     margin = 1/D * sum over keys j1 of w_{j1} (first_{j1} y_1 + b y_{column of j1} - gap),
     gap = tau/s - c y_d,   D = sum of w,
 
 with only three weights w in a row: of the special key j3, of keys that share the row's identity
-column, and of all others. `row_margin` evaluates it; it never takes a difference of large sums:
-what equal weights multiply is added first, and is set to zero where it cancels.
+column, and of all others. It is linear in S and D > 0, so that a row fires where S exceeds a ratio,
+`firing_ratio`. Nothing is rounded: strengths are the decimals that their floats print, times one
+common denominator M, so that all coefficients are integers; weights of F_exp are powers of n, and
+tau/s stays a symbol (`powers`).
 """
 
 import math
+from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from simkit.kernels.jit import kernel
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.datasets import lay_out_blocks
-from simkit.papers.separation.signs import PARTS
-
-FloatArray = NDArray[np.float64]
-
-# A margin this small, relative to the sum of absolute terms of <c, y> - tau, is a near tie.
-NEAR_TIE = 1e-12
-# Rows up to which a near tie counts as a tie. Beyond, a term of a single row, which decides where
-# the others cancel, is itself that small, so that the tolerance shrinks as 1 / n.
-TIE_ROWS = 1e4
+from simkit.papers.separation.attention.datasets import BlockLayout
+from simkit.papers.separation.attention.powers import ZERO, PowerSum, add_terms
 
 # Kinds of query rows. The last four stand for the rows of an identity column of given sign and
 # length other than the special one; they differ from SAME only where Q K^T = I.
 SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG, MINUS_SHORT = range(6)
 N_KINDS = 6
 
+# (alpha, beta) for alpha + beta theta, in units of 1/M.
+Surplus = tuple[int, int]
 
-class CellPlan(NamedTuple):
-    """What the kernels need to know of a parameter point, all that is not random.
+
+class Weights(NamedTuple):
+    """Attention weights of the keys of one row, up to a factor of the row; powers of n.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
 
     Attributes
     ----------
-    rows : float
-        n.
-    columns, long_columns, stride : int
-        Identity columns k, how many of them are long, and the step of the count index (see
-        `count_index`).
-    copies : float
-        Entries of a short identity column.
-    identity : bool
-        Whether rows of different identity columns attend differently (Q K^T = I, self-attention).
-    first : float64 array (2,)
-        First-column entry of the special key in D0 and D1.
-    block, bound : float
-        Entry b of the identity blocks; b + c + tau/s, which bounds the terms of a margin but one.
-    gap : float64 array (2,)
-        tau/s - c y_d for y_d = -1 and +1.
-    weights : float64 array (4, 3, 4)
-        For each part and kind (SPECIAL, SAME, the rest): weight of another key, extra weight of
-        a key of the same identity column, weight of the special key, weight of a same key.
+    other : int
+        Of a key that shares nothing with the row.
+    extra : PowerSum
+        What a key of the same identity column has more.
+    special : PowerSum
+        Of the special key.
+    replaced : PowerSum
+        Of the ordinary key of its column in whose place the special key stands.
     """
 
-    rows: float
-    columns: int
-    long_columns: int
-    stride: int
-    copies: float
-    identity: bool
-    first: FloatArray
-    block: float
-    bound: float
-    gap: FloatArray
-    weights: FloatArray
+    other: int
+    extra: PowerSum
+    special: PowerSum
+    replaced: PowerSum
 
 
-def plan_cell(cell: AttentionCell) -> CellPlan:
-    """Collect what is not random at one parameter point.
+class ExactStrengths(NamedTuple):
+    """The strengths of a cell as integers.
+
+    Source: Definition D.1, Definition F.1, Theorem D.5, Theorem F.5.
+
+    Attributes
+    ----------
+    unit : int
+        M; the other attributes are in units of 1/M.
+    first : tuple of two int
+        First-column entry of the special key in D0 and D1.
+    block : int
+        Entry b of the identity blocks.
+    gap : tuple of two (int, int)
+        tau/s - c y_d for y_d = -1 and +1, as (alpha, beta).
+    strength : int
+        tau where theta = tau / sqrt(log n); else 0.
+    """
+
+    unit: int
+    first: tuple[int, int]
+    block: int
+    gap: tuple[Surplus, Surplus]
+    strength: int
+
+
+def exact(value: float) -> Fraction:
+    """Return the decimal that a float prints: 0.1 is a tenth.
+
+    Source: chosen here.
+    """
+    return Fraction(repr(float(value)))
+
+
+def exact_strengths(cell: AttentionCell) -> ExactStrengths:
+    """Return the strengths of a cell over their common denominator.
+
+    Source: Definition D.1, Definition F.1, Theorem D.5, Theorem F.5.
+    """
+    a0, a1, b, c = (exact(value) for value in (cell.a0, cell.a1, cell.b, cell.c))
+    tau = None if cell.tau is None else exact(cell.tau)
+    first = (a0, a1)
+    if cell.model == "cross":
+        first, b, c = (Fraction(1), Fraction(1)), Fraction(1), ZERO
+        tau = Fraction(9, 10) if tau is None else tau
+    constant = tau is not None and cell.model == "cross"
+    theta = c + Fraction(1, 10) if tau is None else tau
+    unit = math.lcm(*(value.denominator for value in (*first, b, c, theta)))
+    scaled_c, scaled_theta = int(c * unit), int(theta * unit)
+    symbol = not (tau is None or constant)
+    alpha, beta = (0, 1) if symbol else (scaled_theta, 0)
+    return ExactStrengths(
+        unit,
+        (int(first[0] * unit), int(first[1] * unit)),
+        int(b * unit),
+        ((alpha + scaled_c, beta), (alpha - scaled_c, beta)),
+        scaled_theta if symbol else 0,
+    )
+
+
+def row_weights(cell: AttentionCell, part: int) -> tuple[Weights, Weights, Weights]:
+    """Return the weights in the special row, in other rows of its identity column, in the rest.
 
     Parameters
     ----------
     cell : AttentionCell
         The parameter point.
+    part : int
+        Index into `PARTS`: which network on which data set.
 
-    Returns
-    -------
-    CellPlan
-        Layout, gaps and attention weights.
-
-    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1, Theorem D.5, Theorem F.5.
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
     """
-    layout = lay_out_blocks(cell)
-    log_n = math.log(cell.rows)
-    if cell.model == "self":
-        b, c, scale, theta, gap_plus = cell.b, cell.c, math.sqrt(log_n), cell.c + 0.1, 0.1
-        first = np.array([cell.a0, cell.a1])
+    a = exact(cell.a1 if part < 2 else cell.a0)
+    scores = _log_scores if part % 2 == 0 else _linear_scores
+    rows = scores(cell, a, exact(cell.b), exact(cell.c))
+    if part % 2 == 0:
+        found = [
+            _collect(1, {same: 1}, {special: 1}, own=kind <= SAME)
+            for kind, (same, special) in enumerate(rows)
+        ]
     else:
-        b, c, scale, theta, gap_plus = 1.0, 0.0, 1.0, 0.9, 0.9
-        first = np.ones(2)
-    if cell.tau is not None:
-        theta = cell.tau / scale
-        gap_plus = theta - c if abs(theta - c) > NEAR_TIE * (abs(theta) + c) else 0.0
-    stride = min(layout.copies, layout.columns + 1) if layout.long_columns else 1
-    return CellPlan(
-        rows=float(cell.rows),
-        columns=layout.columns,
-        long_columns=layout.long_columns,
-        stride=stride,
-        copies=float(layout.copies),
-        identity=cell.by_column,
-        first=first,
-        block=float(b),
-        bound=b + c + abs(theta),
-        gap=np.array([theta + c, gap_plus]),
-        weights=_attention_weights(cell, log_n),
-    )
+        denominator = math.lcm(*(value.denominator for row in rows for value in row))
+        found = []
+        for kind, row in enumerate(rows):
+            other, same, special = (int(value * denominator) for value in row)
+            found.append(_collect(other, {ZERO: same}, {ZERO: special}, own=kind <= SAME))
+    return found[0], found[1], found[2]
 
 
-def _attention_weights(cell: AttentionCell, log_n: float) -> FloatArray:
-    weights = np.empty((len(PARTS), 3, 4))
-    for part in range(len(PARTS)):
-        a = cell.a1 if part < 2 else cell.a0
-        if part % 2 == 0:
-            logs = np.array(_log_scores(cell, a)) * log_n
-            other, same, special = (logs - logs.max(axis=1, keepdims=True)).T
-            # Through expm1: for a small b the two weights agree to most of their digits.
-            extra = -np.exp(same) * np.expm1(other - same)
-            other, same, special = np.exp(other), np.exp(same), np.exp(special)
-        else:
-            other, same, special = np.array(_linear_scores(cell, a)).T
-            extra = np.full(3, cell.b**2 if cell.by_column else 0.0)
-        weights[part] = np.stack([other, extra, special, same], axis=1)
-    return weights
+def _collect(other: int, same: dict[Fraction, int], special: dict[Fraction, int], own: bool) -> Weights:
+    def power_sum(values: dict[Fraction, int]) -> dict[Fraction, tuple[int, int]]:
+        return {exponent: (value, 0) for exponent, value in values.items() if value}
+
+    extra = power_sum(same)
+    add_terms(extra, power_sum({ZERO: other}), -1)
+    replaced = power_sum(same if own else {ZERO: other})
+    return Weights(other, extra, power_sum(special), replaced)
 
 
-def _log_scores(cell: AttentionCell, a: float) -> list[tuple[float, float, float]]:
-    """Return log u_exp / log n of (other, same, special) key, less that of another key."""
+def _log_scores(
+    cell: AttentionCell, a: Fraction, b: Fraction, c: Fraction
+) -> list[tuple[Fraction, Fraction]]:
+    """Return log u_exp / log n of (same, special) key, less that of another key."""
     if cell.model == "cross":
-        return [(0.0, 0.0, a), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)]
+        return [(ZERO, a), (ZERO, ZERO), (ZERO, ZERO)]
     if cell.by_column:
-        same = cell.b**2
-        return [(0.0, same, a * a + same), (0.0, same, same), (0.0, same, 0.0)]
+        same = b * b
+        return [(same, a * a + same), (same, same), (same, ZERO)]
     # Every query scores keys by their row sums, times its own row sum.
-    sum_regular = cell.b + cell.c
-    regular = (0.0, 0.0, a * sum_regular)
-    return [(0.0, 0.0, a * (a + sum_regular)), regular, regular]
+    regular = (ZERO, a * (b + c))
+    return [(ZERO, a * (a + b + c)), regular, regular]
 
 
-def _linear_scores(cell: AttentionCell, a: float) -> list[tuple[float, float, float]]:
+def _linear_scores(
+    cell: AttentionCell, a: Fraction, b: Fraction, c: Fraction
+) -> list[tuple[Fraction, Fraction, Fraction]]:
     """Return u_lin of (other, same, special) key up to a factor of the row."""
     if cell.model == "cross":
-        return [(1.0, 1.0, 1.0 + a), (1.0, 1.0, 1.0), (1.0, 1.0, 1.0)]
+        one = Fraction(1)
+        return [(one, one, 1 + a), (one, one, one), (one, one, one)]
     if cell.by_column:
-        other, same = cell.c**2, cell.b**2 + cell.c**2
+        other, same = c * c, b * b + c * c
         return [(other, same, a * a + same), (other, same, same), (other, same, other)]
-    sum_regular = cell.b + cell.c
-    return [(sum_regular, sum_regular, a + sum_regular)] * 3
+    regular = b + c
+    return [(regular, regular, a + regular)] * 3
 
 
-@kernel
-def cancel(total, terms):
-    """Return total, or 0 where it is nothing but the rounding of its terms.
-
-    Source: chosen here.
-    """
-    if abs(total) <= NEAR_TIE * terms:
-        return 0.0
-    return total
-
-
-@kernel
-def count_index(plus, plus_long, plan):
-    """Return an integer that orders sums over the identity columns as their counts do.
-
-    The sum sees copies * plus + plus_long. Where the copies exceed the number of columns the order
-    is lexicographic, so that a smaller step keeps the integer small: n may be 1e300.
-
-    Source: chosen here.
-    """
-    return plan.stride * plus + plus_long
-
-
-@kernel
-def column_surplus(index, last_sign, plan):
-    """Return the sum over identity columns i of t_i (b y_i - gap), at a count index.
-
-    Source: Definition C.2, Definition C.6, Definition D.1, Definition F.1.
-    """
-    gap = plan.gap[last_sign]
-    b = plan.block
-    plus = float(index // plan.stride)
-    plus_long = float(index % plan.stride)
-    lean = 2.0 * plus - plan.columns
-    if cancel(b * lean - gap * plan.columns, b * abs(lean) + abs(gap) * plan.columns) == 0.0:
-        # The full blocks cancel identically; the cut one decides.
-        lean = 2.0 * plus_long - plan.long_columns
-        return cancel(b * lean - gap * plan.long_columns, b * abs(lean) + abs(gap) * plan.long_columns)
-    lean = 2.0 * (plan.copies * plus + plus_long) - plan.rows
-    return cancel(b * lean - gap * plan.rows, b * abs(lean) + abs(gap) * plan.rows)
-
-
-@kernel
-def row_margin(part, kind, special_long, first_sign, last_sign, special_sign, index, plan):
-    """Return (margin, near tie, fires) of one kind of query row and one column of y.
+def firing_ratio(
+    weights: Weights,
+    strengths: ExactStrengths,
+    layout: BlockLayout,
+    n: int,
+    *,
+    dataset: int,
+    kind: int,
+    special_long: int,
+    signs: int,
+) -> tuple[dict[Fraction, tuple[int, int]], int]:
+    """Return (numerator, divisor): a row fires where divisor S > numerator.
 
     Parameters
     ----------
-    part : int
-        Index into `PARTS`: which network on which data set.
+    weights : Weights
+        Of this kind of row.
+    strengths : ExactStrengths
+        Of the cell.
+    layout : BlockLayout
+        Identity columns and their entries.
+    n : int
+        Number of rows.
+    dataset : int
+        0 or 1, for D0 or D1.
     kind : int
         SPECIAL, SAME, PLUS_LONG, PLUS_SHORT, MINUS_LONG or MINUS_SHORT.
     special_long : int
         1 if the special identity column is a long one.
-    first_sign, last_sign, special_sign : int
-        1 for +1, 0 for -1: y_1, y_d and the sign of the special identity column.
-    index : int
-        Count index of the plus signs among all identity columns.
-    plan : CellPlan
-        The parameter point.
+    signs : int
+        Bits, 1 for +1 and 0 for -1: y_1, y_d and the sign of the special identity column.
 
-    Notes
-    -----
-    A tie does not fire: phi_tau(tau) = 0.
+    Returns
+    -------
+    numerator : PowerSum
+    divisor : int
+        At least 0; S counts the rows whose identity entry meets a plus sign.
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
-    row_class = min(kind, 2)
-    other = plan.weights[part, row_class, 0]
-    extra = plan.weights[part, row_class, 1]
-    special = plan.weights[part, row_class, 2]
-    b = plan.block
-    gap = plan.gap[last_sign]
-    first = plan.first[1 if part < 2 else 0]
-    b_special = b if special_sign else -b
-    z_column = cancel(b_special - gap, b + abs(gap))
-    first_signed = first if first_sign else -first
-    z_special = cancel(first_signed + b_special - gap, first + b + abs(gap))
+    b = strengths.block
+    alpha, beta = strengths.gap[signs >> 1 & 1]
+    column = b if signs >> 2 & 1 else -b
+    first = strengths.first[dataset] if signs & 1 else -strengths.first[dataset]
     if kind <= SAME:
-        copies = plan.copies + special_long
-        z_same = z_column
-        replaced = plan.weights[part, row_class, 3]
+        copies, same = layout.copies + special_long, column
     else:
-        copies = plan.copies + (1.0 if kind == PLUS_LONG or kind == MINUS_LONG else 0.0)
-        z_same = cancel((b if kind <= PLUS_SHORT else -b) - gap, b + abs(gap))
-        replaced = other
-    # The special key stands in place of one key of its column.
-    numerator = (
-        other * column_surplus(index, last_sign, plan)
-        + extra * copies * z_same
-        + (special * z_special - replaced * z_column)
+        copies = layout.copies + (1 if kind in (PLUS_LONG, MINUS_LONG) else 0)
+        same = b if kind in (PLUS_LONG, PLUS_SHORT) else -b
+    # All keys as if they were of another column and minus, then what the rest have more.
+    numerator = {ZERO: (weights.other * n * (b + alpha), weights.other * n * beta)}
+    surpluses = (
+        (weights.extra, copies, same),
+        (weights.special, 1, first + column),
+        (weights.replaced, -1, column),
     )
-    denominator = other * plan.rows + extra * copies + (special - replaced)
-    margin = numerator / denominator
-    tolerance = NEAR_TIE * (first * special / denominator + plan.bound)
-    fires = margin > tolerance * min(1.0, TIE_ROWS / plan.rows)
-    return margin, abs(margin) <= tolerance, fires
+    for weight, count, entry in surpluses:
+        for exponent, (value, _) in weight.items():
+            factor = -count * value
+            add_terms(numerator, {exponent: (factor * (entry - alpha), -factor * beta)})
+    return numerator, 2 * b * weights.other

@@ -22,22 +22,23 @@ from numpy.typing import NDArray
 from simkit.errors import ArgumentError
 from simkit.kernels.jit import kernel
 from simkit.papers.separation.attention.cell import LARGEST_DIMENSION, AttentionCell
+from simkit.papers.separation.attention.datasets import lay_out_blocks
 from simkit.papers.separation.attention.margins import (
     MINUS_LONG,
     N_KINDS,
     PLUS_LONG,
     PLUS_SHORT,
     SAME,
-    CellPlan,
-    count_index,
-    plan_cell,
 )
 from simkit.papers.separation.attention.thresholds import (
     FIRE,
-    NEAR_FROM,
-    NEAR_TO,
+    TIE_FROM,
+    TIE_TO,
+    CountOrder,
     TrialTables,
     build_tables,
+    count_index,
+    order_counts,
 )
 from simkit.papers.separation.signs import PARTS
 
@@ -51,12 +52,12 @@ LARGEST_WORD_COUNT = 6 * WORD_BITS
 
 
 class AttentionTables(NamedTuple):
-    """What all trials of a parameter point share: its plan, and the thresholds found from it.
+    """What all trials of a parameter point share: the order of counts, and the thresholds in it.
 
     Source: Definition C.2, Definition C.6.
     """
 
-    plan: CellPlan
+    order: CountOrder
     trial: TrialTables
 
 
@@ -179,40 +180,40 @@ def count_columns(kind, special_long, special_sign, plus, plus_long, columns, lo
 
 @kernel
 def test_kinds(limits, special_long, sign, index, plus, plus_long, columns, long_columns):
-    """Return (fires, near tie) of one part for one neuron, limits (kind, 3).
+    """Return (fires, tied) of one part for one neuron, limits (kind, 3).
 
     Source: Definition C.2, Definition C.6.
     """
     fires = False
-    near = False
+    in_tie = False
     for kind in range(N_KINDS):
         reached = index >= limits[kind, FIRE]
-        tied = limits[kind, NEAR_FROM] <= index < limits[kind, NEAR_TO]
+        tied = limits[kind, TIE_FROM] <= index < limits[kind, TIE_TO]
         if reached or tied:
             occurs = (
                 kind <= SAME
                 or count_columns(kind, special_long, sign, plus, plus_long, columns, long_columns) > 0
             )
             fires |= reached and occurs
-            near |= tied and occurs
-    return fires, near
+            in_tie |= tied and occurs
+    return fires, in_tie
 
 
 @kernel
-def sample_events(rng, m, plan, tables, events):
-    """Fill events (trials, 4) and return the number of trials with a near tie.
+def sample_events(rng, m, order, tables, events):
+    """Fill events (trials, 4) and return the number of trials with a tie.
 
     Source: Section 7.2, Section F.6.
     """
     n_matrices = tables.wake_at.shape[1]
-    near_ties = 0
+    ties = 0
     for trial in range(events.shape[0]):
         which = draw_configuration(rng, tables.cumulative)
         configuration = tables.configurations[which]
         n_long = configuration[3]
         n_short = configuration[4]
         fits = n_long + n_short <= WORD_BITS - SPECIAL_BITS
-        trial_near = False
+        trial_tied = False
         fired = 0
         for matrix in range(n_matrices):
             wake_at = tables.wake_at[which, matrix]
@@ -224,7 +225,7 @@ def sample_events(rng, m, plan, tables, events):
                     plus_long, plus_short = draw_count(rng, n_long), draw_count(rng, n_short)
                 bits = np.int64(low_bits(word, SPECIAL_BITS))
                 plus, plus_long = add_special_signs(bits, plus_long, plus_short, configuration)
-                index = count_index(plus, plus_long, plan)
+                index = count_index(plus, plus_long, order)
                 if index < wake_at[fired, bits]:
                     continue
                 for part in range(4):
@@ -232,17 +233,17 @@ def sample_events(rng, m, plan, tables, events):
                         continue
                     special_long, sign = special_of(part, bits, configuration)
                     limits = tables.limits[part, special_long, (bits & 3) | (sign << 2)]
-                    fires, near = test_kinds(
+                    fires, in_tie = test_kinds(
                         limits, special_long, sign, index, plus, plus_long,
-                        plan.columns, plan.long_columns,
+                        order.columns, order.long_columns,
                     )  # fmt: skip
                     fired |= int(fires) << part
-                    trial_near |= near
+                    trial_tied |= in_tie
         events[trial, 0] = fired & 1
         for part in range(1, 4):
             events[trial, part] = not fired >> part & 1
-        near_ties += trial_near
-    return near_ties
+        ties += trial_tied
+    return ties
 
 
 def prepare_tables(cell: AttentionCell) -> AttentionTables:
@@ -270,8 +271,9 @@ def prepare_tables(cell: AttentionCell) -> AttentionTables:
             "the sampler counts identity columns up to d = 2^30",
             parameter="d", value=float(cell.d), example=LARGEST_DIMENSION,
         )  # fmt: skip
-    plan = plan_cell(cell)
-    return AttentionTables(plan, build_tables(cell, plan))
+    layout = lay_out_blocks(cell)
+    order = order_counts(layout)
+    return AttentionTables(order, build_tables(cell, layout, order))
 
 
 def sample_trials(
@@ -298,8 +300,8 @@ def sample_trials(
     -------
     events : bool array (trials, 4)
         exp_d1_fires, lin_d1_zero, exp_d0_zero, lin_d0_zero; success is their conjunction.
-    near_ties : int
-        Trials in which a margin of some row was below 1e-12 of the sum of its absolute terms.
+    ties : int
+        Trials in which <c, y> = tau in some row, exactly; such a row does not fire.
 
     Raises
     ------
@@ -308,12 +310,13 @@ def sample_trials(
 
     Notes
     -----
-    Ties do not fire. Up to n = 1e4 a near tie counts as a tie; beyond, terms of single rows decide it.
+    Strengths are the decimals that their floats print, and whether a row fires is decided without
+    rounding, for every n.
 
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
     """
     if trials < 0:
         raise ArgumentError("at least 0", parameter="trials", value=trials, example=100)
-    plan, tables_of_trial = prepare_tables(cell) if tables is None else tables
+    order, tables_of_trial = prepare_tables(cell) if tables is None else tables
     events = np.empty((trials, len(PARTS)), dtype=np.bool_)
-    return events, int(sample_events(rng, cell.m, plan, tables_of_trial, events))
+    return events, int(sample_events(rng, cell.m, order, tables_of_trial, events))

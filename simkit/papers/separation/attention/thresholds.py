@@ -2,10 +2,11 @@
 
 F > 0 is monotone in the plus signs among equal columns. For each part, length of the special
 column, pattern of the special signs and kind of row one integer therefore says when a neuron fires,
-and two more where its margin is nearly a tie.
+and two more where its margin is a tie. They are found in exact arithmetic (`margins`, `powers`).
 """
 
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +14,15 @@ from numpy.typing import NDArray
 
 from simkit.kernels.jit import kernel
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.datasets import BlockLayout, lay_out_blocks
-from simkit.papers.separation.attention.margins import N_KINDS, SAME, CellPlan, row_margin
+from simkit.papers.separation.attention.datasets import BlockLayout
+from simkit.papers.separation.attention.margins import (
+    N_KINDS,
+    SAME,
+    exact_strengths,
+    firing_ratio,
+    row_weights,
+)
+from simkit.papers.separation.attention.powers import Enclosures, PowerSum
 from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
@@ -23,7 +31,62 @@ IntArray = NDArray[np.int64]
 NEVER = np.int64(2**62)
 
 # Last axis of the limits.
-FIRE, NEAR_FROM, NEAR_TO = range(3)
+FIRE, TIE_FROM, TIE_TO = range(3)
+
+
+class CountOrder(NamedTuple):
+    """The integer that orders sums over the identity columns as their counts do.
+
+    With K plus signs in all, J of them in long columns, the sum sees copies * K + J. Where the copies
+    exceed the number of columns the order is lexicographic, so that a smaller step than the copies
+    keeps the integer small: n may be 1e300.
+
+    Source: chosen here.
+
+    Attributes
+    ----------
+    columns, long_columns : int
+        Identity columns, and how many of them are long.
+    stride : int
+        The index is stride * K + J.
+    """
+
+    columns: int
+    long_columns: int
+    stride: int
+
+
+def order_counts(layout: BlockLayout) -> CountOrder:
+    """Return the order of counts of a layout.
+
+    Source: chosen here.
+    """
+    stride = min(layout.copies, layout.columns + 1) if layout.long_columns else 1
+    return CountOrder(layout.columns, layout.long_columns, stride)
+
+
+@kernel
+def count_index(plus, plus_long, order):
+    """Return the place of K plus signs, J of them in long columns, in the order of counts.
+
+    Source: chosen here.
+    """
+    return order.stride * plus + plus_long
+
+
+def first_index(count: int, layout: BlockLayout, order: CountOrder) -> int:
+    """Return the smallest index at which copies * K + J reaches a count; `NEVER` if none does.
+
+    Source: chosen here.
+    """
+    if count > layout.copies * layout.columns + layout.long_columns:
+        return int(NEVER)
+    plus, rest = divmod(count, layout.copies)
+    if not layout.long_columns:
+        return plus + (rest > 0)
+    if order.stride == layout.copies:
+        return count
+    return order.stride * (plus + 1) if rest > layout.columns else order.stride * plus + rest
 
 
 class TrialTables(NamedTuple):
@@ -35,7 +98,7 @@ class TrialTables(NamedTuple):
     ----------
     limits : int64 array (4, 2, 8, 6, 3)
         Smallest count index at which a row fires, and the half-open range of count indices of a
-        near tie: by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
+        tie: by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
         and kind of row; `NEVER` if there is no such row or tie.
     wake_at : int64 array (n_configurations, n_matrices, 16, 16)
         Smallest count index at which anything new can happen, by the parts that have fired (as
@@ -111,55 +174,71 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
     return configurations, cumulative
 
 
-@kernel
-def first_index(question, part, kind, special_long, signs, plan):
-    """Return the smallest count index at which a row (0) fires, (1) enters or (2) leaves a tie.
+def find_limits(
+    numerator: PowerSum, divisor: int, enclosures: Enclosures, layout: BlockLayout, order: CountOrder
+) -> tuple[int, int, int]:
+    """Return from which index on a row fires, and the half-open range in which it is tied.
+
+    Parameters
+    ----------
+    numerator, divisor
+        What `firing_ratio` returned.
+    enclosures : Enclosures
+        Of powers of n.
+    layout, order
+        Identity columns, and the order of their counts.
 
     Source: Definition C.2, Definition C.6.
     """
-    low = np.int64(0)
-    # One beyond the index of all signs positive: such a threshold is never reached.
-    high = np.int64(plan.stride) * plan.columns + plan.long_columns + 1
-    while low < high:
-        middle = low + (high - low) // 2
-        margin, near, fires = row_margin(
-            part, kind, special_long, signs & 1, (signs >> 1) & 1, (signs >> 2) & 1, middle, plan
-        )
-        if question == 0:
-            reached = fires
-        elif question == 1:
-            reached = near or margin > 0.0
-        else:
-            reached = margin > 0.0 and not near
-        if reached:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    never = int(NEVER)
+    if divisor == 0:
+        sign = enclosures.sign(numerator)  # the margin, negated, whatever the count
+        return (0 if sign < 0 else never, *((0, never) if sign == 0 else (never, never)))
+    # All n rows may meet a plus sign, and be tied.
+    whole, tied = enclosures.floor_ratio(numerator, divisor, enclosures.n + 1)
+    fire = first_index(whole + 1, layout, order)
+    return (fire, first_index(whole, layout, order), fire) if tied else (fire, never, never)
 
 
-@kernel
-def fill_limits(plan, limits):
-    """Find the limits of every part, special column, sign pattern and kind of row.
+def firing_limits(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> IntArray:
+    """Return the limits of every part, special column, sign pattern and kind of row.
+
+    Parameters
+    ----------
+    cell : AttentionCell
+        The parameter point.
+    layout, order
+        Its identity columns, and the order of their counts.
+
+    Returns
+    -------
+    int64 array (4, 2, 8, 6, 3)
+        See `TrialTables`.
 
     Source: Definition C.2, Definition C.6.
     """
-    limits[:] = NEVER
-    for part in range(limits.shape[0]):
-        for special_long in range(1 + (plan.long_columns > 0)):
-            for kind in range(N_KINDS):
-                if kind > SAME and not plan.identity:
-                    continue
-                if kind == SAME and plan.identity and plan.copies + special_long < 2.0:
-                    continue
-                for signs in range(8):
-                    found = limits[part, special_long, signs, kind]
-                    found[FIRE] = first_index(0, part, kind, special_long, signs, plan)
-                    start = first_index(1, part, kind, special_long, signs, plan)
-                    stop = first_index(2, part, kind, special_long, signs, plan)
-                    if start < stop:
-                        found[NEAR_FROM] = start
-                        found[NEAR_TO] = stop
+    strengths = exact_strengths(cell)
+    enclosures = Enclosures(cell.rows, strengths.strength)
+    limits = np.full((len(PARTS), 2, 8, N_KINDS, 3), NEVER, dtype=np.int64)
+    for part in range(len(PARTS)):
+        weights = row_weights(cell, part)
+        for special_long, kind, signs in product((0, 1), range(N_KINDS), range(8)):
+            if not _occurs(cell, layout, special_long, kind):
+                continue
+            ratio = firing_ratio(
+                weights[min(kind, 2)], strengths, layout, cell.rows,
+                dataset=1 if part < 2 else 0, kind=kind, special_long=special_long, signs=signs,
+            )  # fmt: skip
+            limits[part, special_long, signs, kind] = find_limits(*ratio, enclosures, layout, order)
+    return limits
+
+
+def _occurs(cell: AttentionCell, layout: BlockLayout, special_long: int, kind: int) -> bool:
+    if special_long and not layout.long_columns:
+        return False
+    if kind > SAME:
+        return cell.by_column
+    return not (kind == SAME and cell.by_column) or layout.copies + special_long >= 2
 
 
 @kernel
@@ -176,24 +255,24 @@ def fill_wake_thresholds(limits, configurations, matrix, wake_at):
             for bits in range(16):
                 special_sign = bits >> (2 if part < 2 or same else 3) & 1
                 found = limits[part, special_long, (bits & 3) | (special_sign << 2)]
-                tied = found[:, NEAR_FROM].min()
+                tied = found[:, TIE_FROM].min()
                 reached = min(tied, found[:, FIRE].min())
                 for fired in range(16):
-                    # A part that has fired stays so; only near ties are still counted.
+                    # A part that has fired stays so; only ties are still counted.
                     wake = tied if fired >> part & 1 else reached
                     slot = (index, matrix[part], fired, bits)
                     wake_at[slot] = min(wake_at[slot], wake)
 
 
-def build_tables(cell: AttentionCell, plan: CellPlan) -> TrialTables:
+def build_tables(cell: AttentionCell, layout: BlockLayout, order: CountOrder) -> TrialTables:
     """Return the thresholds and configurations of one parameter point.
 
     Parameters
     ----------
     cell : AttentionCell
         The parameter point.
-    plan : CellPlan
-        What the networks compute there.
+    layout, order
+        Its identity columns, and the order of their counts.
 
     Returns
     -------
@@ -202,9 +281,8 @@ def build_tables(cell: AttentionCell, plan: CellPlan) -> TrialTables:
 
     Source: Definition C.2, Definition C.6.
     """
-    limits = np.empty((len(PARTS), 2, 8, N_KINDS, 3), dtype=np.int64)
-    fill_limits(plan, limits)
-    configurations, cumulative = special_configurations(lay_out_blocks(cell), cell.rows, cell.special)
+    limits = firing_limits(cell, layout, order)
+    configurations, cumulative = special_configurations(layout, cell.rows, cell.special)
     matrix = np.array(cell.sign_draws, dtype=np.int64)
     wake_at = np.empty((len(configurations), int(matrix.max()) + 1, 16, 16), dtype=np.int64)
     fill_wake_thresholds(limits, configurations, matrix, wake_at)

@@ -12,14 +12,16 @@ import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betainc
 
 from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.attention.theory.binomials import fair_masses, fair_tails
 from simkit.papers.separation.attention.theory.thresholds import (
     KINDS,
+    FiringThresholds,
     IdentityBlocks,
     divide_rows,
     firing_thresholds,
@@ -32,6 +34,10 @@ BoolArray = NDArray[np.bool_]
 # Probabilities below this are taken as 0 in the shortcut for very many columns.
 _NEGLIGIBLE = 1e-305
 _MANY_COLUMNS = 4096
+# Beyond this many other long columns their plus signs are not summed over.
+_LARGEST_LONG = 2**26
+# Counts of plus signs that are summed over at once for all patterns of the special signs.
+_AT_ONCE = 2**16
 
 # Sets of parts are bits 1, 2, 4, 8 in the order of PARTS.
 _EXP_D1 = 0b0001
@@ -65,11 +71,9 @@ class _Configuration:
 
 
 def _configurations(blocks: IdentityBlocks, special: str) -> list[_Configuration]:
-    size = (blocks.columns - blocks.long_columns, float(blocks.long_columns))
-    share = (
-        size[0] * blocks.copies / blocks.rows,
-        size[1] * (blocks.copies + 1.0) / blocks.rows,
-    )
+    rows, copies = float(blocks.rows), float(blocks.copies)
+    size = (float(blocks.columns - blocks.long_columns), float(blocks.long_columns))
+    share = (size[0] * copies / rows, size[1] * (copies + 1.0) / rows)
     found = []
     for one, zero in product((0, 1), repeat=2):
         if special == "shared":
@@ -84,93 +88,120 @@ def _configurations(blocks: IdentityBlocks, special: str) -> list[_Configuration
     return [configuration for configuration in found if configuration.weight > 0.0]
 
 
-def _fair_binomial(size: float) -> tuple[FloatArray, FloatArray]:
-    """Return the counts of plus signs among `size` that matter, and their probabilities."""
-    # Hoeffding: beyond this distance from the mean a probability is below 1e-320.
-    reach = math.floor(19.4 * math.sqrt(size)) + 1.0
-    centre = math.floor(size / 2.0)
-    up = np.arange(centre, min(size, centre + reach))
-    down = np.arange(centre, max(0.0, centre - reach), -1.0)
-    # Ratios of neighbours from the centre outwards lose next to no digits.
-    above = np.cumprod((size - up) / (up + 1.0))
-    below = np.cumprod(down / (size - down + 1.0))
-    mass = np.concatenate([below[::-1], [1.0], above])
-    return np.arange(centre - len(below), centre + len(above) + 1.0), mass / mass.sum()
-
-
-def _upper_tail(count: FloatArray, size: float) -> tuple[FloatArray, FloatArray]:
-    """Return P(X >= count) and P(X < count) for X the plus signs among `size` fair ones."""
-    tail = np.where(count <= 0.0, 1.0, 0.0)
-    rest = 1.0 - tail
-    inside = (count > 0.0) & (count <= size)
-    below = count[inside]
-    above = size - below + 1.0
-    tail[inside] = betainc(below, above, 0.5)
-    rest[inside] = betainc(above, below, 0.5)
-    return tail, rest
-
-
 # Signs (y_1, y_d, special of D1, special of D0), each pattern equally likely.
 _SIGNS_APART = np.array(list(product((0, 1), repeat=4)))
 _SIGNS_SAME = _SIGNS_APART[_SIGNS_APART[:, 2] == _SIGNS_APART[:, 3]]
 
 
-def _short_counts_needed(
-    thresholds: FloatArray, blocks: IdentityBlocks, configuration: _Configuration
-) -> tuple[FloatArray, FloatArray, float]:
-    """Return the plus signs among the other short columns at which each part fires.
+@dataclass(frozen=True)
+class _OtherColumns:
+    """The columns that are special in neither data set, and what the special ones leave to them.
 
-    Returns
-    -------
-    needed : float64 array (part 4, sign pattern, long count)
-        Smallest such count; infinite if there is none.
-    long_mass : float64 array (long count,)
-        Probabilities of the plus signs among the other long columns.
-    n_short : float
-        Number of other short columns.
+    Each array is (part, sign pattern, kind): that kind of row fires where, K and J being the plus signs
+    among the other columns and among the other long ones, stride * K + J >= stride * full + rest.
     """
-    signs = _SIGNS_SAME if configuration.same else _SIGNS_APART
+
+    n_long: int
+    n_short: int
+    full: NDArray[Any]
+    rest: NDArray[Any]
+    stride: float
+
+    def short_needed(self, kind: int, patterns: slice, long_counts: FloatArray) -> FloatArray:
+        """Return the short plus signs needed for one kind, as an excess over half the columns."""
+        rest = self.rest[:, patterns, kind, None].astype(np.float64)
+        excess = (self.full[:, patterns, kind, None] - self.n_short // 2).astype(np.float64)
+        needed: FloatArray = excess + np.ceil((rest - long_counts) / self.stride) - long_counts
+        return needed
+
+
+def _signs_of(configuration: _Configuration) -> NDArray[np.int64]:
+    return _SIGNS_SAME if configuration.same else _SIGNS_APART
+
+
+def _other_columns(
+    thresholds: FiringThresholds, blocks: IdentityBlocks, configuration: _Configuration
+) -> _OtherColumns:
+    signs = _signs_of(configuration)
     long1, long0 = configuration.long
     n_special_long = long1 + (0 if configuration.same else long0)
     n_special = 1 if configuration.same else 2
-    n_long = float(blocks.long_columns - n_special_long)
-    n_short = blocks.columns - blocks.long_columns - (n_special - n_special_long)
     own = signs[:, 2] + (0 if configuration.same else signs[:, 3])
     own_long = signs[:, 2] * long1 + (0 if configuration.same else signs[:, 3] * long0)
-
-    # (part, sign pattern, kind): threshold of the index less what the special columns add.
-    chosen = np.stack(
-        [
-            thresholds[part, (long1, long0)[part // 2], :, signs[:, 0], signs[:, 1], sign]
-            for part, sign in enumerate(signs[:, [2, 2, 3, 3]].T)
-        ]
+    full, rest = (
+        np.stack(
+            [
+                values[part, (long1, long0)[part // 2], :, signs[:, 0], signs[:, 1], sign]
+                for part, sign in enumerate(signs[:, [2, 2, 3, 3]].T)
+            ]
+        )
+        for values in (thresholds.full, thresholds.rest)
     )
-    chosen = chosen - (blocks.stride * own + own_long)[:, None]
-    if n_long > _MANY_COLUMNS:
-        chosen = _decide_certain(chosen, blocks.stride, n_long, n_short)
-    if n_long > _MANY_COLUMNS and not np.any(np.isfinite(chosen)):
-        long_counts, long_mass = np.array([math.floor(n_long / 2.0)]), np.ones(1)
-    else:
-        long_counts, long_mass = _fair_binomial(n_long)
+    # Python's integers where floats would not hold the counts.
+    own = own[:, None].astype(full.dtype)
+    return _OtherColumns(
+        blocks.long_columns - n_special_long,
+        blocks.columns - blocks.long_columns - (n_special - n_special_long),
+        full - own,
+        rest - own_long[:, None],
+        thresholds.stride,
+    )
+
+
+def _long_counts(others: _OtherColumns) -> tuple[_OtherColumns, FloatArray, FloatArray] | None:
+    """Return the plus signs among the other long columns that matter, with their probabilities.
+
+    Thresholds that are all but never or always reached are made infinite. None if there are too many.
+    """
+    if others.n_long > _MANY_COLUMNS:
+        others = _decide_certain(others)
+        if not np.any(_is_finite(others.full)):
+            return others, np.array([float(others.n_long // 2)]), np.ones(1)
+    if others.n_long > _LARGEST_LONG:
+        return None
+    return others, *fair_masses(float(others.n_long))
+
+
+def _is_finite(values: NDArray[Any]) -> BoolArray:
+    found: BoolArray = (values != math.inf) & (values != -math.inf)
+    return found
+
+
+def _decide_certain(others: _OtherColumns) -> _OtherColumns:
+    size = others.n_long + others.n_short
+    # As few as all long columns allow, as many as none of them does; in integers, however large.
+    steps, rest = int(others.stride), others.rest.astype(object)
+    rest = np.vectorize(int, otypes=[object])(rest)
+    fewest = (others.full - size // 2) - (others.n_long - rest) // steps
+    enough = (others.full - size // 2) - (-rest) // steps
+    reached, _ = fair_tails(fewest.astype(np.float64), size)
+    _, missed = fair_tails(enough.astype(np.float64), size)
+    full = others.full.astype(object)
+    full = np.where(reached < _NEGLIGIBLE, np.inf, full)
+    full = np.where(missed < _NEGLIGIBLE, -np.inf, full)
+    return replace(others, full=full.astype(others.full.dtype))
+
+
+def _earliest(
+    others: _OtherColumns, configuration: _Configuration, patterns: slice, long_counts: FloatArray
+) -> FloatArray:
+    """Return the short plus signs at which each part fires: (part 4, sign pattern, long count).
+
+    The smallest such number, as an excess over half the short columns; infinite if there is none.
+    """
+    signs = _signs_of(configuration)[patterns]
     best = np.full((4, len(signs), len(long_counts)), np.inf)
     for index, kind in enumerate(KINDS):
-        beyond_long = chosen[:, :, index, None] - (blocks.stride + 1.0) * long_counts
-        needed = np.maximum(np.ceil(beyond_long / blocks.stride), 0.0)
+        if np.all(others.full[:, patterns, index] == math.inf):
+            continue
+        needed = np.maximum(
+            others.short_needed(index, patterns, long_counts), -float(others.n_short // 2)
+        )
         if not isinstance(kind, str):
             elsewhere = _other_special_column(signs, configuration, kind)
-            needed = _require_column(needed, kind, elsewhere, long_counts, n_long, n_short)
+            needed = _require_column(needed, kind, elsewhere, long_counts, others)
         best = np.minimum(best, needed)
-    return best, long_mass, n_short
-
-
-def _decide_certain(thresholds: FloatArray, stride: float, n_long: float, n_short: float) -> FloatArray:
-    """Return thresholds with those that are all but never or always reached made infinite."""
-    fewest = np.ceil((thresholds - n_long) / stride)
-    enough = np.ceil(thresholds / stride)
-    reached, _ = _upper_tail(fewest, n_long + n_short)
-    _, missed = _upper_tail(enough, n_long + n_short)
-    decided = np.where(reached < _NEGLIGIBLE, np.inf, thresholds)
-    return np.where(missed < _NEGLIGIBLE, -np.inf, decided)
+    return best
 
 
 def _other_special_column(
@@ -191,8 +222,7 @@ def _require_column(
     kind: tuple[int, int],
     elsewhere: BoolArray,
     long_counts: FloatArray,
-    n_long: float,
-    n_short: float,
+    others: _OtherColumns,
 ) -> FloatArray:
     """Raise the counts needed to where an identity column of the row's kind occurs.
 
@@ -201,12 +231,12 @@ def _require_column(
     """
     plus, long = kind
     if long:
-        present = long_counts >= 1.0 if plus else long_counts <= n_long - 1.0
+        present = long_counts >= 1.0 if plus else long_counts <= others.n_long - 1.0
         required = np.where(present, needed, np.inf)
     elif plus:
-        required = np.maximum(needed, 1.0)
+        required = np.maximum(needed, float(1 - others.n_short // 2))
     else:
-        required = np.where(needed <= n_short - 1.0, needed, np.inf)
+        required = np.where(needed <= float(others.n_short - others.n_short // 2 - 1), needed, np.inf)
     return np.where(elsewhere, needed, required)
 
 
@@ -231,18 +261,17 @@ def _part_sets(signs: str) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def _neuron_laws(cell: AttentionCell) -> tuple[_NeuronLaw, ...]:
+def _neuron_laws(cell: AttentionCell) -> tuple[_NeuronLaw, ...] | None:
     blocks = divide_rows(cell)
     thresholds = firing_thresholds(cell, blocks)
     sets = _part_sets(cell.signs)
     laws = []
     for configuration in _configurations(blocks, cell.special):
-        needed, long_mass, n_short = _short_counts_needed(thresholds, blocks, configuration)
-        # Some part of a set fires where the earliest of them does.
-        earliest = np.stack(
-            [needed[[part for part in range(4) if chosen >> part & 1]].min(0) for chosen in sets]
-        )
-        fires, silent = ((tail @ long_mass).mean(axis=1) for tail in _upper_tail(earliest, n_short))
+        others = _other_columns(thresholds, blocks, configuration)
+        found = _long_counts(others)
+        if found is None:
+            return None
+        fires, silent = _fire_probabilities(found, configuration, sets)
         laws.append(
             _NeuronLaw(
                 configuration.weight,
@@ -251,6 +280,42 @@ def _neuron_laws(cell: AttentionCell) -> tuple[_NeuronLaw, ...]:
             )
         )
     return tuple(laws)
+
+
+def _fire_probabilities(
+    found: tuple[_OtherColumns, FloatArray, FloatArray], configuration: _Configuration, sets: list[int]
+) -> tuple[FloatArray, FloatArray]:
+    """Return P(some part of a set fires) and its complement, for each set of parts."""
+    others, long_counts, long_mass = found
+    signs = _signs_of(configuration)
+    # Many counts are summed over one pattern of signs at a time, and once where patterns agree.
+    alone = len(long_counts) > _AT_ONCE
+    same_as = _first_alike(others, signs) if alone else [0]
+    sums = {}
+    for start in sorted(set(same_as)):
+        patterns = slice(start, start + 1 if alone else len(signs))
+        needed = _earliest(others, configuration, patterns, long_counts)
+        # Some part of a set fires where the earliest of them does.
+        earliest = np.stack(
+            [needed[[part for part in range(4) if chosen >> part & 1]].min(0) for chosen in sets]
+        )
+        tails = fair_tails(earliest, others.n_short)
+        if alone:  # without BLAS, whose threads would get in each other's way
+            sums[start] = [np.einsum("spj,j->sp", tail, long_mass) for tail in tails]
+        else:
+            sums[start] = [tail @ long_mass for tail in tails]
+    fires, silent = (np.concatenate([sums[start][side] for start in same_as], axis=1) for side in (0, 1))
+    return fires.mean(axis=1), silent.mean(axis=1)
+
+
+def _first_alike(others: _OtherColumns, signs: NDArray[np.int64]) -> list[int]:
+    """Return for each pattern the first one with its thresholds and special signs."""
+    seen: dict[Any, int] = {}
+    found = []
+    for pattern, special in enumerate(signs[:, 2:].tolist()):
+        rows = (others.full[:, pattern].tolist(), others.rest[:, pattern].tolist(), special)
+        found.append(seen.setdefault(repr(rows), pattern))
+    return found
 
 
 def _log_silent(law: _NeuronLaw, parts: int) -> float:
@@ -304,7 +369,8 @@ def exact_probabilities(cell: AttentionCell) -> ExactProbabilities:
 
     Notes
     -----
-    Ties do not fire. With more than 2^20 identity columns each is given n / k entries, k their number.
+    Ties do not fire. All five are NaN where more than 2^26 identity columns hold one entry more than the
+    others and the thresholds lie within reach of the counts: that sum is not evaluated.
 
     Source: Section 7.2, Section F.6, Definition C.2, Definition C.6.
 
@@ -316,6 +382,9 @@ def exact_probabilities(cell: AttentionCell) -> ExactProbabilities:
     """
     # The law of a neuron does not depend on m: a sweep over m computes it once.
     laws = _neuron_laws(replace(cell, m=1))
+    if laws is None:
+        unknown = dict.fromkeys(("success", *PARTS), math.nan)
+        return ExactProbabilities(unknown, dict(unknown))
     cases = {"success": _sign_groups(cell.signs)}
     cases |= {part: (1 << index,) for index, part in enumerate(PARTS)}
     probability, failure = {}, {}

@@ -3,19 +3,23 @@
 Everything is divided by s = sqrt(log n) (by 1 in cross-attention), and c y_d is taken to the side
 of tau, so that a row's margin is a weighted mean over the keys of z = first y_1 + b y_column - gap.
 It rises with the count of plus signs among the identity columns; bisection finds where it turns
-positive, for all parts, kinds of rows and special signs at once.
+positive, for all parts, kinds of rows and special signs at once. Floats decide where the margin exceeds
+their possible error; where it does not, `decisions` does, so that no threshold is off by rounding.
 
 Index order of the arrays: part of success, length of the special column (short, long), kind of row,
 y_1, y_d, sign of the special column; a sign is 0 or 1 for -1 or +1.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.attention.theory.decisions import ExactMargins, Row
 from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
@@ -24,40 +28,63 @@ BoolArray = NDArray[np.bool_]
 # Kinds of rows: the special one, others of its identity column, and those of other columns by
 # (sign, long) of the column.
 KINDS: tuple[str | tuple[int, int], ...] = ("special", "same", (1, 1), (1, 0), (0, 1), (0, 0))
+_SHAPE = (len(PARTS), 2, len(KINDS), 2, 2, 2)
 
-_TIE = 1e-12
-# Up to this n a margin within _TIE of the sum of its absolute terms is a tie; beyond, the terms of
-# single rows, which decide where the others cancel, are themselves that small.
-_TIE_ROWS = 1e4
+# Roundings of a margin, in units of the last place of its absolute terms, counted generously; an
+# exponential has its exponent's as well.
+_ROUNDINGS = 64.0
+_ROUNDINGS_OF_EXPONENT = 16.0
+# Floats this close to the smallest have fewer digits.
+_TINY, _TINY_WEIGHT = 1e-250, 1e-306
 
-# With more identity columns than this, all are given n / k entries: the last block matters less
-# than the rounding of the counts.
-_LARGEST_CUT = 2**20
+# Up to this many identity columns bisection counts them; beyond, thresholds are solved for.
+LARGEST_BISECTED = 2**30
 
 
 @dataclass(frozen=True)
 class IdentityBlocks:
-    """How the identity blocks fill the rows, and how counts of plus signs are ordered.
+    """How the identity blocks fill the rows.
 
     Source: Definition D.1, Definition F.1.
 
     Attributes
     ----------
-    rows, columns : float
+    rows, columns : int
         n, and the number k of identity columns.
-    copies : float
+    copies : int
         Entries of a short column.
     long_columns : int
         Columns with one entry more, where the last block is cut short.
-    stride : float
-        The count index of K plus signs, J of them in long columns, is stride * K + J; it orders
-        them as copies * K + J does.
     """
 
-    rows: float
-    columns: float
-    copies: float
+    rows: int
+    columns: int
+    copies: int
     long_columns: int
+
+
+@dataclass(frozen=True)
+class FiringThresholds:
+    """From where each kind of row fires: copies * K + J >= copies * full + rest.
+
+    K is the number of plus signs among the identity columns, J of which are in long ones.
+
+    Source: Definition C.2, Definition C.6.
+
+    Attributes
+    ----------
+    full : array (4, 2, 6, 2, 2, 2)
+        By part, length of the special column, kind of row, y_1, y_d and special sign; infinite where
+        no count suffices or no such row can exist. Whole numbers: floats up to 2^30 columns, exact
+        integers beyond.
+    rest : float64 array of the same shape
+        Whole, at least 0, at most the number of long columns.
+    stride : float
+        As good as the copies: rest and J are below it, or it equals them.
+    """
+
+    full: NDArray[Any]
+    rest: FloatArray
     stride: float
 
 
@@ -66,19 +93,8 @@ def divide_rows(cell: AttentionCell) -> IdentityBlocks:
 
     Source: Definition D.1, Definition F.1.
     """
-    columns = cell.d - (2 if cell.model == "self" else 1)
-    copies, long_columns = divmod(cell.rows, columns)
-    if columns > _LARGEST_CUT:
-        return IdentityBlocks(float(cell.rows), float(columns), cell.rows / columns, 0, 1.0)
-    # Lexicographic order needs no more than columns + 1 once the copies exceed the columns.
-    stride = float(min(copies, columns + 1)) if long_columns else 1.0
-    return IdentityBlocks(float(cell.rows), float(columns), float(copies), long_columns, stride)
-
-
-def _settle(total: FloatArray, terms: FloatArray) -> FloatArray:
-    """Return total, with 0 in place of the mere rounding of its terms."""
-    settled: FloatArray = np.where(np.abs(total) <= _TIE * terms, 0.0, total)
-    return settled
+    copies, long_columns = divmod(cell.rows, cell.columns)
+    return IdentityBlocks(cell.rows, cell.columns, copies, long_columns)
 
 
 @dataclass(frozen=True)
@@ -89,14 +105,10 @@ class _RowKinds:
     """
 
     other: FloatArray
-    extra: FloatArray
-    special_term: FloatArray
-    copies: FloatArray
-    z_same: FloatArray
     z_plus: FloatArray
     z_minus: FloatArray
-    total_weight: FloatArray
-    bound: FloatArray
+    constant: FloatArray
+    error: FloatArray
     exists: BoolArray
 
 
@@ -118,22 +130,23 @@ def _relative_scores(cell: AttentionCell, a: float, exponential: bool) -> FloatA
     return np.array([(b + c, b + c, a + b + c)] * 6)
 
 
-def _weights(cell: AttentionCell) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return (other, same - other, same, special) weights, each (part 4, kind 6)."""
-    shape = (len(PARTS), len(KINDS))
-    other, extra, same, special = (np.empty(shape) for _ in range(4))
+def _weights(cell: AttentionCell) -> tuple[FloatArray, ...]:
+    """Return (other, same - other, same, special) weights and their roundings, each (part 4, kind 6)."""
+    other, extra, same, special, roundings = np.empty((5, len(PARTS), len(KINDS)))
     for part in range(len(PARTS)):
         exponential = part % 2 == 0
         scores = _relative_scores(cell, cell.a1 if part < 2 else cell.a0, exponential)
+        roundings[part] = _ROUNDINGS
         if exponential:
             logs = scores * math.log(cell.rows)
+            roundings[part] += _ROUNDINGS_OF_EXPONENT * logs.max(axis=1)
             logs -= logs.max(axis=1, keepdims=True)
             other[part], same[part], special[part] = np.exp(logs).T
             extra[part] = same[part] * -np.expm1(logs[:, 0] - logs[:, 1])
         else:
             other[part], same[part], special[part] = scores.T
             extra[part] = cell.b**2 if cell.by_column else 0.0
-    return other, extra, same, special
+    return other, extra, same, special, roundings
 
 
 def _gaps(cell: AttentionCell) -> tuple[float, float, float]:
@@ -144,10 +157,7 @@ def _gaps(cell: AttentionCell) -> tuple[float, float, float]:
     if cell.tau is None:
         return 2.0 * cell.c + 0.1, 0.1, cell.c + 0.1
     theta = cell.tau / math.sqrt(math.log(cell.rows))
-    gap = theta - cell.c
-    if abs(gap) <= _TIE * (abs(theta) + cell.c):
-        gap = 0.0
-    return theta + cell.c, gap, abs(theta)
+    return theta + cell.c, theta - cell.c, abs(theta)
 
 
 def _prepare_rows(cell: AttentionCell, blocks: IdentityBlocks) -> _RowKinds:
@@ -157,61 +167,64 @@ def _prepare_rows(cell: AttentionCell, blocks: IdentityBlocks) -> _RowKinds:
     *gaps, theta = _gaps(cell)
     gap = np.array(gaps).reshape(1, 1, 1, 1, 2, 1)
     sign = np.array([-1.0, 1.0])
-    size = np.abs(gap) + b
-    z_plus, z_minus = _settle(b - gap, size), _settle(-b - gap, size)
+    z_plus, z_minus = b - gap, -b - gap
     z_column = np.where(sign > 0, z_plus, z_minus)
-    z_special = first * sign.reshape(2, 1, 1) + b * sign - gap
-    z_special = _settle(z_special, first + size)
+    z_special = first * sign.reshape(2, 1, 1) + z_column
 
-    other, extra, same, special = (w.reshape(4, 1, 6, 1, 1, 1) for w in _weights(cell))
+    other, extra, same, special, roundings = (w.reshape(4, 1, 6, 1, 1, 1) for w in _weights(cell))
     long = np.array([0.0, 1.0]).reshape(1, 2, 1, 1, 1, 1)
     own = np.array([True, True, False, False, False, False]).reshape(1, 1, 6, 1, 1, 1)
     kind_long = np.array([0.0, 0.0, 1.0, 0.0, 1.0, 0.0]).reshape(own.shape)
     kind_plus = np.array([False, False, True, True, False, False]).reshape(own.shape)
-    copies = blocks.copies + np.where(own, long, kind_long)
+    copies = float(blocks.copies) + np.where(own, long, kind_long)
+    z_same = np.where(own, z_column, np.where(kind_plus, z_plus, z_minus))
     # The special key replaces an ordinary one of its column.
     replaced = np.where(own, same, other)
-    total_weight = other * blocks.rows + extra * copies + special - replaced
+    constant = extra * copies * z_same + special * z_special - replaced * z_column
+    # What the terms are at most, whatever the signs.
+    size = b + c + theta
+    ordinary = (other + _TINY_WEIGHT) * float(blocks.rows) + (other + same) * (copies + 1.0)
+    error = np.finfo(float).eps * roundings * (ordinary * size + special * (first + size))
     exists = np.ones((1, 2, 6, 1, 1, 1), dtype=np.bool_)
     exists[:, :, 2:] = cell.by_column
     exists[:, 1] &= blocks.long_columns > 0
     if cell.by_column:
         exists[:, :, 1] &= (blocks.copies + long[:, :, 0]) >= 2.0
-    return _RowKinds(
-        other=other,
-        extra=extra,
-        special_term=special * z_special - replaced * z_column,
-        copies=copies,
-        z_same=np.where(own, z_column, np.where(kind_plus, z_plus, z_minus)),
-        z_plus=z_plus,
-        z_minus=z_minus,
-        total_weight=total_weight,
-        bound=first * special / total_weight + (b + c + theta),
-        exists=exists,
-    )
+    return _RowKinds(other, z_plus, z_minus, constant, error + _TINY, np.broadcast_to(exists, _SHAPE))
 
 
-def _fires(index: FloatArray, rows: _RowKinds, blocks: IdentityBlocks) -> BoolArray:
-    """Return whether a row's margin <c, y> - tau is positive at a count index, ties excluded."""
-    plus = np.floor(index / blocks.stride)
-    plus_long = index - plus * blocks.stride
+class _Firing:
+    """Whether rows fire, for all of them at once."""
 
-    def surplus(n_plus: FloatArray, n_all: float) -> FloatArray:
-        up, down = n_plus * rows.z_plus, (n_all - n_plus) * rows.z_minus
-        return _settle(up + down, np.abs(up) + np.abs(down))
+    def __init__(self, cell: AttentionCell, blocks: IdentityBlocks) -> None:
+        self.blocks = blocks
+        self.margins = ExactMargins(cell)
+        with np.errstate(over="ignore", invalid="ignore"):  # what is no number is decided exactly
+            self.rows = _prepare_rows(cell, blocks)
 
-    # Where full blocks cancel identically, the cut one decides.
-    full = surplus(plus, blocks.columns)
-    everything = surplus(blocks.copies * plus + plus_long, blocks.rows)
-    bulk = np.where(full == 0.0, surplus(plus_long, float(blocks.long_columns)), everything)
-    margin = rows.other * bulk + rows.extra * rows.copies * rows.z_same + rows.special_term
-    tolerance = _TIE * min(1.0, _TIE_ROWS / blocks.rows) * rows.bound
-    fires: BoolArray = margin / rows.total_weight > tolerance
-    return fires
+    def at(self, plus: FloatArray, plus_long: FloatArray, asked: BoolArray) -> BoolArray:
+        """Return which rows fire at K plus signs, J of them in long columns, where asked."""
+        rows = self.rows
+        with np.errstate(over="ignore", invalid="ignore"):
+            count = float(self.blocks.copies) * plus + plus_long
+            bulk = count * rows.z_plus + (float(self.blocks.rows) - count) * rows.z_minus
+            margin = rows.other * bulk + rows.constant
+            certain = np.isfinite(margin) & (np.abs(margin) > rows.error)
+        fires: BoolArray = certain & (margin > 0.0)
+        unsure = ~certain & rows.exists & asked
+        for index in map(tuple, np.argwhere(unsure)):
+            exact = self.blocks.copies * int(plus[index]) + int(plus_long[index])
+            fires[index] = self.margins.fires(_row_of(index), exact)
+        return fires
 
 
-def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FloatArray:
-    """Return the smallest count index at which each kind of row fires.
+def _row_of(index: tuple[int, ...]) -> Row:
+    part, long, kind, first, last, special = map(int, index)
+    return Row(part, KINDS[kind], long, first, last, special)
+
+
+def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FiringThresholds:
+    """Return the smallest count at which each kind of row fires.
 
     Parameters
     ----------
@@ -222,9 +235,7 @@ def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FloatArray
 
     Returns
     -------
-    float64 array (4, 2, 6, 2, 2, 2)
-        By part, length of the special column, kind of row, y_1, y_d and special sign; infinite
-        where no count suffices or no such row can exist.
+    FiringThresholds
 
     Notes
     -----
@@ -232,19 +243,47 @@ def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FloatArray
 
     Source: Definition C.1, Definition C.2, Definition C.4, Definition C.6.
     """
-    rows = _prepare_rows(cell, blocks)
-    beyond = blocks.stride * blocks.columns + blocks.long_columns + 1.0
-    low = np.zeros((4, 2, 6, 2, 2, 2))
-    # The two ends first: with d = 1e150 halving down to a threshold of 0 would take long.
-    high = np.where(_fires(low, rows, blocks), 0.0, beyond)
-    low = np.where(_fires(np.full_like(low, beyond - 1.0), rows, blocks), low, high)
-    while np.any(low < high):
+    firing = _Firing(cell, blocks)
+    # J stays below columns + 1: larger copies only say that one plus sign outweighs all of it.
+    stride = float(min(blocks.copies, blocks.columns + 1))
+    if blocks.columns > LARGEST_BISECTED:
+        return FiringThresholds(*_solve(firing, blocks), stride)
+    zero = np.zeros(_SHAPE)
+    # As if all plus signs of long columns were of short ones: there may be more than there are columns.
+    highest_full = float(blocks.rows // blocks.copies)
+    full = _bisect(lambda plus, asked: firing.at(plus, zero, asked), zero, zero + highest_full + 1.0)
+    # One plus sign fewer, and some more in long columns, may do.
+    before = np.maximum(full - 1.0, 0.0)
+    most = float(min(blocks.copies, blocks.long_columns))
+    highest = np.where(full > 0.0, most, 0.0) + 1.0
+    rest = _bisect(lambda long, asked: firing.at(before, long, asked), zero + 1.0, highest)
+    found = (full > 0.0) & (rest <= most)
+    never = ~firing.rows.exists | ~found & (full > highest_full)
+    full = np.where(never, np.inf, np.where(found, before, full))
+    return FiringThresholds(full, np.where(found & ~never, rest, 0.0), stride)
+
+
+def _bisect(
+    reached: Callable[[FloatArray, BoolArray], BoolArray], low: FloatArray, high: FloatArray
+) -> FloatArray:
+    """Return the smallest whole number from low on at which `reached` is true; high if none is."""
+    while np.any(asked := low < high):
         middle = np.floor(low + (high - low) / 2.0)
-        # Above 2^53 a step of one is lost: go to the neighbouring float instead.
-        middle = np.minimum(middle, np.nextafter(high, -np.inf))
-        reached = _fires(middle, rows, blocks)
-        above = np.maximum(middle + 1.0, np.nextafter(middle, np.inf))
-        high, low = np.where(reached, np.minimum(high, middle), high), np.where(reached, low, above)
-        low = np.minimum(low, high)
-    never = ~np.broadcast_to(rows.exists, low.shape) | (low >= beyond)
-    return np.where(never, np.inf, low)
+        yes = reached(middle, asked)
+        high = np.where(asked & yes, middle, high)
+        low = np.where(asked & ~yes, middle + 1.0, low)
+    return low
+
+
+def _solve(firing: _Firing, blocks: IdentityBlocks) -> tuple[NDArray[Any], FloatArray]:
+    full = np.full(_SHAPE, np.inf, dtype=object)
+    rest = np.zeros(_SHAPE)
+    for index in map(tuple, np.argwhere(firing.rows.exists)):
+        threshold = firing.margins.threshold(_row_of(index))
+        if threshold is None:
+            continue
+        whole, beyond = divmod(threshold, blocks.copies)
+        if beyond > blocks.long_columns:  # only a further plus sign will do
+            whole, beyond = whole + 1, 0
+        full[index], rest[index] = whole, float(beyond)
+    return full, rest
