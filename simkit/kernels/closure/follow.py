@@ -132,6 +132,8 @@ class Follower:
         self._beside = Finder([beside], alone=True) if beside and not installation(beside) else None
         self._loaded = dict(_loadings())
         self._seen: set[tuple[Finder, str]] = set()
+        self._added: set[tuple[Finder, str]] = set()
+        self._answered: set[tuple[str, str]] = set()
         self._waiting: list[tuple[Member, Import]] = []
         self._reachable: dict[str, set[str]] = {}
         self._opaque_folders: set[str] = set()
@@ -143,6 +145,9 @@ class Follower:
             self._add(name, self._beside)
 
     def _add(self, name: str, finder: Finder) -> None:
+        if (finder, name) in self._added:
+            return
+        self._added.add((finder, name))
         parts = name.split(".")
         if parts[0] in self.libraries and finder is self._finder:
             return
@@ -224,7 +229,9 @@ class Follower:
             if name == "*":
                 self._reach(base, member)
                 continue
-            self._ask(base, {name})
+            if (base, name) not in self._answered:
+                self._answered.add((base, name))
+                self._ask(base, {name})
             self._reach(f"{base}.{name}", member)
 
     def _reach(self, name: str, member: Member) -> None:
