@@ -3,8 +3,10 @@
     python benchmarks/thresholds.py [--reduced]                    # tables, verdicts and times
     python benchmarks/thresholds.py --write benchmarks/calibration # `make calibrate`: the same as CSV
 
-Bernoulli designs on the shipped grid (N = 2, 4, ..., 128, 20 trials each), seeded: the same bytes again.
-Each row of a table carries the count over its first designs, too, which the tests make again.
+Bernoulli designs on the shipped grid (N = 2, 4, ..., 128; 20 trials each, or 100), seeded: the same
+bytes again. Curves are logistic, or Weibull (cloglog), Frechet (loglog), or logistic up to a plateau at
+95 %; slopes vary between designs, or between the groups of one. Each row of a table carries the count
+over its first designs, too, which the tests make again.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +22,31 @@ import numpy as np
 from harness import best_by_turns, make_parser, print_gate, read_options
 from scipy.special import chdtri, expit, logit
 
+from simkit.stats.goodness import goodness_of_fit
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.law_comparison import lack_of_fit
-from simkit.stats.laws import BARTLETT, Law, fit_law, law_regression, power_law
-from simkit.stats.thresholds import fit_threshold, goodness_of_fit, threshold_intervals
+from simkit.stats.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
+from simkit.stats.laws import BARTLETT, Law, fit_law, law_regression, power_law, scatter_of
+from simkit.stats.links import CLOGLOG, LINKS, LOGIT, LOGLOG
+from simkit.stats.threshold_intervals import threshold_intervals
+from simkit.stats.thresholds import fit_threshold
 
 GRID = 2.0 ** np.arange(1, 8)
 TRIALS, LEVELS = 20, (0.8, 0.95, 0.99)
 FACTORS = (100, 10, 3, 1.5, 1.2, 1)  # in N, over which success goes from 10 to 90 %; 1 is a step
 ALPHA = np.array([0.16, 0.2, 0.24, 0.32, 0.4, 0.5, 0.6])
 ALLOWED, ALLOWED_LAWS = 0.01, 0.02  # observed coverage may fall short of the nominal one by this
+LEAST = 0.93  # coverage of 95 % intervals whatever the shape of the curve
+PLATEAU, SLOWEST, QUICKEST = 0.95, 0.9, 1.6
+CURVES = (
+    ("logistic", 1.0), ("logistic", 4.0), ("logistic", 10.0), ("cloglog", 0.8), ("cloglog", 1.5),
+    ("cloglog", 3.0), ("loglog", 0.8), ("loglog", 1.5), ("slopes 0.9-1.6", math.nan),
+    ("plateau", 2.0), ("plateau", 4.0), ("plateau", 1e6),
+)  # fmt: skip
+FAMILIES = (
+    ("logistic", 1.25), ("cloglog", 0.8), ("loglog", 1.5), ("plateau", 2.0), ("plateau", 4.0),
+    ("slopes 0.9-1.6", math.nan), ("slopes rise 0.9-1.6", math.nan),
+)  # fmt: skip
 
 Row = dict[str, Any]
 
@@ -45,7 +61,7 @@ class Sizes:
     levels: tuple[float, ...] = LEVELS  # of confidence
 
 
-INTERVALS, EXPONENTS = Sizes(2000, 50), Sizes(2000, 40)
+INTERVALS, SHAPES, EXPONENTS = Sizes(2000, 50), Sizes(2000, 10), Sizes(2000, 10)
 GOODNESS, LACK_OF_FIT = Sizes(500, 15), Sizes(500, 15)
 
 
@@ -56,6 +72,16 @@ def slope_of(factor: float) -> float:
 def chances(log_odds: float, slope: float, log_threshold: Any) -> Any:
     """Return P(success) over the grid, its last axis; the odds at the threshold are given."""
     return expit(np.clip(log_odds + slope * (np.log(GRID) - log_threshold[..., None]), -700, 700))
+
+
+def curve_chances(curve: str, slope: Any, log_threshold: Any, target: float = 0.5) -> Any:
+    """Return P(success) over the grid, its last axis, of a curve that reaches the target there."""
+    away = np.log(GRID) - log_threshold[..., None]
+    top, link = 1.0, {"cloglog": CLOGLOG, "loglog": LOGLOG}.get(curve, LOGIT)
+    if curve == "plateau":
+        top = PLATEAU
+    eta = link.at(target / top) + np.asarray(slope)[..., None] * away
+    return top * link.share(np.clip(eta, -700, 700))
 
 
 def said(met: bool) -> str:
@@ -87,14 +113,50 @@ def threshold_coverage(sizes: Sizes = INTERVALS) -> Iterator[Row]:
                 # Where the penalised curve does not rise, Firth's interval alone says nothing.
                 alone = ~((found.penalised_low > size) | (size > found.penalised_high))
                 low, high = found.ci_low > 0, found.ci_high < math.inf
-                width = np.log2(found.ci_high[low & high] / found.ci_low[low & high])
                 yield {
                     "target": target, "confidence": confidence, "factor": factor, **counted(hit, sizes),
                     "firth_alone": round(float(alone.mean()), 4),
-                    "median_width_log2": round(float(np.median(width)), 3) if width.size else math.nan,
+                    "median_width_log2": median_width(found.ci_low, found.ci_high),
                     "one_sided": round(float(np.mean(low ^ high)), 3),
                     "met": said(hit.mean() >= confidence - ALLOWED),
                 }  # fmt: skip
+
+
+def shape_coverage(sizes: Sizes = SHAPES) -> Iterator[Row]:
+    """Yield how often 95 % intervals hold N50 and N95 whatever the curve; N95 where there is one."""
+    for target in (0.5, 0.95):
+        for curve, slope in CURVES:
+            if curve == "plateau" and target >= PLATEAU:
+                continue
+            for trials in (TRIALS, 100):
+                rng = np.random.default_rng(4)
+                t = rng.uniform(0.5, 7.5, sizes.designs) * math.log(2)
+                each = rng.uniform(SLOWEST, QUICKEST, sizes.designs)
+                slopes = each if math.isnan(slope) else np.full(sizes.designs, slope)
+                k = rng.binomial(trials, curve_chances(curve, slopes, t, target))[: sizes.evaluated]
+                found = threshold_intervals(GRID, k, [trials] * GRID.size, target)
+                size, slack = np.exp(t[: sizes.evaluated]), 1 + 1e-9
+                hit, free = (
+                    (getattr(found, f"{name}_low") <= size * slack)
+                    & (size <= getattr(found, f"{name}_high") * slack)
+                    for name in ("ci", "isotonic")
+                )
+                alone = ~((found.penalised_low > size) | (size > found.penalised_high))
+                yield {
+                    "target": target, "curve": curve, "slope": "" if math.isnan(slope) else slope,
+                    "trials": trials, **counted(hit, sizes),
+                    "logistic_alone": round(float(alone.mean()), 4),
+                    "isotonic": round(float(free.mean()), 4),
+                    "median_width_log2": median_width(found.ci_low, found.ci_high),
+                    "isotonic_width_log2": median_width(found.isotonic_low, found.isotonic_high),
+                    "met": said(min(hit.mean(), free.mean()) >= LEAST),
+                }  # fmt: skip
+
+
+def median_width(low: Any, high: Any) -> float:
+    """Return the median width of intervals with two ends, in factors of two."""
+    both = (low > 0) & (high < math.inf)
+    return round(float(np.median(np.log2(high[both] / low[both]))), 3) if both.any() else math.nan
 
 
 def goodness_rejections(sizes: Sizes = GOODNESS) -> Iterator[Row]:
@@ -113,26 +175,96 @@ def goodness_rejections(sizes: Sizes = GOODNESS) -> Iterator[Row]:
 
 
 def exponent_coverage(sizes: Sizes = EXPONENTS) -> Iterator[Row]:
-    """Yield how often intervals of a power law's exponent hold it, seven groups."""
-    for confidence in sizes.levels:
-        for factor in (100, 10, 3, 1.5, 1.28, 1):
-            for beyond, shift in ((0, 0.0), (4, 2.2)):
-                rng = np.random.default_rng(3)
-                logs = 0.7 - 2 * np.log(ALPHA) + shift + rng.uniform(-0.35, 0.35, (sizes.designs, 1))
-                p = chances(0.0, slope_of(factor), logs).reshape(sizes.designs, -1)
-                k = rng.binomial(TRIALS, p).astype(float)[: sizes.evaluated]
-                counts = Counts(
-                    np.repeat(np.arange(ALPHA.size), GRID.size), np.tile(GRID, ALPHA.size), k[0],
-                    np.full(k.shape[1], float(TRIALS)),
-                )  # fmt: skip
-                # The interval holds -2 if the likelihood ratio does not reject it.
-                regression = law_regression(counts, power_law(ALPHA))
-                held = regression.fit(k, "b", np.full(len(k), -2.0))
-                hit = 2 * (regression.fit(k).value - held.value) <= BARTLETT * chdtri(1, 1 - confidence)
+    """Yield how often intervals of a power law's exponent hold it, seven groups of logistic curves."""
+    for factor in (100, 10, 3, 1.5, 1.28, 1):
+        for beyond, shift in ((0, 0.0), (4, 2.2)):
+            rng = np.random.default_rng(3)
+            logs = exponent_thresholds(rng, shift, sizes)
+            p = chances(0.0, slope_of(factor), logs).reshape(sizes.designs, -1)
+            k = rng.binomial(TRIALS, p).astype(float)[: sizes.evaluated]
+            tops = exponent_tops(k, TRIALS)
+            for confidence in sizes.levels:
+                hit, _ = tops.hits(confidence)
                 yield {
                     "confidence": confidence, "factor": factor, "groups_beyond_the_grid": beyond,
-                    **counted(hit, sizes), "met": said(hit.mean() >= confidence - ALLOWED_LAWS),
+                    **counted(hit, sizes),
+                    "one_slope_rejected": round(float(tops.slopes_differ.mean()), 4),
+                    "met": said(hit.mean() >= confidence - ALLOWED_LAWS),
                 }  # fmt: skip
+
+
+def exponent_shapes(sizes: Sizes = EXPONENTS) -> Iterator[Row]:
+    """Yield how often 95 % intervals of a power law's exponent hold it, whatever the curves."""
+    for curve, slope in FAMILIES:
+        for trials in (TRIALS, 100):
+            for beyond, shift in ((0, 0.0), (4, 2.2)):
+                rng = np.random.default_rng(5)
+                logs = exponent_thresholds(rng, shift, sizes)
+                slopes = np.full(logs.shape, slope)
+                if math.isnan(slope):
+                    slopes = rng.uniform(SLOWEST, QUICKEST, logs.shape)
+                    slopes = np.sort(slopes, axis=1) if "rise" in curve else slopes
+                p = curve_chances(curve, slopes, logs).reshape(sizes.designs, -1)
+                k = rng.binomial(trials, p).astype(float)[: sizes.evaluated]
+                tops = exponent_tops(k, trials)
+                hit, alone = tops.hits(0.95)
+                yield {
+                    "curve": curve, "slope": "" if math.isnan(slope) else slope, "trials": trials,
+                    "groups_beyond_the_grid": beyond, **counted(hit, sizes),
+                    "logistic_alone": round(float(alone.mean()), 4),
+                    "one_slope_rejected": round(float(tops.slopes_differ.mean()), 4),
+                    "met": said(hit.mean() >= LEAST),
+                }  # fmt: skip
+
+
+def exponent_thresholds(rng: Any, shift: float, sizes: Sizes) -> Any:
+    """Return log N50 of seven groups, N50 = c alpha^-2, (designs, 7)."""
+    spread = rng.uniform(-0.35, 0.35, (sizes.designs, 1))
+    return 0.7 - 2 * np.log(ALPHA) + shift + spread
+
+
+@dataclass(frozen=True)
+class ExponentTops:
+    """Largest log-likelihoods of seven groups' power law, with the exponent free and held at -2.
+
+    `common` is the logistic law with one slope, (free, held); `each` has those of every shape with own
+    slopes; the rest is what decides between them. Arrays (designs,).
+    """
+
+    common: tuple[Any, Any]
+    each: list[tuple[Any, Any]]
+    scatter: Any
+    slopes_differ: Any
+
+    def hits(self, confidence: float) -> tuple[Any, Any]:
+        """Return whether the interval holds -2, and whether that of one logistic slope alone does.
+
+        It does where the likelihood ratio of some kept shape does not reject -2.
+        """
+        drop = BARTLETT * chdtri(1, 1 - confidence) / 2
+        alone = self.common[0] - self.common[1] <= drop
+        floor = np.max([free for free, _ in self.each], axis=0) - self.scatter * drop
+        shapes = np.any([held >= floor for _, held in self.each], axis=0)
+        own = self.each[0][0] - self.each[0][1] <= drop
+        return shapes | np.where(self.slopes_differ, own, alone), alone
+
+
+def exponent_tops(k: Any, trials: int) -> ExponentTops:
+    counts = Counts(
+        np.repeat(np.arange(ALPHA.size), GRID.size), np.tile(GRID, ALPHA.size), k[0],
+        np.full(k.shape[1], float(trials)),
+    )  # fmt: skip
+
+    def tops(link: Any, own: bool) -> tuple[Any, Any]:
+        regression = law_regression(counts, power_law(ALPHA), link, own)
+        free = regression.fit(k)
+        near = replace(free, coefficients=free.coefficients.copy()) if own else None
+        return free.value, regression.fit(k, "b", np.full(len(k), -2.0), near).value
+
+    return ExponentTops(
+        tops(LOGIT, own=False), [tops(link, own=True) for link in LINKS],
+        scatter_of(counts, k, own_slopes=True), common_slope_p_values(counts, k) < LEVEL,
+    )  # fmt: skip
 
 
 def law_rejections(sizes: Sizes = LACK_OF_FIT) -> Iterator[Row]:
@@ -151,8 +283,10 @@ def law_rejections(sizes: Sizes = LACK_OF_FIT) -> Iterator[Row]:
 
 CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
     "threshold-coverage": (threshold_coverage, INTERVALS),
+    "shape-coverage": (shape_coverage, SHAPES),
     "goodness-of-fit": (goodness_rejections, GOODNESS),
     "exponent-coverage": (exponent_coverage, EXPONENTS),
+    "exponent-shapes": (exponent_shapes, EXPONENTS),
     "law-lack-of-fit": (law_rejections, LACK_OF_FIT),
 }
 

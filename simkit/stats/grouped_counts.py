@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logit
 
-from simkit.stats.logistic import Floats
+from simkit.stats.links import Floats
 
 STEP = 0.01  # the steepest curve rises from 0.1 % to 99.9 % within this share of the smallest gap
 
@@ -64,6 +64,18 @@ class Counts:
     def groups(self) -> int:
         """Number of groups."""
         return int(self.group.max()) + 1
+
+    def mixed(self, successes: Floats | None = None) -> NDArray[np.bool_]:
+        """Return whether a group has both successes and failures, bool array (..., groups).
+
+        Parameters
+        ----------
+        successes : float array (..., cells), optional
+            Other counts in the same cells.
+        """
+        member = (self.group[:, None] == np.arange(self.groups)).astype(np.float64)
+        found = (self.successes if successes is None else successes) @ member
+        return np.asarray((found > 0) & (found < self.trials @ member))
 
     @property
     def steepest(self) -> float:

@@ -1,9 +1,9 @@
-"""Logistic regression on one covariate, for many data sets at once, with or without Firth's penalty.
+"""Curves of success on one covariate, for many data sets at once: any link, or Firth's penalty.
 
-The model is logit P(success) = b + s z. Firth's penalty (Biometrika 80, 1993) adds half the logarithm
-of the determinant of the information in (b, s), which is Jeffreys' prior for them: it takes away the
-leading bias, and the maximum is finite where the data are separated. With two parameters the
-determinant is
+The model is P(success) = F(b + s z), F a link (`simkit.stats.links`). Firth's penalty (Biometrika 80,
+1993), of the logistic curve, adds half the logarithm of the determinant of the information in (b, s),
+which is Jeffreys' prior for them: it takes away the leading bias, and the maximum is finite where the
+data are separated. With two parameters the determinant is
 
     det I = sum over i < j of w_i w_j (z_i - z_j)^2,    w_i = n_i p_i (1 - p_i),
 
@@ -17,17 +17,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit
+from scipy.special import expit, xlogy
 
-Floats = NDArray[np.float64]
+from simkit.stats.links import LINKS, LOGIT, Floats, Link
+
 Booleans = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
-_TINY = 1e-300
+_TINY, _FLATTEST = 1e-300, 1e-200
 _CLIMB_STEPS, _FIT_STEPS = 120, 60
+_WILD = 100.0  # promised gain per trial beyond which a step is not trusted
 _TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
 
 
@@ -38,7 +41,8 @@ class Binomials:
     Attributes
     ----------
     z : float array (cells,): distinct, of order one
-    successes, trials : float array (..., cells): 0 <= successes <= trials
+    successes : float array (..., cells)
+    trials : float array (cells,), or of the shape of successes; 0 <= successes <= trials
     """
 
     z: Floats
@@ -50,10 +54,15 @@ class Binomials:
         """Number of failures, float array (..., cells)."""
         return self.trials - self.successes
 
+    @property
+    def best(self) -> Floats:
+        """Log-likelihood of a probability of its own for each cell, float array (...)."""
+        return best_log_likelihood(self.successes, self.trials)
+
     def take(self, index: Rows | Booleans) -> Binomials:
         """Return the data sets of an index along the first axis."""
-        trials = np.broadcast_to(self.trials, self.successes.shape)
-        return Binomials(self.z, self.successes[index], trials[index])
+        shared = self.trials.ndim < self.successes.ndim
+        return Binomials(self.z, self.successes[index], self.trials if shared else self.trials[index])
 
     @property
     def pairs(self) -> Pairs:
@@ -85,65 +94,116 @@ def _pairs(z_bytes: bytes) -> Pairs:
     return Pairs(first, second, incidence, 2 * np.log(np.abs(z[first] - z[second])))
 
 
-def binomial_log_likelihood(successes: Floats, trials: Floats, eta: Floats) -> Floats:
-    """Return the log-likelihood of log odds eta (..., cells), binomial coefficients left out."""
-    return np.asarray(
-        (
-            successes * np.minimum(eta, 0)
-            - (trials - successes) * np.maximum(eta, 0)
-            - trials * np.log1p(np.exp(-np.abs(eta)))
-        ).sum(axis=-1)
-    )
+def best_log_likelihood(successes: Floats, trials: Floats) -> Floats:
+    """Return the log-likelihood of a probability of its own for each cell (..., cells)."""
+    failures = trials - successes
+    each = xlogy(successes, successes / trials) + xlogy(failures, failures / trials)
+    return np.asarray(each.sum(axis=-1))
 
 
-def log_likelihood(data: Binomials, eta: Floats, firth: bool) -> Floats:
-    """Return the log-likelihood of log odds eta (..., cells), penalised if `firth`."""
-    plain = binomial_log_likelihood(data.successes, data.trials, eta)
-    if not firth:
-        return plain
-    terms, largest = _pair_terms(data, eta)
-    return np.asarray(plain + 0.5 * (largest + np.log(terms.sum(axis=-1))))
+class Likelihood(Protocol):
+    """A log-likelihood of eta (..., cells), binomial coefficients left out."""
+
+    @property
+    def link(self) -> Link:
+        """The shape of the curve."""
+
+    def value(self, data: Binomials, eta: Floats) -> Floats:
+        """Return the log-likelihood (...)."""
+
+    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        """Return first and second derivative (...) along a direction (..., cells) of eta."""
+
+    def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
+        """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
 
 
-def derivatives(data: Binomials, eta: Floats, directions: Floats, firth: bool) -> tuple[Floats, Floats]:
-    """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
-    p, q = expit(eta), expit(-eta)
-    score = data.successes * q - data.failures * p  # k - n p without its cancellation
-    curve = -data.trials * p * q
-    if not firth:
+@dataclass(frozen=True)
+class Plain:
+    """The likelihood itself, of a link."""
+
+    link: Link = LOGIT
+
+    def value(self, data: Binomials, eta: Floats) -> Floats:
+        """Return the log-likelihood (...)."""
+        return np.asarray(self.link.log_likelihood(data.successes, data.failures, eta).sum(axis=-1))
+
+    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        """Return first and second derivative (...) along a direction (..., cells) of eta."""
+        score, curve = self.link.derivatives(data.successes, data.failures, eta)
+        first, second = (score * direction).sum(axis=-1), (curve * direction**2).sum(axis=-1)
+        return np.asarray(first), np.asarray(second)
+
+    def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
+        """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
+        score, curve = self.link.derivatives(data.successes, data.failures, eta)
         return _project(score, directions), _square(curve, directions)
-    terms, _ = _pair_terms(data, eta)
-    weights = terms / terms.sum(axis=-1, keepdims=True)
-    marginal = weights @ data.pairs.incidence
-    tilt = q - p  # derivative of log w
-    mean = _project(marginal * tilt, directions)
-    each = data.pairs.add(tilt[..., None, :] * directions)
-    spread = _square(weights, each) - mean[..., :, None] * mean[..., None, :]
-    hessian = _square(curve - marginal * p * q, directions) + 0.5 * spread
-    return _project(score, directions) + 0.5 * mean, hessian
 
 
-def fit_lines(data: Binomials, firth: bool = True) -> Floats:
+@dataclass(frozen=True)
+class Penalised:
+    """The logistic likelihood with Firth's penalty."""
+
+    link: Link = LOGIT
+
+    def value(self, data: Binomials, eta: Floats) -> Floats:
+        """Return the penalised log-likelihood (...)."""
+        terms, largest = _pair_terms(data, eta)
+        return np.asarray(PLAIN.value(data, eta) + 0.5 * (largest + np.log(terms.sum(axis=-1))))
+
+    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
+        """Return first and second derivative (...) along a direction (..., cells) of eta."""
+        first, second = PLAIN.along(data, eta, direction)
+        weights, marginal, p, q = _weights(data, eta)
+        mean = (marginal * (q - p) * direction).sum(axis=-1)
+        each = data.pairs.add((q - p) * direction)
+        spread = (weights * each**2).sum(axis=-1) - mean**2
+        bend = (marginal * p * q * direction**2).sum(axis=-1)
+        return first + 0.5 * mean, second - bend + 0.5 * spread
+
+    def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
+        """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
+        gradient, hessian = PLAIN.derivatives(data, eta, directions)
+        weights, marginal, p, q = _weights(data, eta)
+        tilt = q - p  # derivative of log w
+        mean = _project(marginal * tilt, directions)
+        each = data.pairs.add(tilt[..., None, :] * directions)
+        spread = _square(weights, each) - mean[..., :, None] * mean[..., None, :]
+        hessian = hessian - _square(marginal * p * q, directions) + 0.5 * spread
+        return gradient + 0.5 * mean, hessian
+
+
+PLAIN, FIRTH = Plain(), Penalised()
+SHAPES = tuple(Plain(link) for link in LINKS)
+
+
+def fit_lines(data: Binomials, likelihood: Likelihood = FIRTH, start: Floats | None = None) -> Floats:
     """Return (b, s) of every data set, float array (sets, 2), by Newton steps with halving.
 
     Parameters
     ----------
     data : Binomials, successes (sets, cells), at least two cells
-    firth : bool
+    likelihood : Likelihood
         Without the penalty a separated data set has no maximum: its line is then only steep.
+    start : float array (sets, 2) or (2,), optional
+        Where to begin: anywhere leads to the same maximum, near it in fewer steps.
     """
     sets = data.successes.shape[0]
     directions = np.stack([np.ones_like(data.z), data.z])
-    total = np.broadcast_to(data.trials, data.successes.shape).sum(axis=-1)
     lines = np.zeros((sets, 2))
-    lines[:, 0] = logit((data.successes.sum(axis=-1) + 0.5) / (total + 1))
+    if start is None:
+        total = np.broadcast_to(data.trials, data.successes.shape).sum(axis=-1)
+        shares = (data.successes.sum(axis=-1) + 0.5) / (total + 1)
+        lines[:, 0] = [likelihood.link.at(share) for share in shares.tolist()]
+    else:
+        lines[:] = start
     active = np.arange(sets)
     for _ in range(_FIT_STEPS):
         part = data.take(active)
         eta = lines[active] @ directions
-        gradient, hessian = derivatives(part, eta, directions, firth)
+        gradient, hessian = likelihood.derivatives(part, eta, directions)
         step = _newton_step(gradient, hessian, part, eta, directions)
-        step = _halve(part, lines[active], step, directions, firth)
+        step = _halve(part, lines[active], step, directions, likelihood)
         lines[active] += step
         moving = np.abs(step).max(axis=-1) > _TOLERANCE * (1 + np.abs(lines[active]).max(axis=-1))
         active = active[moving]
@@ -153,9 +213,15 @@ def fit_lines(data: Binomials, firth: bool = True) -> Floats:
 
 
 def climb(
-    data: Binomials, offset: Floats, direction: Floats, low: float, high: float, firth: bool
-) -> Floats:
-    """Return max over r in [low, high] of the log-likelihood at eta = offset + r * direction.
+    data: Binomials,
+    offset: Floats,
+    direction: Floats,
+    low: Floats | float,
+    high: Floats | float,
+    likelihood: Likelihood,
+    start: Floats | None = None,
+) -> tuple[Floats, Floats]:
+    """Return max over r in [low, high] of the log-likelihood at eta = offset + r * direction, and r.
 
     Newton steps between two bounds that close on the root of the derivative; where a step would leave
     them, the middle in the scale of asinh is taken, which suits steepness of any order.
@@ -164,39 +230,47 @@ def climb(
     ----------
     data : Binomials, successes (sets, cells)
     offset, direction : float array (sets, cells)
-    low, high : float
-    firth : bool
+    low, high : float or float array (sets,)
+    likelihood : Likelihood
+    start : float array (sets,), optional
+        Where to begin; a guess saves steps and changes nothing else.
 
     Returns
     -------
-    float array (sets,)
+    value, r : float array (sets,)
     """
-    sets = data.successes.shape[0]
-
-    def slopes(r: Floats, rows: Rows) -> tuple[Floats, Floats]:
-        eta = offset[rows] + r[:, None] * direction[rows]
-        gradient, hessian = derivatives(data.take(rows), eta, direction[rows, None, :], firth)
-        return gradient[:, 0], np.minimum(hessian[:, 0, 0], -_TINY)
-
-    every = np.arange(sets)
-    below, above, r = np.full(sets, low), np.full(sets, high), np.full(sets, max(low, 0.0))
-    at_low, at_high = slopes(below, every)[0] <= 0, slopes(above, every)[0] >= 0
-    r = np.where(at_low, low, np.where(at_high, high, r))
+    every = np.arange(data.successes.shape[0])
+    below, above = (np.broadcast_to(np.asarray(x, float), every.shape).copy() for x in (low, high))
+    at_low = likelihood.along(data, offset + below[:, None] * direction, direction)[0] <= 0
+    at_high = likelihood.along(data, offset + above[:, None] * direction, direction)[0] >= 0
+    r = np.maximum(below, 0.0) if start is None else np.clip(start, below, above)
+    r = np.where(at_low, below, np.where(at_high, above, r))
     active = every[~at_low & ~at_high]
     for _ in range(_CLIMB_STEPS):
         if not active.size:
             break
-        here = r[active]
-        slope, curvature = slopes(here, active)
-        below[active] = np.where(slope > 0, here, below[active])
-        above[active] = np.where(slope > 0, above[active], here)
-        step = -slope / curvature
-        small = np.abs(step) <= _TOLERANCE * (1 + np.abs(here))
-        new, least, most = here + step, below[active], above[active]
+        here, part, line = r[active], data.take(active), direction[active]
+        slope, curvature = likelihood.along(part, offset[active] + here[:, None] * line, line)
+        least = below[active] = np.where(slope > 0, here, below[active])
+        most = above[active] = np.where(slope > 0, above[active], here)
+        bend = np.maximum(-curvature, _FLATTEST)
+        step = slope / bend
+        # Where a link is exponential, Newton moves eta by one however far the top is.
+        wild = slope**2 > _WILD * (1 + part.trials.sum(axis=-1)) * bend
+        small = (np.abs(step) <= _TOLERANCE * (1 + np.abs(here))) & ~wild
+        new = here + step
         middle = np.sinh((np.arcsinh(least) + np.arcsinh(most)) / 2)
-        r[active] = np.where(small, here, np.where((new > least) & (new < most), new, middle))
+        inside = (new > least) & (new < most) & ~wild
+        r[active] = np.where(small, here, np.where(inside, new, middle))
         active = active[~small & (most - least > _TOLERANCE * (1 + np.abs(here)))]
-    return log_likelihood(data, offset + r[:, None] * direction, firth)
+    return likelihood.value(data, offset + r[:, None] * direction), r
+
+
+def _weights(data: Binomials, eta: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the pairs' shares of the determinant, their sums for each cell, p, and 1 - p."""
+    terms, _ = _pair_terms(data, eta)
+    weights = terms / terms.sum(axis=-1, keepdims=True)
+    return weights, weights @ data.pairs.incidence, expit(eta), expit(-eta)
 
 
 def _pair_terms(data: Binomials, eta: Floats) -> tuple[Floats, Floats]:
@@ -220,9 +294,11 @@ def _newton_step(
     gradient: Floats, hessian: Floats, data: Binomials, eta: Floats, directions: Floats
 ) -> Floats:
     """Return the step of Newton, or of the plain information where the penalised one is not definite."""
-    _, plain = derivatives(data, eta, directions, firth=False)
+    matrix = hessian
     definite = (hessian[..., 0, 0] < 0) & (_determinant(hessian) > 0)
-    matrix = np.where(definite[..., None, None], hessian, plain)
+    if not definite.all():
+        _, plain = PLAIN.derivatives(data, eta, directions)
+        matrix = np.where(definite[..., None, None], hessian, plain)
     determinant = np.maximum(_determinant(matrix), _TINY)
     first = matrix[..., 1, 1] * gradient[..., 0] - matrix[..., 0, 1] * gradient[..., 1]
     second = matrix[..., 0, 0] * gradient[..., 1] - matrix[..., 0, 1] * gradient[..., 0]
@@ -233,14 +309,16 @@ def _determinant(matrix: Floats) -> Floats:
     return np.asarray(matrix[..., 0, 0] * matrix[..., 1, 1] - matrix[..., 0, 1] ** 2)
 
 
-def _halve(data: Binomials, lines: Floats, step: Floats, directions: Floats, firth: bool) -> Floats:
+def _halve(
+    data: Binomials, lines: Floats, step: Floats, directions: Floats, likelihood: Likelihood
+) -> Floats:
     """Return the steps, halved until none lowers the likelihood."""
     reach = np.abs(step).max(axis=-1, keepdims=True)
     step = step * np.minimum(1, 20 / np.maximum(reach, 20))
-    start = log_likelihood(data, lines @ directions, firth)
+    start = likelihood.value(data, lines @ directions)
     slack = 1e-12 * (1 + np.abs(start))
     for _ in range(40):
-        worse = log_likelihood(data, (lines + step) @ directions, firth) < start - slack
+        worse = likelihood.value(data, (lines + step) @ directions) < start - slack
         if not worse.any():
             break
         step = np.where(worse[..., None], step / 2, step)

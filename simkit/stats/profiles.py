@@ -1,9 +1,9 @@
-"""Profile-likelihood intervals of the threshold and the slope of rising logistic curves, in batches.
+"""Profile-likelihood intervals of the threshold and the slope of rising curves, in batches.
 
-The curve is logit P(success) = logit(target) + s (z - t) with threshold t and slope s >= 0. All (b, s)
-with the same t lie on one ray from the point (logit(target), 0), so that t is an angle, t =
--cot(angle): 0 stands for t = -infinity, pi for +infinity, and both have a likelihood, that of a flat
-curve above or below the target. A search over angles therefore finds an end wherever it lies, and
+The curve is P(success) = F(eta), eta = level + s (z - t), with threshold t, slope s >= 0 and F(level)
+the target. All (b, s) with the same t lie on one ray from the point (level, 0), so that t is an angle,
+t = -cot(angle): 0 stands for t = -infinity, pi for +infinity, and both have a likelihood, that of a
+flat curve above or below the target. A search over angles therefore finds an end wherever it lies, and
 knows when there is none.
 
 The likelihood is concave in (b, s). The pairs that a likelihood ratio keeps form a convex set, and the
@@ -19,15 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import chdtri, xlogy
 
-from simkit.stats.logistic import Binomials, Booleans, Floats, Rows, climb, fit_lines, log_likelihood
+from simkit.stats.links import Floats
+from simkit.stats.logistic import FIRTH, PLAIN, Binomials, Booleans, Likelihood, Rows, climb, fit_lines
 
 STEEPEST = 1e9  # slope in units of the half grid: a step, for double precision
 _BESIDE = 1e-6  # where a step passes next to a grid point that it splits
 _HALVINGS = 80
-_WIDTH, _DEPTH = (
-    1e-11,
-    1e-9,
-)  # of an end: of the angle, of the log-likelihood
+_WIDTH, _DEPTH = 1e-11, 1e-7  # of an end: of the angle, of the log-likelihood
 _SLACK = 1e-10
 _FLAT = 1e-9  # a slope below this is none
 
@@ -66,23 +64,23 @@ def flat_likelihood(data: Binomials) -> Floats:
     return np.asarray(xlogy(successes, successes / total) + xlogy(failures, failures / total))
 
 
-def penalised_peak(data: Binomials, log_odds: float) -> Peak:
-    """Return the maximum of Firth's penalised likelihood; `log_odds` is logit(target)."""
-    lines = fit_lines(data, firth=True)
+def penalised_peak(data: Binomials, target: float) -> Peak:
+    """Return the maximum of Firth's penalised likelihood."""
+    lines = fit_lines(data)
     slope = np.where(np.abs(lines[:, 1]) <= _FLAT, 0.0, lines[:, 1])
-    ceiling = log_likelihood(data, lines[:, :1] + slope[:, None] * data.z, firth=True)
-    rising = slope > 0
-    threshold = np.divide(log_odds - lines[:, 0], slope, out=np.zeros_like(slope), where=rising)
+    ceiling = FIRTH.value(data, lines[:, :1] + slope[:, None] * data.z)
+    rising, level = slope > 0, FIRTH.link.at(target)
+    threshold = np.divide(level - lines[:, 0], slope, out=np.zeros_like(slope), where=rising)
     return Peak(ceiling, threshold, slope, rising)
 
 
-def plain_peak(data: Binomials, log_odds: float) -> Peak:
+def plain_peak(data: Binomials, target: float, likelihood: Likelihood = PLAIN) -> Peak:
     """Return the supremum of the likelihood over curves of any slope; flat ones where it is not > 0.
 
     A set is separated where no cell lies between its last failure and its first success. The supremum
     is then that of a step: between the two cells, or through the one that has both.
     """
-    trend, z = trends(data), data.z
+    trend, z, level = trends(data), data.z, likelihood.link.at(target)
     turned = np.where((trend < 0)[:, None], data.failures, data.successes)
     first = np.argmax(turned > 0, axis=-1)  # of a success, as a rising curve sees it
     last = z.size - 1 - np.argmax((data.trials - turned)[:, ::-1] > 0, axis=-1)
@@ -96,25 +94,24 @@ def plain_peak(data: Binomials, log_odds: float) -> Peak:
     split = xlogy(k, k / (k + f)) + xlogy(f, f / (k + f))
     ceiling[separated] = np.where(last < first, 0.0, split)[separated]
     slope[separated] = STEEPEST * np.sign(trend[separated])
-    short = log_odds + np.log(np.maximum(f, 0.5)) - np.log(np.maximum(k, 0.5))
+    short = math.log(target / (1 - target)) + np.log(np.maximum(f, 0.5)) - np.log(np.maximum(k, 0.5))
     beside = z[first] + _BESIDE * np.sign(short) * (np.abs(short) > 1e-12)
     threshold[separated] = np.where(last < first, (z[first] + z[last]) / 2, beside)[separated]
 
-    lines = fit_lines(data.take(overlapping), firth=False)
+    lines = fit_lines(data.take(overlapping), likelihood)
     eta = lines[:, :1] + lines[:, 1:] * z
-    ceiling[overlapping] = log_likelihood(data.take(overlapping), eta, firth=False)
+    ceiling[overlapping] = likelihood.value(data.take(overlapping), eta)
     slope[overlapping] = np.where(trend[overlapping] == 0, 0.0, lines[:, 1])
     with np.errstate(divide="ignore", invalid="ignore"):
-        threshold[overlapping] = (log_odds - lines[:, 0]) / lines[:, 1]
-    level = log_odds + np.log(np.maximum(data.failures.sum(axis=-1), _BESIDE))
-    level -= np.log(np.maximum(data.successes.sum(axis=-1), _BESIDE))
-    at_infinity = np.where(np.abs(level) < 1e-12, 0.0, np.copysign(math.inf, level))
+        threshold[overlapping] = (level - lines[:, 0]) / lines[:, 1]
+    share = data.successes.sum(axis=-1) / (data.successes + data.failures).sum(axis=-1)
+    at_infinity = np.where(np.abs(share - target) < 1e-12, 0.0, np.copysign(math.inf, target - share))
     threshold = np.where(trend > 0, threshold, at_infinity)
     return Peak(ceiling, threshold, slope, np.ones(trend.size, dtype=bool))
 
 
 def threshold_ends(
-    data: Binomials, peak: Peak, log_odds: float, confidence: float, firth: bool
+    data: Binomials, peak: Peak, target: float, floor: Floats, likelihood: Likelihood
 ) -> tuple[Floats, Floats]:
     """Return both ends of the profile interval of t, among curves with s >= 0.
 
@@ -122,40 +119,51 @@ def threshold_ends(
     ----------
     data : Binomials, successes (sets, cells)
     peak : Peak of the same likelihood
-    log_odds : float, logit(target)
-    confidence : float in (0, 1)
-    firth : bool
+    target : float in (0, 1)
+    floor : float array (sets,): the log-likelihood at the ends
+    likelihood : Likelihood
 
     Returns
     -------
-    low, high : float array (sets,): -inf or inf where no end exists; NaN where the peak does not
+    low, high : float array (sets,): -inf or inf where no end exists; NaN where the peak does not, or
+        lies below the floor
     """
-    trend = trends(data)
-    ceiling = peak.ceiling if firth else np.where(trend > 0, peak.ceiling, flat_likelihood(data))
-    floor = _floor(ceiling, confidence)
+    level, last = likelihood.link.at(target), np.ones(floor.size)
 
     def margin(angle: Floats, rows: Rows) -> Floats:
         direction = np.cos(angle)[:, None] + np.sin(angle)[:, None] * data.z
-        offset = np.full(direction.shape, log_odds)
-        return climb(data.take(rows), offset, direction, 0.0, STEEPEST, firth) - floor[rows]
+        offset = np.full(direction.shape, level)
+        value, r = climb(data.take(rows), offset, direction, 0.0, STEEPEST, likelihood, last[rows])
+        last[rows] = r
+        return value - floor[rows]
 
     start = np.arctan2(1.0, -peak.threshold)
+    exists = peak.exists & (peak_values(data, peak) >= floor)
     first, second = crossings(margin, start, (0.0, math.pi))
     low = np.where(first == 0, -math.inf, -1 / np.tan(np.where(first == 0, 1.0, first)))
     high = np.where(second == math.pi, math.inf, -1 / np.tan(np.where(second == math.pi, 1.0, second)))
-    return np.where(peak.exists, low, math.nan), np.where(peak.exists, high, math.nan)
+    return np.where(exists, low, math.nan), np.where(exists, high, math.nan)
 
 
-def slope_ends(data: Binomials, peak: Peak, confidence: float, firth: bool) -> tuple[Floats, Floats]:
+def peak_values(data: Binomials, peak: Peak) -> Floats:
+    """Return the largest log-likelihood of a curve that does not fall."""
+    return np.where((trends(data) > 0) | ~peak.exists, peak.ceiling, flat_likelihood(data))
+
+
+def slope_ends(
+    data: Binomials, peak: Peak, floor: Floats, likelihood: Likelihood
+) -> tuple[Floats, Floats]:
     """Return both ends of the profile interval of s, of either sign; infinite where no end exists."""
-    floor = _floor(peak.ceiling, confidence)
-    ones = np.ones(data.successes.shape)
+    ones, last = np.ones(data.successes.shape), np.zeros(floor.size)
 
     def margin(angle: Floats, rows: Rows) -> Floats:
         slope = np.tan(angle)
         offset = slope[:, None] * data.z
-        reach = 2 * float(np.abs(slope).max()) + 1e3
-        return climb(data.take(rows), offset, ones[rows], -reach, reach, firth) - floor[rows]
+        reach = 2 * np.abs(slope) + 1e3
+        part = data.take(rows)
+        value, r = climb(part, offset, ones[rows], -reach, reach, likelihood, last[rows])
+        last[rows] = r
+        return value - floor[rows]
 
     limit = math.atan(STEEPEST)
     first, second = crossings(margin, np.arctan(peak.slope), (-limit, limit))
@@ -163,10 +171,18 @@ def slope_ends(data: Binomials, peak: Peak, confidence: float, firth: bool) -> t
     return low, np.where(second == limit, math.inf, np.tan(second))
 
 
-def _floor(ceiling: Floats, confidence: float) -> Floats:
-    """Return the log-likelihood at the ends: chi-square with one degree of freedom below the ceiling."""
+def floor_below(ceiling: Floats, confidence: float, scale: Floats | float = 1.0) -> Floats:
+    """Return the log-likelihood at the ends: chi-square with one degree of freedom below the ceiling.
+
+    Parameters
+    ----------
+    ceiling : float array (sets,)
+    confidence : float in (0, 1)
+    scale : float array (sets,)
+        How often the binomial variance the counts scatter with.
+    """
     drop = float(chdtri(1, 1 - confidence)) / 2
-    return np.asarray(ceiling - drop - _SLACK * (1 + np.abs(ceiling)))
+    return np.asarray(ceiling - drop * scale - _SLACK * (1 + np.abs(ceiling)))
 
 
 def crossings(

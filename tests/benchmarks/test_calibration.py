@@ -1,6 +1,7 @@
 """The committed calibrations: a slice of each comes out again, and all of them are met."""
 
 import csv
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from thresholds import CALIBRATIONS, Sizes
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "calibration"
 OUTCOMES = {
     "designs", "count", "share", "low", "high", "first_designs", "count_of_first", "mean_p_of_first",
-    "firth_alone", "median_width_log2", "one_sided", "met",
+    "firth_alone", "logistic_alone", "isotonic", "median_width_log2", "isotonic_width_log2",
+    "one_slope_rejected", "one_sided", "met",
 }  # fmt: skip
 
 
@@ -43,3 +45,16 @@ def test_every_committed_row_is_met(name: str) -> None:
     rows = committed(name)
     assert {int(row["designs"]) for row in rows} == {sizes.designs}
     assert all(row.get("met", "true") == "true" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("shape-coverage", "in {} % or more of 2,000 designs with 20 and with 100 trials"),
+        ("exponent-shapes", "Intervals of the exponent do so in {} % or more of 2,000 designs each"),
+    ],
+)
+def test_the_page_says_the_least_coverage(name: str, said: str) -> None:
+    page = (FOLDER.parents[1] / "docs" / "shallow-vit.md").read_text(encoding="utf-8")
+    least = min(float(row["share"]) for row in committed(name))
+    assert said.format(math.floor(100 * least)) in " ".join(page.split())

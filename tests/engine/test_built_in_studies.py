@@ -1,7 +1,12 @@
-"""Every built-in study, small: its remarks and derivations work on the table that Python gets."""
+"""Every built-in study, small: its remarks and derivations work on the table that Python gets.
+
+So they do with one trial, with two, with none that did not fail, and with one cell.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +14,10 @@ import pytest
 import simkit
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import quantities_of
+from simkit.declare.tally import Tally
 from simkit.engine.registry import study_names
 from simkit.engine.result import Result
+from simkit.engine.tables import build_table, derived_to_csv
 from simkit.errors import UsageError
 
 _TINY = {
@@ -67,3 +74,63 @@ def _derive(result: Result, name: str) -> bool:
     assert [name for name in derived.columns if name not in HIDDEN_COLUMNS] == result.rows.columns
     assert set(derived["quantity"]) <= set(result.statements.derivations[name])
     return True
+
+
+ENOUGH: dict[str, dict[str, Any]] = {
+    "convergence": {"neurons": 200, "max_steps": 300, "step_size": 1.0},  # all runs reach zero loss
+    "sample-complexity": {"alpha": "0.3,0.35,0.4", "confusion": 0.1},
+}
+
+
+def look(result: Result) -> list[str]:
+    """Say and derive all that a command or a figure may ask for; return the remarks.
+
+    A derivation may refuse a table, in one line.
+    """
+    rows = result.rows.to_csv().splitlines()
+    assert len(rows) == 1 + len(result.rows.records)
+    for name in result.statements.derivations:
+        try:
+            result.statements.check_derivation(name, [cell.parameters for cell in result.cells])
+            text = derived_to_csv(result.derive(name), result.study)
+        except UsageError:
+            continue
+        assert text.splitlines()[0] == ",".join(result.rows.columns)
+    assert all(isinstance(line, str) and line and "\n" not in line for line in result.remarks)
+    assert not any("nan" in line.split() or "None" in line for line in result.remarks)
+    return result.remarks
+
+
+def with_tallies(result: Result, cells: slice, tallies: Sequence[Tally]) -> Result:
+    chosen = result.cells[cells]
+    rows = build_table(result.statements, chosen, tallies, confidence=0.95, seed=0)
+    return replace(result, cells=chosen, tallies=tallies, rows=rows)
+
+
+@pytest.mark.parametrize("study", SMALL)
+def test_few_trials_or_none_are_no_fault(study: str) -> None:
+    options = {**SMALL[study], **ENOUGH.get(study, {})}
+    for trials in (1, 2):
+        result = simkit.run(study, workers=1, **{**options, "trials": trials})
+        assert not result.incomplete
+        look(result)
+        look(with_tallies(result, slice(1), result.tallies[:1]))
+        failed = [Tally.of_failures(trials, "no outcome") for _ in result.cells]
+        look(with_tallies(result, slice(None), failed))
+        look(with_tallies(result, slice(1), failed[:1]))
+        # One cell fails, the others do not.
+        look(with_tallies(result, slice(None), [failed[0], *result.tallies[1:]]))
+
+
+def test_what_one_trial_leaves_out_is_said() -> None:
+    options = {**SMALL["convergence"], **ENOUGH["convergence"], "trials": 1}
+    result = simkit.run("convergence", workers=1, **options)
+    assert (result.table["estimate"][result.table["quantity"] == "converged"] == 1).all()
+    assert look(result) == ["a mean of one trial has no error: no law is fitted to the steps"]
+    result = simkit.run(
+        "attention-concentration", workers=1, **{**SMALL["attention-concentration"], "trials": 1}
+    )
+    (line,) = look(result)
+    assert line.startswith("mass 0.")
+    assert line.endswith(" after 40; stated: it goes to 1 - eta^C")
+    assert "[" not in line

@@ -146,16 +146,16 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
         for _, group in table.groupby(self._fixed, sort=False, dropna=False):
             for quantity in ("loss", "error"):
                 rows = sorted(table_rows(group, quantity), key=lambda row: int(row["d"]))
-                yield from _fit_rows(quantity, rows)
+                if all((row["std_error"] or 0) > 0 for row in rows):  # one trial has no error
+                    yield from _fit_rows(quantity, rows)
 
     def _describe_exponents(self, table: DataFrame) -> list[str]:
         if len(table.groupby(self._fixed, dropna=False)) > 1 or (
             table["d"].nunique() < _FEWEST_DIMENSIONS
         ):
             return []
-        try:
-            rows = {row["quantity"]: row for row in self._scaling_rows(table)}
-        except ValueError:  # a mean without an error, or none at all
+        rows = {row["quantity"]: row for row in self._scaling_rows(table)}
+        if not {"loss_exponent", "error_exponent"} <= set(rows):  # a mean without an error
             return []
         stated = rows["rate_exponent"]["estimate"]
         return [

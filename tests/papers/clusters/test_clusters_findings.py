@@ -2,6 +2,7 @@
 
 import math
 import re
+from pathlib import Path
 
 import naive_clusters as naive
 import numpy as np
@@ -241,3 +242,21 @@ def test_too_few_trials_leave_an_end_of_the_interval_open():
 )
 def test_what_the_theorem_does_not_speak_of_has_no_remark(options):
     assert simkit.run("cluster-recovery", d=16, n=20, clusters=3, trials=5, **options).remarks == []
+
+
+def test_the_page_says_why_repeated_updates_drift():
+    """docs/clusters.md: on the same data, normalised or not, and never on fresh data."""
+    page = (Path(__file__).parents[3] / "docs" / "clusters.md").read_text(encoding="utf-8")
+    result = simkit.run(
+        "cluster-recovery", d=64, n=1024, steps=10, data="same,fresh", renormalise="false,true",
+        trials=20, workers=1,
+    )  # fmt: skip
+    rows = result.table[result.table["quantity"] == "loss"]
+    loss = rows.set_index(["data", "renormalise"])
+    ten, last = loss.loc[("same", True)], loss.loc[("same", False)]["estimate"]
+    said = f"{ten['estimate']:.3f} [{ten['ci_low']:.3f}, {ten['ci_high']:.3f}]"
+    assert f"drifts to {said} after ten updates" in page
+    assert f"({last:.2f} after ten)" in page
+    assert last == pytest.approx(2 * ten["estimate"], rel=0.1)
+    assert loss.loc[("fresh", False)]["estimate"] < 0.01
+    assert f"stays at {loss.loc[('fresh', True)]['estimate']:.3f} on fresh data" in page

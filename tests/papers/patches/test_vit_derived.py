@@ -14,15 +14,11 @@ from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.findings import thresholds
+from simkit.stats.law_comparison import scatter_p_value
 from simkit.stats.thresholds import fit_threshold
 
 LAW_NAMES = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
-
-
-@pytest.fixture
-def without_bootstrap(monkeypatch):
-    """Remarks without goodness of fit, for tests that do not look at it: it takes seconds a curve."""
-    monkeypatch.setattr(thresholds, "_MOST_TESTED", 0)
+TOO_FEW = "--alpha 0.3: a law takes three thresholds or more, as in --alpha 0.3:0.5:0.05"
 
 
 def test_thresholds_of_every_curve_are_found():
@@ -54,7 +50,6 @@ def test_the_fitted_curve_passes_one_half_at_n50():
     assert np.interp(16.0, x, y) == pytest.approx(0.5, abs=0.01)
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_grid_that_does_not_enclose_gives_a_bound():
     said, table = success_table(lambda p: 0.05, alpha="0.3", trials=20)
     rows = derived(said, table, "thresholds")
@@ -106,7 +101,7 @@ def test_at_fixed_alpha_the_laws_follow_the_error():
     said, table = success_table(
         threshold, preset="printed", alpha="0.3", sigma="0.05:0.3:0.05", tokens="50"
     )
-    rows = derived(said, table, "laws", 40)
+    rows = derived(said, table, "laws", 0)
     assert value(rows, "eq10_constant") == pytest.approx(2.5, abs=0.1)
     assert value(rows, "eq10_delta_aic") == 0
     line = rows[rows["quantity"] == "inverse_root_n50_eq10"]["estimate"].astype(float)
@@ -114,14 +109,11 @@ def test_at_fixed_alpha_the_laws_follow_the_error():
 
 
 def test_families_that_differ_in_a_paired_parameter_are_fitted_apart():
-    said, table = success_table(
-        lambda p: (
-            (2.0 if p["frozen_attention"] else 1.0) / p["alpha"] ** (2 + 2 * p["frozen_attention"])
-        ),
-        frozen_attention="false,true",
-        samples="2:512:*2",
-    )
-    rows = derived(said, table, "laws", 40)
+    def threshold(p):
+        return (1 + p["frozen_attention"]) / p["alpha"] ** (2 + 2 * p["frozen_attention"])
+
+    said, table = success_table(threshold, frozen_attention="false,true", samples="2:512:*2")
+    rows = derived(said, table, "laws", 0)
     found = rows[rows["quantity"] == "power_exponent"].set_index("frozen_attention")["estimate"]
     assert found[False] == pytest.approx(-2, abs=0.2)
     assert found[True] == pytest.approx(-4, abs=0.3)
@@ -136,7 +128,6 @@ def test_the_boundary_of_condition_8_is_that_of_the_theory():
     np.testing.assert_allclose(line["estimate"].astype(float), expected)
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_where_all_succeed_there_is_no_law_but_a_bound():
     said, table = success_table(lambda p: 1e-9, trials=20)
     rows = derived(said, table, "laws", 40)
@@ -148,7 +139,6 @@ def test_where_all_succeed_there_is_no_law_but_a_bound():
     )
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_remark_says_the_reading():
     options = {"preset": "noise,printed", "tokens": "40", "alpha": "0.45", "step_size": "0.5"}
     said, table = success_table(lambda p: 16.0, trials=20, **options)
@@ -167,10 +157,10 @@ def test_a_remark_of_a_curve_is_its_thresholds_and_what_is_stated():
         odds = [3 * math.log(n * alpha**2 / 2) for n in sizes]
         counts = [round(400 / (1 + math.exp(-x))) for x in odds]
         fits = [fit_threshold(sizes, counts, [400] * 7, 0.5, 0.95, bootstrap=500)]
-        fits.append(fit_threshold(sizes, counts, [400] * 7, 0.95, 0.95))
+        fits.append(fit_threshold(sizes, counts, [400] * 7, 0.95, 0.95, bootstrap=0))
         assert line == (
-            f"alpha {alpha}: {fits[0]}; {fits[1]}; logistic fit p = {fits[0].goodness_p:.2g}; stated by"
-            f" eq. (10) with c' (1 - zeta) = 0, c'' = 0: N >= C {alpha**-2:.3g}"
+            f"alpha {alpha}: {fits[0]}; {fits[1]}; stated by eq. (10) with c' (1 - zeta) = 0, c'' = 0:"
+            f" N >= C {alpha**-2:.3g}"
         )
         assert f"N50 = {2 / alpha**2:.2g}" in line
     (single,) = said.remarks(table[(table["samples"] == 16) & (table["alpha"] == 0.4)])[1:]
@@ -180,7 +170,6 @@ def test_a_remark_of_a_curve_is_its_thresholds_and_what_is_stated():
     )
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_remark_of_a_family_says_what_its_laws_do():
     """Every number beside that of the derived table, which tests of their own check."""
     said, table = success_table(
@@ -188,6 +177,8 @@ def test_a_remark_of_a_family_says_what_its_laws_do():
         alpha="0.2,0.3,0.5",
     )  # fmt: skip
     rows = derived(said, table, "laws", 0)
+    (family,) = thresholds.families(thresholds.curves(table), thresholds.parameter_columns(table))
+    scatter = scatter_p_value(thresholds.compare_family(family, 0)[1], 200)
     power = rows[rows["quantity"] == "power_exponent"].iloc[0]
     names = [name for name in LAW_NAMES if (rows["quantity"] == f"{name}_delta_aic").any()]
     order = [q.removesuffix("_delta_aic") for q in rows["quantity"] if q.endswith("_delta_aic")]
@@ -201,14 +192,14 @@ def test_a_remark_of_a_family_says_what_its_laws_do():
         )
     expected = (
         f"N50 ~ alpha^{power['estimate']:.3g} [{power['ci_low']:.3g}, {power['ci_high']:.3g}];"
-        f" best by AIC, with lack of fit: {', '.join(near)}; behind by: {', '.join(far)}"
+        f" best by AIC, with lack of fit: {', '.join(near)}; behind by: {', '.join(far)}; one slope for"
+        f" all curves p = {value(rows, 'common_slope_p_value'):.2g}; logistic curves p = {scatter:.2g}"
     )
     assert said.remarks(table)[-1] == expected
     assert any(name.startswith("inverse_square ") for name in near)
     assert any(name.startswith("constant ") for name in far)
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_the_names_of_the_settings_head_the_lines():
     """Every kind of a setting that tells curves apart: a number, a name, a switch, nothing."""
     said, table = success_table(
@@ -224,7 +215,6 @@ def test_the_names_of_the_settings_head_the_lines():
     ]
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_the_constants_of_the_theorem_change_what_is_stated_and_nothing_else():
     said, plain = success_table(lambda p: 20.0, alpha="0.5")
     _, shifted = success_table(
@@ -254,18 +244,12 @@ def test_the_constants_of_the_theorem_change_what_is_stated_and_nothing_else():
 @pytest.mark.parametrize(
     ("options", "name", "line"),
     [
-        (
-            {"alpha": "0.3,0.4", "step_size": "1,0.5"}, "laws",
-            "--alpha 0.3: a law takes three thresholds or more, as in --alpha 0.3:0.5:0.05",
-        ),
+        ({"alpha": "0.3,0.4", "step_size": "1,0.5"}, "laws", TOO_FEW),
         (
             {"alpha": "0.3", "samples": "16"}, "thresholds",
             "--samples 16: a fit takes two sizes or more, as in --samples 2:128:*2",
         ),
-        (
-            {"alpha": "0.3,0.4"}, "laws",
-            "--alpha 0.3: a law takes three thresholds or more, as in --alpha 0.3:0.5:0.05",
-        ),
+        ({"alpha": "0.3,0.4"}, "laws", TOO_FEW),
     ],
 )  # fmt: skip
 def test_a_fit_of_too_little_is_refused_before_the_run(options, name, line):
@@ -283,25 +267,59 @@ def test_a_fit_of_too_little_is_refused_before_the_run(options, name, line):
     check({**options, parameter: example})
 
 
+def test_curves_that_are_not_logistic_are_said_to_be_none():
+    """Weibull curves of alpha_* alone: a lack of fit at every N50 and at the law, in both tables."""
+
+    def weibull(n, threshold):
+        return 1 - 0.5 ** ((n / threshold) ** 1.5)
+
+    said, table = success_table(lambda p: 1.5 / p["alpha"] ** 2, curve=weibull)
+    rows = derived(said, table, "laws", 40)
+    for name in ("goodness_p_value", "scatter_p_value"):
+        assert (rows[rows["quantity"] == name]["estimate"].astype(float) < 0.05).all(), name
+    remarks = said.remarks(table)
+    assert sum("lack of fit; N95" in line for line in remarks) == len(ALPHAS)
+    assert "logistic curves p = 0.005, lack of fit" in remarks[-1]
+    found = rows[rows["quantity"] == "n50"]
+    truth = 1.5 / found["alpha"] ** 2
+    assert (found["ci_low"].astype(float) < truth).all()
+    assert (found["ci_high"].astype(float) > truth).all()
+    for name, order in (("low", -1), ("high", 1)):
+        free = rows[rows["quantity"] == f"n50_isotonic_{name}"]["estimate"].astype(float)
+        assert (order * (free.to_numpy() - truth.to_numpy()) > 0).all()
+
+
+def test_curves_of_different_slopes_have_a_slope_each():
+    said, table = success_table(
+        lambda p: 2.0 / p["alpha"] ** 2, slope=lambda p: 1 + 4 * p["alpha"], trials=400
+    )
+    rows = derived(said, table, "laws", 0)
+    assert value(rows, "common_slope_p_value") < 1e-3
+    (row,) = rows[rows["quantity"] == "power_exponent"].to_dict("records")
+    assert row["interval"] == "profile likelihood, own slopes"
+    assert row["estimate"] == pytest.approx(-2, abs=0.05)
+    assert "so that each has its own; logistic curves p = " in said.remarks(table)[-1]
+
+
 # Tables that are not as simple
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_two_presets_are_two_families_even_where_their_cells_are_the_same():
     """Cells of one key are one experiment: pooling them would halve the error for nothing."""
-    options = {"preset": "printed,noise", "confusion": "0.1", "token_noise": "0.1", "tokens": "50"}
-    said, table = success_table(lambda p: 2.0 / p["alpha"] ** 2, trials=40, **options)
+    said, table = success_table(
+        lambda p: 2.0 / p["alpha"] ** 2, trials=40, preset="printed,noise", alpha="0.2,0.32,0.5",
+        confusion="0.1", token_noise="0.1", tokens="50",
+    )  # fmt: skip
     found = thresholds.curves(table)
-    assert len(found) == 2 * len(ALPHAS)
+    assert len(found) == 2 * 3
     assert all(len(set(curve.samples)) == len(curve.samples) for curve in found)
-    rows = derived(said, table, "laws", 40)
+    rows = derived(said, table, "laws", 0)
     by = rows[rows["quantity"] == "power_exponent"].set_index("preset")["estimate"]
     assert by["printed"] == by["noise"]
     lines = [line for line in said.remarks(table) if "best by AIC" in line]
     assert [line.partition(":")[0] for line in lines] == ["preset printed", "preset noise"]
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_batch_that_was_asked_for_tells_curves_apart():
     said, table = success_table(lambda p: 16.0, alpha="0.3", samples="8,16,32", batch="4,8")
     assert [(curve.base["batch"], len(curve.samples)) for curve in thresholds.curves(table)] == [
@@ -310,12 +328,11 @@ def test_a_batch_that_was_asked_for_tells_curves_apart():
     assert "batch 4: N50" in "\n".join(said.remarks(table))
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_sweep_of_confusion_alone_is_followed_by_the_gap():
     said, table = success_table(
         lambda p: 0.4 / (0.5 - p["confusion"]) ** 2, alpha="0.5", confusion="0.02,0.1,0.2,0.3"
     )
-    rows = derived(said, table, "laws", 40)
+    rows = derived(said, table, "laws", 0)
     assert value(rows, "gap_delta_aic") == 0
     assert value(rows, "constant_delta_aic") > 20
     assert not (rows["quantity"] == "power_exponent").any()
@@ -324,13 +341,12 @@ def test_a_sweep_of_confusion_alone_is_followed_by_the_gap():
 
 def test_where_nothing_follows_one_threshold_is_the_best_law():
     said, table = success_table(lambda p: 11.0, preset="printed", confusion="0.1", trials=40)
-    rows = derived(said, table, "laws", 40)
+    rows = derived(said, table, "laws", 0)
     assert value(rows, "constant_delta_aic") < 2
     assert value(rows, "inverse_square_delta_aic") > 20
     assert value(rows, "power_exponent") == pytest.approx(0, abs=0.3)
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_a_law_that_grants_no_n_is_named():
     """Eq. (13) has no finite N where alpha_* <= sigma + tau: 0.574 with noisier tokens."""
     said, table = success_table(lambda p: 2.0 / p["alpha"] ** 2)
@@ -340,7 +356,6 @@ def test_a_law_that_grants_no_n_is_named():
     assert any(f"eq13 has no finite N at {len(ALPHAS)} of" in line for line in said.remarks(table))
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_where_all_trials_fail_thresholds_rest_on_what_was_asked_for():
     def nothing(study, params):
         return Tally.of_failures(20, "training diverged")
@@ -368,7 +383,6 @@ def test_no_error_at_all_leaves_eq10_standing():
     assert not (rows["quantity"] == "power_exponent").any()
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_laws_need_three_thresholds_on_the_grid():
     said, table = success_table(lambda p: 0.05 / p["alpha"] ** 3, trials=40)
     rows = derived(said, table, "laws", 0)
@@ -378,7 +392,6 @@ def test_laws_need_three_thresholds_on_the_grid():
     assert any("2 of 5 N50 lie on the grid, and a law takes 3" in line for line in said.remarks(table))
 
 
-@pytest.mark.usefixtures("without_bootstrap")
 def test_failed_trials_are_said_beside_the_threshold():
     said, table = success_table(lambda p: 16.0, alpha="0.3", trials=20)
     table.loc[table["samples"] == 4, "failures"] = 7

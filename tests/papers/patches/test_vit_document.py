@@ -42,17 +42,33 @@ def evidence(row):
     return f"{short(estimate)} [{short(low)}, {short(high)}]"
 
 
-@pytest.mark.parametrize("reference", REFERENCES, ids=lambda found: found.group()[:80])
-def test_a_reference_is_what_the_table_says(reference):
+def row_of(reference, quantity):
+    """Return the row of a quantity at the cell that a reference names."""
     conditions = dict(part.split("=") for part in reference["cell"].split(", ") if part)
     rows = [
         row
         for row in read(reference["file"])
-        if row["quantity"] == reference["quantity"]
+        if row["quantity"] == quantity
         and all(matches(row, key, value) for key, value in conditions.items())
     ]
     (row,) = rows  # the cell is named without ambiguity
-    assert reference["said"] == evidence(row)
+    return row
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda found: found.group()[:80])
+def test_a_reference_is_what_the_table_says(reference):
+    assert reference["said"] == evidence(row_of(reference, reference["quantity"]))
+
+
+def test_a_lack_of_fit_is_said_beside_every_n50():
+    lacking = 0
+    for reference, following in zip(REFERENCES, REFERENCES[1:], strict=False):
+        if reference["quantity"] == "n50":
+            rejected = float(row_of(reference, "goodness_p_value")["estimate"]) < 0.05
+            said = following["quantity"] == "goodness_p_value" and following["cell"] == reference["cell"]
+            assert said == rejected, reference.group()
+            lacking += rejected
+    assert lacking >= 3
 
 
 def test_every_sentence_about_results_carries_evidence():

@@ -95,7 +95,8 @@ def test_a_remark_is_exponent_and_ranking(shift):
         power = own[own["quantity"] == "power_exponent"].iloc[0]
         expected.append(
             f"step size {step_size}: steps ~ alpha^{power['estimate']:.3g} [{power['ci_low']:.3g},"
-            f" {power['ci_high']:.3g}], eq. (11) states -1; best by AIC, with lack of fit:"
+            f" {power['ci_high']:.3g}] (lack of fit p = {value(own, 'power_p_value'):.2g}), eq. (11)"
+            f" states -1; best by AIC, with lack of fit:"
             f" {', '.join(near)}" + (f"; behind by: {', '.join(far)}" if far else "")
         )
     assert said.remarks(table) == expected
@@ -112,3 +113,10 @@ def test_a_law_of_two_fractions_is_refused():
         "--alpha 0.3: a law takes three values or more, as in --alpha 0.3:0.5:0.05"
     )
     said.check_derivation("laws", enough)
+
+
+def test_a_single_trial_has_no_error_and_no_law():
+    said, table = step_table(lambda p: 20 / p["alpha"])
+    table[["std_error", "ci_low", "ci_high"]] = None
+    assert said.remarks(table) == ["a mean of one trial has no error: no law is fitted to the steps"]
+    assert derived(said, table, "laws").empty

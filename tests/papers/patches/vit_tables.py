@@ -26,12 +26,16 @@ def moments(value, spread=0.0, trials=TRIALS):
     return Moments(trials, value, spread**2 * (trials - 1), value, value)
 
 
-def success_table(threshold, *, slope=3.0, trials=TRIALS, **options):
-    """Return a table whose counts are those of a logistic curve with a known N50."""
+def success_table(threshold, *, slope=3.0, trials=TRIALS, curve=None, **options):
+    """Return a table whose counts are those of a curve with a known N50, logistic if not given."""
 
     def tally_of(study, params):
-        odds = slope * math.log(params["samples"] / threshold(params))
-        count = round(trials / (1 + math.exp(-odds)))
+        steepness = slope(params) if callable(slope) else slope
+        odds = steepness * math.log(params["samples"] / threshold(params))
+        share = 1 / (1 + math.exp(-odds))
+        if curve is not None:
+            share = curve(params["samples"], threshold(params))
+        count = round(trials * share)
         known = {
             "relevant_fraction": params["alpha"], "confusion_fraction": params["confusion"],
             "largest_value_error": params["value_error"], "largest_key_error": params["delta"],

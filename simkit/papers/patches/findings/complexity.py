@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _THRESHOLDS = (
-    "n50", "n50_bracket_low", "n50_bracket_high", "n95", "n95_bracket_low", "n95_bracket_high",
+    "n50", "n50_isotonic_low", "n50_isotonic_high", "n50_bracket_low", "n50_bracket_high",
+    "n95", "n95_isotonic_low", "n95_isotonic_high", "n95_bracket_low", "n95_bracket_high",
     "log2_n50", "inverse_root_n50", "threshold_slope", "goodness_p_value", "success_fit",
 )  # fmt: skip
 _LAWS = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
@@ -23,7 +24,8 @@ _LAW_QUANTITIES = (
     *(f"{law}_p_value" for law in _LAWS),
     *(f"{law}_slope" for law in _LAWS[3:]),
     *(f"{law}_without_n" for law in _LAWS[3:]),
-    "power_exponent", "eq10_constant", "scatter_p_value", "largest_confusion",
+    "power_exponent", "eq10_constant", "common_slope_p_value", "scatter_p_value",
+    "largest_confusion",
 )  # fmt: skip
 
 

@@ -25,17 +25,19 @@ class AttentionConcentrationFindings(TrainedClaims):
         Source: Proposition 2, eq. (15).
         """
         from simkit.engine.derived import parameter_columns
-        from simkit.papers.patches.findings.rows import groups_by, where
+        from simkit.papers.patches.findings.rows import groups_by, interval, where
 
         rows = table[table["quantity"] == "mass"]
         keys = [name for name in parameter_columns(table) if name != "iterations"]
         lines = []
         for part, varying in groups_by(rows, keys):
+            part = part[part["estimate"].notna()]  # where all trials failed there is no mass
+            if len(part) < 2:
+                continue
             first, last = part.iloc[0], part.iloc[-1]
-            if len(part) > 1 and last["estimate"] == last["estimate"]:
-                lines.append(
-                    f"{where(dict(first), varying)}mass {first['estimate']:.3g} after"
-                    f" {first['iterations']} steps, {last['estimate']:.3g} [{last['ci_low']:.3g},"
-                    f" {last['ci_high']:.3g}] after {last['iterations']}; stated: it goes to 1 - eta^C"
-                )
+            lines.append(
+                f"{where(dict(first), varying)}mass {first['estimate']:.3g} after"
+                f" {first['iterations']} steps, {last['estimate']:.3g}{interval(dict(last))} after"
+                f" {last['iterations']}; stated: it goes to 1 - eta^C"
+            )
         return lines

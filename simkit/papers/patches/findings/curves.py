@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
@@ -12,11 +11,12 @@ from numpy.typing import NDArray
 
 from simkit.engine.derived import parameter_columns
 from simkit.engine.tables import Record
-from simkit.stats.thresholds import ThresholdFit, fit_threshold
+from simkit.stats.thresholds import ThresholdFit, fit_thresholds
 
 Floats = NDArray[np.float64]
 # What changes along a curve of success over N, by itself or with N.
 ALONG = ("samples", "batch")
+BOOTSTRAP = 500  # data sets behind each goodness of fit
 # What a law of thresholds may follow.
 FOLLOWED = ("alpha", "confusion", "sigma", "value_error", "token_noise", "noise_norm", "tau")
 
@@ -36,6 +36,8 @@ class Curve:
         Realised fractions, mean over all cells.
     value_error, key_error : float
         Largest realised errors of W_V, and of W_K and W_Q, at a pattern, mean over all cells.
+    n50 : ThresholdFit or None
+        With its goodness of fit; None of a single N.
 
     Source: Figure 1, Figure 3.
     """
@@ -49,6 +51,7 @@ class Curve:
     confusion: float
     value_error: float
     key_error: float
+    n50: ThresholdFit | None = None
 
     @property
     def error(self) -> float:
@@ -58,23 +61,27 @@ class Curve:
         """
         return float(self.value_error + self.base["tau"])
 
-    @cached_property
-    def n50(self) -> ThresholdFit:
-        """N50 without its goodness of fit.
 
-        Source: chosen here.
-        """
-        return self.threshold()
+def fit_curves(
+    found: Sequence[Curve], target: float = 0.5, bootstrap: int = 0
+) -> list[ThresholdFit | None]:
+    """Return the sample size at which success reaches the target, None for a curve of a single N.
 
-    def threshold(self, target: float = 0.5, bootstrap: int = 0) -> ThresholdFit:
-        """Return the sample size at which success reaches the target.
+    Curves over the same sizes are fitted together.
 
-        Source: chosen here.
-        """
-        return fit_threshold(
-            self.samples, self.successes, self.trials, target, float(self.base["confidence"]),
-            bootstrap=bootstrap,
-        )  # fmt: skip
+    Source: chosen here.
+    """
+    fits: list[ThresholdFit | None] = [None] * len(found)
+    grids: dict[tuple[float, ...], list[int]] = {}
+    for i, curve in enumerate(found):
+        if len(curve.samples) > 1:
+            grids.setdefault((float(curve.base["confidence"]), *curve.samples), []).append(i)
+    for (confidence, *samples), places in grids.items():
+        successes, trials = ([getattr(found[i], n) for i in places] for n in ("successes", "trials"))
+        done = fit_thresholds(samples, successes, trials, target, confidence, bootstrap=bootstrap)
+        for i, fit in zip(places, done, strict=True):
+            fits[i] = fit
+    return fits
 
 
 _REALISED = {  # measured, or where all trials failed what was asked for
@@ -84,7 +91,7 @@ _REALISED = {  # measured, or where all trials failed what was asked for
 
 
 def curves(table: pd.DataFrame) -> list[Curve]:
-    """Return the curves of success over N in a table of `sample-complexity`, in its order.
+    """Return the curves of success over N in a table of `sample-complexity`, in its order, with N50.
 
     Source: Figure 1, Figure 3.
     """
@@ -100,10 +107,11 @@ def curves(table: pd.DataFrame) -> list[Curve]:
             rows[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials")
         )
         base = {str(key): value for key, value in rows.iloc[0].items()}
-        means = [float(rows[name].mean()) for name in _REALISED]
+        alpha, confusion, value, key = (float(rows[name].mean()) for name in _REALISED)
         failures = float(rows["failures"].sum())
-        found.append(Curve(base, samples, successes, trials, failures, *means))
-    return found
+        found.append(Curve(base, samples, successes, trials, failures, alpha, confusion, value, key))
+    fits = fit_curves(found, bootstrap=BOOTSTRAP)
+    return [replace(curve, n50=fit) for curve, fit in zip(found, fits, strict=True)]
 
 
 def _keys(success: pd.DataFrame) -> list[str]:

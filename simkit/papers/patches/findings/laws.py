@@ -39,7 +39,8 @@ def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
     except ValueError:  # too few thresholds on the grid to tell laws apart; the remarks say so
         return
     base = family[0].base
-    interval = {"interval": "profile likelihood"}
+    slopes = ", own slopes" if comparison.own_slopes else ""
+    interval = {"interval": f"profile likelihood{slopes}"}
     for name, count in without_samples(family).items():
         yield curve_row(base, f"{name}_without_n", float(count))
     for fit, lack, delta in zip(
@@ -67,6 +68,7 @@ def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
                 base, f"{name}_{shown}", finite(b.estimate), ci_low=finite(b.low),
                 ci_high=finite(b.high), **interval,
             )  # fmt: skip
+    yield curve_row(base, "common_slope_p_value", finite(comparison.common_slope_p))
     yield curve_row(base, "scatter_p_value", finite(comparison.scatter_p))
 
 
@@ -98,7 +100,7 @@ def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Compa
 
     Source: eq. (10), eq. (13).
     """
-    on_grid = sum(math.isfinite(curve.n50.estimate) for curve in family)
+    on_grid = sum(curve.n50 is not None and math.isfinite(curve.n50.estimate) for curve in family)
     if on_grid < FEWEST:
         raise ValueError(f"{on_grid} of {len(family)} N50 lie on the grid, and a law takes {FEWEST}")
     counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])
@@ -181,6 +183,7 @@ def _free_slope(counts: Counts, fit: LawFit, confidence: float) -> LawFit | None
     if fit.constants:
         return None
     try:
-        return fit_law(counts, Law(fit.law.name, fit.law.log_form, (), None), confidence)
+        law = Law(fit.law.name, fit.law.log_form, (), None)
+        return fit_law(counts, law, confidence, fit.own_slopes, fit.scatter)
     except ValueError:
         return None

@@ -50,6 +50,17 @@ def where(base: Mapping[Any, Any], varying: Sequence[str]) -> str:
     return ", ".join(name_of(name, base[name]) for name in varying) + (": " if varying else "")
 
 
+def interval(row: Mapping[Any, Any]) -> str:
+    """Return the interval of a row as a remark shows it, nothing where one trial has none.
+
+    Source: chosen here.
+    """
+    low, high = row["ci_low"], row["ci_high"]
+    if low is None or high is None or math.isnan(low) or math.isnan(high):
+        return ""
+    return f" [{low:.3g}, {high:.3g}]"
+
+
 def ranking(
     names: Sequence[str], deltas: Sequence[float], p_values: Sequence[float], digits: str
 ) -> str:

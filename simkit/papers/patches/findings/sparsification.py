@@ -33,9 +33,10 @@ class TokenSparsificationFindings(TrainedClaims):
         keys = [name for name in parameter_columns(table) if name != "share"]
         lines = []
         for part, varying in groups_by(rows, keys):
-            first, last = part.iloc[0], part.iloc[-1]
-            if len(part) < 2 or last["ci_low"] != last["ci_low"]:
+            part = part[part["ci_low"].notna()]  # where fewer than two trials have not failed
+            if len(part) < 2:
                 continue
+            first, last = part.iloc[0], part.iloc[-1]
             apart = last["ci_low"] > first["ci_high"] or last["ci_high"] < first["ci_low"]
             verb = "no clear change" if not apart else (
                 "raises the loss" if last["estimate"] > first["estimate"] else "lowers the loss"

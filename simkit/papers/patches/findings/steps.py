@@ -30,14 +30,23 @@ _HALF_A_STEP, _ROUNDING = 0.5, 1 / math.sqrt(12)
 def law_rows(table: pd.DataFrame) -> Iterator[Record]:
     """Yield fitted curves, exponents and lacks of fit of the mean number of steps against alpha_*.
 
-    A family in which some run reached the last step allowed is left out: its means are too small.
+    A family in which some run reached the last step allowed is left out, as its means are too small,
+    and so is one in which some mean has no error.
 
     Source: eq. (11), Figure 2.
     """
     for family in _families(table):
-        if family["converged"].min() < 1 or len(family) < FEWEST:
-            continue
-        yield from _fit_rows(family)
+        if len(family) >= FEWEST and not _unfit(family):
+            yield from _fit_rows(family)
+
+
+def _unfit(family: pd.DataFrame) -> str:
+    """Return why no law is fitted to the means of a family, or the empty string."""
+    if family["converged"].min() < 1:
+        return "some runs reached the last step allowed"
+    if family["std_error"].isna().any():
+        return "a mean of one trial has no error"
+    return ""
 
 
 def describe(table: pd.DataFrame) -> list[str]:
@@ -53,10 +62,8 @@ def describe(table: pd.DataFrame) -> list[str]:
     for family in families:
         base = family.iloc[0]
         place = where(dict(base), varying)
-        if family["converged"].min() < 1:
-            lines.append(
-                f"{place}some runs reached the last step allowed: no law is fitted to the steps"
-            )
+        if why := _unfit(family):
+            lines.append(f"{place}{why}: no law is fitted to the steps")
         elif len(family) >= FEWEST:
             lines.append(place + _compare(family))
     return lines
@@ -73,9 +80,10 @@ def _compare(family: pd.DataFrame) -> str:
         aic[name], p[name] = fit.chi_square + 2 * _CONSTANTS[name], _p_value(name, fit)
     least = min(aic.values())
     deltas = [value - least for value in aic.values()]
+    best = ranking([names[name] for name in aic], deltas, list(p.values()), ".3g")
     return (
-        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}], eq. (11) states"
-        f" -1; {ranking([names[name] for name in aic], deltas, list(p.values()), '.3g')}"
+        f"steps ~ alpha^{power.exponent:.3g} [{power.ci_low:.3g}, {power.ci_high:.3g}] (lack of fit"
+        f" p = {power.p_value:.2g}), eq. (11) states -1; {best}"
     )
 
 

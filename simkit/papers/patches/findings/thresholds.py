@@ -13,7 +13,14 @@ from scipy.special import expit
 from simkit.engine.derived import finite, parameter_columns
 from simkit.engine.tables import Record
 from simkit.errors import UsageError
-from simkit.papers.patches.findings.curves import ALONG, FOLLOWED, Curve, curves, families
+from simkit.papers.patches.findings.curves import (
+    ALONG,
+    FOLLOWED,
+    Curve,
+    curves,
+    families,
+    fit_curves,
+)
 from simkit.papers.patches.findings.laws import (
     SAME,
     admitted_confusion,
@@ -24,10 +31,11 @@ from simkit.papers.patches.findings.laws import (
 )
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
 from simkit.papers.patches.theory import SAMPLE_LAWS
+from simkit.stats.law_comparison import Comparison, scatter_p_value
+from simkit.stats.thresholds import LACKING, ThresholdFit
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve
-_MOST_TESTED = 40  # curves of a run whose goodness of fit is said
 
 
 def threshold_rows(table: pd.DataFrame) -> Iterator[Record]:
@@ -36,24 +44,26 @@ def threshold_rows(table: pd.DataFrame) -> Iterator[Record]:
     Source: Figure 1, Figure 3.
     """
     found = curves(table)
-    yield from _threshold_rows(found, bootstrap=500)
+    yield from _threshold_rows(found)
     yield from _fit_rows(found)
 
 
-def _threshold_rows(found: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
-    """Yield N50 and N95 of every curve with interval, bracket, slope and goodness of fit."""
-    for curve in found:
-        first = curve.threshold(bootstrap=bootstrap) if bootstrap else curve.n50
-        for target in TARGETS:
-            fit = first if target == TARGETS[0] else curve.threshold(target)
-            name = f"n{100 * target:g}"
-            interval = {"interval": "hull of profiles"}
+def _threshold_rows(found: Sequence[Curve]) -> Iterator[Record]:
+    """Yield N50 and N95 of every curve with intervals, bracket, slope and goodness of fit."""
+    for curve, n95 in zip(found, fit_curves(found, TARGETS[1]), strict=True):
+        first = curve.n50
+        if first is None or n95 is None:
+            continue
+        for fit in (first, n95):
+            name = f"n{100 * fit.target:g}"
             yield curve_row(
                 curve.base, name, finite(fit.estimate), ci_low=finite(fit.ci_low) or None,
-                ci_high=finite(fit.ci_high), **interval,
+                ci_high=finite(fit.ci_high), interval="hull of profiles",
             )  # fmt: skip
-            yield curve_row(curve.base, f"{name}_bracket_low", finite(fit.bracket_low) or None)
-            yield curve_row(curve.base, f"{name}_bracket_high", finite(fit.bracket_high))
+            for free in ("isotonic", "bracket"):
+                low, high = (getattr(fit, f"{free}_{end}") for end in ("low", "high"))
+                yield curve_row(curve.base, f"{name}_{free}_low", finite(low) or None)
+                yield curve_row(curve.base, f"{name}_{free}_high", finite(high))
         for name, change in SCALES.items():
             # 1/sqrt N falls with N, so that its interval is turned around.
             ends = [change(end) for end in (first.ci_low, first.ci_high)]
@@ -77,7 +87,7 @@ def fit_rows(table: pd.DataFrame) -> Iterator[Record]:
 def _fit_rows(found: Sequence[Curve]) -> Iterator[Record]:
     for curve in found:
         fit = curve.n50
-        if math.isfinite(fit.estimate) and math.isfinite(fit.slope):
+        if fit and math.isfinite(fit.estimate) and math.isfinite(fit.slope):
             for size in np.geomspace(curve.samples[0], curve.samples[-1], _FINE).tolist():
                 fitted = float(expit(fit.slope * math.log(size / fit.estimate)))
                 yield curve_row(curve.base, "success_fit", fitted, samples=size)
@@ -89,7 +99,7 @@ def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Record]:
     Source: eq. (8), eq. (10), eq. (13).
     """
     found = curves(table)
-    yield from _threshold_rows(found, bootstrap=0)
+    yield from _threshold_rows(found)
     for curve in found:
         yield curve_row(curve.base, "largest_confusion", admitted_confusion(curve))
     for family in families(found, parameter_columns(table)):
@@ -110,8 +120,8 @@ def describe(table: pd.DataFrame) -> list[str]:
     found, settings = curves(table), parameter_columns(table)
     lines = _describe_readings(found)
     varying = _varying([curve.base for curve in found], settings)
-    for curve in found:
-        lines.append(where(curve.base, varying) + _describe_curve(curve, len(found) <= _MOST_TESTED))
+    for curve, n95 in zip(found, fit_curves(found, TARGETS[1]), strict=True):
+        lines.append(where(curve.base, varying) + _describe_curve(curve, n95))
     groups = families(found, settings)
     apart = _varying([family[0].base for family in groups], [n for n in settings if n not in FOLLOWED])
     for family in groups:
@@ -132,21 +142,18 @@ def _describe_readings(found: Sequence[Curve]) -> list[str]:
     ]
 
 
-def _describe_curve(curve: Curve, tested: bool) -> str:
+def _describe_curve(curve: Curve, n95: ThresholdFit | None) -> str:
     stated, failed = _stated(curve), ""
     if curve.failures:
         failed = f"; {curve.failures:g} of {curve.trials.sum():g} trials failed"
         if curve.failures == curve.trials.sum():
             return f"no threshold: all trials failed; {stated}"
-    if len(curve.samples) < 2:
+    if n95 is None:
         return (
             "no threshold: a fit takes two values of --samples, as in --samples 2:128:*2;"
             f" {stated}{failed}"
         )
-    fits = [curve.threshold(target, 500 * tested * (target == TARGETS[0])) for target in TARGETS]
-    p = fits[0].goodness_p
-    fit = f"; logistic fit p = {p:.2g}" if math.isfinite(p) else ""
-    return f"{fits[0]}; {fits[1]}{fit}; {stated}{failed}"
+    return f"{curve.n50}; {n95}; {stated}{failed}"
 
 
 def _varying(bases: Sequence[Record], settings: Sequence[str]) -> list[str]:
@@ -179,7 +186,7 @@ def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
     if len(family) < FEWEST or min(len(curve.samples) for curve in family) < 2:
         return []
     try:
-        comparison, _ = compare_family(family, bootstrap=0)
+        comparison, counts = compare_family(family, bootstrap=0)
     except ValueError as error:
         return [f"{place}no law is fitted to N50: {error}"]
     powers = [fit.exponent for fit in comparison.fits if fit.law.name == "power"]
@@ -195,11 +202,20 @@ def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
     names = [fit.law.name for fit in comparison.fits]
     p_values = [lack.chi_square_p for lack in comparison.lacks]
     parts.append(ranking(names, comparison.delta_aic, p_values, ".1f"))
+    parts.append(_curves_fit(comparison, scatter_p_value(counts, 200, 0, comparison.own_slopes)))
     parts += [
         f"{name} has no finite N at {count} of {len(family)} curves"
         for name, count in without_samples(family).items()
     ]
     return [place + "; ".join(parts)]
+
+
+def _curves_fit(comparison: Comparison, scatter_p: float) -> str:
+    """Return what the laws presume of the curves, tested: one slope, and the logistic shape."""
+    own, lacks = ", so that each has its own", ", lack of fit"
+    slope = f"one slope for all curves p = {comparison.common_slope_p:.2g}{own * comparison.own_slopes}"
+    shape = f"logistic curves p = {scatter_p:.2g}{lacks * (scatter_p < LACKING)}"
+    return shape if math.isnan(comparison.common_slope_p) else f"{slope}; {shape}"
 
 
 def check(name: str, points: Sequence[Mapping[str, Any]]) -> None:

@@ -1,0 +1,100 @@
+"""Three shapes of a success curve in log N, each through its likelihood.
+
+P = F(eta), eta = b + s log N, with F one of
+
+- `LOGIT`: 1 / (1 + e^-eta), symmetric about one half;
+- `CLOGLOG`: 1 - exp(-e^eta), a Weibull curve in N, late to rise and quick to end;
+- `LOGLOG`: exp(-e^-eta), its mirror image (a Frechet curve), quick to rise and late to end.
+
+Of all three, log F and log(1 - F) are concave in eta: each likelihood has one maximum.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+Floats = NDArray[np.float64]
+
+_SMALL = 1e-4  # of e^eta, below which series are as exact as the formula
+_LARGEST = 300.0  # of eta: e^eta, its products with counts and with steep slopes stay finite
+
+
+@dataclass(frozen=True)
+class Link:
+    """A shape of the curve.
+
+    Attributes
+    ----------
+    name : str
+    at : function of a probability in (0, 1), returns eta there
+    share : function of eta, returns the probability
+    log_likelihood : function of (successes, failures, eta)
+        Returns k log F + f log(1 - F) for each cell, binomial coefficients left out.
+    derivatives : function of (successes, failures, eta)
+        Returns the first derivative of that in eta, and the second, which is nowhere positive.
+    """
+
+    name: str
+    at: Callable[[float], float]
+    share: Callable[[Floats], Floats]
+    log_likelihood: Callable[[Floats, Floats, Floats], Floats]
+    derivatives: Callable[[Floats, Floats, Floats], tuple[Floats, Floats]]
+
+
+def _logit_likelihood(k: Floats, f: Floats, eta: Floats) -> Floats:
+    return np.asarray(
+        k * np.minimum(eta, 0) - f * np.maximum(eta, 0) - (k + f) * np.log1p(np.exp(-np.abs(eta)))
+    )
+
+
+def _logit_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floats]:
+    p, q = expit(eta), expit(-eta)
+    return k * q - f * p, -(k + f) * p * q  # k - n p without its cancellation
+
+
+def _cloglog_likelihood(k: Floats, f: Floats, eta: Floats) -> Floats:
+    u = np.exp(np.clip(eta, -_LARGEST, _LARGEST))
+    v = np.minimum(u, _SMALL)
+    success = np.where(u < _SMALL, eta - v / 2 + v * v / 24, np.log(-np.expm1(-np.maximum(u, _SMALL))))
+    return np.asarray(k * success - f * u)
+
+
+def _cloglog_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floats]:
+    u = np.exp(np.clip(eta, -_LARGEST, _LARGEST))
+    with np.errstate(over="ignore"):
+        rate = u / np.expm1(u)  # of log F; 1 for u to 0
+    v = np.minimum(u, _SMALL)
+    bend = np.where(u < _SMALL, -v / 2 + v * v / 12, rate * (1 - u - rate))
+    return k * rate - f * u, k * np.minimum(bend, 0) - f * u
+
+
+def _loglog_likelihood(k: Floats, f: Floats, eta: Floats) -> Floats:
+    return _cloglog_likelihood(f, k, -eta)
+
+
+def _loglog_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floats]:
+    first, second = _cloglog_derivatives(f, k, -eta)
+    return -first, second
+
+
+def _cloglog(eta: Floats) -> Floats:
+    return np.asarray(-np.expm1(-np.exp(np.minimum(eta, _LARGEST))))
+
+
+LOGIT = Link(
+    "logit", lambda p: math.log(p) - math.log1p(-p), expit, _logit_likelihood, _logit_derivatives
+)
+CLOGLOG = Link(
+    "cloglog", lambda p: math.log(-math.log1p(-p)), _cloglog, _cloglog_likelihood, _cloglog_derivatives
+)
+LOGLOG = Link(
+    "loglog", lambda p: -math.log(-math.log(p)), lambda eta: 1 - _cloglog(-eta), _loglog_likelihood,
+    _loglog_derivatives,
+)  # fmt: skip
+LINKS = (LOGIT, CLOGLOG, LOGLOG)
