@@ -17,6 +17,7 @@ from simkit.declare.statement import quantities_of
 from simkit.declare.tally import Tally
 from simkit.engine.registry import study_names
 from simkit.engine.result import Result
+from simkit.engine.session import run_session
 from simkit.engine.tables import build_table, derived_to_csv
 from simkit.errors import UsageError
 
@@ -120,6 +121,8 @@ def test_few_trials_or_none_are_no_fault(study: str) -> None:
         look(with_tallies(result, slice(1), failed[:1]))
         # One cell fails, the others do not.
         look(with_tallies(result, slice(None), [failed[0], *result.tallies[1:]]))
+    exact_alone = replace(result.settings, trials=0)  # what a figure with `trials = 0` asks for
+    look(run_session(result.cells, exact_alone))
 
 
 def test_what_one_trial_leaves_out_is_said() -> None:

@@ -87,6 +87,7 @@ def test_the_committed_tables_are_those_of_the_specs() -> None:
         ('y_label = "probability"', 'kind = "maps"', "axes.kind", "'curves' or 'map'"),
         ('y_label = "probability"', 'y = "m"', "axes.y", "not swept"),
         ('y_label = "probability"', 'kind = "map"', "axes.y", "a map needs one"),
+        ('x = "n"', 'x = "n"\nx_scale = "exponent"\nkind = "map"\ny = "n"', "axes.x_scale", "write log"),
         ('quantities = ["success"]', 'quantities = "success"', "axes.quantities", "not allowed"),
         ('x = "n"', 'x = "m"', "axes.x", "not swept"),
         ("[axes]", "[overlays]\nexcat = true\n[axes]", "overlays.excat", "did you mean exact?"),

@@ -190,6 +190,8 @@ def _split_rows(table: DataFrame) -> Iterator[Record]:
         losses = population_losses(centres, 0, query, update)
         yield derived_row(row, "leakage", losses.leakage)
         yield derived_row(row, "pull", losses.pull)
+        if row["std_error"] is None or math.isnan(row["std_error"]):  # fewer than two trials
+            continue
         shifted = {key: row[key] - losses.loss for key in ("ci_low", "ci_high")}
         yield derived_row(
             row, "sampling_noise", row["estimate"] - losses.loss,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simkit.errors import UsageError
 from simkit.papers.patches.claims import TrainedClaims
 
 if TYPE_CHECKING:
@@ -49,6 +50,10 @@ class SampleComplexityFindings(TrainedClaims):
         from simkit.engine.derived import derived_frame
         from simkit.papers.patches.findings import thresholds
 
+        if not table["trials"].gt(0).all():
+            raise UsageError(
+                f"the derivation {name!r} needs some", parameter="trials", value=0, example=20
+            )
         return derived_frame(thresholds.DERIVATIONS[name](table), table)
 
     def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
