@@ -23,14 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, xlogy
 
+from simkit.stats.climbing import climb_sets
 from simkit.stats.links import LINKS, LOGIT, Floats, Link
 
 Booleans = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
-_TINY, _FLATTEST = 1e-300, 1e-200
-_CLIMB_STEPS, _FIT_STEPS = 120, 60
-_WILD = 100.0  # promised gain per trial beyond which a step is not trusted
+_TINY = 1e-300
+_FIT_STEPS = 60
 _TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
 
 
@@ -65,6 +65,11 @@ class Binomials:
         return Binomials(self.z, self.successes[index], self.trials if shared else self.trials[index])
 
     @property
+    def gaps(self) -> Floats:
+        """2 log |z_i - z_j|, float array (cells, cells)."""
+        return _gaps(self.z.tobytes())
+
+    @property
     def pairs(self) -> Pairs:
         """The pairs of cells, for the determinant."""
         return _pairs(self.z.tobytes())
@@ -94,6 +99,13 @@ def _pairs(z_bytes: bytes) -> Pairs:
     return Pairs(first, second, incidence, 2 * np.log(np.abs(z[first] - z[second])))
 
 
+@lru_cache(maxsize=16)
+def _gaps(z_bytes: bytes) -> Floats:
+    z = np.frombuffer(z_bytes)
+    with np.errstate(divide="ignore"):  # of a cell with itself
+        return np.asarray(2 * np.log(np.abs(z[:, None] - z)))
+
+
 def best_log_likelihood(successes: Floats, trials: Floats) -> Floats:
     """Return the log-likelihood of a probability of its own for each cell (..., cells)."""
     failures = trials - successes
@@ -111,9 +123,6 @@ class Likelihood(Protocol):
     def value(self, data: Binomials, eta: Floats) -> Floats:
         """Return the log-likelihood (...)."""
 
-    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
-        """Return first and second derivative (...) along a direction (..., cells) of eta."""
-
     def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
         """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
 
@@ -127,12 +136,6 @@ class Plain:
     def value(self, data: Binomials, eta: Floats) -> Floats:
         """Return the log-likelihood (...)."""
         return np.asarray(self.link.log_likelihood(data.successes, data.failures, eta).sum(axis=-1))
-
-    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
-        """Return first and second derivative (...) along a direction (..., cells) of eta."""
-        score, curve = self.link.derivatives(data.successes, data.failures, eta)
-        first, second = (score * direction).sum(axis=-1), (curve * direction**2).sum(axis=-1)
-        return np.asarray(first), np.asarray(second)
 
     def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
         """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
@@ -150,16 +153,6 @@ class Penalised:
         """Return the penalised log-likelihood (...)."""
         terms, largest = _pair_terms(data, eta)
         return np.asarray(PLAIN.value(data, eta) + 0.5 * (largest + np.log(terms.sum(axis=-1))))
-
-    def along(self, data: Binomials, eta: Floats, direction: Floats) -> tuple[Floats, Floats]:
-        """Return first and second derivative (...) along a direction (..., cells) of eta."""
-        first, second = PLAIN.along(data, eta, direction)
-        weights, marginal, p, q = _weights(data, eta)
-        mean = (marginal * (q - p) * direction).sum(axis=-1)
-        each = data.pairs.add((q - p) * direction)
-        spread = (weights * each**2).sum(axis=-1) - mean**2
-        bend = (marginal * p * q * direction**2).sum(axis=-1)
-        return first + 0.5 * mean, second - bend + 0.5 * spread
 
     def derivatives(self, data: Binomials, eta: Floats, directions: Floats) -> tuple[Floats, Floats]:
         """Return gradient (..., q) and Hessian (..., q, q) along directions (..., q, cells) of eta."""
@@ -223,9 +216,6 @@ def climb(
 ) -> tuple[Floats, Floats]:
     """Return max over r in [low, high] of the log-likelihood at eta = offset + r * direction, and r.
 
-    Newton steps between two bounds that close on the root of the derivative; where a step would leave
-    them, the middle in the scale of asinh is taken, which suits steepness of any order.
-
     Parameters
     ----------
     data : Binomials, successes (sets, cells)
@@ -239,31 +229,16 @@ def climb(
     -------
     value, r : float array (sets,)
     """
-    every = np.arange(data.successes.shape[0])
-    below, above = (np.broadcast_to(np.asarray(x, float), every.shape).copy() for x in (low, high))
-    at_low = likelihood.along(data, offset + below[:, None] * direction, direction)[0] <= 0
-    at_high = likelihood.along(data, offset + above[:, None] * direction, direction)[0] >= 0
-    r = np.maximum(below, 0.0) if start is None else np.clip(start, below, above)
-    r = np.where(at_low, below, np.where(at_high, above, r))
-    active = every[~at_low & ~at_high]
-    for _ in range(_CLIMB_STEPS):
-        if not active.size:
-            break
-        here, part, line = r[active], data.take(active), direction[active]
-        slope, curvature = likelihood.along(part, offset[active] + here[:, None] * line, line)
-        least = below[active] = np.where(slope > 0, here, below[active])
-        most = above[active] = np.where(slope > 0, above[active], here)
-        bend = np.maximum(-curvature, _FLATTEST)
-        step = slope / bend
-        # Where a link is exponential, Newton moves eta by one however far the top is.
-        wild = slope**2 > _WILD * (1 + part.trials.sum(axis=-1)) * bend
-        small = (np.abs(step) <= _TOLERANCE * (1 + np.abs(here))) & ~wild
-        new = here + step
-        middle = np.sinh((np.arcsinh(least) + np.arcsinh(most)) / 2)
-        inside = (new > least) & (new < most) & ~wild
-        r[active] = np.where(small, here, np.where(inside, new, middle))
-        active = active[~small & (most - least > _TOLERANCE * (1 + np.abs(here)))]
-    return likelihood.value(data, offset + r[:, None] * direction), r
+    sets = data.successes.shape[0]
+    successes, failures = (np.ascontiguousarray(x, float) for x in (data.successes, data.failures))
+    least, most = (np.array(np.broadcast_to(np.asarray(x, float), sets)) for x in (low, high))
+    begin = np.zeros(sets) if start is None else np.array(start, float)
+    penalised = isinstance(likelihood, Penalised)
+    value, r = climb_sets(
+        successes, failures, np.ascontiguousarray(offset), np.ascontiguousarray(direction), least, most,
+        begin, LINKS.index(likelihood.link), data.gaps if penalised else np.empty((0, 0)),
+    )  # fmt: skip
+    return value, r
 
 
 def _weights(data: Binomials, eta: Floats) -> tuple[Floats, Floats, Floats, Floats]:

@@ -1,4 +1,4 @@
-"""Two thousand random argument lists: never a traceback, one line for what is refused."""
+"""Five hundred random argument lists: never a traceback, one line for what is refused."""
 
 import random
 import string
@@ -13,7 +13,7 @@ from cli_tools import STUDIES, Command, Result
 from simkit.declare.study import Study
 from simkit.engine import files, plans, runner
 
-_LISTS = 1_000
+_LISTS = 500
 _LEAST_SHARE_THAT_RUNS = 0.3
 # Small sizes, as a cell may run; numbers that are refused are so large that no slip makes them small.
 _GOOD = {
@@ -128,7 +128,7 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
 
 @pytest.fixture
 def _same_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    # No source and no package changes here: they need not be read two thousand times.
+    # No source and no package changes here: they need not be read hundreds of times.
     known: dict[str, str] = {}
     source_hash = plans.source_hash
 

@@ -5,7 +5,11 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
+from simkit.stats.climbing import height, slopes
+from simkit.stats.links import LINKS
 from simkit.stats.logistic import FIRTH, PLAIN, SHAPES, Binomials, climb, fit_lines
+
+pytestmark = pytest.mark.nojit
 
 Z = np.array([-1.0, -0.6, -0.1, 0.4, 1.0])
 N = np.array([20.0, 7, 1, 30, 20])
@@ -58,9 +62,18 @@ def test_derivatives_along_a_line_are_those_of_all_directions(likelihood):
     data = Binomials(Z, K, N)
     gradient, hessian = likelihood.derivatives(data, eta, directions)
     way = np.array([0.3, -1.7])
-    first, second = likelihood.along(data, eta, np.tile(way @ directions, (4, 1)))
+    link, gaps = LINKS.index(likelihood.link), data.gaps if likelihood is FIRTH else np.empty((0, 0))
+    along = [
+        (
+            *slopes(k, n - k, row - 0.7 * (way @ directions), way @ directions, 0.7, link, gaps),
+            height(k, n - k, row, np.zeros(Z.size), 0.7, link, gaps),
+        )
+        for k, n, row in zip(K, np.broadcast_to(N, K.shape), eta, strict=True)
+    ]
+    first, second, value = np.transpose(along)
     assert first == pytest.approx(gradient @ way, rel=1e-10, abs=1e-10)
     assert second == pytest.approx(np.einsum("nab,a,b->n", hessian, way, way), rel=1e-10)
+    assert value == pytest.approx(likelihood.value(data, eta), rel=1e-12)
 
 
 def test_penalised_maxima_are_those_of_a_general_optimiser():

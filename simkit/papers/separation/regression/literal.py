@@ -35,7 +35,10 @@ def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, boo
     Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
     """
     weights = finite_array("weights", weights, (None,))
-    signs = finite_array("signs", signs, (weights.size, None))
+    return _fires(weights, finite_array("signs", signs, (weights.size, None)), tau)
+
+
+def _fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, bool]:
     # Contiguous rows are added pairwise, which keeps the digits that tell a tie.
     terms = np.ascontiguousarray(weights * (signs.T - tau))
     margins, scales = terms.sum(axis=1), np.abs(terms).sum(axis=1)
@@ -50,7 +53,7 @@ def _events(
     exp0, exp1 = (np.exp(scores - scores.max()) for scores in ax)  # the common factor cancels in f_exp
     y = [matrices[index] for index in cell.sign_matrices]
     fires = [
-        network_fires(weights, signs, cell.tau)
+        _fires(weights, signs, cell.tau)
         for weights, signs in zip((exp1, ax[1], exp0, ax[0]), y, strict=True)
     ]
     events = [fired == (part == 0) for part, (fired, _) in enumerate(fires)]
