@@ -285,6 +285,8 @@ def test_memory_and_time_are_those_of_the_sizes():
     assert study.seconds(shared) == pytest.approx(80 * look + 150 * 10 * step)
     few = cell_of(**given, max_steps=7).parameters
     assert study.seconds(few) == pytest.approx(80 * look + 7 * 10 * step)
+    once = cell_of(**{**given, "samples": 3000}, stop="one-pass").parameters
+    assert study.seconds(once) == pytest.approx(3050 * look + 3000 * step)
     exact = cell_of(**given, max_steps=900, stop="steps").parameters
     assert study.seconds(exact) == pytest.approx(80 * look + 900 * 10 * step)
     steps = load_study("convergence")

@@ -358,8 +358,10 @@ class TrainedStudy(Study):
             steps = float(params["iterations"])
             seen = samples * (1 + min(steps, _USUAL_LOOKS))
         else:
-            most = float(params["max_steps"])
-            steps = most if params.get("stop") == "steps" else min(most, _USUAL_STEPS)
+            one_pass = params["max_steps"] is None
+            most = samples / float(params["batch"]) if one_pass else float(params["max_steps"])
+            exact = one_pass or params.get("stop") == "steps"
+            steps = most if exact else min(most, _USUAL_STEPS)
             seen = samples + float(params.get("test", 0))
         look = tokens * dim * (6e-8 + neurons * 3e-11)
         return seen * look + steps * float(params["batch"]) * neurons * dim * 5e-9
