@@ -102,8 +102,9 @@ def _width(columns: Sequence[Column]) -> int:
 def choose_rows(result: Result, names: Sequence[str], most: int = MOST_ROWS) -> list[int]:
     """Return the rows that a terminal shows, in order, at most so many.
 
-    The ends come first, then where trials fail, where the first quantity crosses a half and where an
-    estimate changes to the other side of a bound; others are spread between them.
+    The ends of every curve along the first swept parameter come first, then where trials fail, where the
+    first quantity crosses a half and where an estimate changes to the other side of a bound; others are
+    spread between them, at the same places of every curve.
     """
     count = len(result.cells)
     if count <= most:
@@ -117,6 +118,7 @@ def choose_rows(result: Result, names: Sequence[str], most: int = MOST_ROWS) -> 
     picked: list[int] = []
     for wanted in (
         [0, count - 1],
+        [end for curve in curves.values() for end in (curve[0], curve[-1])],
         failing,
         _turns(pairs, [_above_half(group[0]) for group in groups]),
         _turns(pairs, [_broken(group) for group in groups]),
@@ -126,8 +128,15 @@ def choose_rows(result: Result, names: Sequence[str], most: int = MOST_ROWS) -> 
         if len(new) > room:  # evenly, the ends of what happens among them
             new = [new[round(j * (len(new) - 1) / max(room - 1, 1))] for j in range(room)]
         picked += dict.fromkeys(new)
-    room = most - len(picked)
-    spread = [round(j * (count - 1) / (room + 1)) for j in range(1, room + 1)]
+    room = max(most - len(picked), 0)
+    share = room // len(curves)  # of each curve; without one, rows anywhere
+    spread = [
+        curve[round(j * (len(curve) - 1) / (share + 1))]
+        for curve in curves.values()
+        for j in range(1, share + 1)
+    ]
+    if not share:
+        spread = [round(j * (count - 1) / (room + 1)) for j in range(1, room + 1)]
     return sorted({*picked, *spread})
 
 

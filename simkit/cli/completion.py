@@ -11,7 +11,7 @@ from pathlib import Path
 from simkit.declare.parameters import Parameter
 
 _COMPLETION = "_SIMKIT_COMPLETE"
-_STUDY_CLASS = re.compile(r"^class (\w+)\(.*Study.*\):", re.MULTILINE)
+_CLASS = re.compile(r"^class (\w+)\(([^)]*)\)\s*:", re.MULTILINE)
 _LARGEST_FILE = 1_000_000  # bytes; a study is written by hand
 
 #: From what has been typed of a word to what it may become.
@@ -68,5 +68,14 @@ def own_studies(incomplete: str) -> list[str]:
             text = path.read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
-        found += [f"{path}:{name}" for name in _STUDY_CLASS.findall(text)]
+        found += [f"{path}:{name}" for name in _study_classes(text)]
     return [each for each in found if each.startswith(incomplete.removeprefix("./"))]
+
+
+def _study_classes(text: str) -> list[str]:
+    """Return the names of a file's studies: of classes that follow, if through others, a Study."""
+    studies: list[str] = []
+    for name, bases in _CLASS.findall(text):
+        if any(base.endswith("Study") or base in studies for base in re.findall(r"\w+", bases)):
+            studies.append(name)
+    return studies

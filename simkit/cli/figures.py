@@ -61,6 +61,8 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
             say(f"error: {spec.id}: {fault}")
             continue
         code = max(code, say_failures(made.result))
+        if reproduce.replaces_another(made, folder):
+            say(f"{spec.id}: other cells, trials or seed than before; its files are replaced")
         if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
             reproduce.write_numbers(made, folder, command_line())
         else:

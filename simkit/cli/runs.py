@@ -52,6 +52,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         with ProgressBar(common.quiet) as progress, interruptible(common.settings):
             result = run_session(cells, common.settings, progress, options=given)
         say_work(result, common.quiet)
+        stem = _choose_stem(cells, names, options, common, stem)  # another may have ended meanwhile
         paths, faults = _write(result, names, stem, options, common)
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
@@ -76,9 +77,16 @@ def _say_remarks(result: Result) -> list[StudyError]:
 
 
 def _choose_stem(
-    cells: Sequence[Cell], names: Sequence[str], options: dict[str, str], common: Common
+    cells: Sequence[Cell],
+    names: Sequence[str],
+    options: dict[str, str],
+    common: Common,
+    chosen: Path | None = None,
 ) -> Path:
-    """Return folder and name of the run's files, the folder made; say it if another run has the name."""
+    """Return folder and name of the run's files, the folder made; say it if another run has the name.
+
+    What was chosen before is not said again.
+    """
     from simkit.engine import files
 
     study = cells[0].study
@@ -87,7 +95,7 @@ def _choose_stem(
     refuse_ledger_among(common.settings.ledger, wanted)
     files.require_folder(wanted.parent)
     stem = choose_stem(wanted, run_hash(cells, common.settings))
-    if stem != wanted:
+    if stem not in (wanted, chosen):
         refuse_ledger_among(common.settings.ledger, stem)
         say(f"{str(wanted)!r} holds another run; the files of this one are {str(stem)!r}")
     return stem

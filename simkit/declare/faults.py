@@ -16,7 +16,7 @@ FAULTS_OF_THE_MACHINE = (ImportError, MemoryError, OSError, EOFError)
 #: The same of classes that are not loaded for their names' sake: damaged files, lost workers.
 _FAULTS_BY_NAME = frozenset((
     "_pickle.UnpicklingError", "pickle._UnpicklingError", "zipfile.BadZipFile", "zlib.error",
-    "concurrent.futures._base.BrokenExecutor",
+    "concurrent.futures._base.BrokenExecutor", "sqlite3.OperationalError", "subprocess.SubprocessError",
 ))  # fmt: skip
 _COMPILER_ERROR = "numba.core.errors.NumbaError"
 _COMPILER = os.path.join("numba", "core") + os.sep
@@ -112,12 +112,17 @@ def defined_at(function: object) -> str:
 
 
 def _is_of_the_machine(error: BaseException | None) -> bool:
+    handled = False  # reached as what was being handled when another was raised, not as its stated cause
     while error is not None:
-        if isinstance(error, FAULTS_OF_THE_MACHINE) or not _FAULTS_BY_NAME.isdisjoint(_names(error)):
+        tried = handled and isinstance(error, ImportError)  # a package that may well be absent
+        known = isinstance(error, FAULTS_OF_THE_MACHINE) or not _FAULTS_BY_NAME.isdisjoint(_names(error))
+        if known and not tried:
             return True
         if isinstance(error, RuntimeError) and str(error).startswith("can't start new thread"):
             return True
-        error = error.__cause__
+        handled = handled or error.__cause__ is None
+        hidden = error.__suppress_context__  # put aside on purpose, by `from None`
+        error = error.__cause__ or (None if hidden else error.__context__)
     return False
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, as_decimal
 from simkit.declare.grids import GridError, parse_grid
@@ -189,6 +189,10 @@ class Parameter:
 
     def check_declaration(self, known: Mapping[str, Parameter]) -> str:
         """Return what contradicts itself in the declaration, or the empty string."""
+        for attribute, allowed in (("type", get_args(Type)), ("kind", get_args(Kind))):
+            value = getattr(self, attribute)
+            if value not in allowed:
+                return f"its {attribute} is {value!r}; there is {', '.join(allowed)}"
         if self.type == "choice" and not self.choices:
             return "it is a choice without choices"
         if not re.fullmatch(r"[0-9]*\.?[0-9]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:

@@ -107,7 +107,8 @@ def _ask_values(
         return found
     if not isinstance(found, Mapping):
         raise _refusal(statements, method, found, 'a dictionary, as {"success": 0.5}', error)
-    known = [quantity.name for quantity in quantities_of(statements)]
+    known = {quantity.name: quantity.kind for quantity in quantities_of(statements)}
+    events = [name for name, kind in known.items() if kind == "event"]
     values = {}
     for name, value in found.items():
         if name not in known:
@@ -120,6 +121,8 @@ def _ask_values(
             raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
         if not _is_number(number):
             raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
+        if method != "bound" and name in events and math.isfinite(number) and not 0 <= number <= 1:
+            raise _refusal(statements, method, value, "a probability, as 0.5", error, f"{name!r}: ")
         values[name] = value
     return values
 

@@ -215,9 +215,9 @@ def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]
         except (RuntimeError, MemoryError) as error:
             given_up.set()
             ready.set()
+            advice = f"write --workers {count}" if count else "this machine takes no more now"
             raise MachineFault(
-                f"only {count} of {workers} threads can be started ({one_line(error)}); write fewer, as"
-                " --workers 2"
+                f"only {count} of {workers} threads can be started ({one_line(error)}); {advice}"
             ) from error
     ready.set()
 

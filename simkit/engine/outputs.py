@@ -24,7 +24,10 @@ def output_file(stem: Path, ending: str) -> Path:
 
 
 def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
-    """Return 64 hex digits of what a run asks: its study, its cells, their trials and the seed."""
+    """Return 64 hex digits of what a run asks: its study, its cells, their trials and the seed.
+
+    Not its confidence and its format: they tell how the same numbers are written.
+    """
     record = [
         cells[0].study.name,
         settings.trials,
@@ -51,6 +54,11 @@ def choose_stem(stem: Path, run: str) -> Path:
 def earlier_files(stem: Path) -> list[str]:
     """Return the names of the files that the manifest at a stem lists."""
     return [str(name) for name in _manifest(stem).get("files", ())]
+
+
+def earlier_run(stem: Path) -> str | None:
+    """Return the hash of the run whose manifest stands at a stem; None if none says it."""
+    return _manifest(stem).get("run")
 
 
 def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:

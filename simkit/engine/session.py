@@ -9,7 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from simkit.declare.checks import load_statements
+from simkit.declare.checks import class_place, load_statements
+from simkit.declare.faults import at
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
 from simkit.declare.sweeps import resolve
@@ -72,6 +73,10 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         )
     if not settings.trials:
         return cells
+    if type(study).trial is Study.trial and type(study).simulate is Study.simulate:
+        raise UsageError(
+            f"study {study.name!r} defines neither trial nor simulate{at(class_place(type(study)))}"
+        )
     for cell in cells:
         ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)

@@ -17,6 +17,7 @@ from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
+from simkit.engine.outputs import earlier_run, run_hash
 from simkit.engine.plans import Plan
 from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
@@ -141,6 +142,12 @@ def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = N
     return Reproduced(spec, result, frame, derived, _panel(spec, result.statements))
 
 
+def replaces_another(done: Reproduced, folder: Path) -> bool:
+    """Return whether the figure's files there are of other cells, trials or seed."""
+    earlier = earlier_run(folder / done.spec.id)
+    return earlier not in (None, run_hash(done.result.plan.cells, done.result.settings))
+
+
 def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
     """Write ``<id>.png``, ``.svg``, ``.pdf`` and what `write_numbers` writes; return the paths."""
     pictures = save_figure(draw(done.frame, [done.panel]), folder / done.spec.id, _PICTURES)
@@ -157,6 +164,7 @@ def write_numbers(done: Reproduced, folder: Path, command: str) -> list[Path]:
     if done.derived is not None:
         files.write_text(folder / names[1], tables.derived_to_csv(done.derived, done.result.study))
     record = files.manifest(command, spec.options, done.result)
+    record["run"] = run_hash(done.result.plan.cells, done.result.settings)
     return [*(folder / name for name in names), _write_manifest(spec, folder, record)]
 
 

@@ -82,7 +82,8 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     allowed = [whole] if is_shipped(path) else [path.stem, whole]
     if spec.id not in allowed:
         raise UsageError(
-            f"the spec {str(path)!r}: id: it is {spec.id!r}; its place says {' or '.join(allowed)}"
+            f"the spec {str(path)!r}: id: it is {spec.id!r}, which is not the file's name; write"
+            f' id = "{allowed[0]}" or name the file {spec.id}.toml'
         )
     if isinstance(spec, SheetSpec):
         return spec
@@ -102,6 +103,11 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     if spec.axes.kind == "map" and spec.axes.x_scale == "exponent":
         raise UsageError(f"the spec {str(path)!r}: axes.x_scale: a map has none of exponents; write log")
     limits = spec.axes.y_limits
+    if limits and limits[0] <= 0 and spec.axes.y_scale == "log":
+        raise UsageError(
+            f"the spec {str(path)!r}: axes.y_limits: {list(limits)} begins at or below 0 on a scale of"
+            " logarithms; write y_limits = [0.01, 1.0]"
+        )
     if limits and not (-_LARGEST_LIMIT <= limits[0] < limits[1] <= _LARGEST_LIMIT):
         raise UsageError(
             f"the spec {str(path)!r}: axes.y_limits: {list(limits)} is no lower and upper end;"

@@ -105,7 +105,7 @@ def check_magnitude(name: str, values: Floats, largest: float) -> None:
     """
     if within(values, largest):
         return
-    wrong = "not all finite; numpy.nan_to_num(values, posinf=1, neginf=-1) is"
+    wrong = "not all finite; numpy.argwhere(~numpy.isfinite(values)) shows where"
     if np.isfinite(values).all():
         wrong = f"of a length above {largest:g}, which overflows; values / {largest:g} is shorter"
     raise ArgumentError(wrong, parameter=name)

@@ -198,12 +198,12 @@ def _cache_class() -> Any:
             try:
                 super().save_overload(signature, data)
             except (OSError, ValueError) as error:  # a full disk keeps nothing, and stops nothing
-                _say(f"machine code of {self._py_func.__name__} cannot be kept: {error}")
+                folder = os.path.dirname(self._cache_path)
+                _say_once(f"machine code cannot be kept in {folder}, the cache of kernels", error)
 
         def _discard(self, error: Exception) -> None:
-            reason = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
-            name = self._py_func.__name__
-            _say(f"kept machine code of {name} is damaged ({reason}); it is compiled anew")
+            folder = os.path.dirname(self._cache_path)
+            _say_once(f"machine code in {folder} is damaged and is compiled anew", error)
             try:
                 os.unlink(self._cache_file._index_path)
             except OSError:
@@ -220,8 +220,15 @@ def _checked(path: str) -> bytes:
     return content[_DIGEST:]
 
 
-def _say(line: str) -> None:
-    print(f"simkit: {line}", file=sys.stderr)
+_said: set[str] = set()
+
+
+def _say_once(line: str, error: Exception) -> None:
+    """Say what is wrong with the cache, with the first error: a dozen kernels would say the same."""
+    if line not in _said:
+        _said.add(line)
+        reason = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
+        print(f"simkit: {line} ({reason})", file=sys.stderr)
 
 
 def fingerprint(function: Any) -> str:

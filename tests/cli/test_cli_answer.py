@@ -84,6 +84,13 @@ def test_where_something_happens_is_shown(given: dict[str, int], places: set[int
     assert rows == sorted(rows)
 
 
+def test_every_curve_shows_its_ends_and_the_same_places() -> None:
+    result = ramp(n="0:20:1", start="100,200")
+    rows = [result.cells[i].parameters for i in choose_rows(result, ("n", "start"))]
+    places = {start: [row["n"] for row in rows if row["start"] == start] for start in (100, 200)}
+    assert places[100] == places[200] == [0, 4, 8, 12, 16, 20]
+
+
 def test_a_crossing_is_one_along_a_curve_not_from_curve_to_curve() -> None:
     """At every n from 20 on the two curves lie on different sides of a half."""
     result = ramp(start="20,20000", n="0:40:1")

@@ -66,5 +66,14 @@ def test_figures_by_their_beginning(complete: Complete) -> None:
 def test_studies_of_one_s_own_without_importing_them(complete: Complete) -> None:
     shutil.copy(EXAMPLES / "planted_key.py", "planted_key.py")
     Path("other.py").write_text("raise SystemExit(3)\n\nclass Mine(Study):\n    pass\n")
-    assert complete("simkit run ") == ["other.py:Mine", "planted_key.py:PlantedKey"]
+    Path("more.py").write_text(
+        "class A(\n    simkit.Study,\n):\n    pass\n\nclass B(A):\n    pass\n\n"
+        "class C(dict):\n    pass\n"
+    )
+    assert complete("simkit run ") == [
+        "more.py:A",
+        "more.py:B",
+        "other.py:Mine",
+        "planted_key.py:PlantedKey",
+    ]
     assert complete("simkit run pl") == ["planted_key.py:PlantedKey"]

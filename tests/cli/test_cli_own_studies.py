@@ -42,6 +42,7 @@ def method(name: str, value: str) -> str:
 BEFORE = {
     "exact is text": (method("exact", "'one half'"), 1),
     "exact is a number": (method("exact", "0.5"), 1),
+    "exact is no probability": (method("exact", "{'heads': 1.7}"), 1),
     "exact of an undeclared quantity": (method("exact", "{'head': 0.5}"), 1),
     "exact of a misspelt parameter": (method("exact", "{'heads': arguments[0]['bais']}"), 0),
     "bound of an undeclared quantity": (method("bound", "{'tails': at_least(0.5)}"), 1),
@@ -67,6 +68,23 @@ def test_a_wrong_statement_is_one_line_before_the_first_block(
     assert "study 'my-coin': its method " in done.error
     assert not list(Path().rglob("*.sqlite"))
     assert not list(Path().rglob("*.csv"))
+
+
+def test_a_study_without_trials_is_refused_where_some_are_to_run(simkit: Command) -> None:
+    mine(("def trial(", "def trials("))
+    done = simkit("run", "mine.py", "--no-plot")
+    assert done.code == 2
+    assert done.error.endswith("defines neither trial nor simulate (mine.py, line 3)"), done.error
+
+
+def test_what_another_run_wrote_meanwhile_is_left_alone(simkit: Command) -> None:
+    other = Path("results/my-coin/point.csv")
+    mine(("x = rng.random()", f"x = rng.random(); open({str(other)!r}, 'w').write('theirs')"))
+    done = simkit("run", "mine.py", "--no-plot")
+    assert done.code == 0
+    assert done.err.count("holds another run; the files of this one are 'results/my-coin/point-") == 1
+    assert other.read_text() == "theirs"
+    assert len(list(other.parent.glob("point-*.csv"))) == 1
 
 
 def test_the_same_in_a_dry_run_for_what_it_asks(simkit: Command) -> None:

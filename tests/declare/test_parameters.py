@@ -371,6 +371,10 @@ def test_a_grid_is_swept_where_the_option_is_not_given() -> None:
 
 def test_a_grid_outside_the_range_is_a_fault_of_the_declaration() -> None:
     wrong = Parameter("n", "int", 4, "Size", low=2, grid="1,2")
+    for faulty in ({"type": "floot"}, {"kind": "modle"}):
+        ((attribute, value),) = faulty.items()
+        odd = Parameter(**{"name": "n", "type": "int", "default": 1, "meaning": "n", **faulty})
+        assert odd.check_declaration({"n": odd}).startswith(f"its {attribute} is {value!r}; there is ")
     assert "its grid does not fit" in wrong.check_declaration({"n": wrong})
     assert PRESET.check_declaration({"preset": PRESET}) == ""
 

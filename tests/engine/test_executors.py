@@ -287,8 +287,7 @@ def test_a_machine_without_threads_is_said_and_leaves_none_waiting(
     with pytest.raises(MachineFault) as caught:
         list(Threads(8)(done.append, range(100)))
     assert str(caught.value) == (
-        "only 3 of 8 threads can be started (RuntimeError: can't start new thread); write fewer, as"
-        " --workers 2"
+        "only 3 of 8 threads can be started (RuntimeError: can't start new thread); write --workers 3"
     )
     for thread in started:
         thread.join(timeout=5)

@@ -6,6 +6,8 @@ import copy
 import json
 import pickle
 import re
+import sqlite3
+import subprocess
 import sys
 import zipfile
 import zlib
@@ -57,6 +59,8 @@ def chained(error: BaseException, cause: BaseException | None) -> BaseException:
         zipfile.BadZipFile("File is not a zip file"),
         zlib.error("Error -5 while decompressing data"),
         BrokenProcessPool("a worker was killed"),
+        sqlite3.OperationalError("unable to open database file"),
+        subprocess.CalledProcessError(1, "solver"),
         RuntimeError("can't start new thread"),
         chained(ValueError("the table cannot be read"), OSError(5, "Input/output error")),
         chained(RuntimeError("no room"), chained(ValueError("x"), MemoryError())),
@@ -68,6 +72,25 @@ def test_damaged_files_and_lost_workers_are_no_outcome(error: BaseException, tmp
     with pytest.raises(MachineFault, match=re.escape(str(error))):
         run_session(build_cells(fails_with(error), {}), Settings(trials=10, ledger=ledger))
     assert rows_of(ledger) == []
+
+
+def test_a_fault_behind_another_error_is_no_outcome_unless_it_was_put_aside() -> None:
+    def trial(params: Any, rng: Any) -> dict[str, Any]:
+        try:
+            raise OSError(5, "Input/output error")
+        except OSError:
+            if aside:
+                raise ValueError("no table") from None
+            raise ValueError("no table")  # noqa: B904
+        return {}
+
+    for aside in (False, True):
+        cells = build_cells(study_of(trial), {})
+        if aside:
+            assert run_cells(cells, 10)[1][0].failures == 10
+        else:
+            with pytest.raises(MachineFault, match="no table"):
+                run_session(cells, Settings(trials=10))
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,12 @@ def test_the_committed_tables_are_those_of_the_specs() -> None:
         ('y_label = "probability"', "y_limits = [nan, 1.0]", "axes.y_limits", "y_limits = [0.0, 1.0]"),
         ('y_label = "probability"', "y_limits = [0.0, 1e308]", "axes.y_limits", "lower and upper end"),
         ('y_label = "probability"', "y_limits = [1.0, 0.0]", "axes.y_limits", "lower and upper end"),
+        (
+            'y_label = "probability"',
+            'y_scale = "log"\ny_limits = [0.0, 1.0]',
+            "axes.y_limits",
+            "write y_limits = [0.01, 1.0]",
+        ),
         ('y_label = "probability"', 'kind = "maps"', "axes.kind", "'curves' or 'map'"),
         ('y_label = "probability"', 'y = "m"', "axes.y", "not swept"),
         ('y_label = "probability"', 'kind = "map"', "axes.y", "a map needs one"),

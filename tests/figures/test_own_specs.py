@@ -102,6 +102,15 @@ def test_a_dry_run_says_what_each_figure_would_take_and_writes_nothing(
     assert out.splitlines()[1].split() == ["heads", "Figure", "1", "2", "0", "0", "s"]
 
 
+@pytest.mark.usefixtures("isolated_imports")
+def test_files_of_a_changed_spec_are_replaced_with_a_line(own: Path, simkit: Command) -> None:
+    path = own / "heads.toml"
+    said = "heads: other cells, trials or seed than before; its files are replaced"
+    assert [said in simkit("reproduce", "theorem/heads.toml")[2] for _ in range(2)] == [False, False]
+    path.write_text(path.read_text().replace("seed = 3", "seed = 4"))
+    assert [said in simkit("reproduce", "theorem/heads.toml")[2] for _ in range(2)] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("target", "expected"),
     [("mine.py", ["heads", "tails"]), ("mine.py:Coin", ["heads"]), ("mine.py:Other", ["tails"])],
@@ -132,7 +141,7 @@ def test_the_id_may_be_the_files_name_or_with_its_folder(own: Path) -> None:
     assert isinstance(spec, FigureSpec)
     assert spec.study == str(own / "mine.py:Coin")
     path.write_text(SPEC.format(id="coins", study="mine.py:Coin"))
-    with pytest.raises(UsageError, match="its place says heads or theorem-heads"):
+    with pytest.raises(UsageError, match='write id = "heads" or name the file coins.toml'):
         read_spec(path)
 
 

@@ -75,7 +75,7 @@ def test_what_kernels_cannot_take_is_refused_in_one_line(make, values, line):
         (A, (3, 5), "an array (3, 4), not (3, 5); numpy.ones((3, 5)) is one"),
         (A, (None,), "an array (3, 4), not (any); numpy.ones((3,)) is one"),
         (A[:0], (None, 4), "an array (0, 4), not (any, 4); numpy.ones((3, 4)) is one"),
-        (A + np.nan, (3, 4), "not all finite; numpy.nan_to_num(values, posinf=1, neginf=-1) is"),
+        (A + np.nan, (3, 4), "not all finite; numpy.argwhere(~numpy.isfinite(values)) shows where"),
         (A * 1e200, (3, 4), "of a length above 1e+100, which overflows; values / 1e+100 is shorter"),
     ],
 )  # fmt: skip
