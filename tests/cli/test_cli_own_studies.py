@@ -79,7 +79,10 @@ def test_a_study_without_trials_is_refused_where_some_are_to_run(simkit: Command
 
 def test_what_another_run_wrote_meanwhile_is_left_alone(simkit: Command) -> None:
     other = Path("results/my-coin/point.csv")
-    mine(("x = rng.random()", f"x = rng.random(); open({str(other)!r}, 'w').write('theirs')"))
+    mine(
+        ("from simkit import", "from pathlib import Path\nfrom simkit import"),
+        ("x = rng.random()", f"x = rng.random(); Path({str(other)!r}).write_text('theirs')"),
+    )
     done = simkit("run", "mine.py", "--no-plot")
     assert done.code == 0
     assert done.err.count("holds another run; the files of this one are 'results/my-coin/point-") == 1
