@@ -98,7 +98,8 @@ class ProgressBar:
         self._bar: Any = None
         self._task: Any = None
         self._trials = self._done = 0
-        self._started = self._said = 0.0
+        self._started = 0.0
+        self._said = time.monotonic()
 
     def __enter__(self) -> Self:
         return self
@@ -130,6 +131,12 @@ class ProgressBar:
         )  # fmt: skip
         self._task = self._bar.add_task("", total=trials)
         self._bar.start()
+
+    def state(self, cells: int, of: int) -> None:
+        """Say it every while, if there is more to come."""
+        if not self._quiet and cells < of and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
+            self._said = time.monotonic()
+            say(f"exact values and bounds: {cells:,} of {of:,} cells")
 
     def advance(self, trials: int) -> None:
         """Move the bar on, or say how far it is."""

@@ -33,6 +33,9 @@ class Progress(Protocol):
     def advance(self, trials: int) -> None:
         """Say that so many more are done."""
 
+    def state(self, cells: int, of: int) -> None:
+        """Say of how many cells the exact values and bounds are known; asked before the trials."""
+
 
 def run_task(task: Task) -> list[Tally] | str:
     """Run a task in whatever process this is; a fault of the machine is returned as its text."""

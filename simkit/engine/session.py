@@ -226,7 +226,11 @@ def run_session(
     """
     started = time.perf_counter()
     statements = load_statements(cells[0].study)
-    said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
+    said = []
+    for cell in cells:
+        said.append(ask_statements(statements, cell.parameters, UsageError))
+        if progress is not None:
+            progress.state(len(said), len(cells))
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan = plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh

@@ -103,11 +103,15 @@ def test_a_long_run_says_how_far_it_is(
     now = [100.0]
     monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
     with ProgressBar() as progress:
+        for cells in (1, 2, 3):
+            now[0] += 20
+            progress.state(cells, 3)
         progress.start(2000)
         for _ in range(10):
             now[0] += 12.5
             progress.advance(200)
     assert capsys.readouterr().err.splitlines() == [
+        "exact values and bounds: 2 of 3 cells",
         "600 of 2,000 trials; about 88 s left",
         "1,200 of 2,000 trials; about 50 s left",
         "1,800 of 2,000 trials; about 12 s left",

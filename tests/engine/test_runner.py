@@ -278,6 +278,9 @@ class Steps:
     def start(self, trials: int) -> None:
         self.total = trials
 
+    def state(self, cells: int, of: int) -> None:
+        pass
+
     def advance(self, trials: int) -> None:
         self.steps.append(trials)
 
@@ -301,6 +304,9 @@ def test_finished_blocks_are_committed_as_they_come(tmp_path: Path) -> None:
     seen: list[int] = []
 
     class Look(Steps):
+        def state(self, cells: int, of: int) -> None:
+            pass
+
         def advance(self, trials: int) -> None:
             super().advance(trials)
             seen.append(len(rows_of(path)) - sum(self.steps) // 10)

@@ -125,6 +125,17 @@ def test_the_study_says_the_cluster_size_is_the_best_k():
     ]  # and nothing on the bounds: no cell meets the premise
 
 
+def test_a_bound_beyond_a_double_is_said_where_its_fields_are_empty():
+    result = run("knn-distillation", beta="1,400", trials=5, workers=1)
+    empty = result.table[result.table["quantity"] == "printed_bound"]["estimate"].isna()
+    assert empty.tolist() == [False, True]
+    assert result.remarks[-1] == (
+        "the printed bound (6) is above 1e145 in some trial of 1 cell of 2: there it counts as infinite,"
+        " and its fields are empty"
+    )
+    assert not any("1e145" in line for line in run("knn-distillation", trials=5, workers=1).remarks)
+
+
 def test_an_interval_for_the_best_k_widens_where_the_curve_is_flat():
     sharp = run("knn-distillation", k="40:60", trials=40, workers=1)
     blurred = run("knn-distillation", k="1:196:5", trials=5, sigma=4.0, workers=1)

@@ -30,7 +30,7 @@ class DistillationFindings(DistillationClaims):
 
     def remarks(self, table: pd.DataFrame) -> Sequence[str]:
         """Say the optimum k of each curve over at least three k, and how the bounds fare."""
-        return [*describe_optima(table), *describe_violations(table)]
+        return [*describe_optima(table), *describe_violations(table), *describe_infinite(table)]
 
 
 def find_optima(table: pd.DataFrame) -> pd.DataFrame:
@@ -122,6 +122,23 @@ def describe_violations(table: pd.DataFrame) -> list[str]:
         f" error exceeds the repaired bound in {_count(mended, 'trial')}, and that bound is below"
         f" 2 max |mu_i W_V| in all trials of {_count(useful, 'cell')}"
     ]
+
+
+def describe_infinite(table: pd.DataFrame) -> list[str]:
+    """Return one line for each bound whose mean has no double: its fields are empty, not the bound.
+
+    Source: Lemma 2.
+    """
+    lines = []
+    for name, called in (("printed_bound", "printed bound (6)"), ("repaired_bound", "repaired bound")):
+        tried = [row for row in table_rows(table, name) if row["trials"] > row["failures"]]
+        empty = sum(row["estimate"] is None or np.isnan(row["estimate"]) for row in tried)
+        if empty:
+            lines.append(
+                f"the {called} is above 1e145 in some trial of {_count(empty, 'cell')} of {len(tried)}:"
+                " there it counts as infinite, and its fields are empty"
+            )
+    return lines
 
 
 def _count(number: int, noun: str) -> str:
