@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
-from simkit.stats.climbing import height, slopes
+from simkit.stats.climbing import cell_slopes, height, slopes
 from simkit.stats.links import LINKS
 from simkit.stats.logistic import FIRTH, PLAIN, SHAPES, Binomials, climb, fit_lines
 
@@ -120,3 +120,22 @@ def test_where_a_climb_or_a_fit_begins_does_not_matter(likelihood):
     mixed = data.take(np.array([0, 3]))
     lines = [fit_lines(mixed, likelihood, start) for start in (None, np.array([1.0, 3.0]))]
     assert lines[1] == pytest.approx(lines[0], abs=1e-7)
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.name)
+def test_compiled_cells_are_those_of_the_links(link):
+    eta = np.concatenate([np.linspace(-45, 45, 181), [-400.0, -1e-9, 0.0, 1e-9, 400.0]])
+    for k, f in ((3.0, 0.0), (0.0, 4.0), (2.0, 5.0)):
+        found = np.transpose([cell_slopes(k, f, e, LINKS.index(link)) for e in eta])
+        assert found == pytest.approx(np.array(link.derivatives(k, f, eta)), rel=1e-12, abs=1e-160)
+        one, none = np.ones(1), np.empty((0, 0))
+        values = [height(k * one, f * one, e * one, one, 0.0, LINKS.index(link), none) for e in eta]
+        assert values == pytest.approx(link.log_likelihood(k, f, eta), rel=1e-12, abs=1e-300)
+
+
+@pytest.mark.parametrize("away", [-1e-4, 1e-4, 5.0])
+def test_a_top_close_to_a_bound_is_found_or_is_the_bound(away):
+    data = Binomials(np.zeros(1), np.array([[10.0]]), np.array([[20.0]]))
+    (value,), (r,) = climb(data, np.full((1, 1), -away), np.ones((1, 1)), 0.0, 3.0, PLAIN)
+    assert r == pytest.approx(min(max(away, 0.0), 3.0), rel=1e-6)
+    assert value == pytest.approx(10 * (log_expit(r - away) + log_expit(away - r)), rel=1e-12)
