@@ -85,9 +85,7 @@ def _true_surplus(design: Any) -> float:
     """Return the mean of the surplus: exact, or for correlated keys from many draws in plain NumPy."""
     n, d, s, block, rho, noise, _ = design
     if block == 1:
-        exact = mean_surplus(n, float(d), s, noise)
-        assert exact is not None
-        return exact
+        return mean_surplus(n, float(d), s, noise)
     from scipy.special import ndtr
 
     rng = np.random.default_rng(7)

@@ -128,7 +128,7 @@ class SelectionClaims(Statements):
             return {}
         n, relevant = params["n"], relevant_keys(params)
         surplus = screening.mean_surplus(n, float(params["d"]), relevant, params["noise"])
-        return {} if surplus is None else _means(params, surplus)
+        return _means(params, surplus)
 
     def estimates(
         self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float

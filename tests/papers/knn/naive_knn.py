@@ -1,13 +1,18 @@
 """k-NN attention and its three lemmas in slow, obvious code, from the supplement's formulas.
 
-An oracle: it imports nothing from simkit. Plain loops over Python floats, NumPy for matrices as such.
+An oracle: it imports nothing from simkit. Plain loops over Python floats, NumPy for matrices as such,
+decimals where digits are asked for.
 """
 
 import cmath
 import decimal
 import math
+from decimal import Decimal, localcontext
 
 import numpy as np
+from scipy.stats import chi, norm
+
+PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 
 
 def select(scores, k):
@@ -214,3 +219,48 @@ def count_competitors(scores, relevant):
     """Keys that score at least as high as the weakest of the relevant indices."""
     weakest = min(scores[i] for i in relevant)
     return sum(score >= weakest for score in scores)
+
+
+def chance_beaten(d, s, noise):
+    """Return the chance that another key beats the weakest of s = 1 or 2 relevant ones, as a Decimal.
+
+    t - r_i has variance 2 - b^2 and, with s = 2, correlation (1 - b^2) / (2 - b^2). Given |q| = sqrt(v)
+    x and with h = b x / sqrt(2 - b^2) and Owen's T, the chance is Q(h) = 2 T(h, infinity) for s = 1, and
+    Q(h) + 2 T(h, c) for s = 2. The mean of exp(-h^2 (1 + u^2) / 2) over the chi law of x is a power.
+    """
+    with localcontext() as context:
+        context.prec = 35
+        noise = Decimal(str(noise))
+        b2 = 1 / (s * s * (1 / Decimal(s) + noise * noise))
+        beta, half = b2 / (2 - b2), Decimal(d) / 2
+        found = _tanh_sinh(lambda u: 1 / (1 + beta * (1 + u * u)) ** half / (1 + u * u), Decimal(1))
+        # Beyond 1 by u -> 1 / u.
+        found += _tanh_sinh(
+            lambda u: (u * u / (u * u * (1 + beta) + beta)) ** half / (1 + u * u), Decimal(1)
+        )
+        if s == 2:
+            end = 1 / (3 - 2 * b2).sqrt()
+            found += _tanh_sinh(lambda u: 1 / (1 + beta * (1 + u * u)) ** half / (1 + u * u), end)
+        return found / PI
+
+
+def _tanh_sinh(f, end, step=Decimal("0.03125"), reach=112):
+    """Return the integral of f over (0, end)."""
+    total = Decimal(0)
+    for k in range(-reach, reach + 1):
+        grown = (step * k).exp()
+        angle = PI / 2 * (grown - 1 / grown) / 2
+        e = (2 * angle).exp()
+        total += f(end * e / (1 + e)) * PI / 2 * (grown + 1 / grown) / 2 * 2 * e / (1 + e) ** 2
+    return total * step * end
+
+
+def log_chance_beaten(d, s, noise):
+    """Return log E[1 - Phi(b x + a eta)^s], x chi with d degrees, on a grid over all that can matter."""
+    b = 1 / (s * math.sqrt(1 / s + noise**2))
+    x = np.arange(0.05, math.sqrt(d) + 10, 0.1)[:, None]
+    eta = np.arange(-45, 10, 0.1)
+    w = b * x + math.sqrt(1 - b * b) * eta
+    powers = [norm.logsf(w) + j * norm.logcdf(w) for j in range(s)]  # 1 - p^s = (1 - p) (1 + p + ...)
+    logs = chi.logpdf(x, d) + norm.logpdf(eta) + np.logaddexp.reduce(powers)
+    return np.logaddexp.reduce(logs, axis=None) + 2 * math.log(0.1)
