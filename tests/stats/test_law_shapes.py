@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+import thresholds
 from naive_laws import ALPHA, GRID, SQUARE, climb, draw, naive
 from scipy.optimize import brentq, minimize, minimize_scalar
 from scipy.special import expit, xlogy
@@ -159,3 +160,25 @@ def test_the_calibration_asks_whether_the_interval_holds_the_truth():
         assert (fit.exponent.low <= -2 <= fit.exponent.high) == hit
         found.append(hit)
     assert set(found) == {True, False}
+
+
+def test_the_calibration_decides_as_the_ends_of_fit_law_do(monkeypatch):
+    """Twenty designs of four shapes, half with a slope for each group; three groups, for speed."""
+    rng, alpha, trials = np.random.default_rng(17), ALPHA[::3], 20
+    monkeypatch.setattr(thresholds, "ALPHA", alpha)
+    drawn = []
+    for i in range(20):
+        slopes = rng.uniform(0.9, 4.0, alpha.size if i % 2 else 1)
+        logs = 0.7 + rng.uniform(-0.35, 0.35) + rng.choice([-1.6, -2, -2.6, -3.2]) * np.log(alpha)
+        curve = ("logistic", "cloglog", "loglog", "plateau")[i // 2 % 4]
+        chances = thresholds.curve_chances(curve, np.broadcast_to(slopes, alpha.shape), logs)
+        drawn.append(rng.binomial(trials, chances).astype(float))
+    tops = thresholds.exponent_tops(np.reshape(drawn, (len(drawn), -1)), trials)
+    inside = []
+    for k, own in zip(drawn, tops.slopes_differ, strict=True):
+        counts = Counts.from_groups([(GRID, row, [trials] * GRID.size) for row in k])
+        found = fit_law(counts, power_law(alpha), own_slopes=bool(own)).exponent
+        inside.append(found.low <= -2 <= found.high)
+    assert inside == tops.hits(0.95)[0].tolist()
+    assert 4 <= sum(inside) <= 16
+    assert 4 <= tops.slopes_differ.sum() <= 16

@@ -39,10 +39,11 @@ class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return `failures` or `enclosures`: a row for each cell and part, or event.
 
-        An exact value stands in `exact` and `estimate`. An enclosure, which the regression model with
-        uniform scores has in its place, stands in `ci_low` and `ci_high`, with `interval` saying so, and
-        `confidence` 1: it is certain. Its middle is the `estimate`, unless its low end is 0, and also
-        `exact` where the enclosure is narrower than `NARROW` of it. What nothing is known of is empty.
+        An exact value stands in `exact` and `estimate`. An enclosure, which the regression model has in
+        its place with uniform scores and for failures below 1e-300, stands in `ci_low` and `ci_high`,
+        with `interval` saying so, and `confidence` 1: it is certain. Its middle is the `estimate`,
+        unless its low end is 0, and also `exact` where the enclosure is narrower than `NARROW` of it.
+        What nothing is known of is empty.
         """
         cells = table_rows(table, "success")
         stated = _failures if name == "failures" else _probabilities

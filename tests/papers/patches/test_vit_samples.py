@@ -1,5 +1,6 @@
 """Samples and weights as arrays: one's own by `from_arrays`, malformed ones refused at the boundary."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -138,6 +139,46 @@ def test_arrays_that_do_not_fit_are_refused_in_one_line(change, start):
         PatchSample.from_arrays(**arrays)
     assert str(caught.value).startswith(start)
     assert "\n" not in str(caught.value)
+
+
+def kinds_of(*row):
+    return np.tile(row, (4, 1))
+
+
+FOUR = "a pattern is from 0 to 3, as there are 4 dimensions"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "dim", "said"),
+    [
+        (kinds_of(0, 0, 0, 0, 0, 1, 1, 2, 9), 4, f"9: {FOUR}; np."),
+        (kinds_of(-1, -1, -1, -1, -1, 0, 0, 1, 2), 4, f"-1: {FOUR}; kinds - "),
+        (kinds_of(-9, -9, -9, -9, -9, 0, 1, 1, 2), 4, f"-9: {FOUR}; np."),
+        (kinds_of(2**62, *[-(2**62)] * 5, 1, 1, 1), 4, f"{2**62}: {FOUR}; np."),
+        (kinds_of(3, 3, 3, 3, 3, 3, 4, 5, 6), 4, f"4: {FOUR}; kinds - "),
+        (kinds_of(0, 0, 0, 0, 0, 1, 2, 3, 4), 4, f"4: {FOUR}; 5 different kinds need tokens of"),
+        (kinds_of(0, 0, 0, 0, 0, 0, 1, 1, 1), 1, "1: a pattern is 0 alone, as there is 1 dimension; 2"),
+    ],
+)
+def test_misnumbered_kinds_get_advice_that_mends_them(kinds, dim, said):
+    tokens = np.random.default_rng(3).standard_normal((4, 9, dim))
+    with pytest.raises(ArgumentError) as caught:
+        PatchSample.from_arrays(tokens, np.ones(4), kinds)
+    message = str(caught.value)
+    assert message.startswith(f"kinds: {said}")
+    needed = re.search(r"at least (\d+) dimensions", message)
+    if needed:
+        tokens = np.random.default_rng(3).standard_normal((4, 9, int(needed[1])))
+    else:
+        advice = re.search(r"; (kinds - kinds\.min\(\)|np\..*shape\)) ", message)[1]
+        kinds = eval(advice, {"np": np, "kinds": kinds})
+    assert PatchSample.from_arrays(tokens, np.ones(4), kinds).estimated
+    assert kinds.max() < tokens.shape[2]
+
+
+def test_more_kinds_than_patterns_of_a_model_need_another_model():
+    with pytest.raises(ArgumentError, match="3 patterns of the model; 4 different kinds need a mod"):
+        PatchSample.from_arrays(SAMPLE.tokens, LABELS, np.arange(36).reshape(4, 9) % 4, model=DATA)
 
 
 def test_labels_against_the_majority_are_taken_where_the_model_is_given():

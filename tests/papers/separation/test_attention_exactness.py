@@ -112,6 +112,25 @@ def test_thirty_six_columns_beyond_all_sign_vectors():
     assert_simulation_meets(exact.values(), options)
 
 
+@pytest.mark.parametrize("n", [34e22, np.float64(34e22)])
+def test_a_float_is_the_number_of_rows_that_it_prints(n):
+    """The double next to 34e22 is 339999999999999991611392: another cut block, .721 and not .702."""
+    cut = SELF | {"b": 0.5, "c": 0.5, "d": 36, "m": 15}
+    cells = [AttentionCell(**cut | {"n": size}) for size in (n, 34 * 10**22)]
+    assert cells[0].rows == cells[1].rows == 34 * 10**22
+    assert exact_probabilities(cells[0]) == exact_probabilities(cells[1])
+    drawn = [sampling.sample_trials(Generator(PCG64DXSM(9)), 200, cell)[0].tolist() for cell in cells]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("n", [2.0, 200.0, 2.0**53, 2.0**53 + 2, 1e16, 3e20, 1e23, 1e300])
+def test_whole_floats_are_read_as_they_print(n):
+    cell = AttentionCell(**SELF | {"n": n, "d": 3})
+    assert cell.rows == Fraction(repr(n))
+    assert isinstance(cell.rows, int)
+    assert AttentionCell(**SELF | {"n": np.int64(10**15), "d": 3}).rows == 10**15
+
+
 tenths = st.integers(0, 30).map(lambda i: round(0.05 * i, 2))
 
 

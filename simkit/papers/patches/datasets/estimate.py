@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.errors import ArgumentError
+from simkit.errors import ArgumentError, format_count
 from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
 from simkit.papers.patches.datasets.layout import LARGEST, NO_TOKENS
 from simkit.papers.patches.datasets.model import PatchModel
@@ -48,10 +48,7 @@ def group_arrays(
             raise ArgumentError(f"{wrong}: one number a token", parameter=name)
     patterns = tokens.shape[2] if model is None else model.patterns
     if not 0 <= kinds.min() <= kinds.max() < patterns:
-        found = kinds[(kinds < 0) | (kinds >= patterns)][0]
-        limit = "dimensions" if model is None else "patterns of the model"
-        wrong = f"{found}: a pattern is from 0 to {patterns - 1}, as there are {patterns} {limit}"
-        raise ArgumentError(f"{wrong}; kinds - kinds.min() begins at 0", parameter="kinds")
+        raise ArgumentError(_misnumbered(kinds, patterns, model is None), parameter="kinds")
     law = estimate_model(tokens, labels, kinds) if model is None else model
     order = np.argsort(kinds, axis=1, kind="stable")
     grouped = np.take_along_axis(kinds, order, axis=1)
@@ -64,6 +61,23 @@ def group_arrays(
         np.array([np.searchsorted(row, edges) for row in grouped]),
         np.take_along_axis(noisy, order, axis=1),
     )
+
+
+def _misnumbered(kinds: Integers, patterns: int, by_dimension: bool) -> str:
+    """Return what is wrong with kinds outside 0 to patterns - 1, and what would mend it."""
+    found, distinct = kinds[(kinds < 0) | (kinds >= patterns)][0], np.unique(kinds).size
+    limit = format_count(patterns, "dimension" if by_dimension else "pattern")
+    allowed = f"from 0 to {patterns - 1}" if patterns > 1 else "0 alone"
+    are = "is" if patterns == 1 else "are"
+    wrong = f"{found}: a pattern is {allowed}, as there {are} {limit}"
+    wrong += "" if by_dimension else " of the model"
+    if distinct > patterns:
+        more = f"tokens of at least {distinct} dimensions" if by_dimension else "a model of so many"
+        return f"{wrong}; {distinct} different kinds need {more}"
+    if int(kinds.max()) - int(kinds.min()) < patterns:
+        return f"{wrong}; kinds - kinds.min() begins at 0"
+    renumbered = "np.unique(kinds, return_inverse=True)[1].reshape(kinds.shape)"
+    return f"{wrong}; {renumbered} numbers the {distinct} that occur from 0"
 
 
 def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchModel:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal
+
+import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.papers.separation.signs import SIGN_READINGS
@@ -55,7 +58,8 @@ class AttentionCell:
     model : str
         "self" (Definition D.1) or "cross" (Definition F.1).
     n : int or float
-        Number of rows, from 2 to 1e300; a float must be a whole number.
+        Number of rows, from 2 to 1e300; a float must be a whole number, and is the one that it prints,
+        as strengths are the decimals that theirs print: 34e22 is 34 * 10^22.
     d : int
         Embedding size, 3 <= d <= n + 2 (self) or 2 <= d <= n + 1 (cross).
     m : int
@@ -136,7 +140,9 @@ class AttentionCell:
 
     @property
     def rows(self) -> int:
-        """Number of rows n as an exact integer."""
+        """Number of rows n as an exact integer: of a float, the number that it prints."""
+        if isinstance(self.n, (float, np.floating)):  # beyond 2^53 the nearest double is another number
+            return int(Decimal(repr(float(self.n))))
         return int(self.n)
 
     @property

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from simkit.papers.separation.regression.cell import RegressionCell
@@ -36,6 +37,7 @@ _LIN_D1, _EXP_D0, _LIN_D0 = 1, 2, 3  # indices into PARTS
 _ROUNDING = 1e-14  # relative, of the few operations here
 _LONGEST = 10**8  # beyond, Hoeffding's inequality alone
 _COUNTED = 1e-12  # of what sums over counts give
+_TINIEST = math.ulp(0.0)  # what rounds to 0 is below it
 _NARROW = 1e-10  # relative width at which pairs of vectors would add nothing
 
 
@@ -75,10 +77,16 @@ class Parts:
         nothing = Enclosure(0.0, max(math.exp(-sure), SMALLEST))
         if sure > 691 or net.n > _LONGEST or (not self.refined and sure - math.log(self.m) > 32):
             return Fires(nothing, nothing, 0.0)
-        try:
-            return self._inverted(net)
-        except UnaffordableError:
-            return Fires(nothing, nothing, 0.0)
+        for bound in (self._inverted, column_ceiling):
+            try:
+                found = bound(net)
+            except UnaffordableError:
+                continue
+            whole, negative = (
+                enclose(p.low, min(p.high, nothing.high)) for p in (found.all, found.negative)
+            )
+            return Fires(whole, negative, found.saddle)
+        return Fires(nothing, nothing, 0.0)
 
     def _inverted(self, net: Network) -> Fires:
         if not self.refined:
@@ -92,12 +100,17 @@ class Parts:
     def _second(self, part: int) -> float:
         """Return an upper bound of E p(w)^2."""
         net, fires = self.networks[part], self.fires[part]
-        if fires.all.high <= SMALLEST or fires.all.low == 0:
-            return fires.all.high
-        rough = min(fires.all.high, rough_second_moment(net, fires))
-        if not self.refined or self.m * rough <= _NARROW * fires.all.high:
+        rough = fires.all.high
+        if rough <= SMALLEST:
             return rough
+        if fires.saddle == 0:  # Hoeffding's bound, which holds whatever the scores
+            return max(rough**2, _TINIEST)
         try:
+            # Of a ceiling, too: p alone would say that two vectors fire as often as one, and the part
+            # would widen those beside which it stands.
+            rough = min(rough, max(rough_second_moment(net, fires), _TINIEST))
+            if not self.refined or fires.all.low == 0 or self.m * rough <= _NARROW * fires.all.high:
+                return rough
             return second_moment(net, fires)
         except UnaffordableError:
             return rough
@@ -144,9 +157,11 @@ class Parts:
         Source: Lemma 5.2.
         """
         alone = [self.fires[part].negative for part in parts]
-        first = max(range(len(parts)), key=lambda k: alone[k].low)
         # A sign -1 makes no vector fire that +1 would not: the second moment only falls.
-        low = _some(enclose(2 * alone[first].low, 1.0), self.second[parts[first]], self.m).low
+        low = max(
+            _some(enclose(2 * one.low, 1.0), self.second[part], self.m).low
+            for part, one in zip(parts, alone, strict=True)
+        )
         return Enclosure(
             low, some_of(self.m, min(2 * sum(p.high for p in alone) * (1 + _ROUNDING), 1.0))
         )
@@ -183,19 +198,38 @@ def exact_failures(cell: RegressionCell) -> dict[str, float]:
     -------
     dict of str to float
         By the names of the parts: F_exp on D1 (2^-m) where the special weight decides; all parts for
-        constant scores, and for two-point scores up to n = 300.
+        constant scores, and for two-point scores up to n = 300. Those below 1e-300, times m for F = 0,
+        are left out: `enclose_failures` has them.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
     if cell.tau >= 1:
         return {PARTS[0]: 1.0, **dict.fromkeys(PARTS[1:], 0.0)}
-    missed = math.ldexp(1.0, -cell.m)
-    certain = {PARTS[0]: missed} if special_decides(cell.n, cell.tau) and missed > SMALLEST else {}
-    return counts.failures(cell) | certain
+    return {part: value for part, value in _stated(cell) if value > _least(part, cell.m)}
+
+
+@lru_cache(maxsize=8)  # the sums over counts serve `exact_failures` and `enclose_failures`
+def _stated(cell: RegressionCell) -> tuple[tuple[str, float], ...]:
+    """Return how often parts fail, also where a double is too coarse to say."""
+    found = counts.failures(cell)
+    if special_decides(cell.n, cell.tau):
+        found[PARTS[0]] = _missed(cell.m).high
+    return tuple(found.items())
+
+
+def _missed(m: int) -> Enclosure:
+    """Enclose 2^-m."""
+    missed = math.ldexp(1.0, -m)
+    return Enclosure(missed, missed) if missed > 0 else Enclosure(0.0, SMALLEST)
+
+
+def _least(part: str, m: int) -> float:
+    """Return what a failure is said to be below where doubles end: none is impossible for tau < 1."""
+    return SMALLEST if part == PARTS[0] else m * SMALLEST
 
 
 def enclose_failures(cell: RegressionCell, refined: bool = True) -> dict[str, Enclosure]:
-    """Enclose how often each part fails for uniform scores: F_exp = 0 on D1, and F > 0 elsewhere.
+    """Enclose how often each part fails, where it is no number: F_exp = 0 on D1, and F > 0 elsewhere.
 
     Parameters
     ----------
@@ -207,22 +241,28 @@ def enclose_failures(cell: RegressionCell, refined: bool = True) -> dict[str, En
     Returns
     -------
     dict of str to Enclosure
-        By the names of the parts; without F_exp on D1 where the special weight does not decide. Empty
-        for other laws of scores, and for tau >= 1.
+        By the names of the parts. For uniform scores all, but F_exp on D1 only where the special weight
+        decides; for other laws those that `exact_failures` leaves out as too small. Empty for tau >= 1.
 
     Source: Lemma 5.1, Lemma 5.2, Lemma 5.3, Lemma 5.4.
     """
-    if cell.scores != "uniform" or cell.tau >= 1:
+    if cell.tau >= 1:
         return {}
-    return _failures(cell, Parts(cell.n, cell.m, cell.tau, refined))
+    if cell.scores == "uniform":
+        return _failures(cell, Parts(cell.n, cell.m, cell.tau, refined))
+    found = {
+        part: Enclosure(0.0, _least(part, cell.m))
+        for part, value in _stated(cell)
+        if value <= _least(part, cell.m)
+    }
+    if PARTS[0] in found and special_decides(cell.n, cell.tau):
+        found[PARTS[0]] = _missed(cell.m)
+    return found
 
 
 def _failures(cell: RegressionCell, parts: Parts) -> dict[str, Enclosure]:
     found = {PARTS[part]: parts.some_fires(part) for part in (_LIN_D1, _EXP_D0, _LIN_D0)}
-    if not special_decides(cell.n, cell.tau):
-        return found
-    missed = math.ldexp(1.0, -cell.m)
-    return {PARTS[0]: Enclosure(missed, missed) if missed > 0 else Enclosure(0.0, SMALLEST), **found}
+    return {PARTS[0]: _missed(cell.m), **found} if special_decides(cell.n, cell.tau) else found
 
 
 def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[str, Enclosure]:
@@ -246,8 +286,9 @@ def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[st
     if cell.tau >= 1 or cell.scores == "constant":
         return {}
     if cell.scores == "two-point":
-        exact = exact_failures(cell)
-        return {"success": _success_of(exact)} if len(exact) == len(PARTS) else {}
+        exact = {part: Enclosure(value, value) for part, value in exact_failures(cell).items()}
+        known = exact | enclose_failures(cell)
+        return {"success": _success_of(known)} if len(known) == len(PARTS) else {}
     parts = Parts(cell.n, cell.m, cell.tau, refined)
     failures = _failures(cell, parts)
     found = {part: failures[part].complement() for part in PARTS if part in failures}
@@ -257,9 +298,10 @@ def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[st
     return {"success": enclose(fires.low - lost.high, fires.high - lost.low, 2 * UNIT), **found}
 
 
-def _success_of(failures: dict[str, float]) -> Enclosure:
+def _success_of(failures: dict[str, Enclosure]) -> Enclosure:
     """Enclose success given how often each part fails: all at once at best, one at a time at worst."""
-    return enclose(1.0 - sum(failures.values()), 1.0 - max(failures.values()), _COUNTED)
+    most, least = sum(p.high for p in failures.values()), max(p.low for p in failures.values())
+    return enclose(1.0 - most, 1.0 - least, _COUNTED)
 
 
 def _lost_to_firing(cell: RegressionCell, parts: Parts) -> Enclosure:

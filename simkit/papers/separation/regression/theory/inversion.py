@@ -35,6 +35,8 @@ from simkit.papers.separation.regression.theory.laws import (
 _SMALL = 1e-17  # what quadrature, period and truncation may each leave, relative to the whole
 _MOST_TERMS = 4_000_000  # exponentials in one sum
 _MOST_TURNS = 500.0  # largest angle of one of them, which the number of nodes follows
+_FLOOR = 1e-3  # |phi| below it has the rounding of phi^(n-1) at it
+_SLACK = 1e-9  # of a logarithm, far above its rounding
 
 
 class Fires(NamedTuple):
@@ -80,7 +82,8 @@ class _Tilted(NamedTuple):
         """
         at = np.array([tilt])
         value = float((self.net.n - 1) * log_mgf(self.ordinary, at)[0] + log_mgf(self.special, at)[0])
-        return value + 1e-9 * (1.0 + abs(value)) + self.net.n * 1e-14
+        chosen = _SLACK * (1.0 + abs(value)) + self.net.n * 1e-14
+        return value + max(chosen, 2 * self.accuracy)  # twice: what is counted grows with the tilt
 
 
 def saddle(net: Network) -> float:
@@ -250,6 +253,9 @@ def _sum_terms(tilted: _Tilted, period: float, count: int) -> tuple[list[float],
     weight = np.where(frequencies > 0, 2.0, 1.0) / period
     kernel = weight * power / (tilted.tilt + 1j * frequencies)
     drift = (20 + 4 * net.slope) * tilted.reach * frequencies * UNIT * net.n
-    error = np.abs(kernel) / np.maximum(size, 1e-3) * (tilted.accuracy + drift)
+    # |(phi + e)^(n-1) - phi^(n-1)| is at most (n - 1) |e| (|phi| + |e|)^(n-2).
+    small = weight / np.abs(tilted.tilt + 1j * frequencies) * _FLOOR ** (net.n - 2)
+    each = np.where(size < _FLOOR, small, np.abs(kernel) / np.maximum(size, _FLOOR))
+    error = each * (tilted.accuracy + drift)
     sums = [float(np.sum((kernel * psi).real)) for psi in (positive + negative, negative)]
     return sums, [float(np.sum(error)) + 16 * UNIT * float(np.sum(np.abs(kernel)))] * 2
