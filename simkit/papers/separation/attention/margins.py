@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import BlockLayout
-from simkit.papers.separation.attention.powers import ZERO, PowerSum, add_terms
+from simkit.papers.separation.attention.powers import ZERO, Exponent, PowerSum, add_terms
 
 # Kinds of query rows. The last four stand for the rows of an identity column of given sign and
 # length other than the special one; they differ from SAME only where Q K^T = I.
@@ -131,7 +131,7 @@ def row_weights(cell: AttentionCell, part: int) -> tuple[Weights, Weights, Weigh
     rows = scores(cell, a, exact(cell.b), exact(cell.c))
     if part % 2 == 0:
         found = [
-            _collect(1, {same: 1}, {special: 1}, own=kind <= SAME)
+            _collect(1, {Exponent(same): 1}, {Exponent(special): 1}, own=kind <= SAME)
             for kind, (same, special) in enumerate(rows)
         ]
     else:
