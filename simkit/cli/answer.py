@@ -117,7 +117,6 @@ def choose_rows(result: Result, names: Sequence[str], most: int = MOST_ROWS) -> 
     failing = [i for i, group in enumerate(groups) if group[0]["failures"]][:1]
     picked: list[int] = []
     for wanted in (
-        [0, count - 1],
         [end for curve in curves.values() for end in (curve[0], curve[-1])],
         failing,
         _turns(pairs, [_above_half(group[0]) for group in groups]),

@@ -26,6 +26,14 @@ def split_blocks(trials: int, block_size: int) -> Iterator[BlockId]:
         yield whole, rest
 
 
+def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
+    """Return the cells by place, those that share their trials together, by their key."""
+    groups: dict[str, dict[str, Cell]] = {}
+    for cell in cells:
+        groups.setdefault(cell.trial_key, {}).setdefault(cell.place, cell)
+    return groups
+
+
 @dataclass
 class Plan:
     """The cells of a run, how many trials each is to have, and what is known of them.
@@ -62,9 +70,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials."""
-        self._groups: dict[str, dict[str, Cell]] = {}
-        for cell in self.cells:
-            self._groups.setdefault(cell.trial_key, {}).setdefault(cell.place, cell)
+        self._groups = group_cells(self.cells)
 
     def require(
         self, trials: Mapping[str, int], ledger: Ledger | None = None, fresh: bool = False

@@ -19,7 +19,7 @@ from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_file import is_older
-from simkit.engine.plans import Plan, plan_run
+from simkit.engine.plans import Plan, group_cells, plan_run
 from simkit.engine.result import Result, Settings, build_result
 from simkit.engine.runner import Progress, execute
 from simkit.errors import StudyError, UsageError
@@ -80,11 +80,11 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     for cell in cells:
         ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)
-    one_trial: dict[str, float] = {}
-    for cell in cells:  # those along an axis share their trials
-        needed = ask_number(study, "seconds", cell.parameters)
-        one_trial[cell.trial_key] = max(needed, one_trial.get(cell.trial_key, 0.0))
-    seconds = settings.trials * sum(one_trial.values()) / settings.workers
+    one_trial = sum(
+        max(ask_number(study, "seconds", cell.parameters) for cell in group.values())
+        for group in group_cells(cells).values()
+    )
+    seconds = settings.trials * one_trial / settings.workers
     if seconds > _LONGEST_RUN:
         most = int(settings.trials * _LONGEST_RUN / seconds)
         raise UsageError(

@@ -11,8 +11,9 @@ import math
 import numpy as np
 
 from simkit.kernels.jit import kernel
+from simkit.stats.links import LARGEST, SMALL
 
-_SMALL, _LARGEST, _FLATTEST = 1e-4, 300.0, 1e-200  # as in `links`; the least curvature
+_FLATTEST = 1e-200  # the least curvature
 _STEPS = 120
 _WILD = 100.0  # promised gain per trial beyond which a step is not trusted
 _TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
@@ -147,17 +148,17 @@ def expits(eta):
 @kernel
 def weibull_slopes(k, f, eta):
     """Return both derivatives of k log(1 - exp(-e^eta)) - f e^eta."""
-    u = math.exp(min(max(eta, -_LARGEST), _LARGEST))
-    rate = u / math.expm1(u) if u < _LARGEST else 0.0
-    bend = -u / 2 + u * u / 12 if u < _SMALL else rate * (1 - u - rate)
+    u = math.exp(min(max(eta, -LARGEST), LARGEST))
+    rate = u / math.expm1(u) if u < LARGEST else 0.0
+    bend = -u / 2 + u * u / 12 if u < SMALL else rate * (1 - u - rate)
     return k * rate - f * u, k * min(bend, 0.0) - f * u
 
 
 @kernel
 def weibull_height(k, f, eta):
     """Return k log(1 - exp(-e^eta)) - f e^eta."""
-    u = math.exp(min(max(eta, -_LARGEST), _LARGEST))
-    success = eta - u / 2 + u * u / 24 if u < _SMALL else math.log(-math.expm1(-u))
+    u = math.exp(min(max(eta, -LARGEST), LARGEST))
+    success = eta - u / 2 + u * u / 24 if u < SMALL else math.log(-math.expm1(-u))
     return k * success - f * u
 
 

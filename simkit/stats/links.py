@@ -21,8 +21,8 @@ from scipy.special import expit
 
 Floats = NDArray[np.float64]
 
-_SMALL = 1e-4  # of e^eta, below which series are as exact as the formula
-_LARGEST = 300.0  # of eta: e^eta, its products with counts and with steep slopes stay finite
+SMALL = 1e-4  # of e^eta, below which series are as exact as the formula
+LARGEST = 300.0  # of eta: e^eta, its products with counts and with steep slopes stay finite
 
 
 @dataclass(frozen=True)
@@ -59,18 +59,18 @@ def _logit_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Float
 
 
 def _cloglog_likelihood(k: Floats, f: Floats, eta: Floats) -> Floats:
-    u = np.exp(np.clip(eta, -_LARGEST, _LARGEST))
-    v = np.minimum(u, _SMALL)
-    success = np.where(u < _SMALL, eta - v / 2 + v * v / 24, np.log(-np.expm1(-np.maximum(u, _SMALL))))
+    u = np.exp(np.clip(eta, -LARGEST, LARGEST))
+    v = np.minimum(u, SMALL)
+    success = np.where(u < SMALL, eta - v / 2 + v * v / 24, np.log(-np.expm1(-np.maximum(u, SMALL))))
     return np.asarray(k * success - f * u)
 
 
 def _cloglog_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floats]:
-    u = np.exp(np.clip(eta, -_LARGEST, _LARGEST))
+    u = np.exp(np.clip(eta, -LARGEST, LARGEST))
     with np.errstate(over="ignore"):
         rate = u / np.expm1(u)  # of log F; 1 for u to 0
-    v = np.minimum(u, _SMALL)
-    bend = np.where(u < _SMALL, -v / 2 + v * v / 12, rate * (1 - u - rate))
+    v = np.minimum(u, SMALL)
+    bend = np.where(u < SMALL, -v / 2 + v * v / 12, rate * (1 - u - rate))
     return k * rate - f * u, k * np.minimum(bend, 0) - f * u
 
 
@@ -84,7 +84,7 @@ def _loglog_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floa
 
 
 def _cloglog(eta: Floats) -> Floats:
-    return np.asarray(-np.expm1(-np.exp(np.minimum(eta, _LARGEST))))
+    return np.asarray(-np.expm1(-np.exp(np.minimum(eta, LARGEST))))
 
 
 LOGIT = Link(

@@ -96,7 +96,7 @@ def _pairs(z_bytes: bytes) -> Pairs:
     incidence = np.zeros((first.size, z.size))
     incidence[np.arange(first.size), first] = 1
     incidence[np.arange(first.size), second] = 1
-    return Pairs(first, second, incidence, 2 * np.log(np.abs(z[first] - z[second])))
+    return Pairs(first, second, incidence, _gaps(z_bytes)[first, second])
 
 
 @lru_cache(maxsize=16)
