@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
-from simkit.declare.study import Study
+from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
+    from simkit.declare.claims import Claim
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
     from simkit.engine.api import run
 
 __all__ = [
-    "Bound", "Cases", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements", "Study",
-    "Tally", "UsageError", "at_least", "at_most", "event", "measurement", "premise", "run",
+    "Bound", "Cases", "Claim", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements",
+    "Study", "Tally", "Theory", "UsageError", "at_least", "at_most", "event", "measurement", "premise", "run",
 ]  # fmt: skip
 
 
@@ -31,6 +32,10 @@ def __getattr__(name: str) -> Any:
         from simkit.engine.api import run
 
         return run
+    if name == "Claim":
+        from simkit.declare.claims import Claim
+
+        return Claim
     if name == "Statements":
         from simkit.declare.statement import Statements
 

@@ -87,6 +87,8 @@ def _fault_of_names(study: Study) -> str:
     for attribute in ("name", "summary", "parameters", "quantities"):
         value = getattr(study, attribute, None)
         kind = str if attribute in ("name", "summary") else Sequence
+        if attribute == "quantities" and not study.simulated:
+            continue
         if not value or not isinstance(value, kind):
             return f"it declares no {attribute}"
     if not all(isinstance(parameter, Parameter) for parameter in study.parameters):

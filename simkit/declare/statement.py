@@ -18,6 +18,8 @@ from simkit.errors import StudyError, one_line
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from simkit.declare.claims import Claim
+
 Relation = Literal["<", "<=", "=", ">=", ">"]
 
 
@@ -126,6 +128,11 @@ class Statements:
         Derivations of which a run keeps the first that its sweep carries, as ``<name>.derived.csv``.
     pictured_fit : str
         A derivation whose ``<quantity>_fit`` is drawn as a curve in that picture.
+    claims : sequence of Claim
+        Numbered statements that are judged after a run and by `simkit audit`.
+    second_path : mapping of str to value
+        Implementation parameters that choose the study's second, literal implementation, which has to
+        confirm a sampled refutation.
     """
 
     judged: ClassVar[Sequence[Quantity]] = ()
@@ -134,6 +141,8 @@ class Statements:
     pictured: ClassVar[Sequence[str]] = ()
     saved: ClassVar[Sequence[str]] = ()
     pictured_fit: ClassVar[str] = ""
+    claims: ClassVar[Sequence[Claim]] = ()
+    second_path: ClassVar[Mapping[str, Any]] = {}
 
     def __init__(self, study: Study) -> None:
         self.study = study

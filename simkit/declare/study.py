@@ -68,6 +68,7 @@ class Study:
     default_trials: ClassVar[int] = 1000
     counters: ClassVar[Mapping[str, str]] = {}
     data_files: ClassVar[Sequence[str]] = ()
+    simulated: ClassVar[bool] = True  # whether there are trials at all: `Theory` has none
 
     def prepare(self, params: Mapping[str, Any]) -> Any:
         """Return what all blocks of a cell share; by default the parameters themselves.
@@ -155,6 +156,16 @@ class Study:
         It is what a run is expected to take (`--dry-run`), and refused for beyond a month.
         """
         return 0.0
+
+
+class Theory(Study):
+    """Statements without trials: declared parameters, and numbers that theory computes.
+
+    It is audited, never run.
+    """
+
+    quantities: ClassVar[Sequence[Quantity]] = ()
+    simulated: ClassVar[bool] = False
 
 
 def _checked(kinds: Mapping[str, str], outcome: Any) -> Mapping[str, bool | float] | str:

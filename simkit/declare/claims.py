@@ -1,0 +1,345 @@
+"""Claims: numbered statements of a theorem as objects, declared in a few lines beside a study.
+
+A claim is written nearly as on paper: ``Pr[stored] >= 1 - p``, ``E[loss] <= 2*sigma/sqrt(n)``,
+``residual <= (4*beta)**depth * start``, ``error = O(log(d)/d)``. Nothing is judged here: a verdict comes
+from evaluating both sides (`simkit.audit`). This module imports the standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, get_args
+
+from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.errors import StudyError
+
+Relation = Literal["<", "<=", "=", ">=", ">"]
+Kind = Literal["probability", "quantile", "mean", "always", "identity", "order", "with-high-probability"]
+Quantifier = Literal["every cell", "from some on", "some constants"]
+
+#: A number that theory computes at a cell. An int, a Fraction, a Decimal and a ball are exact; a pair is
+#: an enclosure; a float counts as accurate to `Claim.accuracy`.
+Number = Any
+Formula = Callable[[Mapping[str, Any]], Number]
+
+_RELATION = re.compile(r"<=|>=|==|=|<|>")
+_ORDER = re.compile(r"(O|Omega|Theta)\((.*)\)", re.DOTALL)
+_POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement taken apart.
+
+    Attributes
+    ----------
+    kind : str
+    measure : {"Pr", "E", ""}
+        What is taken of the left side.
+    event : str
+        The event's name in ``Pr[event]``; empty where it is a comparison.
+    left : Expression, optional
+        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` the x.
+    inner : str
+        Relation inside ``Pr[x <= y]``.
+    threshold : Expression, optional
+        The y of ``Pr[x <= y]``.
+    relation : str
+        Between the sides; in an order claim ``<=`` for O, ``>=`` for Omega, ``=`` for Theta.
+    right : Expression
+        The right side; in an order claim the rate, with high probability the d of ``1 - d/poly(n)``.
+    size : str
+        The n of ``poly(n)``.
+    """
+
+    kind: Kind
+    relation: Relation
+    right: Expression
+    measure: str = ""
+    event: str = ""
+    left: Expression | None = None
+    inner: Relation | None = None
+    threshold: Expression | None = None
+    size: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every name in it, the event's left out."""
+        parts = (self.left, self.threshold, self.right)
+        found = frozenset[str]().union(*(part.names for part in parts if part is not None))
+        return found | ({self.size} if self.size else set())
+
+
+def parse_statement(text: str) -> Statement:
+    """Return a statement taken apart.
+
+    Raises
+    ------
+    ExpressionError
+        One line that says what is wrong with it.
+
+    Examples
+    --------
+    >>> parse_statement("Pr[stored] >= 1 - p").kind
+    'probability'
+    >>> parse_statement("error = O(log(d)/d)").kind
+    'order'
+    """
+    left, relation, right = _split(text, text)
+    if measured := re.fullmatch(r"(Pr|E)\[(.*)\]", left, re.DOTALL):
+        return _measured(measured[1], measured[2].strip(), relation, right, text)
+    if relation == "=" and (order := _ORDER.fullmatch(right)):
+        return _order(Expression(left), "", order)
+    kind: Kind = "identity" if relation == "=" else "always"
+    return Statement(kind, relation, Expression(right), left=Expression(left))
+
+
+def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
+    """Return both sides of a premise and the relation between them."""
+    left, relation, right = _split(text, text)
+    return Expression(left), relation, Expression(right)
+
+
+def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:
+    if measure == "E":
+        if relation == "=" and (order := _ORDER.fullmatch(right)):
+            return _order(Expression(inside), "E", order)
+        kind: Kind = "identity" if relation == "=" else "mean"
+        return Statement(kind, relation, Expression(right), "E", left=Expression(inside))
+    poly = _POLY.fullmatch(right)
+    kind = "identity" if relation == "=" else "probability"
+    if poly:
+        if relation != ">=":
+            raise ExpressionError("what holds with high probability is written Pr[...] >= 1 - d/poly(n)")
+        kind = "with-high-probability"
+    expression, size = (Expression(poly[1]), poly[2]) if poly else (Expression(right), "")
+    if re.fullmatch(r"\w+", inside):
+        return Statement(kind, relation, expression, "Pr", event=inside, size=size)
+    x, inner, y = _split(inside, text)
+    if kind == "probability":
+        kind = "quantile"
+    return Statement(
+        kind, relation, expression, "Pr", "", Expression(x), inner, Expression(y), size
+    )  # fmt: skip
+
+
+def _order(left: Expression, measure: str, order: re.Match[str]) -> Statement:
+    relations: dict[str, Relation] = {"O": "<=", "Omega": ">=", "Theta": "="}
+    return Statement("order", relations[order[1]], Expression(order[2]), measure, left=left)
+
+
+def _split(text: str, whole: str) -> tuple[str, Relation, str]:
+    """Return what stands on both sides of the one relation outside of brackets, and the relation."""
+    places = [m for m in _RELATION.finditer(text) if _depth(text[: m.start()]) == 0]
+    if len(places) != 1:
+        found = "no relation" if not places else f"{len(places)} relations"
+        raise ExpressionError(
+            f"{whole!r} has {found}; write one of <, <=, =, >=, > as in Pr[success] >= 1 - delta"
+        )
+    left, right = text[: places[0].start()].strip(), text[places[0].end() :].strip()
+    symbol: Any = "=" if places[0][0] == "==" else places[0][0]
+    return left, symbol, right
+
+
+def _depth(text: str) -> int:
+    return sum((c in "([") - (c in ")]") for c in text)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One numbered statement of a theorem, or one part of it.
+
+    Attributes
+    ----------
+    label : str
+        As the paper numbers it: ``Theorem 3``.
+    statement : str
+        ``left relation right`` in the words of the study: names of parameters, of quantities (a kept
+        measurement is compared draw by draw) and of `numbers`; ``Pr[event]``, ``Pr[x <= y]``, ``E[x]``,
+        ``O()``, ``Omega()``, ``Theta()``, ``1 - d/poly(n)``.
+    part : str
+        Which part of the label it is.
+    printed : str
+        The text as the paper prints it, in LaTeX.
+    when : sequence of str or callable
+        Premises: ``c >= 2``, or functions of the parameters that return a `Premise` (or several). One
+        that names a kept measurement depends on the draw: the event is "premise implies conclusion".
+    open_when : sequence of str or callable
+        Premises with constants that the paper does not name: shown, and no verdict depends on them.
+    numbers : mapping of str to callable
+        What theory computes at a cell, by the name it has in the statement.
+    exact : callable, optional
+        The left side at a cell, exactly or enclosed: a probability, a mean, of an `always` claim the
+        extreme of x over all draws (its largest value for ``<=``). By default the study's `exact`.
+    witness : callable, optional
+        The left side by another way, which has to agree before an exact refutation is printed.
+    accuracy : float
+        Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
+    resolution : float
+        How far rounding may move a measurement of an identity or an `always` claim.
+    where : mapping of str to value or sequence of values
+        Parameters that a cell must have for the claim to be about it.
+    scope : mapping of str to str
+        Grids of the cells at which `simkit audit` asks it: the paper's own settings.
+    far : mapping of str to str
+        Grids of a second set of cells, usually far beyond simulation.
+    quantifier : {"every cell", "from some on", "some constants"}
+        Over the cells; one failing cell refutes only the first.
+    along : str
+        The parameter that grows; orders and thresholds are reported along it.
+    delta : str
+        In an order claim the probability with which x may exceed C rate: an expression.
+    almost_surely : bool
+        The paper says "almost surely", not "for all data".
+    corrects : str
+        Label and part of the printed claim whose slip this one corrects.
+    note : str
+        What a reader should know: a reading, a source.
+    """
+
+    label: str
+    statement: str
+    part: str = ""
+    printed: str = ""
+    when: Sequence[str | Callable[..., Any]] = ()
+    open_when: Sequence[str | Callable[..., Any]] = ()
+    numbers: Mapping[str, Formula] = field(default_factory=dict)
+    exact: Formula | None = None
+    witness: Formula | None = None
+    accuracy: float = 1e-9
+    resolution: float = 0.0
+    where: Mapping[str, Any] = field(default_factory=dict)
+    scope: Mapping[str, str] = field(default_factory=dict)
+    far: Mapping[str, str] = field(default_factory=dict)
+    quantifier: Quantifier = "every cell"
+    along: str = ""
+    delta: str = ""
+    almost_surely: bool = False
+    corrects: str = ""
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        """Label and part."""
+        return f"{self.label}, {self.part}" if self.part else self.label
+
+    @property
+    def kind(self) -> Kind:
+        """Which of the seven kinds it is; the statement's form says it."""
+        return self.parsed.kind
+
+    @cached_property
+    def parsed(self) -> Statement:
+        """The statement taken apart."""
+        return parse_statement(self.statement)
+
+    def applies(self, params: Mapping[str, Any]) -> bool:
+        """Whether a cell is one that the claim is about."""
+        return all(params.get(name) in _values(wanted) for name, wanted in self.where.items())
+
+
+def _values(wanted: Any) -> Sequence[Any]:
+    return wanted if isinstance(wanted, list | tuple) else (wanted,)
+
+
+def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping[str, Any]) -> str:
+    """Return what is wrong with a claim's declaration, or the empty string.
+
+    Parameters
+    ----------
+    claim : object
+    parameters : sequence of str
+    quantities : mapping of str to Quantity
+        Measured and judged ones.
+    """
+    from simkit.errors import nearest
+
+    if not isinstance(claim, Claim):
+        return f"a claim is {claim!r}, no Claim(label, statement)"
+    where = f"claim {claim.name!r}"
+    try:
+        stated = claim.parsed
+        texts = [text for text in (*claim.when, *claim.open_when) if isinstance(text, str)]
+        premises = [parse_premise(text) for text in texts]
+        delta = Expression(claim.delta).names if claim.delta else frozenset()
+    except ExpressionError as error:
+        return f"{where}: {error}"
+    if claim.quantifier not in get_args(Quantifier):
+        there_is = ", ".join(get_args(Quantifier))
+        return f"{where}: its quantifier is {claim.quantifier!r}; there is {there_is}"
+    if stated.event:
+        kind = getattr(quantities.get(stated.event), "kind", None)
+        events = [name for name, quantity in quantities.items() if quantity.kind == "event"]
+        if kind != "event" and claim.exact is None:
+            return f"{where}: {stated.event!r} is no event of the study{nearest(stated.event, events)}"
+    names = stated.names.union(delta, *(left.names | right.names for left, _, right in premises))
+    known = {*parameters, *claim.numbers, *quantities}
+    for name in sorted(names):
+        if name not in known:
+            return f"{where}: {name!r} is no parameter, quantity or number of it{nearest(name, known)}"
+        if (name in parameters) + (name in claim.numbers) + (name in quantities) > 1:
+            return f"{where}: {name!r} names two things; give the number another name"
+        if name in quantities and stated.measure != "E" and not quantities[name].kept:
+            return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw"
+    for mapping in (claim.where, claim.scope, claim.far):
+        for name in mapping:
+            if name not in parameters:
+                hint = nearest(name, parameters)
+                return f"{where}: its scope names {name!r}, which is no parameter{hint}"
+    if claim.along and claim.along not in parameters:
+        hint = nearest(claim.along, parameters)
+        return f"{where}: it grows along {claim.along!r}, which is no parameter{hint}"
+    clash = sorted(set(claim.where) & (set(claim.scope) | set(claim.far)))
+    if clash:
+        return f"{where}: {clash[0]!r} is fixed by where and swept by its scope; leave one out"
+    return ""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper whose claims are audited: registered under the entry-point group ``simkit.claims``.
+
+    Attributes
+    ----------
+    name : str
+        As it is typed: ``kvt-supplement``.
+    title : str
+    subjects : sequence of str
+        ``module:Class`` of each study, or `Theory`, that has claims of it.
+    """
+
+    name: str
+    title: str
+    subjects: Sequence[str]
+
+
+def claims_of(statements: Any) -> tuple[Claim, ...]:
+    """Return the claims about a study, checked.
+
+    Raises
+    ------
+    StudyError
+        If `claims` is no sequence of claims, or one names what is not declared.
+    """
+    from simkit.declare.statement import quantities_of
+
+    study = statements.study
+    found = statements.claims
+    if isinstance(found, str) or not isinstance(found, Sequence):
+        raise StudyError(f"study {study.name!r}: its claims are {found!r}, no sequence of Claim")
+    quantities = {quantity.name: quantity for quantity in quantities_of(statements)}
+    parameters = [parameter.name for parameter in study.parameters]
+    seen: set[str] = set()
+    for claim in found:
+        fault = fault_of_claim(claim, parameters, quantities)
+        if not fault and claim.name in seen:
+            fault = f"claim {claim.name!r} is declared twice"
+        if not fault and claim.corrects and claim.corrects not in {c.name for c in found}:
+            fault = f"claim {claim.name!r} corrects {claim.corrects!r}, which is no claim here"
+        if fault:
+            raise StudyError(f"study {study.name!r}: {fault}")
+        seen.add(claim.name)
+    return tuple(found)
