@@ -15,13 +15,14 @@ from simkit.declare.tally import Tally
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
+    from simkit.audit.api import run
     from simkit.declare.claims import Claim
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
-    from simkit.engine.api import run
 
 __all__ = [
     "Bound", "Cases", "Claim", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements",
-    "Study", "Tally", "Theory", "UsageError", "at_least", "at_most", "event", "measurement", "premise", "run",
+    "Study", "Tally", "Theory", "UsageError", "at_least", "at_most", "event", "measurement", "premise",
+    "run",
 ]  # fmt: skip
 
 
@@ -29,7 +30,7 @@ def __getattr__(name: str) -> Any:
     # What is said about a study, and what runs it, is no part of its trials: a study that imports
     # neither does not depend on it.
     if name == "run":
-        from simkit.engine.api import run
+        from simkit.audit.api import run
 
         return run
     if name == "Claim":

@@ -15,16 +15,18 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli.commands import command_function
-from simkit.cli.completion import among, figures, is_completing, own_studies, typed_words
+from simkit.cli.completion import among, auditable, figures, is_completing, own_studies, typed_words
 from simkit.cli.console import print_rows, say
 from simkit.cli.listing import LISTS, list_all
 from simkit.cli.options import (
+    AUDIT_OPTIONS,
     FIGURE_OPTIONS,
     Signature,
     check_common,
     common_signature,
     escape,
     expand_flags,
+    read_verdicts,
     study_function,
     with_options,
 )
@@ -191,6 +193,9 @@ def _add_command(app: typer.Typer, name: str) -> None:
         app.add_typer(ledger, name=name)
     elif name == "reproduce":
         app.command(name)(_reproduce())
+    elif name == "audit":
+        takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
+        app.command(name, context_settings=takes_any)(_audit())
     elif name in COMMANDS:
         app.command(name)({"list": _list, "run": _run}[name])
     else:
@@ -307,6 +312,43 @@ def _reproduce() -> Callable[..., None]:
         reproduce,
         own | common_signature(FIGURE_OPTIONS, for_figures=True),
         "Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all.",
+    )
+
+
+def _audit() -> Callable[..., None]:
+    """Return the function of `audit`: claims of a paper, a study or a file, with grids of their own."""
+
+    def audit(**values: Any) -> None:
+        from simkit.cli.audit import audit_claims, read_words
+
+        target, overrides = read_words(values["words"] or [])
+        common = check_common(None, {name: values[name] for name in AUDIT_OPTIONS})
+        verdicts = read_verdicts(values["verdict"], "verdict")
+        trials = common.settings.trials if values["trials"] is not None else 0
+        labels = values["claim"] or []
+        _finish(audit_claims(target, labels, verdicts, overrides, values["certificate"], trials, common))
+
+    words = typer.Argument(
+        metavar="[PAPER|STUDY|FILE:STUDY] [--PARAMETER GRID]...",
+        help="What to audit, all papers if nothing; grids of parameters take the place of the claims'.",
+        autocompletion=auditable,
+    )
+    claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")
+    verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
+    certificate = typer.Option(
+        "--certificate", metavar="FILE",
+        help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
+    )  # fmt: skip
+    own: Signature = {
+        "words": (Annotated[list[str] | None, words], None),
+        "claim": (Annotated[list[str] | None, claim], None),
+        "verdict": (Annotated[str | None, verdict], None),
+        "certificate": (Annotated[str | None, certificate], None),
+    }
+    return with_options(
+        audit,
+        own | common_signature(AUDIT_OPTIONS),
+        "Judge the claims of the papers: simkit audit kvt-supplement, or mine.py:MyStudy --d 10:200.",
     )
 
 

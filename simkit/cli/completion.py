@@ -72,6 +72,15 @@ def own_studies(incomplete: str) -> list[str]:
     return [each for each in found if each.startswith(incomplete.removeprefix("./"))]
 
 
+def auditable(incomplete: str) -> list[str]:
+    """Return papers, studies and files whose claims can be audited."""
+    from simkit.audit.papers import CONTROLS, paper_table
+    from simkit.engine.registry import study_names
+
+    names = [name for name in (*paper_table(), *study_names()) if name != CONTROLS]
+    return [*(n for n in names if n.startswith(incomplete)), *own_studies(incomplete)]
+
+
 def _study_classes(text: str) -> list[str]:
     """Return the names of a file's studies: of classes that follow, if through others, a Study."""
     studies: list[str] = []

@@ -138,6 +138,12 @@ class ProgressBar:
             self._said = time.monotonic()
             say(f"exact values and bounds: {cells:,} of {of:,} cells")
 
+    def evaluate(self, done: int, of: int) -> None:
+        """Say every while how many claims are evaluated, if there is more to come."""
+        if not self._quiet and done < of and time.monotonic() - self._said >= _SECONDS_BETWEEN_LINES:
+            self._said = time.monotonic()
+            say(f"claims evaluated: {done:,} of {of:,} pairs of claim and cell")
+
     def advance(self, trials: int) -> None:
         """Move the bar on, or say how far it is."""
         self._done += trials

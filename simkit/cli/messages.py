@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from simkit.cli.console import format_seconds, say
 from simkit.declare.checks import load_statements
-from simkit.declare.parameters import format_value
 from simkit.engine.cells import Cell
+from simkit.engine.places import describe_cells
 from simkit.engine.plans import Plan
 from simkit.engine.result import Result, Settings, find_broken_premises
 from simkit.engine.session import expected_seconds
 from simkit.errors import Interrupted, format_count
-
-_MOST_LISTED = 4  # values of a sweep that are named one by one
 
 
 @contextlib.contextmanager
@@ -40,46 +37,6 @@ def say_premises(cells: Sequence[Cell]) -> None:
         for broken in find_broken_premises(load_statements(study), own):
             where = describe_cells(broken.cells, own)
             say(f"premise not met: {broken}{where and f' (at {where})'}")
-
-
-def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
-    """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them."""
-    if len(some) == len(cells):
-        return "" if len(cells) == 1 else "every cell"
-    chosen = {id(cell) for cell in some}
-    for parameter in cells[0].study.parameters:
-        name = parameter.name
-        values = list(dict.fromkeys(cell.parameters[name] for cell in cells))
-        inside = {cell.parameters[name] for cell in some}
-        if any(cell.parameters[name] in inside and id(cell) not in chosen for cell in cells):
-            continue
-        symbol = name.replace("_", " ")
-        if parameter.is_categorical or None in values:
-            return f"{symbol} = {', '.join(format_value(v) for v in values if v in inside)}"
-        return _describe_range(symbol, sorted(values), inside)
-    first = some[0].parameters
-    varying = [
-        name
-        for name in some[0].given  # what follows from it by a rule need not be said
-        if any(cell.parameters[name] != first[name] for cell in cells)
-    ]
-    at = ", ".join(f"{name} = {format_value(first[name])}" for name in varying)
-    return f"{len(some):,} of {format_count(len(cells), 'cell')}, first {at}"
-
-
-def _describe_range(symbol: str, values: Sequence[Any], inside: Collection[Any]) -> str:
-    """Return which values of a sweep they are: those up to one, from one on, between two, or each."""
-    places = [i for i, value in enumerate(values) if value in inside]
-    low, high = (format_value(values[i]) for i in (places[0], places[-1]))
-    if len(places) <= _MOST_LISTED and places[-1] - places[0] >= len(places):
-        return f"{symbol} = {', '.join(format_value(values[i]) for i in places)}"
-    if len(places) == 1:
-        return f"{symbol} = {low}"
-    if places[-1] - places[0] >= len(places):
-        return f"{len(places):,} values of {symbol} between {low} and {high}"
-    if not places[0]:
-        return f"{symbol} <= {high}"
-    return f"{symbol} >= {low}" if places[-1] == len(values) - 1 else f"{low} <= {symbol} <= {high}"
 
 
 def describe_expected(plans: Sequence[Plan], workers: int) -> str:

@@ -22,6 +22,11 @@ from simkit.errors import UsageError, nearest
 from simkit.errors import option as spell
 
 FORMATS = ("csv", "json")
+#: What `--fail-on` knows: the verdicts, and that exact and simulated contradict each other.
+FAIL_ON = (
+    "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
+    "not evaluated", "exact",
+)  # fmt: skip
 _RUN_PANEL = "Run and output"
 
 
@@ -37,6 +42,7 @@ class Common:
     dry_run: bool
     quiet: bool
     all_rows: bool
+    fail_on: tuple[str, ...] = ()
 
 
 def escape(text: str) -> str:
@@ -75,6 +81,13 @@ COMMON = {
     "trials": _CommonOption("Trials of each cell.", "N"),
     "seed": _CommonOption("Seed (0).", "N"),
     "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),
+    "family_error": _CommonOption(
+        "Chance of any wrong verdict on a claim that rests on trials (0.01).", "P"
+    ),
+    "fail_on": _CommonOption(
+        "Verdicts that end with exit code 3, as fails,undecided; exact: exact and simulated contradict"
+        " each other.", "LIST",
+    ),
     "workers": _CommonOption("Threads (all CPUs); never changes a number.", "N"),
     "out": _CommonOption(
         "Folder of files and ledger (results).", "DIR",
@@ -92,7 +105,11 @@ COMMON = {
         "The data on stdout and nothing else.", figures_help="Print nothing but errors."
     ),
 }  # fmt: skip
-#: Those that `reproduce` has: a spec says the others.
+#: Those that `audit` has, and those that `reproduce` has: a spec says the others.
+AUDIT_OPTIONS = (
+    "trials", "seed", "family_error", "fail_on", "workers", "out", "name", "format", "ledger", "dry_run",
+    "fresh", "no_ledger", "quiet",
+)  # fmt: skip
 FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "dry_run", "fresh", "confidence", "quiet")
 
 
@@ -186,9 +203,30 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
         workers=int(_number(raw, "workers", usable_cpus())),
         ledger=ledger,
         fresh=raw["fresh"],
+        family_error=float(_number(raw, "family_error", 0.01)),
     )
-    flags = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
-    return Common(settings, out, name, form, *flags)
+    plot, dry_run, quiet, all_rows = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
+    fail_on = read_verdicts(raw["fail_on"], "fail_on")
+    return Common(settings, out, name, form, plot, dry_run, quiet, all_rows, fail_on)
+
+
+def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
+    """Return verdicts that stand on a line with commas.
+
+    Raises
+    ------
+    UsageError
+        If one is none; ``exact`` is one of `--fail-on` alone.
+    """
+    if text is None:
+        return ()
+    known = FAIL_ON if name == "fail_on" else FAIL_ON[:-1]
+    words = tuple(word.strip().replace("-", " ") for word in text.split(","))
+    for word in words:
+        if word not in known:
+            wrong = f"no such verdict{nearest(word, known)}"
+            raise UsageError(wrong, parameter=name, value=repr(word), example="fails,undecided")
+    return words
 
 
 def _can_be_written(text: str) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simkit.audit.findings import Finding, exit_code_of
+from simkit.audit.result import Judged, lines_of
 from simkit.cli.answer import print_answer
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import describe_expected, interruptible, say_failures, say_premises, say_work
@@ -26,7 +28,7 @@ from simkit.engine.outputs import (
 )
 from simkit.engine.result import Result
 from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import StudyError
+from simkit.errors import SimkitError, StudyError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -50,24 +52,45 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         if not common.quiet:
             say_premises(cells)
         with ProgressBar(common.quiet) as progress, interruptible(common.settings):
-            result = run_session(cells, common.settings, progress, options=given)
+            result = Judged.of(run_session(cells, common.settings, progress, options=given))
         say_work(result, common.quiet)
         stem = _choose_stem(cells, names, options, common, stem)  # another may have ended meanwhile
         paths, faults = _write(result, names, stem, options, common)
+    with interruptible(common.settings):
+        code, claim_faults = _judge(result, paths, names, common)
+    faults += claim_faults
+    for fault in faults:  # of statements on the whole table: its files are written all the same
+        say(f"error: {fault}")
+    failed = [code for code in (*(fault.exit_code for fault in faults), say_failures(result)) if code]
+    return failed[0] if failed else code
+
+
+def _judge(
+    result: Judged, paths: Sequence[Path], names: Sequence[str], common: Common
+) -> tuple[int, list[SimkitError]]:
+    """Print the table, the verdicts and the remarks; return exit code 3 if a verdict was asked for."""
+    faults: list[SimkitError] = []
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
     else:
         print_answer(result, names, all_rows=common.all_rows)
+    verdicts: list[Finding] = []
+    if not common.quiet or common.fail_on:
+        with prints_to_stderr():
+            try:
+                verdicts = result.claims
+            except SimkitError as fault:
+                faults.append(fault)
+    if not common.quiet:
+        for line in lines_of(verdicts):
+            print(line)
         with prints_to_stderr():
             faults += _say_remarks(result)
         say(f"wrote {', '.join(map(str, paths))}")
-    code = say_failures(result)
-    for fault in faults:  # of statements on the whole table: its files are written all the same
-        say(f"error: {fault}")
-    return max([code, *(fault.exit_code for fault in faults)])
+    return exit_code_of(verdicts, common.fail_on), faults
 
 
-def _say_remarks(result: Result) -> list[StudyError]:
+def _say_remarks(result: Result) -> list[SimkitError]:
     try:
         for line in result.remarks:
             say(line)
@@ -103,13 +126,13 @@ def _choose_stem(
 
 def _write(
     result: Result, names: Sequence[str], stem: Path, options: dict[str, str], common: Common
-) -> tuple[list[Path], list[StudyError]]:
+) -> tuple[list[Path], list[SimkitError]]:
     """Write the files of a run, the manifest first: it says whose the others are.
 
     Returns
     -------
     paths : list of Path
-    faults : list of StudyError
+    faults : list of SimkitError
         What went wrong in deriving some.
     """
     from simkit.engine import files, tables
@@ -117,7 +140,7 @@ def _write(
     manifest, data, beside = (
         output_file(stem, end) for end in (".manifest.json", f".{common.format}", ".derived.csv")
     )
-    faults: list[StudyError] = []
+    faults: list[SimkitError] = []
     derived = None
     try:
         derived = _derived(result, result.statements.saved)

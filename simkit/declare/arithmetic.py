@@ -10,6 +10,7 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from decimal import (
     ROUND_CEILING,
     ROUND_FLOOR,
@@ -21,6 +22,9 @@ from decimal import (
     Overflow,
     localcontext,
 )
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 CONTEXT = Context(
     prec=50, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow]
@@ -43,6 +47,30 @@ _EXACT_OPERATORS = (ast.Add, ast.Sub, ast.Mult)
 _EXACT_DIGITS = 700
 _LONGEST = 200
 ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
+
+
+@dataclass(frozen=True)
+class Algebra(Generic[T]):
+    """Numbers of another kind in which an expression can be evaluated.
+
+    Attributes
+    ----------
+    number : callable
+        From the text of a literal, ``0.05``, to a number.
+    operators : mapping of str to callable
+        ``+ - * / **``, each of two numbers.
+    functions : mapping of str to callable
+        log, exp, sqrt, ceil, floor; one that is left out cannot be evaluated.
+    """
+
+    number: Callable[[str], T]
+    operators: Mapping[str, Callable[[T, T], T]]
+    functions: Mapping[str, Callable[[T], T]]
+
+
+_SYMBOLS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**",
+}  # fmt: skip
 
 
 class ExpressionError(ValueError):
@@ -120,6 +148,36 @@ class Expression:
                 Overflow: "it overflows",
             }.get(type(error), "it has no real value")
             raise ExpressionError(reason) from None
+
+    def fold(self, algebra: Algebra[T], values: Mapping[str, T]) -> T:
+        """Return the value in the numbers of an algebra, given the value of every name.
+
+        Raises
+        ------
+        ExpressionError
+            If the algebra lacks a function.
+        """
+        return self._fold(self._tree, algebra, values)
+
+    def _fold(self, node: ast.expr, algebra: Algebra[T], values: Mapping[str, T]) -> T:
+        match node:
+            case ast.Constant():
+                return algebra.number(ast.get_source_segment(self._source, node) or str(node.value))
+            case ast.Name(id=name):
+                return values[_symbol(name)]
+            case ast.UnaryOp(op=operator, operand=operand):
+                value = self._fold(operand, algebra, values)
+                minus = isinstance(operator, ast.USub)
+                return algebra.operators["-"](algebra.number("0"), value) if minus else value
+            case ast.BinOp(left=left, op=operator, right=right):
+                a, b = self._fold(left, algebra, values), self._fold(right, algebra, values)
+                return algebra.operators[_SYMBOLS[type(operator)]](a, b)
+            case ast.Call(func=ast.Name(id=function), args=[argument]):
+                if function not in algebra.functions:
+                    raise ExpressionError(f"{function} has no value in these numbers")
+                return algebra.functions[function](self._fold(argument, algebra, values))
+            case _:  # unreachable: _check has walked the same tree
+                raise AssertionError(ast.dump(node))
 
     def _evaluate(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
         value = self._evaluate_node(node, values)

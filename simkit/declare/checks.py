@@ -18,11 +18,12 @@ from simkit.errors import StudyError, nearest, one_line
 #: Options that every study's command has.
 COMMON_OPTIONS = (
     "all_rows",
-    "trials", "seed", "confidence", "workers", "out", "name", "format", "plot", "no_plot",
+    "trials", "seed", "confidence", "family_error", "fail_on",
+    "workers", "out", "name", "format", "plot", "no_plot",
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip
 #: Commands that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger")
+COMMANDS = ("run", "reproduce", "list", "ledger", "audit")
 
 
 def check_tally(study: Study, tally: object, trials: int) -> Tally:

@@ -17,13 +17,13 @@ from simkit.engine.trials import trial_parameters
 from simkit.errors import LedgerError, StudyError
 
 
-def split_blocks(trials: int, block_size: int) -> Iterator[BlockId]:
-    """Yield (index, trials) of each block; the last may be shorter."""
+def split_blocks(trials: int, block_size: int, first: int = 0) -> Iterator[BlockId]:
+    """Yield (index, trials) of each block, from an index on; the last may be shorter."""
     whole, rest = divmod(trials, block_size)
-    for index in range(whole):
+    for index in range(first, first + whole):
         yield index, block_size
     if rest:
-        yield whole, rest
+        yield first + whole, rest
 
 
 def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
@@ -42,6 +42,8 @@ class Plan:
     ----------
     cells : sequence of Cell
         In grid order; cells that differ in nothing a trial sees share one place.
+    first_block : int
+        Index of each cell's first block.
     trials : dict of str to int
         By place, the trials that the cell is to have.
     held : dict of str to dict
@@ -60,6 +62,7 @@ class Plan:
     seed: int
     source: str
     study: str
+    first_block: int = 0
     trials: dict[str, int] = field(default_factory=dict)
     held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
     incomplete: dict[str, str] = field(default_factory=dict)
@@ -170,27 +173,29 @@ class Plan:
         return self.cells[0].study.block_size
 
     def _blocks(self, place: str) -> Iterator[BlockId]:
-        return split_blocks(self.trials.get(place, 0), self._block_size)
+        return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block)
 
     def _blocks_of(self, trials: Iterable[int]) -> Iterator[BlockId]:
         """Yield the blocks that any of some numbers of trials asks for, in order."""
         numbers = sorted(set(trials))
         if len(numbers) == 1:
-            yield from split_blocks(numbers[0], self._block_size)
+            yield from split_blocks(numbers[0], self._block_size, self.first_block)
             return
-        yield from sorted({block for n in numbers for block in split_blocks(n, self._block_size)})
+        first, size = self.first_block, self._block_size
+        yield from sorted({block for n in numbers for block in split_blocks(n, size, first)})
 
     def _wants(self, place: str, block: BlockId) -> bool:
         index, trials = block
         whole, rest = divmod(self.trials.get(place, 0), self._block_size)
+        index -= self.first_block
         return index < whole and trials == self._block_size or index == whole and trials == rest > 0
 
 
-def make_plan(cells: Sequence[Cell], seed: int) -> Plan:
+def make_plan(cells: Sequence[Cell], seed: int, first_block: int = 0) -> Plan:
     """Return an empty plan for some cells of one study."""
     study = cells[0].study
     source = source_hash(study)
-    return Plan(cells, seed, source, refer_to(study, source))
+    return Plan(cells, seed, source, refer_to(study, source), first_block)
 
 
 def plan_run(

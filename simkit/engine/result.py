@@ -42,6 +42,7 @@ class Settings:
     workers: int = 1
     ledger: Path | None = None
     fresh: bool = False
+    family_error: float = 0.01
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,10 @@ RUN_PARAMETERS = {
             low=0, high=1, open_low=True, open_high=True,
         ),
         Parameter("workers", "int", 2, "Threads over blocks", low=1, high=1024),
+        Parameter(
+            "family_error", "float", 0.01, "Chance of any wrong verdict that rests on trials",
+            low=0, high=0.5, open_low=True,
+        ),
     )
 }  # fmt: skip
 
@@ -98,7 +102,7 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
 
 
 def _check_memory(cells: Sequence[Cell], workers: int) -> None:
-    budget = _SHARE_OF_MEMORY * physical_memory() / workers
+    budget = _budget(workers)
     for cell in cells:
         study = cell.study
         needed = ask_number(study, "memory", cell.parameters)
@@ -114,6 +118,16 @@ def _check_memory(cells: Sequence[Cell], workers: int) -> None:
         size = study.size or ""
         value = _short(cell.parameters[size]) if size else None
         raise UsageError(f"{message}; {advice}", parameter=size, value=value)
+
+
+def _budget(workers: int) -> float:
+    """Return the bytes that a worker may use."""
+    return _SHARE_OF_MEMORY * physical_memory() / workers
+
+
+def fits_in_memory(needed: float, workers: int) -> bool:
+    """Return whether a trial that needs so many bytes fits."""
+    return needed <= _budget(workers)
 
 
 def _largest_that_fits(cell: Cell, budget: float) -> int | None:

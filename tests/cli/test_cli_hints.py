@@ -12,8 +12,8 @@ from cli_tools import STUDIES, Command
 
 from simkit.cli import console
 from simkit.cli.console import ProgressBar, format_seconds
-from simkit.cli.messages import describe_cells
 from simkit.engine.cells import Cell, build_cells
+from simkit.engine.places import describe_cells
 from simkit.engine.registry import load_any, study_names
 from simkit.errors import nearest
 from simkit.figures.available import fault_of_matplotlib

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from knn_runs import table_of, tally_of
 from scipy import stats
+from simkit.engine.api import run
 
 from simkit.declare.statement import statements_of
-from simkit.engine.api import run
 from simkit.engine.cells import build_cells
 from simkit.engine.derived import table_rows
 from simkit.papers.knn.studies.selection import TopkSelection, relevant_keys

@@ -1,4 +1,4 @@
-"""Running a study from Python."""
+"""Running a study from Python, its claims judged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from simkit.audit.result import Judged
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.engine.executors import Executor
 from simkit.engine.registry import load_any
-from simkit.engine.result import Result, Settings
+from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.errors import UsageError
 
@@ -27,8 +28,9 @@ def run(
     ledger: str | os.PathLike[str] | None = None,
     fresh: bool = False,
     executor: Executor | None = None,
+    family_error: float = 0.01,
     **options: Any,
-) -> Result:
+) -> Judged:
     """Run a study over the grids in `options` and return what it found.
 
     Parameters
@@ -40,14 +42,17 @@ def run(
         Reuse and keep finished blocks there; or simulate anew and replace them.
     executor : Executor, optional
         Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
+    family_error : float
+        Chance of any wrong verdict among those of the run that rest on trials.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
     Returns
     -------
-    Result
+    Judged
         Its `table` has one row per cell and quantity, with the columns of the CSV and the kept values;
-        `remarks`, `premises` and `notes` are what the command line says, `command` is its line.
+        `claims` are the findings on the study's claims, one a cell; `remarks`, `premises` and `notes`
+        are what the command line says, `command` is its line.
 
     Raises
     ------
@@ -73,9 +78,11 @@ def run(
         workers=int(_checked("workers", workers, usable_cpus())),
         ledger=None if ledger is None else Path(ledger),
         fresh=fresh,
+        family_error=float(_checked("family_error", family_error, 0.01)),
     )
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    return run_session(build_run(study, texts, settings), settings, executor=executor, options=texts)
+    result = run_session(build_run(study, texts, settings), settings, executor=executor, options=texts)
+    return Judged.of(result, executor)
 
 
 def _checked(name: str, value: float | None, default: float) -> float:

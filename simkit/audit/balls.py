@@ -1,0 +1,224 @@
+"""Numbers that say how far they can be trusted: rationals where they are exact, else balls.
+
+A comparison is made in rationals if both sides are rational, else in ball arithmetic with the precision
+doubled until it is certain. There is no tolerance anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpz
+
+from simkit.declare.arithmetic import Algebra, ExpressionError
+from simkit.declare.claims import Relation
+
+_FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
+_STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source
+_LARGEST_POWER = 4096  # of a rational: beyond, its digits fill the memory
+
+
+class NotEvaluated(Exception):
+    """A side has no value at a cell; the text says why."""
+
+
+def to_ball(value: Any, accuracy: float) -> arb:
+    """Return what a formula gave as a ball.
+
+    Parameters
+    ----------
+    value : int, Fraction, Decimal, arb, pair of these, or float
+        Only a float is not taken as it stands: it counts as accurate to `accuracy`.
+    accuracy : float
+        Relative.
+
+    Raises
+    ------
+    NotEvaluated
+        If it is no number, or NaN.
+    """
+    if isinstance(value, arb):
+        if value.is_nan():
+            raise NotEvaluated("it is nan")
+        return value
+    if isinstance(value, tuple) and len(value) == 2:
+        low, high = (to_ball(end, accuracy) for end in value)
+        return low.union(high)
+    exact = to_fraction(value)
+    if exact is not None:
+        return arb(fmpq(exact.numerator, exact.denominator))
+    if hasattr(value, "item") and getattr(value, "shape", None) in ((), None):
+        value = value.item()
+    if not isinstance(value, float):
+        raise NotEvaluated(f"{_short(value)} is no number")
+    if math.isnan(value):
+        raise NotEvaluated("it is nan")
+    if math.isinf(value):
+        return arb("inf") if value > 0 else arb("-inf")
+    return arb(value, abs(value) * accuracy)
+
+
+def to_fraction(value: Any) -> Fraction | None:
+    """Return an int, a Fraction or a Decimal as a rational; None for anything else."""
+    if hasattr(value, "item") and getattr(getattr(value, "dtype", None), "kind", "") in "iu":
+        value = value.item()
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | Fraction):
+        return Fraction(value)
+    if isinstance(value, Decimal) and value.is_finite():
+        return Fraction(value)
+    return None
+
+
+def _short(value: Any) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def _power(base: arb, exponent: arb) -> arb:
+    if exponent.is_integer() or base > 0:
+        return base**exponent
+    if base.is_zero() and exponent > 0:
+        return arb(0)
+    raise NotEvaluated(f"{base.str(5)} ** {exponent.str(5)} has no real value")
+
+
+def _logarithm(x: arb) -> arb:
+    if x <= 0:
+        raise NotEvaluated(f"log({x.str(5)}) has no real value")
+    return x.log()
+
+
+def _quotient(a: arb, b: arb) -> arb:
+    if b.is_zero():
+        raise NotEvaluated("it divides by zero")
+    return a / b
+
+
+def _root(x: arb) -> arb:
+    if x < 0:
+        raise NotEvaluated(f"sqrt({x.str(5)}) has no real value")
+    return x.sqrt()
+
+
+def _literal(text: str) -> arb:
+    exact = _fraction_of(text)
+    return arb(fmpq(exact.numerator, exact.denominator))
+
+
+def _fraction_of(text: str) -> Fraction:
+    try:
+        return Fraction(text.replace("_", ""))
+    except ValueError:  # 0x10
+        return Fraction(int(text, 0))
+
+
+BALLS: Algebra[arb] = Algebra(
+    _literal,
+    {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _quotient, "**": _power},
+    {"log": _logarithm, "exp": arb.exp, "sqrt": _root, "ceil": arb.ceil, "floor": arb.floor},
+)
+
+
+def _rational_power(base: Fraction, exponent: Fraction) -> Fraction:
+    digits = max(abs(base.numerator), base.denominator).bit_length()
+    if exponent.denominator != 1 or abs(exponent) * digits > _LARGEST_POWER * 64:
+        raise ExpressionError("not rational")
+    return base ** int(exponent)
+
+
+RATIONALS: Algebra[Fraction] = Algebra(
+    _fraction_of,
+    {
+        "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+        "**": _rational_power,
+    },
+    {"ceil": lambda x: Fraction(math.ceil(x)), "floor": lambda x: Fraction(math.floor(x))},
+)  # fmt: skip
+
+
+def certain(left: arb, relation: Relation, right: arb) -> bool | None:
+    """Return whether a relation between two balls holds; None where they do not say."""
+    if relation == "=":
+        if not left.overlaps(right):
+            return False
+        return True if left.is_exact() and right.is_exact() else None
+    if relation in (">", ">="):
+        left, right = right, left
+    if relation in ("<=", ">="):
+        return True if left <= right else False if left > right else None
+    return True if left < right else False if left >= right else None
+
+
+def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb]) -> bool | None:
+    """Return whether a relation holds, the precision doubled until it is certain.
+
+    Parameters
+    ----------
+    left, right : callable
+        Each side at the present precision of `flint.ctx`.
+
+    Returns
+    -------
+    bool or None
+        None where neither more precision nor the sources of the numbers decide it.
+    """
+    precision, width = _FIRST_PRECISION, None
+    while precision <= _LAST_PRECISION:
+        with ctx.workprec(precision):
+            a, b = left(), right()
+            found = certain(a, relation, b)
+            if found is not None:
+                return found
+            gap = a - b
+            spread = gap.rad() if gap.is_finite() else arb("inf")
+            if width is not None and spread >= width * _STALLED:
+                return None
+            width = spread
+        precision *= 2
+    return None
+
+
+def ends(value: arb) -> tuple[float, float]:
+    """Return doubles below and above a ball, infinite where it reaches beyond them."""
+    if not value.is_finite():
+        low, high = (
+            (float(value.lower()), float(value.upper())) if not value.is_nan() else (math.nan,) * 2
+        )
+        return low, high
+    low, high = _toward(value.lower(), -math.inf), _toward(value.upper(), math.inf)
+    return low, high
+
+
+def _toward(end: arb, side: float) -> float:
+    """Return a double on one side of the end of a ball."""
+    number = float(end)
+    if math.isfinite(number):
+        exact = arb(number)
+        if (side < 0 and not exact <= end) or (side > 0 and not exact >= end):
+            number = math.nextafter(number, side)
+    elif number != side:  # beyond the doubles, on the inner side
+        number = math.copysign(1.7976931348623157e308, number)
+    return number
+
+
+def middle(value: arb) -> float:
+    """Return the double nearest to the middle of a ball."""
+    return float(value.mid())
+
+
+def to_rationals(value: arb) -> tuple[Fraction, Fraction]:
+    """Return rationals below and above a finite ball."""
+    return _dyadic(value.lower()), _dyadic(value.upper())
+
+
+def _dyadic(end: arb) -> Fraction:
+    mantissa, exponent = end.mid().man_exp() if hasattr(end.mid(), "man_exp") else end.man_exp()
+    shift = int(fmpz(exponent))
+    return Fraction(int(mantissa) * 2**shift) if shift >= 0 else Fraction(int(mantissa), 2**-shift)

@@ -1,0 +1,211 @@
+"""Verdicts without a trial: from exact values, enclosures, and ranges that a side cannot leave."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, ctx
+
+from simkit.audit.balls import NotEvaluated, certain, compare, ends, middle, to_ball, to_fraction
+from simkit.audit.findings import Finding
+from simkit.audit.questions import Question
+from simkit.audit.sides import Numbers, compare_rationals
+from simkit.declare.arithmetic import Expression
+from simkit.declare.claims import Relation
+from simkit.errors import SimkitError
+
+_SHOWN = 128
+_AT_MOST = ("<", "<=")
+
+
+class Contradiction(SimkitError):
+    """Two evaluations of one thing exclude each other: an error of simkit or of a study's theory."""
+
+
+def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
+    """Return the finding on a claim at a cell as far as no trial is needed; None where one is.
+
+    Orders and claims with high probability have their own ways (`simkit.audit.orders`).
+
+    Parameters
+    ----------
+    question : Question
+    compared : bool
+        Compute exact values and compare them; else only whether a trial is needed counts.
+    """
+    try:
+        return _ask(question, compared)
+    except NotEvaluated as fault:
+        return question.finding(verdict="not evaluated", note=str(fault))
+
+
+def _ask(question: Question, compared: bool) -> Finding | None:
+    stated, numbers = question.claim.parsed, question.numbers
+    if stated.right.names & question.draw_names:
+        return _ask_draws(question)
+    rights = numbers.rational(stated.right)
+    with ctx.workprec(_SHOWN):
+        right = arb_of(rights) if rights is not None else numbers.ball(stated.right)
+    left = question.exact_left(numbers)
+    value = left() if left is not None and compared else None
+    found = question.finding(verdict="not evaluated", right=ends(right))
+    if value is not None:
+        with ctx.workprec(_SHOWN):
+            shown = to_ball(value, question.claim.accuracy)
+            found.left = ends(shown)
+            found.margin = _margin(shown, stated.relation, right)
+        found.evidence = _evidence(value, shown)
+        found.constant = _constant(stated.relation, shown, right, stated.measure)
+    if question.unmet:
+        found.verdict = "premise unmet"
+        return found
+    open_premise = question.premise_undecided
+    if open_premise:
+        found.verdict, found.note = "undecided", f"whether the premise {open_premise} is met stays open"
+        return found
+    by_range = _by_range(question, right)
+    if by_range == "vacuous":
+        found.verdict = "vacuous"
+        return found
+    if by_range == "fails":
+        found.verdict, found.note = "fails", "no such value is possible"
+        found.left = found.left or question.range
+        found.evidence = found.evidence or "range"
+        found.confirmed = _range_confirmed(question)
+        found.witness = "right side in decimals" if found.confirmed else ""
+        return found
+    if left is None:
+        return None
+    if not compared:
+        return found
+    decided = _compare(question, left, stated.relation, numbers)
+    if decided is None:
+        found.verdict, found.note = "undecided", "the exact value is not accurate enough"
+    elif decided:
+        found.verdict = "holds"
+    else:
+        found.verdict = "fails"
+        _confirm(question, found)
+    return found
+
+
+def _ask_draws(question: Question) -> Finding | None:
+    """Return what needs no trial of a claim that compares draws: that a premise is broken."""
+    if question.unmet:
+        return question.finding(verdict="premise unmet")
+    if question.premise_undecided:
+        text = f"whether the premise {question.premise_undecided} is met stays open"
+        return question.finding(verdict="undecided", note=text)
+    return None
+
+
+def arb_of(value: Fraction) -> arb:
+    """Return a rational as a ball."""
+    return to_ball(value, 0.0)
+
+
+def _evidence(value: Any, shown: arb) -> str:
+    exact = isinstance(value, float) or to_fraction(value) is not None or shown.is_exact()
+    return "exact value" if exact else "enclosure"
+
+
+def _margin(left: arb, relation: Relation, right: arb) -> float | None:
+    if not (left.is_finite() and right.is_finite()):
+        return None
+    gap = left - right
+    if relation == "=":
+        gap = -abs(gap)
+    elif relation in _AT_MOST:
+        gap = -gap
+    return middle(gap)
+
+
+def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[float, float] | None:
+    """Return by how much the right side of an upper bound has to be multiplied to hold."""
+    if measure == "Pr" or relation not in _AT_MOST or not right > 0 or not left >= 0:
+        return None
+    return ends(left / right)
+
+
+def _by_range(question: Question, right: arb) -> str:
+    """Return ``vacuous`` or ``fails`` where the range of the left side says it."""
+    relation, (low, high) = question.claim.parsed.relation, question.range
+    if relation == "=":
+        outside = certain(right, "<", arb(low)) or certain(right, ">", arb(high))
+        return "fails" if outside else ""
+    if relation in _AT_MOST:
+        if math.isfinite(high) and certain(right, ">=" if relation == "<=" else ">", arb(high)):
+            return "vacuous"
+        return "fails" if math.isfinite(low) and certain(right, "<", arb(low)) else ""
+    if math.isfinite(low) and certain(right, "<=" if relation == ">=" else "<", arb(low)):
+        return "vacuous"
+    return "fails" if math.isfinite(high) and certain(right, ">", arb(high)) else ""
+
+
+def _compare(
+    question: Question, left: Callable[[], Any], relation: Relation, numbers: Numbers
+) -> bool | None:
+    right, accuracy = question.claim.parsed.right, question.claim.accuracy
+    exact = to_fraction(left())
+    rational = numbers.rational(right)
+    if exact is not None and rational is not None:
+        return compare_rationals(exact, relation, rational)
+    return compare(lambda: to_ball(left(), accuracy), relation, lambda: numbers.ball(right))
+
+
+def _confirm(question: Question, found: Finding) -> None:
+    """Evaluate both sides a second way; without one, a simulation has to confirm the refutation.
+
+    Raises
+    ------
+    Contradiction
+        If the second evaluation certifies the opposite.
+    """
+    claim, stated = question.claim, question.claim.parsed
+    second = Numbers(claim, question.cell.parameters, second=True)
+    try:
+        if claim.witness is not None:
+            left, by = to_ball(second.call("witness", claim.witness), claim.accuracy), "second formula"
+        elif question.left_name or claim.exact is not None or stated.left is None:
+            return  # a simulation may confirm it
+        else:
+            left, by = _again(second, stated.left)
+        right, _ = _again(second, stated.right)
+    except NotEvaluated as fault:
+        found.remark(f"no second evaluation: {fault}")
+        return
+    if by == "balls" and not second.has_second:
+        found.remark("no second evaluation: a number of it has one formula")
+        return
+    decided = certain(left, stated.relation, right)
+    if decided:
+        raise Contradiction(
+            f"{question.subject.paper} {claim.name}: two evaluations contradict each other at"
+            f" {question.cell.text}: an error of simkit or of the study's theory"
+        )
+    if decided is False:
+        found.confirmed = True
+        found.witness = "second formula" if claim.witness or second.has_second else by
+
+
+def _again(numbers: Numbers, expression: Expression) -> tuple[arb, str]:
+    """Return an expression in decimals, or in balls where its numbers are no rationals."""
+    try:
+        with ctx.workprec(512):
+            return numbers.in_decimals(expression), "decimals"
+    except NotEvaluated:
+        with ctx.workprec(512):
+            return numbers.ball(expression), "balls"
+
+
+def _range_confirmed(question: Question) -> bool:
+    """Whether decimals, too, put the right side beyond the range."""
+    second = Numbers(question.claim, question.cell.parameters, second=True)
+    try:
+        right, by = _again(second, question.claim.parsed.right)
+    except NotEvaluated:
+        return False
+    return (by == "decimals" or second.has_second) and _by_range(question, right) == "fails"

@@ -1,0 +1,175 @@
+"""The claims and cells of one command as a family: how many verdicts rest on trials, at which level.
+
+The family is named before the first block: it depends on claims, cells and exact values alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from simkit.audit.balls import NotEvaluated
+from simkit.audit.exactly import ask_exactly
+from simkit.audit.findings import Finding
+from simkit.audit.orders import ask_high_probability, ask_order, valid_from
+from simkit.audit.questions import Question
+from simkit.audit.sampled import ask_trials
+from simkit.audit.watched import Watched
+
+Trials = Callable[[Question], Watched | None]
+#: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
+Confirm = Callable[[Question, Finding, float], None]
+_WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
+_SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
+
+
+@dataclass
+class Family:
+    """Questions of one command.
+
+    Attributes
+    ----------
+    questions : sequence of Question
+        In the order of the answer.
+    alpha : float
+        The chance of any wrong sampled verdict among them is at most this.
+    decided : dict of int to Finding
+        What needed no trial, by the question's place.
+    beside : int
+        Pairs of the same paper or file that rest on trials and are not asked: they count all the same.
+    """
+
+    questions: Sequence[Question]
+    alpha: float
+    decided: dict[int, Finding] = field(default_factory=dict)
+    beside: int = 0
+
+    @property
+    def sampled(self) -> list[int]:
+        """Places of the questions whose verdict rests on trials."""
+        return [i for i in range(len(self.questions)) if i not in self.decided]
+
+    @property
+    def wants_trials(self) -> list[int]:
+        """Places of the questions of which trials are to be had, if only to be shown."""
+        shown = [
+            i
+            for i, f in self.decided.items()
+            if f.verdict == "premise unmet" and f.left is None and self.questions[i].claim.exact is None
+            and self.questions[i].subject.statements.study.simulated
+        ]  # fmt: skip
+        return sorted({*self.sampled, *shown})
+
+    @property
+    def log_needed(self) -> float:
+        """The logarithm of the evidence that a verdict needs: log(m/alpha)."""
+        return math.log(max(self.size, 1) / self.alpha)
+
+    @property
+    def size(self) -> int:
+        """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials."""
+        return len(self.sampled) + self.beside
+
+
+def name_family(
+    questions: Iterable[Question],
+    alpha: float,
+    advance: Callable[[], None] = lambda: None,
+    beside: Iterable[Question] = (),
+) -> Family:
+    """Return the family of some questions, with all that needs no trial decided.
+
+    Those `beside` them are not asked: they only count.
+
+    Raises
+    ------
+    Contradiction
+        If two exact evaluations exclude each other.
+    """
+    family = Family(list(questions), alpha, beside=sum(map(rests_on_trials, beside)))
+    for i, question in enumerate(family.questions):
+        if question.claim.kind in _WITH_CONSTANTS:
+            decided = _decide_constants(question)
+        else:
+            decided = ask_exactly(question)
+        if decided is None and not question.subject.statements.study.simulated:
+            decided = question.finding(
+                verdict="not evaluated", note="it has no exact value and no trials"
+            )
+        if decided is not None:
+            family.decided[i] = decided
+        advance()
+    return family
+
+
+def rests_on_trials(question: Question) -> bool:
+    """Return whether a verdict on the question would rest on trials; no exact value is computed."""
+    if not question.subject.statements.study.simulated:
+        return False
+    if question.claim.kind in _WITH_CONSTANTS:
+        return _decide_constants(question) is None
+    return ask_exactly(question, compared=False) is None
+
+
+def _decide_constants(question: Question) -> Finding | None:
+    """Return an order's finding at a cell as far as no trial is needed; constants are compared later."""
+    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+        return question.finding()
+    try:
+        exact = question.exact_left(question.numbers)
+    except NotEvaluated as fault:
+        return question.finding(verdict="not evaluated", note=str(fault))
+    if exact is not None:
+        return question.finding()
+    return question.finding(verdict="premise unmet") if question.unmet else None
+
+
+def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
+    """Return the finding of every question, refutations confirmed.
+
+    Parameters
+    ----------
+    family : Family
+    trials : callable
+        From a question to its cell's trials, or None where there are none.
+    confirm : callable
+        Gives a refutation its second witness.
+    """
+    found: dict[int, Finding] = {}
+    for claim_places in _by_claim(family).values():
+        first = family.questions[claim_places[0]]
+        way = _WITH_CONSTANTS.get(first.claim.kind)
+        if way is not None:
+            asked = [(family.questions[i], trials(family.questions[i])) for i in claim_places]
+            found |= dict(zip(claim_places, way(asked, family.log_needed), strict=True))
+        else:
+            found |= {i: _conclude_one(family, i, trials) for i in claim_places}
+        for i in claim_places:
+            if found[i].verdict == "fails":
+                confirm(family.questions[i], found[i], family.log_needed)
+        valid_from([found[i] for i in claim_places])
+    return [found[i] for i in range(len(family.questions))]
+
+
+def _by_claim(family: Family) -> dict[int, list[int]]:
+    groups: dict[int, list[int]] = {}
+    for i, question in enumerate(family.questions):
+        groups.setdefault(id(question.claim), []).append(i)
+    return groups
+
+
+def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
+    question, decided = family.questions[i], family.decided.get(i)
+    if decided is not None and not (decided.verdict == "premise unmet" and decided.left is None):
+        return decided
+    watched = trials(question)
+    if watched is None or not watched.trials:
+        return decided or question.finding(note="its trials are missing")
+    if decided is None:
+        return ask_trials(question, watched, family.log_needed)
+    shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))
+    if shown.verdict != "not evaluated":  # both sides are given all the same
+        for name in ("left", "right", "margin", "trials", "interval", "evidence"):
+            setattr(decided, name, getattr(shown, name))
+    return decided

@@ -1,0 +1,257 @@
+"""What was found of a claim at one cell, and how the cells of a scope add up to a sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from simkit.declare.claims import Claim, Relation
+from simkit.declare.parameters import format_value
+from simkit.engine.cells import Cell
+
+Verdict = Literal[
+    "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
+    "not evaluated",
+]  # fmt: skip
+VERDICTS: tuple[Verdict, ...] = (
+    "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
+    "not evaluated",
+)  # fmt: skip
+
+Ends = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class PremiseFound:
+    """A premise at a cell.
+
+    Attributes
+    ----------
+    text : str
+    left, right : float, optional
+    relation : str
+    met : bool, optional
+        None where it stays open: its constants are not named, or nothing decides it.
+    """
+
+    text: str
+    left: float | None
+    relation: Relation
+    right: float | None
+    met: bool | None
+
+    def __str__(self) -> str:
+        said = {True: "met", False: "unmet", None: "open"}[self.met]
+        if self.left is None or self.right is None:
+            return f"{self.text}: {said}"
+        return f"{self.text}: {number(self.left)} {self.relation} {number(self.right)}, {said}"
+
+
+@dataclass
+class Finding:
+    """A claim at one cell: both sides, the evidence and the verdict.
+
+    Attributes
+    ----------
+    claim : Claim
+    paper : str
+    cell : Cell
+    verdict : str
+    premises : sequence of PremiseFound
+    left, right : pair of float, optional
+        Doubles below and above each side; of a sampled left side both are the estimate.
+    margin : float, optional
+        How far the claim holds (positive) or fails (negative), from the middles of both sides.
+    interval : pair of float, optional
+        Of a sampled left side, at the level at which the verdict is reached.
+    evidence : str
+        ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
+    trials : int
+    trials_needed : float, optional
+        Of an undecided claim: trials in all that would probably decide it.
+    constant : pair of float, optional
+        The constant that is needed, between these.
+    valid_from : float, optional
+        Along the growing parameter, the smallest value from which every asked cell holds.
+    witness : str
+        Who confirmed a refutation; the violating draw.
+    note : str
+    confirmed : bool
+        Whether a refutation has its second witness.
+    """
+
+    claim: Claim
+    paper: str
+    cell: Cell
+    verdict: Verdict = "not evaluated"
+    premises: Sequence[PremiseFound] = ()
+    left: Ends | None = None
+    right: Ends | None = None
+    margin: float | None = None
+    interval: Ends | None = None
+    evidence: str = ""
+    trials: int = 0
+    trials_needed: float | None = None
+    constant: Ends | None = None
+    valid_from: float | None = None
+    witness: str = ""
+    note: str = ""
+    confirmed: bool = field(default=False, repr=False)
+
+    def remark(self, text: str) -> None:
+        """Add a sentence to the note."""
+        self.note = f"{self.note}; {text}" if self.note else text
+
+
+def number(value: float) -> str:
+    """Return a number with four significant digits."""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def count_verdicts(findings: Sequence[Finding]) -> dict[Verdict, int]:
+    """Return how many findings have each verdict, those that none has left out."""
+    counts = {verdict: sum(f.verdict == verdict for f in findings) for verdict in VERDICTS}
+    return {verdict: count for verdict, count in counts.items() if count}
+
+
+def summarise(findings: Sequence[Finding]) -> str:
+    """Return one sentence on a claim over its scope.
+
+    ``holds in 35 of 40 cells; fails for n <= 140: failure .031 > .01; from n = 190 on it holds``
+    """
+    counts, parts = count_verdicts(findings), []
+    total = len(findings)
+    for verdict, count in counts.items():
+        own = [f for f in findings if f.verdict == verdict]
+        where = _where(own, findings)
+        text = f"{verdict} in {count} of {total} cells" if not where else f"{verdict} {where}"
+        if total == 1:
+            text = str(verdict)
+        detail = _DETAILS[verdict](own) if verdict in _DETAILS else ""
+        parts.append(f"{text}{': ' if detail else ''}{detail}")
+    valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
+    along = findings[0].claim.along
+    if valid is not None and along and "fails" in counts:
+        parts.append(f"it holds from {along} = {format_value(valid)} on")
+    return "; ".join(parts)
+
+
+def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
+    """Return at which cells, in words: ``for n <= 140``; empty where a count says it as well."""
+    from simkit.engine.places import describe_cells
+
+    if len(own) == len(every):
+        return ""
+    cells = [f.cell for f in every]
+    said = describe_cells([f.cell for f in own], cells)
+    return "" if " of " in said else f"for {said}"
+
+
+def _worst(findings: Sequence[Finding]) -> Finding:
+    known = [f for f in findings if f.margin is not None]
+    return min(known, key=lambda f: _margin(f), default=findings[0])
+
+
+def _margin(finding: Finding) -> float:
+    return math.inf if finding.margin is None else finding.margin
+
+
+def _failing(own: Sequence[Finding]) -> str:
+    worst = _worst(own)
+    said = sides(worst)
+    drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
+    return f"{said}{drawn}" if said else worst.note
+
+
+def sides(finding: Finding) -> str:
+    """Return both sides of a finding in one relation: ``.031 > .01``."""
+    if finding.left is None or finding.right is None:
+        return ""
+    left, right = _between(finding.left), _between(finding.right)
+    opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
+    relation = finding.claim.parsed.relation
+    if finding.verdict == "fails":
+        relation = opposite[relation]  # type: ignore[assignment]
+    return f"{left} {relation} {right}"
+
+
+def _between(pair: Ends) -> str:
+    low, high = pair
+    return number(low) if number(low) == number(high) else f"[{number(low)}, {number(high)}]"
+
+
+def _undecided(own: Sequence[Finding]) -> str:
+    needed = [f.trials_needed for f in own if f.trials_needed is not None]
+    finite = [value for value in needed if math.isfinite(value)]
+    notes = sorted({f.note for f in own if f.note})
+    said = f"about {max(finite):,.0f} trials would probably decide" if finite else ""
+    if len(notes) == 1:
+        said = f"{said}; {notes[0]}" if said else notes[0]
+    return said
+
+
+def _ordered(own: Sequence[Finding]) -> str:
+    known = [f.constant for f in own if f.constant is not None]
+    if not known:
+        return own[0].note
+    low, high = min(c[0] for c in known), max(c[1] for c in known)
+    notes = sorted({f.note for f in own if f.note})
+    shown = f"constant needed {_between((low, high))}"
+    return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
+
+
+def _noted(own: Sequence[Finding]) -> str:
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
+    return notes[0] if notes else ""
+
+
+def _unmet(own: Sequence[Finding]) -> str:
+    broken = list(dict.fromkeys(p.text for f in own for p in f.premises if p.met is False))
+    return "; ".join(broken[:2]) + (f" and {len(broken) - 2} more" if len(broken) > 2 else "")
+
+
+def _not_refuted(own: Sequence[Finding]) -> str:
+    widths = [f.interval for f in own if f.interval is not None]
+    if not widths:
+        return ""
+    if own[0].claim.kind == "always":
+        return f"at most {number(max(high for _, high in widths))} of all draws violate it"
+    return f"half-width at most {number(max((high - low) / 2 for low, high in widths))}"
+
+
+_DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+    "fails": _failing,
+    "undecided": _undecided,
+    "of order only": _ordered,
+    "not evaluated": _noted,
+    "premise unmet": _unmet,
+    "not refuted": _not_refuted,
+}
+
+
+#: The label under which exact values are set against the simulation.
+AGREEMENT = "exact = simulated"
+
+
+def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
+    """Return 3 if a finding has a verdict that was asked for, else 0.
+
+    ``exact`` asks whether the simulation contradicts its own exact value.
+    """
+    for finding in findings:
+        agreement = finding.claim.label == AGREEMENT
+        if agreement and "exact" in asked and finding.verdict == "fails":
+            return 3
+        if not agreement and finding.verdict in asked:
+            return 3
+    return 0
+
+
+def parameters_text(finding: Finding) -> str:
+    """Return the cell's parameters as they are given or have a role in the claim: ``n=100 m=5``."""
+    values: Mapping[str, Any] = finding.cell.parameters
+    return " ".join(
+        f"{name}={format_value(value)}" for name, value in values.items() if value is not None
+    )

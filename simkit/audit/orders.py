@@ -1,0 +1,334 @@
+"""Statements with constants that nobody names: which constant each cell needs, and whether it grows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from flint import arb, ctx
+
+from simkit.audit import intervals
+from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
+from simkit.audit.findings import Ends, Finding, number
+from simkit.audit.questions import Question
+from simkit.audit.sampled import count_interval
+from simkit.audit.sides import Numbers
+from simkit.audit.watched import Watched
+from simkit.declare.arithmetic import Expression
+from simkit.declare.parameters import format_value
+from simkit.stats import sequences
+from simkit.stats.intervals import student_t
+from simkit.stats.quantiles import constant_needed
+
+_SHOWN = 192
+POWERS = (1, 2, 3)
+Asked = Sequence[tuple[Question, Watched | None]]
+
+
+def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
+    """Return the findings on one order claim at the cells of its scope.
+
+    Parameters
+    ----------
+    asked : sequence of pair
+        Questions of one claim, each with its trials where it needs some.
+    log_needed : float
+        log(m/alpha); the bounds of all cells hold at once.
+    """
+    found = [_order_at(question, watched, log_needed) for question, watched in asked]
+    inside = _along([f for f in found if f.verdict == "of order only" and f.constant is not None])
+    if len(inside) > 1:
+        near, far = inside[0], inside[-1]
+        assert near.constant is not None
+        assert far.constant is not None
+        relation, along = near.claim.parsed.relation, near.claim.along
+        path = f"from {along} = {_value(near, along)} to {_value(far, along)}" if along else ""
+        grows = far.constant[0] > near.constant[1]
+        shrinks = far.constant[1] < near.constant[0]
+        if (grows and relation in ("<=", "=")) or (shrinks and relation in (">=", "=")):
+            word = "growing" if grows else "shrinking"
+            for each in inside:
+                each.remark(f"{word} on this path {path}".strip())
+    return found
+
+
+def _along(found: list[Finding]) -> list[Finding]:
+    along = found[0].claim.along if found else ""
+    return sorted(found, key=lambda f: float(f.cell.parameters[along] or 0)) if along else found
+
+
+def _value(finding: Finding, along: str) -> str:
+    value = finding.cell.parameters[along]
+    return number(float(value)) if isinstance(value, int) and value >= 1e6 else format_value(value)
+
+
+def _order_at(question: Question, watched: Watched | None, log_needed: float) -> Finding:
+    found = question.finding(verdict="of order only")
+    try:
+        with ctx.workprec(_SHOWN):
+            rate = question.numbers.ball(question.claim.parsed.right)
+            if not rate > 0:
+                raise NotEvaluated(f"the rate is {rate.str(5)}, not positive")
+            found.right = ends(rate)
+            _measure(question, watched, found, rate, log_needed)
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+        return found
+    if question.unmet:
+        found.verdict = "premise unmet"
+    elif question.premise_undecided:
+        found.verdict = "undecided"
+        found.note = f"whether the premise {question.premise_undecided} is met stays open"
+    elif "limit" in question.claim.numbers:
+        _judge_limit(question, found)
+    return found
+
+
+def _measure(
+    question: Question, watched: Watched | None, found: Finding, rate: arb, log_needed: float
+) -> None:
+    """Fill in the left side and the constant that the cell needs."""
+    stated = question.claim.parsed
+    left = question.exact_left(question.numbers)
+    if left is not None:
+        ball = to_ball(left(), question.claim.accuracy)
+        found.left, found.constant = ends(ball), ends(ball / rate)
+        found.evidence = "exact value" if isinstance(left(), float) or ball.is_exact() else "enclosure"
+        return
+    if watched is None:
+        raise NotEvaluated("there is no trial of this cell")
+    found.trials = watched.trials
+    if stated.measure == "E":
+        _measure_mean(question, watched, found, rate, log_needed)
+        return
+    assert stated.left is not None
+    delta = question.claim.delta
+    if not delta:
+        raise NotEvaluated('x is random: declare how often it may exceed C rate, as delta="0.05"')
+    allowed = middle(question.numbers.ball(Expression(delta)))
+    constant = quantile_constant(
+        question, watched, stated.left, stated.right, allowed, math.exp(-log_needed)
+    )
+    found.evidence, found.constant = "order statistics", constant
+    estimate = quantile_estimate(question, watched, stated.left, allowed)
+    found.left = (estimate, estimate)
+
+
+def _measure_mean(
+    question: Question, watched: Watched, found: Finding, rate: arb, log_needed: float
+) -> None:
+    name = question.left_name
+    if not name:
+        raise NotEvaluated("E[...] of a quantity is sampled, not of an expression")
+    looks = list(watched.moments(name))
+    last, failures = looks[-1]
+    if last.count < 2:
+        raise NotEvaluated(f"{name} has fewer than two values")
+    level, (low, high) = 1 - 2 * math.exp(-log_needed), question.range
+    if math.isfinite(low) and math.isfinite(high) and not failures:
+        interval = sequences.mean_interval([moments for moments, _ in looks], level, low, high)
+        found.evidence = "e-process"
+    else:
+        interval = student_t(last.count, last.mean, last.m2, level)[:2]
+        found.evidence = "t-interval"
+    found.left, found.interval = (last.mean, last.mean), interval
+    bottom, top = (arb(x) / rate for x in interval)
+    found.constant = (ends(bottom)[0], ends(top)[1])
+
+
+def quantile_constant(
+    question: Question,
+    watched: Watched,
+    x: Expression | None,
+    rate: Expression | None,
+    delta: float,
+    level: float = 0.05,
+) -> Ends:
+    """Return bounds of the smallest C with which x <= C rate in all but a share delta of the draws.
+
+    Parameters
+    ----------
+    question : Question
+    watched : Watched
+    x, rate : Expression
+        Positive rate; both may compare kept measurements.
+    delta : float
+    level : float
+        Chance with which either bound may be wrong.
+    """
+    assert x is not None
+    assert rate is not None
+    left, right = _middles(question, watched, x), _middles(question, watched, rate)
+    confidence = 1 - 2 * min(level, 0.49)
+    _, low, high = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
+    return low, high
+
+
+def quantile_estimate(question: Question, watched: Watched, x: Expression, delta: float) -> float:
+    """Return the sample's (1 - delta)-quantile of an expression of kept measurements."""
+    return constant_needed(_middles(question, watched, x), 1.0, delta, 0.95, watched.failures)[0]
+
+
+def _middles(question: Question, watched: Watched, side: Expression):  # type: ignore[no-untyped-def]
+    import numpy as np
+
+    kept = {name: watched.kept[name] for name in side.names if name in watched.kept}
+    ball = question.numbers
+    found = intervals.evaluate(side, kept, lambda name: to_ball(ball.raw(name), question.claim.accuracy))
+    shape = (watched.trials - watched.failures,)
+    return np.broadcast_to((found.low + found.high) / 2, shape)
+
+
+def _judge_limit(question: Question, found: Finding) -> None:
+    """Refute the order where the exact limit of x/rate along the path says so."""
+    relation = question.claim.parsed.relation
+    limits = []
+    for second in (False, True):
+        numbers = Numbers(question.claim, question.cell.parameters, second)
+        limits.append((to_ball(numbers.raw("limit"), question.claim.accuracy), numbers.has_second))
+    (limit, _), (again, has_second) = limits
+    wrong = _wrong_limit(limit, relation)
+    if not wrong:
+        return
+    found.verdict = "fails"
+    found.remark(f"the limit of x over the rate along this path is {limit.str(4)}")
+    if has_second and _wrong_limit(again, relation):
+        found.confirmed, found.witness = True, "second formula"
+
+
+def _wrong_limit(limit: arb, relation: str) -> bool:
+    infinite = not limit.is_finite() and not limit.is_nan()
+    return (infinite and relation in ("<=", "=")) or (limit.is_zero() and relation in (">=", "="))
+
+
+# With high probability.
+
+
+def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
+    """Return the findings on a claim ``Pr[...] >= 1 - d/poly(n)``.
+
+    For each power k = 1, 2, 3: the smallest K with failure <= K d/n^k at each cell, and the n from
+    which it holds with K = 1. Numbers named ``C_needed_k`` are constants inside the event.
+    """
+    found = [_chance_at(question, watched, log_needed) for question, watched in asked]
+    done = [f for f, _ in found if f.verdict == "of order only"]
+    for sentence in _powers([pair for pair in found if pair[0].verdict == "of order only"]):
+        for each in done:
+            each.remark(sentence)
+    return [f for f, _ in found]
+
+
+def _chance_at(
+    question: Question, watched: Watched | None, log_needed: float
+) -> tuple[Finding, dict[str, arb]]:
+    stated, found = question.claim.parsed, question.finding(verdict="of order only")
+    constants: dict[str, arb] = {}
+    try:
+        missed = _missed(question, watched, found, log_needed)
+        with ctx.workprec(_SHOWN):
+            allowed = question.numbers.ball(stated.right)
+            size = question.numbers.ball(Expression(stated.size))
+            constants["n"] = size
+            for k in POWERS:
+                name = f"C_needed_{k}"
+                if name in question.claim.numbers:
+                    constants[f"C{k}"] = to_ball(question.numbers.raw(name), question.claim.accuracy)
+                if missed is not None:
+                    constants[f"K{k}"] = missed * size**k / allowed
+            found.right = ends(1 - allowed / size)
+            if missed is not None:
+                found.left = ends(1 - missed)
+                found.margin = middle(allowed / size - missed)
+            shown = constants.get("C1", constants.get("K1"))
+            found.constant = None if shown is None else ends(shown)
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+        return found, {}
+    if question.unmet:
+        found.verdict = "premise unmet"
+    elif question.premise_undecided:
+        found.verdict = "undecided"
+        found.note = f"whether the premise {question.premise_undecided} is met stays open"
+    return found, constants
+
+
+def _missed(
+    question: Question, watched: Watched | None, found: Finding, log_needed: float
+) -> arb | None:
+    """Return the probability that the event does not happen, or None where only constants are known."""
+    numbers = question.numbers
+    left = question.exact_left(numbers)
+    if left is not None:
+        missed = arb("nan")
+        for precision in (_SHOWN, 1024, 8192):  # until the failure itself is known
+            with ctx.workprec(precision):
+                missed = 1 - to_ball(left(), question.claim.accuracy)
+                if missed.is_finite() and missed.rel_accuracy_bits() > 20:
+                    break
+        found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
+        return missed
+    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+        found.evidence = "enclosure"
+        return None
+    if watched is None:
+        raise NotEvaluated("there is no trial of this cell")
+    found.trials, found.evidence = watched.trials, "e-process"
+    looks = watched.counts(question.claim.parsed.event)
+    found.interval = count_interval(looks, log_needed)
+    low, high = found.interval
+    return (1 - arb(high)).union(1 - arb(low))
+
+
+def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
+    """Return a sentence for each power on the constant that it needs over the cells."""
+    sentences = []
+    ordered = sorted(found, key=lambda pair: middle(pair[1]["n"]))
+    for k in POWERS:
+        for letter, what in (("C", "C"), ("K", "a factor")):
+            known = [(f, c["n"], c[f"{letter}{k}"]) for f, c in ordered if f"{letter}{k}" in c]
+            if not known:
+                continue
+            sentences.append(f"with n^{k}: " + _constant_sentence(known, what))
+            break
+    return sentences
+
+
+def _constant_sentence(known: Sequence[tuple[Finding, arb, arb]], what: str) -> str:
+    near, far = known[0][2], known[-1][2]
+    last = [i for i, (_, _, c) in enumerate(known) if not c <= 1]
+    largest = max(ends(c)[1] for _, _, c in known)
+    if len(known) > 1 and far > near and far > 1:
+        return f"{what} of {_ball(near)} is needed at n = {_ball(known[0][1])}, growing to {_ball(far)}"
+    said = f"{what} of {number(largest)} is enough at every cell"
+    if what == "C":
+        return said
+    if not last:
+        return f"{said}: it holds with 1"
+    if last[-1] + 1 < len(known):
+        return f"{said}; it holds with 1 from n = {_ball(known[last[-1] + 1][1])} on"
+    return said
+
+
+def _ball(value: arb) -> str:
+    low, high = ends(value)
+    if math.isinf(high) or low == 0.0:
+        return value.str(3, radius=False)
+    return number(low) if number(low) == number(high) else value.str(3, radius=False)
+
+
+def valid_from(found: Sequence[Finding]) -> None:
+    """Note along the growing parameter the smallest value from which every asked cell holds."""
+    along = found[0].claim.along if found else ""
+    known = [f for f in found if f.verdict in ("holds", "fails", "not refuted", "undecided")]
+    if not along or not known:
+        return
+    values: list[Any] = sorted({f.cell.parameters[along] for f in known}, key=float)
+    good = None
+    for value in reversed(values):
+        if any(f.verdict != "holds" for f in known if f.cell.parameters[along] == value):
+            break
+        good = value
+    if good is not None:
+        for each in found:
+            each.valid_from = float(good) if not isinstance(good, int) else good

@@ -1,0 +1,152 @@
+"""Finding what is to be audited: papers by entry point, studies by name, a user's file."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint, entry_points
+
+from simkit.audit.questions import Subject
+from simkit.declare.checks import check_declaration, load_statements
+from simkit.declare.claims import Claim, Paper, claims_of
+from simkit.declare.study import Study
+from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
+
+GROUP = "simkit.claims"
+
+
+@functools.cache
+def paper_table() -> dict[str, EntryPoint]:
+    """Return the entry points of all papers with claims, by name, simkit's own first."""
+    found = sorted(
+        entry_points(group=GROUP), key=lambda point: (not point.value.startswith("simkit."), point.name)
+    )
+    table: dict[str, EntryPoint] = {}
+    for point in found:
+        table.setdefault(point.name, point)
+    return table
+
+
+def load_paper(name: str) -> Paper:
+    """Return a paper by its name.
+
+    Raises
+    ------
+    UsageError
+        If there is none, or it cannot be loaded.
+    """
+    table = paper_table()
+    if name not in table:
+        raise UsageError(
+            f"audit {name!r}: there is no paper or study of that name{nearest(name, table)}"
+        )
+    point = table[name]
+    try:
+        paper = point.load()
+    except (Exception, SystemExit) as error:  # another package's code may raise anything
+        raise UsageError(
+            f"paper {name!r} ({point.value}) cannot be loaded: {one_line(error)}"
+        ) from error
+    if not isinstance(paper, Paper) or paper.name != name:
+        raise UsageError(f"paper {name!r} ({point.value}) is no simkit Paper of that name")
+    return paper
+
+
+def load_subjects(target: str) -> list[Subject]:
+    """Return what a word of the command line is about, with its claims, checked.
+
+    Parameters
+    ----------
+    target : str
+        A paper, a study, ``mine.py:MyStudy``, or nothing: every paper.
+
+    Raises
+    ------
+    UsageError
+        If there is nothing of that name, or a claim is declared wrongly.
+    """
+    if not target:
+        papers = [load_paper(name) for name in paper_table() if name != CONTROLS]
+        return [subject for paper in papers for subject in _subjects(paper)]
+    if ".py" in target:
+        study = load_study_file(target)
+        return [_subject(study.name, study)]
+    if target in paper_table():
+        return _subjects(load_paper(target))
+    if target in study_names():
+        study = load_study(target)
+        return [_subject(_paper_of(study) or study.name, study)]
+    return _subjects(load_paper(target))
+
+
+#: The claims that are true or false by construction: audited on request alone.
+CONTROLS = "controls"
+
+
+def _paper_of(study: Study) -> str:
+    place = f"{type(study).__module__}:{type(study).__qualname__}"
+    for name in paper_table():
+        if place in load_paper(name).subjects:
+            return name
+    return ""
+
+
+def _subjects(paper: Paper) -> list[Subject]:
+    return [_subject(paper.name, _load(paper, place)) for place in paper.subjects]
+
+
+def _load(paper: Paper, place: str) -> Study:
+    module, _, name = place.partition(":")
+    try:
+        study = getattr(importlib.import_module(module), name)()
+        check_declaration(study)
+    except SimkitError as error:
+        raise UsageError(str(error)) from None
+    except Exception as error:  # another package's code may raise anything
+        raise UsageError(
+            f"paper {paper.name!r}: {place!r} cannot be loaded: {one_line(error)}"
+        ) from error
+    assert isinstance(study, Study)
+    return study
+
+
+def _subject(paper: str, study: Study) -> Subject:
+    try:
+        statements = load_statements(study)
+        return Subject(paper, statements, claims_of(statements))
+    except StudyError as error:
+        raise UsageError(str(error)) from None
+
+
+def matching(subjects: Sequence[Subject], label: str) -> set[int]:
+    """Return the ids of the claims that a label names.
+
+    Parameters
+    ----------
+    subjects : sequence of Subject
+    label : str
+        ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma 3``.
+
+    Raises
+    ------
+    UsageError
+        If no claim has it, or claims of several papers do.
+    """
+    wanted = " ".join(label.split())
+    pairs = [(subject, claim) for subject in subjects for claim in subject.claims]
+    found = [(s, c) for s, c in pairs if wanted in _names(s, c)]
+    papers = sorted({subject.paper for subject, _ in found})
+    if len(papers) > 1:
+        candidates = ", ".join(f"{paper} {wanted}" for paper in papers)
+        raise UsageError(f"--claim {label!r}: several papers have it; write one of {candidates}")
+    if not found:
+        known = dict.fromkeys(name for s, c in pairs for name in (c.label, c.name))
+        raise UsageError(f"--claim {label!r}: there is no such claim{nearest(wanted, known)}")
+    return {id(claim) for _, claim in found}
+
+
+def _names(subject: Subject, claim: Claim) -> tuple[str, ...]:
+    own = (claim.label, claim.name)
+    return (*own, *(f"{subject.paper} {name}" for name in own))

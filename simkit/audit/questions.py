@@ -1,0 +1,205 @@
+"""Questions: a claim asked at a cell. Their premises are evaluated here, and what is said exactly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from flint import arb, ctx
+
+from simkit.audit.balls import NotEvaluated, ends, middle
+from simkit.audit.findings import Ends, Finding, PremiseFound
+from simkit.audit.sides import Numbers
+from simkit.declare.arithmetic import Expression
+from simkit.declare.claims import Claim, parse_premise
+from simkit.declare.quantities import Quantity
+from simkit.declare.statement import Premise, Statements, quantities_of
+from simkit.engine.cells import Cell
+from simkit.errors import one_line
+
+_SHOWN = 128  # bits at which a side is evaluated to be shown
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A study, or theory alone, with what is said about it.
+
+    Attributes
+    ----------
+    paper : str
+    statements : Statements
+    claims : sequence of Claim
+    """
+
+    paper: str
+    statements: Statements
+    claims: Sequence[Claim]
+
+    @cached_property
+    def quantities(self) -> Mapping[str, Quantity]:
+        """Measured and judged quantities by name."""
+        return {quantity.name: quantity for quantity in quantities_of(self.statements)}
+
+
+@dataclass
+class Question:
+    """A claim at a cell.
+
+    Attributes
+    ----------
+    subject : Subject
+    claim : Claim
+    cell : Cell
+    exact : callable
+        Returns the study's exact values at the cell, by quantity; asked only where it is needed.
+    by_trials : bool
+        Ask the trials even where there is an exact value: exact against simulated.
+    """
+
+    subject: Subject
+    claim: Claim
+    cell: Cell
+    exact: Callable[[], Mapping[str, float]] = field(repr=False)
+    by_trials: bool = False
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The names of the claim at the cell."""
+        return Numbers(self.claim, self.cell.parameters)
+
+    @cached_property
+    def draw_names(self) -> frozenset[str]:
+        """Kept measurements that the claim compares draw by draw."""
+        stated = self.claim.parsed
+        names = stated.names
+        if stated.measure == "E":
+            names = stated.right.names
+        for text in self.claim.when:
+            if isinstance(text, str):
+                left, _, right = parse_premise(text)
+                names = names | left.names | right.names
+        return frozenset(names & set(self.subject.quantities))
+
+    @property
+    def premises_on_draw(self) -> list[str]:
+        """Premises that depend on the draw."""
+        found = []
+        for text in self.claim.when:
+            if isinstance(text, str):
+                left, _, right = parse_premise(text)
+                if (left.names | right.names) & set(self.subject.quantities):
+                    found.append(text)
+        return found
+
+    @cached_property
+    def premises(self) -> list[PremiseFound]:
+        """The premises at the cell; those on the draw are left to the trials."""
+        found = []
+        for named, is_open in ((self.claim.when, False), (self.claim.open_when, True)):
+            for item in named:
+                if isinstance(item, str):
+                    if item not in self.premises_on_draw:
+                        found.append(self._premise(item, is_open))
+                else:
+                    found += self._declared(item, is_open)
+        return found
+
+    def _premise(self, text: str, is_open: bool) -> PremiseFound:
+        left, relation, right = parse_premise(text)
+        try:
+            met = None if is_open else self.numbers.relation(left, relation, right)
+            shown = [self.shown(side) for side in (left, right)]
+        except NotEvaluated as fault:
+            return PremiseFound(f"{text} ({fault})", None, relation, None, None)
+        return PremiseFound(text, middle_of(shown[0]), relation, middle_of(shown[1]), met)
+
+    def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
+        name = getattr(formula, "__name__", "premise")
+        try:
+            stated = formula(self.cell.parameters)
+        except Exception as error:  # a user's function may raise anything
+            return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None)]
+        items = [stated] if isinstance(stated, Premise) else list(stated)
+        return [
+            PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else p.holds)
+            for p in items
+        ]
+
+    @property
+    def unmet(self) -> bool:
+        """Whether a premise is certainly broken."""
+        return any(premise.met is False for premise in self.premises)
+
+    @property
+    def premise_undecided(self) -> str:
+        """The first premise that is neither met nor open, or the empty string."""
+        declared = len(self.premises) - len(self.claim.open_when)
+        return next((p.text for p in self.premises[: max(declared, 0)] if p.met is None), "")
+
+    @cached_property
+    def left_name(self) -> str:
+        """The quantity whose probability, mean or value the left side is, if it is one."""
+        stated = self.claim.parsed
+        if stated.event:
+            return stated.event
+        if stated.left is not None and stated.left.text in self.subject.quantities:
+            return stated.left.text
+        return ""
+
+    @property
+    def range(self) -> Ends:
+        """What the left side cannot leave."""
+        stated = self.claim.parsed
+        if stated.measure == "Pr":
+            return 0.0, 1.0
+        quantity = self.subject.quantities.get(self.left_name)
+        low = None if quantity is None else quantity.low
+        high = None if quantity is None else quantity.high
+        return -math.inf if low is None else low, math.inf if high is None else high
+
+    def exact_left(self, numbers: Numbers) -> Callable[[], Any] | None:
+        """Return what gives the left side exactly, or None where only trials can tell.
+
+        Raises
+        ------
+        NotEvaluated
+            If there is a formula that has no value here.
+        """
+        stated, claim = self.claim.parsed, self.claim
+        if self.by_trials:
+            return None
+        if claim.exact is not None:
+            return lambda: numbers.call("exact", claim.exact)
+        if self.left_name:
+            if stated.measure and stated.threshold is None:
+                value = self.exact().get(self.left_name)
+                if value is not None and math.isfinite(value):
+                    return lambda: value
+            return None
+        left = stated.left
+        if stated.measure or left is None or left.names & set(self.subject.quantities):
+            return None
+        rational = numbers.rational(left)
+        return (lambda: rational) if rational is not None else (lambda: numbers.ball(left))
+
+    def shown(self, expression: Expression) -> arb:
+        """Return an expression's value, to be shown."""
+        with ctx.workprec(_SHOWN):
+            return self.numbers.ball(expression)
+
+    def finding(self, **found: Any) -> Finding:
+        """Return a finding of this question."""
+        return Finding(self.claim, self.subject.paper, self.cell, premises=self.premises, **found)
+
+
+def middle_of(value: arb) -> float:
+    """Return the double in the middle of a ball."""
+    return middle(value)
+
+
+def ends_of(value: arb) -> Ends:
+    """Return doubles below and above a ball."""
+    return ends(value)

@@ -1,0 +1,192 @@
+"""What a run found, judged: `simkit.run` returns it, the command line prints its claims."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from simkit.audit.families import conclude, name_family
+from simkit.audit.findings import AGREEMENT, Finding, count_verdicts, sides, summarise
+from simkit.audit.questions import Question, Subject
+from simkit.audit.watched import Watched
+from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
+from simkit.declare.claims import Claim, claims_of
+from simkit.declare.tally import Tally
+from simkit.engine.asking import ask, ask_number
+from simkit.engine.cells import Cell
+from simkit.engine.executors import Executor, Threads
+from simkit.engine.ledger import Ledger
+from simkit.engine.places import describe_cells
+from simkit.engine.plans import make_plan
+from simkit.engine.result import Result, Settings
+from simkit.engine.runner import execute
+from simkit.engine.session import fits_in_memory
+from simkit.errors import MachineFault, UsageError, format_count
+
+
+@dataclass(frozen=True)
+class Judged(Result):
+    """A run's result with the verdicts on the claims about its study.
+
+    Attributes
+    ----------
+    executor : Executor, optional
+        Who runs the blocks of second witnesses; threads otherwise.
+    """
+
+    executor: Executor | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, result: Result, executor: Executor | None = None) -> Judged:
+        """Return a result that is judged when its claims are asked for."""
+        return cls(
+            **{name: getattr(result, name) for name in Result.__dataclass_fields__}, executor=executor
+        )
+
+    @cached_property
+    def claims(self) -> list[Finding]:
+        """What was found of each claim at each cell, exact against simulated last.
+
+        Raises
+        ------
+        StudyError
+            If a claim is declared wrongly.
+        Contradiction
+            If two evaluations of one thing exclude each other.
+        """
+        questions = self._questions()
+        if not questions:
+            return []
+        family = name_family(questions, self.settings.family_error)
+        watched = {id(cell): self._watch(cell) for cell in self.cells}
+
+        def simulate(cell: Cell, trials: int) -> list[Tally] | None:
+            return simulate_fresh(cell, trials, self.settings, self.executor)
+
+        return conclude(
+            family,
+            lambda question: watched.get(id(question.cell)),
+            lambda question, found, needed: confirm_by_trials(question, found, needed, simulate),
+        )
+
+    def _watch(self, cell: Cell) -> Watched | None:
+        blocks = self.plan.blocks(cell)
+        return None if not blocks else Watched(self.statements, cell.parameters, blocks)
+
+    def _questions(self) -> list[Question]:
+        claims = claims_of(self.statements)
+        exact = self._exact_values()
+        subject = Subject(self.study.name, self.statements, claims)
+        questions = [
+            Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
+            for claim in claims
+            for i, cell in enumerate(self.cells)
+            if claim.applies(cell.parameters)
+        ]
+        return questions + [
+            Question(subject, claim, cell, dict, by_trials=True)
+            for claim, cells in agreement_claims(subject, self.cells, exact)
+            for cell in cells
+            if self.settings.trials
+        ]
+
+    def _exact_values(self) -> list[Mapping[str, float]]:
+        """Return the exact values of each cell, as they stand in the table."""
+        width = len(self.rows.records) // max(len(self.cells), 1)
+        return [
+            {
+                row["quantity"]: row["exact"]
+                for row in self.rows.records[i * width : (i + 1) * width]
+                if row["exact"] is not None
+            }
+            for i in range(len(self.cells))
+        ]
+
+
+def agreement_claims(
+    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, float]]
+) -> list[tuple[Claim, list[Cell]]]:
+    """Return, for each quantity with exact values, that they are what is simulated, and where."""
+    found = []
+    for name, quantity in subject.quantities.items():
+        own = {
+            id(cell.parameters): said[name]
+            for cell, said in zip(cells, exact, strict=True)
+            if name in said
+        }
+        if not own:
+            continue
+        measure = "Pr" if quantity.kind == "event" else "E"
+
+        def value(params: Mapping[str, Any], own: Mapping[int, float] = own) -> float:
+            return own[id(params)]
+
+        claim = Claim(AGREEMENT, f"{measure}[{name}] = exact", part=name, numbers={"exact": value})
+        found.append((claim, [cell for cell in cells if id(cell.parameters) in own]))
+    return found
+
+
+def simulate_fresh(
+    cell: Cell,
+    trials: int,
+    settings: Settings,
+    executor: Executor | None = None,
+    first_block: int = FIRST_BLOCK,
+) -> list[Tally] | None:
+    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run."""
+    study = cell.study
+    try:
+        ask(study, "check", cell.parameters)
+        ask(study, "check_simulation", cell.parameters)
+        if not fits_in_memory(ask_number(study, "memory", cell.parameters), settings.workers):
+            return None
+    except UsageError:
+        return None
+    plan = make_plan([cell], settings.seed, first_block)
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        plan.require({cell.place: trials}, ledger, settings.fresh)
+        try:
+            execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
+        except MachineFault:
+            return None
+    return plan.blocks(cell)
+
+
+def lines_of(findings: Sequence[Finding]) -> list[str]:
+    """Return one line for each claim, exact against simulated last and in one."""
+    lines, groups = [], by_claim(findings)
+    for claim_findings in groups:
+        claim = claim_findings[0].claim
+        if claim.label != AGREEMENT:
+            lines.append(f"{claim.name}: {summarise(claim_findings)}")
+    agreements = [group for group in groups if group[0].claim.label == AGREEMENT]
+    return [*lines, *_agreement_lines(agreements)]
+
+
+def by_claim(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Return findings claim by claim."""
+    groups: dict[int, list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault(id(finding.claim), []).append(finding)
+    return list(groups.values())
+
+
+def _agreement_lines(groups: Sequence[Sequence[Finding]]) -> list[str]:
+    every = [finding for group in groups for finding in group]
+    if not every:
+        return []
+    counts = count_verdicts(every)
+    said = ", ".join(f"{verdict} in {count:,}" for verdict, count in counts.items())
+    lines = [f"{AGREEMENT}: {said} of {format_count(len(every), 'pair')} of cell and quantity"]
+    for group in groups:
+        wrong = [f for f in group if f.verdict == "fails"]
+        if wrong:
+            where = describe_cells([f.cell for f in wrong], [f.cell for f in group])
+            lines.append(
+                f"THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: {group[0].claim.part}"
+                f" {f'at {where}, ' if where else ''}{sides(wrong[0])}"
+            )
+    return lines

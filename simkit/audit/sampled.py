@@ -1,0 +1,347 @@
+"""Verdicts from trials: e-processes of counts and of bounded means at fixed looks, violating draws."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from flint import ctx
+from numpy.typing import NDArray
+
+from simkit.audit import intervals
+from simkit.audit.balls import NotEvaluated, compare, ends, middle, to_ball
+from simkit.audit.findings import Ends, Finding
+from simkit.audit.questions import Question
+from simkit.audit.watched import Look, Watched
+from simkit.declare.arithmetic import Expression
+from simkit.declare.claims import Relation, parse_premise
+from simkit.declare.tally import Moments
+from simkit.stats import sequences
+from simkit.stats.intervals import student_t
+
+_SHOWN = 128
+_AT_MOST = ("<", "<=")
+
+
+def ask_trials(question: Question, watched: Watched, log_needed: float) -> Finding:
+    """Return the finding on a claim at a cell from its trials.
+
+    Parameters
+    ----------
+    question : Question
+    watched : Watched
+    log_needed : float
+        log(m/alpha): the evidence that a verdict needs, for a family of m pairs with error alpha.
+    """
+    found = question.finding(verdict="undecided", trials=watched.trials)
+    try:
+        kind = question.claim.kind
+        if kind == "always" or (kind == "identity" and not question.claim.parsed.measure):
+            return _ask_every_draw(question, watched, found, log_needed)
+        if question.claim.parsed.measure == "E":
+            return _ask_mean(question, watched, found, log_needed)
+        return _ask_probability(question, watched, found, log_needed)
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+        return found
+
+
+# Probabilities and quantiles.
+
+
+def _ask_probability(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+    stated = question.claim.parsed
+    with ctx.workprec(_SHOWN):
+        low, high = ends(question.numbers.ball(stated.right))
+    found.right, found.evidence = (low, high), "e-process"
+    looks = _looks(question, watched, found)
+    last = looks[-1]
+    estimate = last.successes / last.trials
+    found.left = (estimate, estimate)
+    found.interval = count_interval(looks, log_needed)
+    if stated.relation == "=":
+        return _ask_equality(found, (low + high) / 2, _two_sided(looks, (low + high) / 2), log_needed)
+    at_most = stated.relation in _AT_MOST
+    found.margin = (middle_right(low, high) - estimate) * (1 if at_most else -1)
+    # A failed trial counts against whichever verdict is tested.
+    above = max(sequences.log_evidence_above(s.successes, s.trials, high) for s in looks)
+    below = max(sequences.log_evidence_below(s.successes + s.failures, s.trials, low) for s in looks)
+    holds, fails = (below, above) if at_most else (above, below)
+    return _decide(
+        found, holds >= log_needed, fails >= log_needed,
+        lambda: sequences.trials_to_decide(estimate, last.trials, middle_right(low, high), log_needed),
+    )  # fmt: skip
+
+
+def middle_right(low: float, high: float) -> float:
+    """Return the middle of a right side's doubles."""
+    return low + (high - low) / 2
+
+
+def _looks(question: Question, watched: Watched, found: Finding) -> list[Look]:
+    stated = question.claim.parsed
+    if stated.event:
+        if question.premises_on_draw:
+            raise NotEvaluated(
+                "an event cannot be joined with a premise on the draw; compare what is kept"
+            )
+        return watched.counts(stated.event)
+    assert stated.left is not None
+    assert stated.threshold is not None
+    assert stated.inner is not None
+    held = _in_draws(question, watched, stated.left, stated.inner, stated.threshold)
+    happened = held == 1
+    if question.premises_on_draw:
+        meets = _meets_premises(question, watched)
+        found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
+        happened = happened | (meets == 0)
+    stated_constant = _constant_needed(question, watched)
+    if stated_constant is not None:
+        found.constant = stated_constant
+    return watched.counts_where(happened.astype(np.int8))
+
+
+def _constant_needed(question: Question, watched: Watched) -> Ends | None:
+    """Return by how much the y of ``Pr[x <= y] >= p`` is to be multiplied, with its bounds."""
+    stated = question.claim.parsed
+    if stated.inner not in _AT_MOST or stated.relation not in (">", ">=") or question.premises_on_draw:
+        return None
+    from simkit.audit.orders import quantile_constant
+
+    with ctx.workprec(_SHOWN):
+        delta = 1 - middle(question.numbers.ball(stated.right))
+    return quantile_constant(question, watched, stated.left, stated.threshold, delta)
+
+
+def count_interval(looks: Sequence[Look], log_needed: float) -> Ends:
+    """Return the interval that holds the probability, failed trials counted both ways.
+
+    Its ends are one-sided at the level of the verdicts: it leaves out a right side if and only if the
+    verdict on it is reached.
+    """
+    pairs = [(look.successes, look.trials) for look in looks]
+    beside = [(look.successes + look.failures, look.trials) for look in looks]
+    level = 1 - 2 * math.exp(-log_needed)
+    low = sequences.proportion_interval(pairs, level)[0]
+    high = sequences.proportion_interval(beside, level)[1]
+    return low, high
+
+
+def _two_sided(looks: Sequence[Look], stated: float) -> float:
+    """Return the evidence that a probability is not the stated one, failed trials counted for it."""
+    found = -math.inf
+    for look in looks:
+        s, f, n = look.successes, look.failures, look.trials
+        kind = min(max(math.ceil(stated * n), s), s + f)  # the count that speaks least against it
+        found = max(found, sequences.log_evidence_against(kind, n, stated))
+    return found
+
+
+# Means.
+
+
+def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+    stated = question.claim.parsed
+    name = question.left_name
+    if not name:
+        raise NotEvaluated("E[...] of a quantity is sampled, not of an expression")
+    with ctx.workprec(_SHOWN):
+        bounds = ends(question.numbers.ball(stated.right))
+    found.right = bounds
+    looks = list(watched.moments(name))
+    last, failures = looks[-1]
+    if not last.count:
+        raise NotEvaluated(f"{name} has no value: every trial failed")
+    found.left = (last.mean, last.mean)
+    sign = 1 if stated.relation in _AT_MOST else -1
+    found.margin = -abs(last.mean - middle_right(*bounds))
+    if stated.relation != "=":
+        found.margin = sign * (middle_right(*bounds) - last.mean)
+    low, high = question.range
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return _ask_unbounded_mean(found, last, failures, log_needed)
+    found.evidence = "e-process"
+    filled = [
+        (_filled(moments, failed, low), _filled(moments, failed, high)) for moments, failed in looks
+    ]
+    level = 1 - 2 * math.exp(-log_needed)
+    found.interval = (
+        sequences.mean_interval([pair[0] for pair in filled], level, low, high)[0],
+        sequences.mean_interval([pair[1] for pair in filled], level, low, high)[1],
+    )
+    if stated.relation == "=":
+        middle_one = middle_right(*bounds)
+        evidence = max(
+            min(sequences.log_mean_evidence_against(each, middle_one, low, high) for each in pair)
+            for pair in filled
+        )
+        return _ask_equality(found, middle_one, evidence, log_needed)
+    above = max(sequences.log_mean_evidence_above(a, bounds[1], low, high) for a, _ in filled)
+    below = max(sequences.log_mean_evidence_below(b, bounds[0], low, high) for _, b in filled)
+    holds, fails = (below, above) if sign > 0 else (above, below)
+    return _decide(
+        found, holds >= log_needed, fails >= log_needed,
+        lambda: sequences.mean_trials_to_decide(last, middle_right(*bounds), low, high, log_needed),
+    )  # fmt: skip
+
+
+def _filled(moments: Moments, failures: int, value: float) -> Moments:
+    """Return the moments with failed trials taken for an extreme value."""
+    if not failures:
+        return moments
+    return moments.merge(Moments(failures, value, 0.0, value, value))
+
+
+def _ask_unbounded_mean(found: Finding, last: Moments, failures: int, log_needed: float) -> Finding:
+    """Show a t-interval; it decides nothing but, marked as approximate, exact against simulated."""
+    found.evidence = "t-interval"
+    if last.count > 1:
+        level = 1 - 2 * math.exp(-log_needed)
+        low, high, _ = student_t(last.count, last.mean, last.m2, level)
+        found.interval = (low, high)
+    found.note = "the measurement has no declared range: Student's interval is approximate"
+    if found.claim.kind != "identity" or found.interval is None or found.right is None:
+        return found
+    outside = found.right[1] < found.interval[0] or found.right[0] > found.interval[1]
+    found.verdict = "fails" if outside and not failures else "not refuted"
+    return found
+
+
+def _ask_equality(found: Finding, stated: float, evidence: float, log_needed: float) -> Finding:
+    assert found.left is not None
+    found.margin = -abs(found.left[0] - stated)
+    found.verdict = "fails" if evidence >= log_needed else "not refuted"
+    return found
+
+
+def _decide(found: Finding, holds: bool, fails: bool, needed: Callable[[], float]) -> Finding:
+    if holds and fails:
+        found.verdict = "undecided"
+        found.note = "BOTH directions are rejected: the trials contradict the model of the evidence"
+    elif holds or fails:
+        found.verdict = "holds" if holds else "fails"
+    else:
+        found.verdict, found.trials_needed = "undecided", needed()
+    return found
+
+
+# Every draw.
+
+
+def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+    stated, claim = question.claim.parsed, question.claim
+    assert stated.left is not None
+    found.evidence = "draws"
+    held = _in_draws(question, watched, stated.left, stated.relation, stated.right, claim.resolution)
+    meets = _meets_premises(question, watched)
+    if question.premises_on_draw:
+        found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
+    violated = np.flatnonzero((held == 0) & (meets == 1))
+    _show_worst(question, watched, found, violated, meets)
+    if violated.size:
+        found.verdict = "fails"
+        block, rank = watched.place(int(violated[0]))
+        found.witness = f"block {block}, trial {_trial(watched, block, rank)}"
+        found.remark(f"{violated.size} of {watched.trials} draws violate it")
+        return found
+    unsure = int(((held == -1) & (meets != 0)).sum()) + watched.failures
+    if unsure:
+        found.remark(f"{unsure} draws stay open")
+    found.verdict = "not refuted"
+    looks = [(unsure, watched.trials)]
+    level = 1 - 2 * math.exp(-log_needed)
+    found.interval = (0.0, sequences.proportion_interval(looks, level)[1])
+    return found
+
+
+def _show_worst(
+    question: Question,
+    watched: Watched,
+    found: Finding,
+    violated: NDArray[np.intp],
+    meets: NDArray[np.int8],
+) -> None:
+    """Fill in both sides at the first violating draw, else at the draw with the least margin."""
+    stated = question.claim.parsed
+    assert stated.left is not None
+    candidates = violated[:1] if violated.size else np.flatnonzero(meets == 1)
+    if not candidates.size:
+        return
+    left = _enclosed(question, watched, stated.left)
+    right = _enclosed(question, watched, stated.right)
+    with np.errstate(all="ignore"):
+        gap = np.broadcast_to((left.low - right.high) + (left.high - right.low), watched_shape(watched))
+    sign = 1 if stated.relation in (*_AT_MOST, "=") else -1
+    if stated.relation == "=":
+        gap = np.abs(gap)
+    index = (
+        int(candidates[np.nanargmax(sign * gap[candidates])])
+        if not violated.size
+        else int(candidates[0])
+    )
+    draw = {name: float(values[index]) for name, values in watched.kept.items()}
+    with ctx.workprec(_SHOWN):
+        a, b = (question.numbers.ball(side, draw) for side in (stated.left, stated.right))
+        found.left, found.right = ends(a), ends(b)
+        if a.is_finite() and b.is_finite():
+            difference = middle(b - a)
+            found.margin = -abs(difference) if stated.relation == "=" else sign * difference
+        if stated.relation in _AT_MOST and b > 0 and a >= 0:
+            found.constant = ends(a / b)
+
+
+def watched_shape(watched: Watched) -> tuple[int]:
+    """Return the shape of kept values: the trials that did not fail."""
+    return (watched.trials - watched.failures,)
+
+
+def _trial(watched: Watched, block: int, rank: int) -> str:
+    """Return a trial's number in its block; where some failed, its rank among the others."""
+    failures = watched.blocks[block - watched.first_block].failures
+    return str(rank) if not failures else f"{rank} of those that did not fail"
+
+
+def _meets_premises(question: Question, watched: Watched) -> NDArray[np.int8]:
+    meets = np.ones(watched_shape(watched), dtype=np.int8)
+    for text in question.premises_on_draw:
+        left, relation, right = parse_premise(text)
+        held = _in_draws(question, watched, left, relation, right)
+        meets = np.where(meets == 0, 0, np.where(held == 1, meets, held)).astype(np.int8)
+    return meets
+
+
+def _in_draws(
+    question: Question,
+    watched: Watched,
+    left: Expression,
+    relation: Relation,
+    right: Expression,
+    resolution: float = 0.0,
+) -> NDArray[np.int8]:
+    """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
+    a, b = _enclosed(question, watched, left), _enclosed(question, watched, right)
+    if resolution:
+        a = intervals.Interval(a.low - resolution, a.high + resolution)
+        agrees = intervals.relate(a, relation, b) != 0  # up to rounding nothing finer can be said
+        return np.array(np.broadcast_to(agrees, watched_shape(watched))).astype(np.int8)
+    found = np.array(np.broadcast_to(intervals.relate(a, relation, b), watched_shape(watched)))
+    for index in np.flatnonzero(found == -1):
+        draw = {name: float(values[index]) for name, values in watched.kept.items()}
+        decided = compare(
+            lambda draw=draw: question.numbers.ball(left, draw),  # type: ignore[misc]
+            relation,
+            lambda draw=draw: question.numbers.ball(right, draw),  # type: ignore[misc]
+        )
+        found[index] = -1 if decided is None else int(decided)
+    return found
+
+
+def _enclosed(question: Question, watched: Watched, side: Expression) -> intervals.Interval:
+    numbers = question.numbers
+    with ctx.workprec(_SHOWN):
+        return intervals.evaluate(
+            side,
+            {name: watched.kept[name] for name in side.names if name in watched.kept},
+            lambda name: to_ball(numbers.raw(name), question.claim.accuracy),
+        )

@@ -1,0 +1,97 @@
+"""The cells at which a claim is asked, and where its premises would be met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from simkit.audit.questions import Question, Subject
+from simkit.declare.claims import Claim, parse_premise
+from simkit.declare.parameters import Parameter, format_value
+from simkit.declare.readonly import read_only
+from simkit.declare.sweeps import resolve
+from simkit.engine.cells import Cell, build_cells
+from simkit.errors import UsageError
+
+_STEPS = 64  # doublings in the search for a value that meets the premises
+
+
+def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
+    """Return the cells of a claim: its scopes with the overrides, each cell once.
+
+    Raises
+    ------
+    UsageError
+        If a grid is wrong, or an override contradicts what the claim is about.
+    """
+    study = subject.statements.study
+    fixed = {name: _text(value) for name, value in claim.where.items()}
+    own = {name: text for name, text in overrides.items() if name in {p.name for p in study.parameters}}
+    for name in own:
+        if name in fixed and own[name] not in fixed[name].split(","):
+            raise UsageError(f"{claim.name} is about {name} = {fixed[name]}; leave --{name} out")
+    cells: dict[str, Cell] = {}
+    for scope in (claim.scope, claim.far) if claim.far and not own else (claim.scope,):
+        for cell in build_cells(study, {**fixed, **scope, **own}):
+            cells.setdefault(repr(sorted(cell.parameters.items())), cell)
+    return list(cells.values())
+
+
+def _text(value: Any) -> str:
+    values = value if isinstance(value, list | tuple) else [value]
+    return ",".join(format_value(each) for each in values)
+
+
+def nearest_cell(question: Question) -> str:
+    """Return the nearest value of one parameter that would meet every premise, in words, or nothing."""
+    names = _premise_names(question)
+    study = question.cell.study
+    for parameter in study.parameters:
+        if parameter.name in names and not parameter.is_categorical:
+            for value in _outward(parameter, question.cell.parameters[parameter.name]):
+                found = _at(question, parameter, value)
+                if found is not None:
+                    return f"{parameter.name} = {format_value(found)} would meet them"
+    return ""
+
+
+def _premise_names(question: Question) -> set[str]:
+    names: set[str] = set()
+    for text in question.claim.when:
+        if not isinstance(text, str):
+            return {p.name for p in question.cell.study.parameters}
+        left, _, right = parse_premise(text)
+        names |= left.names | right.names
+    if names & set(question.claim.numbers):
+        return {p.name for p in question.cell.study.parameters}
+    return names
+
+
+def _outward(parameter: Parameter, start: Any) -> Iterator[float]:
+    """Yield values ever farther from one: doublings and halvings within the range."""
+    if not isinstance(start, int | float) or isinstance(start, bool):
+        return
+    base = start or 1
+    for i in range(1, _STEPS):
+        for value in (base * 2.0 ** (i / 2), base * 2.0 ** (-i / 2)):
+            yield round(value) if parameter.type == "int" else value
+
+
+def _at(question: Question, parameter: Parameter, value: float) -> Any:
+    """Return the value as its parameter takes it, if it meets every premise there."""
+    study, cell = question.cell.study, question.cell
+    try:
+        given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
+        point = resolve(study.parameters, given)
+        study.check(point.values)
+    except Exception:  # out of range, or nothing that the study builds
+        return None
+    there = Cell(study, read_only(point.values), point.rules, point.given)
+    asked = Question(question.subject, question.claim, there, question.exact)
+    met = all(premise.met is not False for premise in asked.premises) and not asked.premise_undecided
+    return point.values[parameter.name] if met else None
+
+
+def unmet_everywhere(questions: Sequence[Question]) -> bool:
+    """Return whether no cell of a scope meets the premises."""
+    return bool(questions) and all(question.unmet for question in questions)

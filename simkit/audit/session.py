@@ -1,0 +1,203 @@
+"""One audit: questions, family, trials where they are needed, findings, second witnesses."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from simkit.audit.families import Family, conclude, name_family
+from simkit.audit.findings import Finding
+from simkit.audit.questions import Question, Subject
+from simkit.audit.result import simulate_fresh
+from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
+from simkit.audit.watched import Watched
+from simkit.audit.witnesses import confirm_by_trials
+from simkit.declare.tally import Tally
+from simkit.engine.asking import ask
+from simkit.engine.cells import Cell
+from simkit.engine.executors import Executor, Threads
+from simkit.engine.ledger import Ledger
+from simkit.engine.plans import Plan, plan_run
+from simkit.engine.result import Settings
+from simkit.engine.runner import Progress, execute
+from simkit.errors import StudyError, UsageError
+
+
+@dataclass
+class Audit:
+    """What an audit asks, and what it found.
+
+    Attributes
+    ----------
+    settings : Settings
+        Its `trials` are of each cell; 0 takes each study's own number.
+    family : Family
+    faults : list of str
+        Claims whose scope cannot be built, a line each.
+    remarks : list of str
+        What is to be said beside the verdicts.
+    findings : list of Finding
+    seconds : float
+        How long it took.
+    """
+
+    settings: Settings
+    family: Family
+    faults: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def prepare_audit(
+    subjects: Sequence[Subject],
+    settings: Settings,
+    *,
+    overrides: Mapping[str, str] | None = None,
+    chosen: set[int] | None = None,
+    advance: Callable[[int, int], None] = lambda done, of: None,
+) -> Audit:
+    """Return an audit with its family named and all that needs no trial decided.
+
+    Parameters
+    ----------
+    subjects : sequence of Subject
+    settings : Settings
+    overrides : mapping of str to str, optional
+        Grids in place of the claims' own.
+    chosen : set of int, optional
+        Ids of the claims that are asked; the others only count in the family.
+    advance : callable
+        Told how many questions are done, and of how many.
+
+    Raises
+    ------
+    UsageError
+        If an override names no parameter.
+    """
+    overrides, started = dict(overrides or {}), time.perf_counter()
+    _check_overrides(subjects, overrides)
+    faults: list[str] = []
+    questions: list[Question] = []
+    for subject in subjects:
+        exact = _ExactValues(subject)
+        for claim in subject.claims:
+            try:
+                cells = scope_cells(subject, claim, overrides)
+            except UsageError as fault:
+                faults.append(f"{subject.paper} {claim.name}: {fault}")
+                continue
+            questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
+    asked = [q for q in questions if chosen is None or id(q.claim) in chosen]
+    beside = [q for q in questions if chosen is not None and id(q.claim) not in chosen]
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        advance(done, len(asked))
+
+    family = name_family(asked, settings.family_error, step, beside)
+    audit = Audit(settings, family, faults)
+    for group in _groups(asked):
+        if unmet_everywhere(group):
+            near = nearest_cell(group[0])
+            name = f"{group[0].subject.paper} {group[0].claim.name}"
+            advice = f"; {near}" if near else ""
+            audit.remarks.append(f"{name}: no cell of its scope meets the premises{advice}")
+    audit.seconds = time.perf_counter() - started
+    return audit
+
+
+def _groups(questions: Sequence[Question]) -> list[list[Question]]:
+    groups: dict[int, list[Question]] = {}
+    for question in questions:
+        groups.setdefault(id(question.claim), []).append(question)
+    return list(groups.values())
+
+
+def _check_overrides(subjects: Sequence[Subject], overrides: Mapping[str, str]) -> None:
+    from simkit.errors import nearest
+
+    known = {p.name for subject in subjects for p in subject.statements.study.parameters}
+    for name in overrides:
+        if name not in known:
+            raise UsageError(f"there is no parameter {name!r}{nearest(name, sorted(known))}")
+
+
+class _ExactValues:
+    """A study's exact values, asked once a cell."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self._known: dict[int, Mapping[str, float]] = {}
+
+    def at(self, cell: Cell) -> Callable[[], Mapping[str, float]]:
+        def ask_once() -> Mapping[str, float]:
+            if id(cell) not in self._known:
+                found: Any = ask(self._subject.statements, "exact", cell.parameters, error=StudyError)
+                self._known[id(cell)] = found
+            return self._known[id(cell)]
+
+        return ask_once
+
+
+def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
+    """Return what is to be simulated, a plan for each study."""
+    cells: dict[int, list[Cell]] = {}
+    for place in audit.family.wants_trials:
+        cell = audit.family.questions[place].cell
+        cells.setdefault(id(cell.study), []).append(cell)
+    settings = audit.settings
+    return [
+        plan_run(
+            own, trials=settings.trials or own[0].study.default_trials, seed=settings.seed,
+            ledger=ledger, fresh=settings.fresh,
+        )
+        for own in cells.values()
+    ]  # fmt: skip
+
+
+def run_audit(
+    audit: Audit, progress: Progress | None = None, executor: Executor | None = None
+) -> list[Finding]:
+    """Simulate what the family needs, and return the findings; refutations are confirmed.
+
+    Raises
+    ------
+    Contradiction
+        If two evaluations of one thing exclude each other.
+    """
+    settings, started = audit.settings, time.perf_counter()
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        plans = plans_of(audit, ledger)
+        run = executor or Threads(settings.workers)
+        for plan in plans:
+            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+    blocks = {id(cell): plan.blocks(cell) for plan in plans for cell in plan.cells}
+    watched: dict[int, Watched | None] = {}
+
+    def trials(question: Question) -> Watched | None:
+        place = id(question.cell)
+        if place not in watched:
+            own = blocks.get(place)
+            statements = question.subject.statements
+            watched[place] = Watched(statements, question.cell.parameters, own) if own else None
+        return watched[place]
+
+    def simulate(cell: Cell, count: int) -> list[Tally] | None:
+        return simulate_fresh(cell, count, settings, executor)
+
+    audit.findings = conclude(
+        audit.family, trials, lambda q, found, needed: confirm_by_trials(q, found, needed, simulate)
+    )
+    audit.seconds += time.perf_counter() - started
+    return audit.findings
+
+
+def only(findings: Sequence[Finding], verdicts: Sequence[str]) -> list[Finding]:
+    """Return the findings with some verdicts; all of them where none is named."""
+    return [f for f in findings if not verdicts or f.verdict in verdicts]

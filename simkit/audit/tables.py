@@ -1,0 +1,114 @@
+"""The audit as a table: one row for each claim and cell, in CSV or JSON; one line for each claim."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from simkit.audit.findings import Ends, Finding, count_verdicts, parameters_text, summarise
+from simkit.audit.result import by_claim
+from simkit.engine.tables import csv_text
+
+COLUMNS = (
+    "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
+    "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
+    "constant_needed", "valid_from", "witness", "note",
+)  # fmt: skip
+
+
+def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """Return the rows of the audit; None where nothing applies."""
+    return [_record(finding) for finding in findings]
+
+
+def _record(found: Finding) -> dict[str, Any]:
+    claim = found.claim
+    low, high = found.interval or (None, None)
+    note = found.note
+    if found.trials_needed is not None:
+        needed = found.trials_needed
+        said = (
+            f"about {needed:,.0f} trials in all would probably decide it"
+            if math.isfinite(needed)
+            else "no number of trials is known to decide it"
+        )
+        note = f"{note}; {said}" if note else said
+    if claim.note:
+        note = f"{note}; {claim.note}" if note else claim.note
+    return {
+        "paper": found.paper,
+        "label": claim.label,
+        "part": claim.part or None,
+        "kind": claim.kind,
+        "printed": claim.printed or None,
+        "corrects": claim.corrects or None,
+        "statement": claim.statement,
+        "parameters": parameters_text(found),
+        "premises": "; ".join(map(str, found.premises)) or None,
+        "left": _side(found.left),
+        "relation": claim.parsed.relation,
+        "right": _side(found.right),
+        "margin": _finite(found.margin),
+        "ci_low": _finite(low),
+        "ci_high": _finite(high),
+        "evidence": found.evidence or None,
+        "trials": found.trials or None,
+        "verdict": found.verdict,
+        "constant_needed": _side(found.constant),
+        "valid_from": found.valid_from,
+        "witness": found.witness or None,
+        "note": note or None,
+    }
+
+
+def _side(pair: Ends | None) -> float | str | None:
+    """Return a side as a double, or as ``[low, high]`` where the two ends are not neighbours."""
+    if pair is None:
+        return None
+    low, high = pair
+    if low == high or high == math.nextafter(low, math.inf) or math.isclose(low, high, rel_tol=1e-15):
+        return _finite(low) if math.isfinite(low) else str(low)
+    return f"[{low!r}, {high!r}]"
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
+
+
+def to_csv(findings: Sequence[Finding]) -> str:
+    """Return the audit as CSV."""
+    rows = ([record[name] for name in COLUMNS] for record in records_of(findings))
+    return csv_text(COLUMNS, rows)
+
+
+def to_json(findings: Sequence[Finding]) -> str:
+    """Return the audit as a JSON list of records."""
+    return json.dumps(records_of(findings), indent=1, allow_nan=False) + "\n"
+
+
+def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str, str]]]:
+    """Return for each paper a line for each claim: its name, its kind, what was found."""
+    papers: dict[str, list[tuple[str, str, str]]] = {}
+    for group in by_claim(findings):
+        claim = group[0].claim
+        corrected = f" (corrects {claim.corrects})" if claim.corrects else ""
+        papers.setdefault(group[0].paper, []).append(
+            (f"{claim.name}{corrected}", claim.kind, summarise(group))
+        )
+    return papers
+
+
+def totals(findings: Sequence[Finding]) -> str:
+    """Return how many pairs of claim and cell have each verdict, in one line."""
+    counts = count_verdicts(findings)
+    said = ", ".join(f"{verdict} {count:,}" for verdict, count in counts.items())
+    return f"{len(by_claim(findings)):,} claims at {len(findings):,} pairs of claim and cell: {said}"
+
+
+def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:
+    """Return 64 hex digits of what an audit asks: claims, cells, trials, seed and error."""
+    asked = [(f.paper, f.claim.name, f.claim.statement, parameters_text(f)) for f in findings]
+    return hashlib.sha256(json.dumps([asked, trials, seed, alpha]).encode()).hexdigest()

@@ -1,0 +1,88 @@
+"""The second witness: fresh trials by the literal path, where there is one, confirm a refutation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from simkit.audit.exactly import Contradiction
+from simkit.audit.findings import Finding
+from simkit.audit.questions import Question
+from simkit.audit.sampled import ask_trials
+from simkit.audit.watched import Watched
+from simkit.declare.readonly import read_only
+from simkit.declare.tally import Tally
+from simkit.engine.cells import Cell
+
+#: Blocks of witnesses begin here: no run reaches them.
+FIRST_BLOCK = 2**40
+_LEVEL = 0.05
+
+#: From a cell and a number of trials to its blocks from `FIRST_BLOCK` on; None where they cannot be run.
+Simulate = Callable[[Cell, int], list[Tally] | None]
+
+
+def confirm_by_trials(question: Question, found: Finding, log_needed: float, simulate: Simulate) -> None:
+    """Give a refutation its second witness, or call it undecided.
+
+    Parameters
+    ----------
+    question : Question
+    found : Finding
+        With the verdict ``fails``; changed in place.
+    log_needed : float
+        The evidence at which fresh trials certify the opposite.
+    simulate : callable
+
+    Raises
+    ------
+    Contradiction
+        If the witness certifies the opposite.
+    """
+    statements = question.subject.statements
+    if found.confirmed:
+        return
+    if not statements.study.simulated or question.claim.kind in ("order", "with-high-probability"):
+        _leave_open(found, "nothing else evaluates it")
+        return
+    cell = _second_cell(question)
+    literal = cell.identity != question.cell.identity
+    trials = max(found.trials, statements.study.default_trials)
+    if question.claim.kind == "always" or found.evidence != "e-process":
+        trials = max(trials, statements.study.default_trials)
+    blocks = simulate(cell, trials)
+    if blocks is None:
+        _leave_open(found, "its second witness cannot be run here")
+        return
+    again = replace(question, cell=cell, by_trials=True)
+    watched = Watched(statements, cell.parameters, blocks, FIRST_BLOCK)
+    seen = ask_trials(again, watched, -math.log(_LEVEL))
+    if seen.verdict == "fails":
+        found.confirmed = True
+        by = "literal path" if literal else "fresh blocks, one implementation"
+        found.witness = f"{found.witness}; {by}" if found.witness else by
+        return
+    if seen.verdict == "holds" and ask_trials(again, watched, log_needed).verdict == "holds":
+        raise Contradiction(
+            f"{question.subject.paper} {question.claim.name}: the second witness certifies the opposite"
+            f" at {question.cell.text}: an error of simkit or of the study"
+        )
+    _leave_open(found, "the second witness cannot decide")
+
+
+def _second_cell(question: Question) -> Cell:
+    cell, second = question.cell, question.subject.statements.second_path
+    fitting = {
+        p.name: second[p.name]
+        for p in cell.study.parameters
+        if p.name in second and cell.parameters[p.name] is not None
+    }
+    if not fitting:
+        return cell
+    return Cell(cell.study, read_only({**cell.parameters, **fitting}), cell.rules, cell.given)
+
+
+def _leave_open(found: Finding, why: str) -> None:
+    found.verdict = "undecided"
+    found.remark(f"unwitnessed: it fails by one evaluation, and {why}")

@@ -1,0 +1,178 @@
+"""The command `simkit audit`: every claim of the papers, of one paper, or of one's own file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simkit.cli.console import ProgressBar, command_line, print_rows, say
+from simkit.cli.messages import interruptible
+from simkit.cli.options import Common
+from simkit.cli.redirect import prints_to_stderr
+from simkit.engine.session import check_ledger
+from simkit.errors import UsageError
+
+
+def audit_claims(
+    target: str,
+    labels: Sequence[str],
+    verdicts: Sequence[str],
+    overrides: Mapping[str, str],
+    certificate: str | None,
+    trials: int,
+    common: Common,
+) -> int:
+    """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for.
+
+    Parameters
+    ----------
+    target : str
+        A paper, a study, ``mine.py:MyStudy``, or nothing for all papers.
+    labels : sequence of str
+        Claims to ask; all of them if none is named.
+    verdicts : sequence of str
+        Verdicts to show; all of them if none is named.
+    overrides : mapping of str to str
+        Grids in place of the claims' own.
+    certificate : str, optional
+        File for the refutations that are arithmetic.
+    trials : int
+        Of each cell; 0 takes each study's own number.
+    common : Common
+    """
+    from dataclasses import replace
+
+    from simkit.audit.findings import exit_code_of
+    from simkit.audit.papers import load_subjects, matching
+    from simkit.audit.session import only, prepare_audit, run_audit
+
+    settings = replace(common.settings, trials=trials)
+    with prints_to_stderr():
+        subjects = load_subjects(target)
+        if not any(subject.claims for subject in subjects):
+            raise UsageError(
+                f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)"
+            )
+        chosen = set[int]().union(*(matching(subjects, label) for label in labels)) if labels else None
+        with ProgressBar(common.quiet) as progress, interruptible(settings):
+            audit = prepare_audit(
+                subjects, settings, overrides=overrides, chosen=chosen, advance=progress.evaluate
+            )
+            if common.dry_run:
+                _print_dry_run(audit)
+                return 0
+            for note in check_ledger(settings):
+                say(note)
+            stem = _stem(common)
+            findings = run_audit(audit, progress)
+        shown = only(findings, verdicts)
+        paths = _write(findings, shown, audit, stem, common, certificate)
+    if common.quiet:
+        sys.stdout.write(_data(shown, common.format))
+    else:
+        _print(findings, shown)
+        for line in audit.remarks:
+            say(line)
+        say(f"wrote {', '.join(map(str, paths))}")
+    for fault in audit.faults:
+        say(f"error: {fault}")
+    return 1 if audit.faults else exit_code_of(findings, common.fail_on)
+
+
+def _print(findings: Any, shown: Any) -> None:
+    from simkit.audit.tables import lines_by_paper, totals
+
+    for paper, lines in lines_by_paper(shown).items():
+        print_rows(("claim", "kind", "verdict"), lines, paper)
+        print()
+    print(totals(findings))
+
+
+def _data(shown: Any, form: str) -> str:
+    from simkit.audit.tables import to_csv, to_json
+
+    return to_csv(shown) if form == "csv" else to_json(shown)
+
+
+def _stem(common: Common) -> Path:
+    from simkit.engine import files
+    from simkit.engine.outputs import refuse_ledger_among
+
+    stem = common.out / (common.name or "audit")
+    refuse_ledger_among(common.settings.ledger, stem)
+    files.require_folder(common.out)
+    return stem
+
+
+def _write(
+    findings: Any, shown: Any, audit: Any, wanted: Path, common: Common, certificate: str | None
+) -> list[Path]:
+    """Write table, manifest and certificate; another audit's files are not replaced."""
+    from simkit.audit.tables import audit_hash
+    from simkit.engine import files
+    from simkit.engine.outputs import choose_stem, output_file
+
+    settings = audit.settings
+    asked = audit_hash(shown, settings.trials, settings.seed, settings.family_error)
+    stem = choose_stem(wanted, asked)
+    if stem != wanted:
+        say(f"{str(wanted)!r} holds another audit; the files of this one are {str(stem)!r}")
+    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
+    record = {
+        "command": command_line(), "run": asked, "pairs": len(findings), "sampled": audit.family.size,
+        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
+        "seed": settings.seed, "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [data.name],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(data, _data(shown, common.format))
+    paths = [data, manifest]
+    if certificate is not None:
+        from simkit.audit.certificates import certificate_text
+
+        files.write_text(Path(certificate), certificate_text(findings))
+        paths.append(Path(certificate))
+    return paths
+
+
+def _print_dry_run(audit: Any) -> None:
+    from simkit.audit.session import plans_of
+
+    plans = plans_of(audit, None)
+    rows = [
+        ("claims", f"{len({id(q.claim) for q in audit.family.questions}):,}"),
+        ("pairs of claim and cell", f"{len(audit.family.questions):,}"),
+        ("decided without a trial", f"{len(audit.family.decided):,}"),
+        ("in the family", f"{audit.family.size:,}"),
+        ("trials to simulate", f"{sum(plan.trials_to_run for plan in plans):,}"),
+    ]
+    print_rows(("dry run", ""), rows)
+
+
+def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """Return the target of an audit, and the grids that stand on its line as ``--d 10:200``.
+
+    Raises
+    ------
+    UsageError
+        If there are two targets, or an option lacks its grid.
+    """
+    target, found, rest = "", {}, list(words)
+    while rest:
+        word = rest.pop(0)
+        if word.startswith("--"):
+            name, equals, value = word.partition("=")
+            if not equals:
+                if not rest:
+                    raise UsageError(f"{name}: it takes a grid, as {name} 10:100")
+                value = rest.pop(0)
+            found[name[2:].replace("-", "_")] = value
+        elif word.startswith("-"):
+            raise UsageError(f"audit: there is no option {word!r}; see `simkit audit --help`")
+        elif target:
+            raise UsageError(f"audit: {target!r} and {word!r} are two targets; write one")
+        else:
+            target = word
+    return target, found
