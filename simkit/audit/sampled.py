@@ -196,7 +196,7 @@ def _filled(moments: Moments, failures: int, value: float) -> Moments:
 def _ask_unbounded_mean(found: Finding, last: Moments, failures: int, log_needed: float) -> Finding:
     """Show a t-interval; it decides nothing but, marked as approximate, exact against simulated."""
     found.evidence = "t-interval"
-    if last.count > 1:
+    if last.count > 1 and last.m2 > 0:  # of equal values it has no width, and would contradict anything
         level = 1 - 2 * math.exp(-log_needed)
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.interval = (low, high)
