@@ -170,6 +170,6 @@ def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
         return ask_trials(question, watched, family.log_needed)
     shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))
     if shown.verdict != "not evaluated":  # both sides are given all the same
-        for name in ("left", "right", "margin", "trials", "interval", "evidence"):
+        for name in ("left", "right", "margin", "trials", "enclose", "evidence"):
             setattr(decided, name, getattr(shown, name))
     return decided

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from simkit.declare.claims import Claim, Relation
@@ -64,8 +65,8 @@ class Finding:
         Doubles below and above each side; of a sampled left side both are the estimate.
     margin : float, optional
         How far the claim holds (positive) or fails (negative), from the middles of both sides.
-    interval : pair of float, optional
-        Of a sampled left side, at the level at which the verdict is reached.
+    enclose : callable, optional
+        Computes `interval`, when it is asked for.
     evidence : str
         ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
     trials : int
@@ -90,7 +91,7 @@ class Finding:
     left: Ends | None = None
     right: Ends | None = None
     margin: float | None = None
-    interval: Ends | None = None
+    enclose: Callable[[], Ends] | None = field(default=None, repr=False)
     evidence: str = ""
     trials: int = 0
     trials_needed: float | None = None
@@ -99,6 +100,11 @@ class Finding:
     witness: str = ""
     note: str = ""
     confirmed: bool = field(default=False, repr=False)
+
+    @cached_property
+    def interval(self) -> Ends | None:
+        """Of a sampled left side, at the level at which the verdict is reached."""
+        return None if self.enclose is None else self.enclose()
 
     def remark(self, text: str) -> None:
         """Add a sentence to the note."""

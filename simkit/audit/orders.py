@@ -132,7 +132,7 @@ def _measure_mean(
     else:
         interval = student_t(last.count, last.mean, last.m2, level)[:2]
         found.evidence = "t-interval"
-    found.left, found.interval = (last.mean, last.mean), interval
+    found.left, found.enclose = (last.mean, last.mean), lambda: interval
     bottom, top = (arb(x) / rate for x in interval)
     found.constant = (ends(bottom)[0], ends(top)[1])
 
@@ -161,13 +161,13 @@ def quantile_constant(
     assert rate is not None
     left, right = _middles(question, watched, x), _middles(question, watched, rate)
     confidence = 1 - 2 * min(level, 0.49)
-    _, low, high = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
-    return low, high
+    found = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
+    return found.low, found.high
 
 
 def quantile_estimate(question: Question, watched: Watched, x: Expression, delta: float) -> float:
     """Return the sample's (1 - delta)-quantile of an expression of kept measurements."""
-    return constant_needed(_middles(question, watched, x), 1.0, delta, 0.95, watched.failures)[0]
+    return constant_needed(_middles(question, watched, x), 1.0, delta, 0.95, watched.failures).estimate
 
 
 def _middles(question: Question, watched: Watched, side: Expression):  # type: ignore[no-untyped-def]
@@ -275,8 +275,8 @@ def _missed(
         raise NotEvaluated("there is no trial of this cell")
     found.trials, found.evidence = watched.trials, "e-process"
     looks = watched.counts(question.claim.parsed.event)
-    found.interval = count_interval(looks, log_needed)
-    low, high = found.interval
+    low, high = interval = count_interval(looks, log_needed)
+    found.enclose = lambda: interval
     return (1 - arb(high)).union(1 - arb(low))
 
 

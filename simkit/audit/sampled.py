@@ -59,7 +59,7 @@ def _ask_probability(question: Question, watched: Watched, found: Finding, log_n
     last = looks[-1]
     estimate = last.successes / last.trials
     found.left = (estimate, estimate)
-    found.interval = count_interval(looks, log_needed)
+    found.enclose = lambda: count_interval(looks, log_needed)
     if stated.relation == "=":
         return _ask_equality(found, (low + high) / 2, _two_sided(looks, (low + high) / 2), log_needed)
     at_most = stated.relation in _AT_MOST
@@ -166,7 +166,7 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         (_filled(moments, failed, low), _filled(moments, failed, high)) for moments, failed in looks
     ]
     level = 1 - 2 * math.exp(-log_needed)
-    found.interval = (
+    found.enclose = lambda: (
         sequences.mean_interval([pair[0] for pair in filled], level, low, high)[0],
         sequences.mean_interval([pair[1] for pair in filled], level, low, high)[1],
     )
@@ -199,7 +199,7 @@ def _ask_unbounded_mean(found: Finding, last: Moments, failures: int, log_needed
     if last.count > 1 and last.m2 > 0:  # of equal values it has no width, and would contradict anything
         level = 1 - 2 * math.exp(-log_needed)
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
-        found.interval = (low, high)
+        found.enclose = lambda: (low, high)
     found.note = "the measurement has no declared range: Student's interval is approximate"
     if found.claim.kind != "identity" or found.interval is None or found.right is None:
         return found
@@ -251,7 +251,7 @@ def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_ne
     found.verdict = "not refuted"
     looks = [(unsure, watched.trials)]
     level = 1 - 2 * math.exp(-log_needed)
-    found.interval = (0.0, sequences.proportion_interval(looks, level)[1])
+    found.enclose = lambda: (0.0, sequences.proportion_interval(looks, level)[1])
     return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit.cli.console import format_number, print_framed, print_plain, terminal_width
+from simkit.declare.columns import quantile_names
 from simkit.declare.statement import quantities_of
 from simkit.engine.result import Result
 from simkit.engine.tables import Record
@@ -70,7 +71,8 @@ def build_columns(result: Result, names: Sequence[str]) -> list[Column]:
         for p in result.study.parameters
         if p.name in names or any(c.parameters[p.name] != cells[0].parameters[p.name] for c in cells)
     ]
-    first, *others = [quantity.name for quantity in quantities_of(result.statements)]
+    quantities = quantities_of(result.statements)
+    first, *others = [quantity.name for quantity in quantities]
     mains = [group[0] for group in groups]
     columns = [Column(name, _numbers(main[name] for main in mains), 0) for name in varying]
     columns.append(Column("trials", _numbers(main["trials"] for main in mains), 4))
@@ -82,7 +84,23 @@ def build_columns(result: Result, names: Sequence[str]) -> list[Column]:
             columns.append(Column(name, _numbers(main[name] for main in mains), rank))
     for place, name in enumerate(others, 1):
         columns.append(Column(name, [_estimate(group[place]) for group in groups], 5 + place))
+    for place, quantity in enumerate(quantities):
+        rows = [group[place] for group in groups]
+        for level in quantity.quantiles:
+            columns += _quantile_columns(rows, quantity.name, level, 5 + len(columns))
     return columns
+
+
+def _quantile_columns(rows: Sequence[Record], of: str, level: float, rank: int) -> list[Column]:
+    """Return a quantile and its interval, of which an open end is said."""
+    name, low, high = quantile_names(level)
+    ends = [[format_number(row[end]) or "none" for end in (low, high)] for row in rows]
+    shown = [
+        f"[{', '.join(pair)}]" if row[name] is not None else ""
+        for row, pair in zip(rows, ends, strict=True)
+    ]
+    estimate = Column(f"{of} {name}", _numbers(row[name] for row in rows), rank)
+    return [estimate, Column(f"{of} {name} interval", shown, rank + 1)]
 
 
 def fitting(columns: Sequence[Column], width: int) -> list[Column]:

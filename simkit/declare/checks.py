@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import numbers
 import re
 from collections.abc import Mapping, Sequence
 
@@ -124,6 +125,9 @@ def _fault_of_rest(study: Study) -> str:
     for name in quantities:
         if not name.isidentifier():
             return f"quantity {name!r} is not in snake_case"
+    for fault in map(_fault_of_quantiles, study.quantities):
+        if fault:
+            return fault
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         return f"{', '.join(sorted(repeated))} declared twice"
@@ -145,6 +149,25 @@ def _fault_of_rest(study: Study) -> str:
                 f"the counter {name!r} has no line to say ({one_line(error)}); write one as"
                 ' "{count} ties were drawn again"'
             )
+    return ""
+
+
+def _fault_of_quantiles(quantity: Quantity) -> str:
+    """Return what is wrong with the quantiles that a quantity asks for, or the empty string."""
+    levels, what = quantity.quantiles, f"{quantity.kind} {quantity.name!r}"
+    example = "kept=True, quantiles=(0.5, 0.95)"
+    if not isinstance(levels, tuple | list):
+        return f"{what}: its quantiles are {levels!r}, no tuple of levels; write {example}"
+    for level in levels:
+        is_number = isinstance(level, numbers.Real) and not isinstance(level, bool)
+        if not (is_number and 0 < float(level) < 1):
+            return f"{what}: the quantile level {level!r} is no number between 0 and 1; write {example}"
+    if len({float(level) for level in levels}) < len(levels):
+        return f"{what}: a level of its quantiles {levels!r} stands twice"
+    if levels and quantity.kind != "measurement":
+        return f"{what}: an event has no quantiles; declare a measurement, with {example}"
+    if levels and not quantity.kept:
+        return f"{what}: its quantiles need the value of each trial; write {example}"
     return ""
 
 
@@ -178,6 +201,9 @@ def _fault_of_statements(statements: Statements) -> str:
     if not all(isinstance(quantity, Quantity) for quantity in statements.judged):
         return "what it judges is neither event(...) nor measurement(...)"
     judged = [quantity.name for quantity in statements.judged]
+    for quantity in statements.judged:
+        if quantity.quantiles:
+            return f"judged {quantity.name!r}: quantiles are of kept measurements of a trial alone"
     twice = set(judged) & set(measured) | {name for name in judged if judged.count(name) > 1}
     if twice:
         return f"{', '.join(sorted(twice))} declared twice"

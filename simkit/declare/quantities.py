@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +23,11 @@ class Quantity:
     kept : bool
         Whether the tally stores the measurement of each trial, so that bounds, constants and quantiles
         can be compared with it after the run.
+    quantiles : sequence of float in (0, 1)
+        Levels of the quantiles that the table gives of a kept measurement, behind its other columns:
+        ``quantile_0.95`` with ``quantile_0.95_low`` and ``quantile_0.95_high``, the ends of its interval
+        at the table's confidence (`simkit.stats.quantiles`). An end is empty where there are too few
+        trials for it; failed trials widen the interval at both ends.
     """
 
     name: str
@@ -30,6 +36,7 @@ class Quantity:
     low: float | None = None
     high: float | None = None
     kept: bool = False
+    quantiles: Sequence[float] = ()
 
 
 def event(name: str, meaning: str) -> Quantity:
@@ -44,6 +51,10 @@ def measurement(
     low: float | None = None,
     high: float | None = None,
     kept: bool = False,
+    quantiles: Sequence[float] = (),
 ) -> Quantity:
-    """Declare a number that a trial yields, with the range that it cannot leave, if it has one."""
-    return Quantity(name, meaning, "measurement", low, high, kept)
+    """Declare a number that a trial yields, with the range that it cannot leave, if it has one.
+
+    With ``kept=True, quantiles=(0.5, 0.95)``, the table has its quantiles beside its mean.
+    """
+    return Quantity(name, meaning, "measurement", low, high, kept, quantiles)

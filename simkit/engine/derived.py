@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.columns import HIDDEN_COLUMNS
+from simkit.declare.columns import HIDDEN_COLUMNS, is_quantile_column
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -34,8 +34,9 @@ def derived_row(
         Other columns; those that are not given are empty.
     """
     row = {str(key): value for key, value in base.items() if key not in HIDDEN_COLUMNS}
+    empty = dict.fromkeys([*_OWN, *filter(is_quantile_column, row)])
     own = {"quantity": quantity, "kind": "measurement", "estimate": estimate}
-    return row | dict.fromkeys(_OWN) | own | others
+    return row | empty | own | others
 
 
 def derived_frame(rows: Iterable[Mapping[str, Any]], table: DataFrame) -> DataFrame:

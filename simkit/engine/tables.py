@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
+from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS, quantile_columns, quantile_names
 from simkit.declare.parameters import format_value
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Bound, Statements, quantities_of
@@ -26,8 +26,9 @@ Record = dict[str, Any]
 
 
 def column_names(study: Study) -> list[str]:
-    """Return the columns of a study's CSV."""
-    return ["study", *(parameter.name for parameter in study.parameters), *ROW_COLUMNS]
+    """Return the columns of a study's CSV; those of quantiles stand last, where it asks for any."""
+    parameters = [parameter.name for parameter in study.parameters]
+    return ["study", *parameters, *ROW_COLUMNS, *quantile_columns(study.quantities)]
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,7 @@ def build_table(
     over all trials, failed ones included; a mean is over the trials that did not fail.
     """
     study, quantities = statements.study, quantities_of(statements)
+    names = column_names(study)
     records = []
     if said is None:
         said = [ask_statements(statements, cell.parameters) for cell in cells]
@@ -84,9 +86,9 @@ def build_table(
         met = stated.premises_met
         better = _better_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
-            record: Record = {"study": study.name, **cell.parameters}
-            record |= dict.fromkeys(ROW_COLUMNS)
+            record: Record = dict.fromkeys(names) | dict(cell.parameters)
             record |= {
+                "study": study.name,
                 "quantity": quantity.name,
                 "kind": quantity.kind,
                 "trials": tally.trials,
@@ -100,8 +102,9 @@ def build_table(
             }
             record |= _stated(stated.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence) | better.get(quantity.name, {})
+            record |= _quantiles(quantity, tally, confidence)
             records.append(record)
-    return Table(column_names(study), records)
+    return Table(names, records)
 
 
 def _stated(bound: Bound | float | None) -> Record:
@@ -164,6 +167,21 @@ def _mean_estimate(moments: Moments, confidence: float) -> Record:
     if moments.count > 1:
         low, high, error = student_t(moments.count, moments.mean, moments.m2, confidence)
         record |= {"std_error": error, "ci_low": low, "ci_high": high}
+    return record
+
+
+def _quantiles(quantity: Quantity, tally: Tally, confidence: float) -> Record:
+    """Return the columns of the quantiles that a measurement asks for; an open end is empty."""
+    values = tally.values.get(quantity.name)
+    if not (quantity.quantiles and values):
+        return {}
+    from simkit.stats.quantiles import quantile_interval  # here, as most tables do without
+
+    record: Record = {}
+    for level in quantity.quantiles:
+        found = quantile_interval(values, level, confidence, tally.failures)
+        numbers = (found.estimate, _number(found.ci_low), _number(found.ci_high))
+        record |= zip(quantile_names(level), numbers, strict=True)
     return record
 
 

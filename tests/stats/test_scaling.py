@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import chi2
+from scipy.integrate import quad
+from scipy.stats import chi2, norm, t
 
 from simkit.stats.scaling import (
     compare_forms,
+    exponent_along,
     fit_power_law,
     fit_stated_form,
 )
@@ -146,3 +148,65 @@ def test_fits_of_different_points_are_not_compared():
         compare_forms(
             fit_power_law([1, 2], [1, 1], [1, 1]), fit_stated_form([0, 1, 2], [1] * 3, [1] * 3)
         )
+
+
+# Along a growth direction
+
+
+def test_an_exponent_stands_beside_the_stated_one_with_the_same_weights():
+    rng = np.random.default_rng(2)
+    rates = np.log(X) / X
+    y = 5 * rates * np.exp(RELATIVE * rng.standard_normal(X.size))
+    found = exponent_along(X, y, RELATIVE * y, 0.9, stated_rates=7 * rates)
+    fit = fit_power_law(X, y, RELATIVE * y, 0.9)
+    assert (found.exponent, found.ci_low, found.ci_high) == (fit.exponent, fit.ci_low, fit.ci_high)
+    assert (found.p_value, found.points, found.confidence) == (fit.p_value, 6, 0.9)
+    design = np.column_stack([np.ones(X.size), np.log(X)]) / RELATIVE[:, None]
+    solution, *_ = np.linalg.lstsq(design, np.log(rates) / RELATIVE, rcond=None)
+    assert found.stated == pytest.approx(solution[1], rel=1e-10)
+    assert abs(found.stated - np.polyfit(np.log(X), np.log(rates), 1)[0]) > 1e-4  # of other weights
+    assert math.isnan(exponent_along(X, y, RELATIVE * y).stated)
+    # What follows the stated rate has its exponent, though neither is a power.
+    assert exponent_along(X, rates, RELATIVE * rates, 0.9, rates).exponent == pytest.approx(
+        found.stated, rel=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "error", "said"),
+    [
+        ([1, 2], [1, 1], [1, 1], "at least 3 values of the parameter, not 2"),
+        ([1, 2, 2], [1, 1, 1], [1, 1, 1], "at least 3 values of the parameter, not 2"),
+        ([1, 2, 4], [1, 0, 1], [1, 1, 1], "the estimate 0.0 is not positive"),
+        ([1, 2, 4], [1, -3, 1], [1, 1, 1], "the estimate -3.0 is not positive"),
+        ([1, 2, 4], [1, math.nan, 1], [1, 1, 1], "the estimate nan is not positive"),
+        ([1, 2, 4], [1, 1, 1], [1, 0, 1], "std_error"),
+        ([0, 2, 4], [1, 1, 1], [1, 1, 1], "x: "),
+        ([1, 2, 4], [1, 1], [1, 1], "3 points, 2 values"),
+    ],
+)
+def test_points_without_an_exponent_are_refused(x, y, error, said):
+    with pytest.raises(ValueError, match=said):
+        exponent_along(x, y, error)
+
+
+def test_stated_rates_are_one_for_each_point():
+    for rates in ([1, 1], [1, 1, 0], [1, 1, math.inf]):
+        with pytest.raises(ValueError, match="rates"):
+            exponent_along([1, 2, 4], [1, 1, 1], [1, 1, 1], stated_rates=rates)
+
+
+@pytest.mark.parametrize(("points", "said"), [(3, 0.993), (5, 0.983), (10, 0.972)])
+def test_the_coverage_that_is_stated(points, said):
+    # Missed where the slope is beyond both half widths; slope and scatter are independent.
+    free, normal, student = points - 2, norm.ppf(0.975), t.ppf(0.975, points - 2)
+    missed = quad(lambda z: norm.pdf(z) * chi2.cdf(free * (z / student) ** 2, free), normal, 40)[0]
+    assert round(1 - 2 * missed, 3) == said
+    assert str(said) in exponent_along.__doc__
+    rng = np.random.default_rng(points)
+    x = 2.0 ** np.arange(points)
+    for factor, expected in ((1, 1 - 2 * missed), (6, 0.95)):  # errors right, and six times too small
+        noise = 0.01 * factor * rng.standard_normal((1000, points))
+        fits = [exponent_along(x, np.exp(row) / x, 0.01 * np.exp(row) / x) for row in noise]
+        covered = np.mean([fit.ci_low <= -1 <= fit.ci_high for fit in fits])
+        assert abs(covered - expected) < 4 * math.sqrt(expected * (1 - expected) / 1000) + 0.003

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from simkit.declare.study import Study
-from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.engine.derived import derived_frame, derived_row, finite, parameter_columns, table_rows
 from simkit.engine.tables import Record
 from simkit.errors import UsageError
 from simkit.papers.clusters.claims import ClusterRecoveryClaims
@@ -21,7 +21,7 @@ from simkit.papers.clusters.theory import (
     reduced_setting,
     stated_rate,
 )
-from simkit.stats.quantiles import quantile_interval, smallest_constant
+from simkit.stats.quantiles import Constant, Measured, constant_needed, constant_over
 from simkit.stats.scaling import (
     PowerLawFit,
     StatedFormFit,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pandas import DataFrame
 
-QUANTILE = 0.95  # share of trials for which a smallest constant holds
+DELTA = 0.05  # share of trials for which a smallest constant need not hold
 _FEWEST_DIMENSIONS = 3  # a line through two points shows no lack of fit
 _SMALLEST = 1e-300  # a loss may be zero; its logarithm is drawn all the same
 _ALONG_D = ("d", "n", "lambda")  # what may change along a path of d: the others are fixed
@@ -248,26 +248,29 @@ def _method_rows(table: DataFrame) -> Iterator[Record]:
 def _constant_rows(table: DataFrame) -> Iterator[Record]:
     """Yield the smallest C of each cell, and of all of them, as quantiles over trials."""
     for name, quantity in (("cosine", "worst_cosine"), ("error", "worst_error")):
-        ratios, rows = [], table_rows(table, quantity)
+        cells, rows = [], table_rows(table, quantity)
         confidence = float(rows[0]["confidence"])
         for row in rows:
             if not row["kept_values"]:
                 raise UsageError("the derivation 'smallest-constant' needs trials that did not fail")
             values = np.array(row["kept_values"])
             missed = 1 - values if name == "cosine" else values
-            ratios.append(missed / stated_rate(row["clusters"], row["d"], row["gap"]))
-            quantile = quantile_interval(ratios[-1], QUANTILE, confidence)
-            yield derived_row(
-                row, f"constant_{name}", quantile.estimate, ci_low=quantile.ci_low,
-                ci_high=quantile.ci_high, interval="order-statistics",
-            )  # fmt: skip
-            logarithm = math.log10(max(quantile.estimate, _SMALLEST))
+            rate = stated_rate(row["clusters"], row["d"], row["gap"])
+            cells.append(Measured(missed, rate, int(row["failures"])))
+            needed = constant_needed(missed, rate, DELTA, confidence, cells[-1].failures)
+            yield _constant_row(row, f"constant_{name}", needed)
+            logarithm = math.log10(max(needed.estimate, _SMALLEST))
             yield derived_row(row, f"log10_constant_{name}", logarithm)
-        grid = smallest_constant(ratios, QUANTILE, confidence)
-        yield derived_row(
-            rows[0], f"grid_constant_{name}", grid.estimate, ci_low=grid.ci_low, ci_high=grid.ci_high,
-            interval="order-statistics",
-        )  # fmt: skip
+        grid = constant_over(cells, DELTA, confidence).constant
+        yield _constant_row(rows[0], f"grid_constant_{name}", grid)
+
+
+def _constant_row(base: Record, name: str, needed: Constant) -> Record:
+    """Return a constant's row; an open end of its interval is empty."""
+    return derived_row(
+        base, name, needed.estimate, ci_low=finite(needed.low), ci_high=finite(needed.high),
+        interval="order-statistics",
+    )  # fmt: skip
 
 
 def _describe_constants(table: DataFrame) -> list[str]:
@@ -276,7 +279,7 @@ def _describe_constants(table: DataFrame) -> list[str]:
     except (UsageError, ValueError):  # too few trials for such a quantile
         return []
     return [
-        f"smallest C that holds in {QUANTILE:.0%} of the trials of every cell, {name}:"
+        f"smallest C that holds in {1 - DELTA:.0%} of the trials of every cell, {name}:"
         f" {_shown(rows[f'grid_constant_{name}'])}"
         for name in ("cosine", "error")
     ]
