@@ -8,11 +8,11 @@ from simkit.cli.console import print_rows
 from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
 
-LISTS = ("studies", "commands", "figures")
+LISTS = ("studies", "commands", "figures", "claims")
 
 
 def list_all(what: str) -> None:
-    """Print the studies, the commands that are none, the figures, or all of them.
+    """Print the studies, the commands that are none, the figures, the claims, or all of them.
 
     Raises
     ------
@@ -38,6 +38,39 @@ def list_all(what: str) -> None:
         print()
     if what in ("all", "figures"):
         print_rows(("figure", "in the paper", "what it shows"), outlines())
+    if what == "all":
+        print()
+        print_rows(("paper", "what is claimed"), [(name, _describe(name)) for name in _papers()])
+    if what == "claims":
+        print_rows(("paper", "claim", "kind", "statement"), _claims())
+
+
+def _papers() -> list[str]:
+    from simkit.audit.papers import CONTROLS, paper_table
+
+    return [name for name in paper_table() if name != CONTROLS]
+
+
+def _claims() -> list[tuple[str, str, str, str]]:
+    from simkit.audit.papers import load_subjects
+
+    rows = []
+    for paper in _papers():
+        try:
+            for subject in load_subjects(paper):
+                rows += [(paper, c.name, c.kind, c.statement) for c in subject.claims]
+        except UsageError as error:  # another package's fault does not hide the rest
+            rows.append((paper, "", "", f"({error})"))
+    return rows
+
+
+def _describe(paper: str) -> str:
+    from simkit.audit.papers import load_paper
+
+    try:
+        return f"{load_paper(paper).title}: simkit audit {paper}"
+    except UsageError as error:
+        return f"({error})"
 
 
 def _summary(name: str) -> str:

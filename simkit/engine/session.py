@@ -77,6 +77,8 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         )
     if not settings.trials:
         return cells
+    if not study.simulated:
+        raise UsageError(f"{study.name!r} is theory without trials; write simkit audit for its claims")
     if type(study).trial is Study.trial and type(study).simulate is Study.simulate:
         raise UsageError(
             f"study {study.name!r} defines neither trial nor simulate{at(class_place(type(study)))}"
