@@ -15,6 +15,7 @@ from simkit.audit.findings import Finding
 from simkit.audit.orders import ask_high_probability, ask_order, valid_from
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
+from simkit.audit.scopes import least_needed
 from simkit.audit.watched import Watched
 
 Trials = Callable[[Question], Watched | None]
@@ -149,7 +150,19 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
             if found[i].verdict == "fails":
                 confirm(family.questions[i], found[i], family.log_needed)
         valid_from([found[i] for i in claim_places])
+        _say_needed([(family.questions[i], found[i]) for i in claim_places])
     return [found[i] for i in range(len(family.questions))]
+
+
+def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
+    """Say of a claim that names what it would need more of how much that is, at its last failing cell."""
+    failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
+    if not failing or not failing[0][0].claim.needs:
+        return
+    question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
+    needed = least_needed(question)
+    if needed:
+        finding.remark(needed)
 
 
 def _by_claim(family: Family) -> dict[int, list[int]]:

@@ -168,6 +168,8 @@ def _failing(own: Sequence[Finding]) -> str:
     worst = _worst(own)
     said = sides(worst)
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
+    needed = worst.note.rpartition("; ")[2] if "would need" in worst.note else ""
+    said = f"{said}; {needed}" if needed and said else said
     return f"{said}{drawn}" if said else worst.note
 
 

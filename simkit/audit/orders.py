@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flint import arb, ctx
+from scipy.special import ndtri
 
 from simkit.audit import intervals
 from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
@@ -20,9 +21,11 @@ from simkit.declare.parameters import format_value
 from simkit.stats import sequences
 from simkit.stats.intervals import student_t
 from simkit.stats.quantiles import constant_needed
+from simkit.stats.scaling import exponent_along
 
 _SHOWN = 192
 POWERS = (1, 2, 3)
+_EXACT_ERROR = 1e-6  # relative: an exact side enters a fit as if it had this error
 Asked = Sequence[tuple[Question, Watched | None]]
 
 
@@ -50,7 +53,55 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
             word = "growing" if grows else "shrinking"
             for each in inside:
                 each.remark(f"{word} on this path {path}".strip())
+    exponent = _exponent(inside, -float(ndtri(math.exp(-log_needed))))
+    for each in inside if exponent else ():
+        each.remark(exponent)
     return found
+
+
+def _exponent(inside: Sequence[Finding], errors_wide: float) -> str:
+    """Return the exponent of x along the path beside that of the rate, in words; nothing without one.
+
+    The bounds of each constant are taken to be so many standard errors from it.
+    """
+    along = inside[0].claim.along if inside else ""
+    points = (
+        [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide)) for f in inside]
+        if along
+        else []
+    )
+    rates = [middle_of(f.right) for f in inside]
+    if len({x for x, _ in points}) < 3 or not all(s is not None for _, s in points):
+        return ""
+    sizes = [x for x, _ in points]
+    estimates = [s[0] for _, s in points if s is not None]
+    errors = [s[1] for _, s in points if s is not None]
+    try:
+        fit = exponent_along(sizes, estimates, errors, 0.95, rates)
+    except ValueError:
+        return ""
+    shown = f"exponent in {along}: {number(fit.exponent)}"
+    if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
+        return f"{shown} on average, stated {number(fit.stated)}"
+    return f"{shown} [{number(fit.ci_low)}, {number(fit.ci_high)}], stated {number(fit.stated)}"
+
+
+def middle_of(pair: Ends | None) -> float:
+    """Return the middle of a pair of doubles."""
+    return math.nan if pair is None else pair[0] + (pair[1] - pair[0]) / 2
+
+
+def _spread(finding: Finding, errors_wide: float) -> tuple[float, float] | None:
+    """Return the left side and about its standard error, from its bounds; None where there is none."""
+    if finding.left is None or finding.constant is None or finding.right is None:
+        return None
+    value, rate = middle_of(finding.left), middle_of(finding.right)
+    low, high = (c * rate for c in finding.constant)
+    if not (value > 0 and math.isfinite(low) and math.isfinite(high)):
+        return None
+    if finding.evidence in ("exact value", "enclosure"):
+        return value, value * _EXACT_ERROR / 2
+    return value, max((high - low) / (2 * errors_wide), value * _EXACT_ERROR)
 
 
 def _along(found: list[Finding]) -> list[Finding]:

@@ -74,7 +74,7 @@ class Judged(Result):
 
     def _watch(self, cell: Cell) -> Watched | None:
         blocks = self.plan.blocks(cell)
-        return None if not blocks else Watched(self.statements, cell.parameters, blocks)
+        return None if not blocks else Watched(self.statements, cell, blocks, self.settings.seed)
 
     def _questions(self) -> list[Question]:
         claims = claims_of(self.statements)

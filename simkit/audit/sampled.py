@@ -241,8 +241,7 @@ def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_ne
     _show_worst(question, watched, found, violated, meets)
     if violated.size:
         found.verdict = "fails"
-        block, rank = watched.place(int(violated[0]))
-        found.witness = f"block {block}, trial {_trial(watched, block, rank)}"
+        found.witness = watched.place(int(violated[0]))
         found.remark(f"{violated.size} of {watched.trials} draws violate it")
         return found
     unsure = int(((held == -1) & (meets != 0)).sum()) + watched.failures
@@ -294,12 +293,6 @@ def _show_worst(
 def watched_shape(watched: Watched) -> tuple[int]:
     """Return the shape of kept values: the trials that did not fail."""
     return (watched.trials - watched.failures,)
-
-
-def _trial(watched: Watched, block: int, rank: int) -> str:
-    """Return a trial's number in its block; where some failed, its rank among the others."""
-    failures = watched.blocks[block - watched.first_block].failures
-    return str(rank) if not failures else f"{rank} of those that did not fail"
 
 
 def _meets_premises(question: Question, watched: Watched) -> NDArray[np.int8]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Question, Subject
 from simkit.declare.claims import Claim, parse_premise
 from simkit.declare.parameters import Parameter, format_value
@@ -13,7 +14,7 @@ from simkit.declare.sweeps import resolve
 from simkit.engine.cells import Cell, build_cells
 from simkit.errors import UsageError
 
-_STEPS = 64  # doublings in the search for a value that meets the premises
+_STEPS = 64  # doublings in the search for a value that meets the premises, or makes a claim hold
 
 
 def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
@@ -79,6 +80,14 @@ def _outward(parameter: Parameter, start: Any) -> Iterator[float]:
 
 def _at(question: Question, parameter: Parameter, value: float) -> Any:
     """Return the value as its parameter takes it, if it meets every premise there."""
+    asked = _moved(question, parameter, value)
+    if asked is None or asked.unmet or asked.premise_undecided:
+        return None
+    return asked.cell.parameters[parameter.name]
+
+
+def _moved(question: Question, parameter: Parameter, value: float) -> Question | None:
+    """Return the question with another value of a parameter, or None where the study has no such cell."""
     study, cell = question.cell.study, question.cell
     try:
         given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
@@ -87,9 +96,39 @@ def _at(question: Question, parameter: Parameter, value: float) -> Any:
     except Exception:  # out of range, or nothing that the study builds
         return None
     there = Cell(study, read_only(point.values), point.rules, point.given)
-    asked = Question(question.subject, question.claim, there, question.exact)
-    met = all(premise.met is not False for premise in asked.premises) and not asked.premise_undecided
-    return point.values[parameter.name] if met else None
+    statements = question.subject.statements
+    return Question(question.subject, question.claim, there, lambda: statements.exact(there.parameters))
+
+
+def least_needed(question: Question) -> str:
+    """Return the least value of the claim's `needs` at which a failing cell would hold, in words.
+
+    Exact values alone tell: doublings, then bisection, then the values just below, as parity makes steps.
+    """
+    name = question.claim.needs
+    parameter = next(p for p in question.cell.study.parameters if p.name == name)
+    start = question.cell.parameters[name]
+    if parameter.type != "int" or not isinstance(start, int):
+        return ""
+
+    def holds(value: int) -> bool:
+        moved = _moved(question, parameter, value)
+        found = None if moved is None else ask_exactly(moved)
+        return found is not None and found.verdict == "holds"
+
+    low, high = start, max(2 * start, 1)
+    for _ in range(_STEPS):
+        if holds(high):
+            break
+        low, high = high, 2 * high
+    else:
+        return ""
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    while high - 2 > start and holds(high - 2):
+        high -= 2
+    return f"would need {name} >= {high}" if holds(high + 1) else f"would need {name} = {high}"
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

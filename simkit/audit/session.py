@@ -185,7 +185,7 @@ def run_audit(
         if place not in watched:
             own = blocks.get(place)
             statements = question.subject.statements
-            watched[place] = Watched(statements, question.cell.parameters, own) if own else None
+            watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
         return watched[place]
 
     def simulate(cell: Cell, count: int) -> list[Tally] | None:

@@ -11,6 +11,7 @@ from typing import Any
 from simkit.audit.findings import Ends, Finding, count_verdicts, parameters_text, summarise
 from simkit.audit.result import by_claim
 from simkit.engine.tables import csv_text
+from simkit.errors import format_count
 
 COLUMNS = (
     "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
@@ -105,7 +106,9 @@ def totals(findings: Sequence[Finding]) -> str:
     """Return how many pairs of claim and cell have each verdict, in one line."""
     counts = count_verdicts(findings)
     said = ", ".join(f"{verdict} {count:,}" for verdict, count in counts.items())
-    return f"{len(by_claim(findings)):,} claims at {len(findings):,} pairs of claim and cell: {said}"
+    pairs = len(findings)
+    at = f"{pairs:,} pair{'' if pairs == 1 else 's'} of claim and cell"
+    return f"{format_count(len(by_claim(findings)), 'claim')} at {at}: {said}"
 
 
 def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
+from simkit.engine.cells import Cell
 from simkit.engine.judging import judge_block
+from simkit.engine.replay import trial_of_rank
 from simkit.stats.sequences import look_trials
 
 
@@ -31,9 +32,10 @@ class Watched:
     Parameters
     ----------
     statements : Statements
-    params : mapping
+    cell : Cell
     blocks : sequence of Tally
         As they were simulated, without judged quantities.
+    seed : int
     first_block : int
         Index of the first of them.
     """
@@ -41,19 +43,20 @@ class Watched:
     def __init__(
         self,
         statements: Statements,
-        params: Mapping[str, Any],
+        cell: Cell,
         blocks: Sequence[Tally],
+        seed: int = 0,
         first_block: int = 0,
     ) -> None:
-        self.statements, self.params, self.first_block = statements, params, first_block
-        self._blocks = blocks
+        self.statements, self.cell, self.first_block = statements, cell, first_block
+        self.seed, self._blocks = seed, blocks
 
     @cached_property
     def blocks(self) -> Sequence[Tally]:
         """The blocks, judged quantities included."""
         if not self.statements.judged:
             return self._blocks
-        return [judge_block(self.statements, self.params, block) for block in self._blocks]
+        return [judge_block(self.statements, self.cell.parameters, block) for block in self._blocks]
 
     @cached_property
     def trials(self) -> int:
@@ -118,7 +121,10 @@ class Watched:
             for name in self.statements.study.kept
         }
 
-    def place(self, index: int) -> tuple[int, int]:
-        """Return block and rank, among its trials that did not fail, of one of the kept values."""
-        block = int(np.searchsorted(self._starts, index, side="right")) - 1
-        return self.first_block + block, index - self._starts[block]
+    def place(self, index: int) -> str:
+        """Return the trial of one of the kept values: ``seed 0, block 3, trial 17``."""
+        place = int(np.searchsorted(self._starts, index, side="right")) - 1
+        rank, block = index - self._starts[place], self.first_block + place
+        if self._blocks[place].failures:  # then its rank is not its number
+            rank = trial_of_rank(self.cell, self.seed, block, rank)
+        return f"seed {self.seed}, block {block}, trial {rank}"

@@ -15,8 +15,9 @@ from simkit.declare.readonly import read_only
 from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell
 
-#: Blocks of witnesses begin here: no run reaches them.
-FIRST_BLOCK = 2**40
+#: Blocks of witnesses begin here: no run reaches them. (A seed sequence reads an index in words of 32
+#: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)
+FIRST_BLOCK = 2**62
 _LEVEL = 0.05
 
 #: From a cell and a number of trials to its blocks from `FIRST_BLOCK` on; None where they cannot be run.
@@ -49,14 +50,12 @@ def confirm_by_trials(question: Question, found: Finding, log_needed: float, sim
     cell = _second_cell(question)
     literal = cell.identity != question.cell.identity
     trials = max(found.trials, statements.study.default_trials)
-    if question.claim.kind == "always" or found.evidence != "e-process":
-        trials = max(trials, statements.study.default_trials)
     blocks = simulate(cell, trials)
     if blocks is None:
         _leave_open(found, "its second witness cannot be run here")
         return
     again = replace(question, cell=cell, by_trials=True)
-    watched = Watched(statements, cell.parameters, blocks, FIRST_BLOCK)
+    watched = Watched(statements, cell, blocks, first_block=FIRST_BLOCK)
     seen = ask_trials(again, watched, -math.log(_LEVEL))
     if seen.verdict == "fails":
         found.confirmed = True

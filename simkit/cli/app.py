@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import os
 import re
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from simkit.cli import ledgers
 from simkit.cli.commands import command_function
-from simkit.cli.completion import among, auditable, figures, is_completing, own_studies, typed_words
-from simkit.cli.console import print_rows, say
+from simkit.cli.completion import (
+    among,
+    auditable,
+    every_study,
+    figures,
+    is_completing,
+    own_studies,
+    typed_words,
+)
+from simkit.cli.console import say
 from simkit.cli.listing import LISTS, list_all
+from simkit.cli.new import new
 from simkit.cli.options import (
     AUDIT_OPTIONS,
     FIGURE_OPTIONS,
@@ -31,11 +39,13 @@ from simkit.cli.options import (
     with_options,
 )
 from simkit.cli.redirect import prints_to_stderr
+from simkit.cli.replay import EXAMPLE, replay_function
 from simkit.cli.runs import run_study
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.registry import (
     command_names,
+    load_any,
     load_command,
     load_study,
     load_study_file,
@@ -49,6 +59,8 @@ _CliError: type[Exception] = next(
 )
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
+#: Commands whose next word names a study, whose options follow.
+_OF_A_STUDY = {"run": load_study_file, "replay": load_any}
 _exit_code = 0
 
 
@@ -111,7 +123,7 @@ def main(arguments: Sequence[str]) -> int:
             say(f"error: there is no command {match[1]!r}{hint}")
             return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
-        words = arguments[: 2 if arguments and arguments[0] == "run" else 1] if known else []
+        words = arguments[: 2 if arguments and arguments[0] in _OF_A_STUDY else 1] if known else []
         say(f"error: {text}; see `{' '.join(['simkit', *words, '--help'])}`")
         return 2
     except SystemExit as end:
@@ -141,12 +153,12 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     if is_completing():
         return _build_completion(typed_words()), arguments
     app, first = _new_app(), arguments[0]
-    if first == "run" and len(arguments) > 1 and not arguments[1].startswith("-"):
-        name = f"run {arguments[1]}"
+    if first in _OF_A_STUDY and len(arguments) > 1 and not arguments[1].startswith("-"):
+        name = f"{first} {arguments[1]}"
         with prints_to_stderr():
-            study = load_study_file(arguments[1])
+            study = _OF_A_STUDY[first](arguments[1])
         arguments = [name, *expand_flags(study, arguments[2:])]
-        _add_study(app, study, name)
+        _add_study(app, study, name, first)
     elif first in study_names():
         with prints_to_stderr():
             study = load_study(first)
@@ -165,11 +177,11 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
 def _build_completion(words: list[str]) -> typer.Typer:
     """Return the app as far as a word to be completed needs it: names, or one command's options."""
     app, first = _new_app(), words[0] if words else ""
-    if len(words) > 2 and first == "run":
+    if len(words) > 2 and first in _OF_A_STUDY:
         own = typer.Typer()
-        _add_study(own, load_study_file(words[1]), words[1])
+        _add_study(own, _OF_A_STUDY[first](words[1]), words[1], first)
         own.command("other")(_run)
-        app.add_typer(own, name="run")
+        app.add_typer(own, name=first)
     elif len(words) > 1 and first in study_names():
         _add_study(app, load_study(first), first)
     elif len(words) > 1 and first in (*COMMANDS, *command_names()):
@@ -187,9 +199,9 @@ def _add_command(app: typer.Typer, name: str) -> None:
             help="Look into the ledger of finished blocks, and tidy it.",
             context_settings=_HELP_NAMES,
         )
-        ledger.command("info")(_ledger_info)
-        ledger.command("export")(_ledger_export)
-        ledger.command("prune")(_ledger_prune)
+        ledger.command("info")(ledgers.info)
+        ledger.command("export")(ledgers.export)
+        ledger.command("prune")(ledgers.prune)
         app.add_typer(ledger, name=name)
     elif name == "reproduce":
         app.command(name)(_reproduce())
@@ -197,7 +209,7 @@ def _add_command(app: typer.Typer, name: str) -> None:
         takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
         app.command(name, context_settings=takes_any)(_audit())
     elif name in COMMANDS:
-        app.command(name)({"list": _list, "run": _run}[name])
+        app.command(name)({"list": _list, "run": _run, "replay": _replay, "new": new}[name])
     else:
         app.command(name)(command_function(load_command(name)))
 
@@ -231,7 +243,7 @@ def _new_app() -> typer.Typer:
     return app
 
 
-def _add_study(app: typer.Typer, study: Study, name: str) -> None:
+def _add_study(app: typer.Typer, study: Study, name: str, command: str = "run") -> None:
     def execute(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
         _finish(run_study(study, options, raw))
 
@@ -240,7 +252,7 @@ def _add_study(app: typer.Typer, study: Study, name: str) -> None:
         rich_help_panel="Studies",
         short_help=escape(study.summary),
         context_settings=_HELP_NAMES,
-    )(study_function(study, execute))
+    )(study_function(study, execute) if command == "run" else replay_function(study))
 
 
 def _finish(code: int) -> None:
@@ -279,6 +291,20 @@ def _run(
     simkit run mine.py:MyStudy --help.
     """
     raise UsageError("run: name a file and a study in it, as simkit run mine.py:MyStudy --n 10:100")
+
+
+def _replay(
+    study: Annotated[
+        str,
+        typer.Argument(metavar="STUDY", help="As mine.py:MyStudy, too.", autocompletion=every_study),
+    ] = "",
+) -> None:
+    """Show one trial again: simkit replay softmax-vs-linear --n 100 --block 3 --trial 17.
+
+    Its options are the study's parameters and those that name the trial; see them with
+    simkit replay softmax-vs-linear --help.
+    """
+    raise UsageError(f"replay: name a study, as {EXAMPLE}")
 
 
 def _list(
@@ -350,51 +376,3 @@ def _audit() -> Callable[..., None]:
         own | common_signature(AUDIT_OPTIONS),
         "Judge the claims of the papers: simkit audit kvt-supplement, or mine.py:MyStudy --d 10:200.",
     )
-
-
-_LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]
-
-
-def _ledger_info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
-    """Say how much the ledger holds of each study, and from how many sources."""
-    from simkit.engine.ledger import Ledger
-
-    with Ledger(Path(ledger), must_exist=True) as opened:
-        rows = [tuple(map(str, row)) for row in opened.summary()]
-    for note in opened.notes:
-        say(note)
-    print_rows(("study", "cells", "blocks", "trials", "seeds", "sources"), rows)
-
-
-def _ledger_export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
-    """Write every block as CSV to stdout."""
-    from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
-
-    with Ledger(Path(ledger), must_exist=True) as opened:
-        rows = opened.export()
-    for note in opened.notes:
-        say(note)
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(EXPORT_COLUMNS)
-    writer.writerows(rows)
-
-
-def _ledger_prune(
-    ledger: _LedgerOption = "results/ledger.sqlite",
-    study: Annotated[
-        str | None,
-        typer.Option(
-            "--study",
-            metavar="NAME",
-            help="Only this one; of one that is not installed, everything. Of a study in a file"
-            " (mine.py:MyStudy) the blocks of its present sources stay.",
-        ),
-    ] = None,
-) -> None:
-    """Drop the blocks that no run reuses any more: those of other sources than the present ones.
-
-    Blocks of studies that are not installed stay, unless one is named by --study.
-    """
-    from simkit.cli.ledgers import prune_ledger
-
-    prune_ledger(Path(ledger), study)

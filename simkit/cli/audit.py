@@ -85,7 +85,8 @@ def _print(findings: Any, shown: Any) -> None:
     from simkit.audit.tables import lines_by_paper, totals
 
     for paper, lines in lines_by_paper(shown).items():
-        print_rows(("claim", "kind", "verdict"), lines, paper)
+        print(paper)
+        print_rows(("claim", "kind", "verdict"), lines)
         print()
     print(totals(findings))
 

@@ -81,6 +81,13 @@ def auditable(incomplete: str) -> list[str]:
     return [*(n for n in names if n.startswith(incomplete)), *own_studies(incomplete)]
 
 
+def every_study(incomplete: str) -> list[str]:
+    """Return the installed studies and those in the files of a folder."""
+    from simkit.engine.registry import study_names
+
+    return [each for each in study_names() if each.startswith(incomplete)] + own_studies(incomplete)
+
+
 def _study_classes(text: str) -> list[str]:
     """Return the names of a file's studies: of classes that follow, if through others, a Study."""
     studies: list[str] = []

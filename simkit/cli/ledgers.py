@@ -1,70 +1,59 @@
-"""The command that tidies a ledger."""
+"""The commands that look into a ledger and tidy it."""
 
 from __future__ import annotations
 
+import csv
+import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from simkit.cli.console import print_rows, say
-from simkit.engine.ledger import Ledger
-from simkit.engine.registry import load_study, load_study_file, study_names
-from simkit.engine.sources import source_hash
-from simkit.errors import UsageError, nearest
+
+_LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]
 
 
-def prune_ledger(path: Path, name: str | None) -> None:
-    """Drop the blocks of other sources than the present ones and say how many.
+def info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Say how much the ledger holds of each study, and from how many sources."""
+    from simkit.engine.ledger import Ledger
 
-    Parameters
-    ----------
-    path : Path
-        The ledger.
-    name : str, optional
-        The one study to prune, installed or not, or a study in a file as ``mine.py:MyStudy``.
+    with Ledger(Path(ledger), must_exist=True) as opened:
+        rows = [tuple(map(str, row)) for row in opened.summary()]
+    for note in opened.notes:
+        say(note)
+    print_rows(("study", "cells", "blocks", "trials", "seeds", "sources"), rows)
 
-    Raises
-    ------
-    UsageError
-        If there is no ledger, or `name` is no study in it.
+
+def export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Write every block as CSV to stdout."""
+    from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
+
+    with Ledger(Path(ledger), must_exist=True) as opened:
+        rows = opened.export()
+    for note in opened.notes:
+        say(note)
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(EXPORT_COLUMNS)
+    writer.writerows(rows)
+
+
+def prune(
+    ledger: _LedgerOption = "results/ledger.sqlite",
+    study: Annotated[
+        str | None,
+        typer.Option(
+            "--study",
+            metavar="NAME",
+            help="Only this one; of one that is not installed, everything. Of a study in a file"
+            " (mine.py:MyStudy) the blocks of its present sources stay.",
+        ),
+    ] = None,
+) -> None:
+    """Drop the blocks that no run reuses any more: those of other sources than the present ones.
+
+    Blocks of studies that are not installed stay, unless one is named by --study.
     """
-    with Ledger(path, must_exist=True) as ledger:
-        before = {row[0]: row[2] for row in ledger.summary()}
-        keep = _present_sources(before) if name is None else _source_of(name, before)
-        dropped = ledger.prune(keep)
-        for note in ledger.notes:
-            say(note)
-    rows = [
-        (study, f"{dropped.get(study, 0):,}", f"{blocks - dropped.get(study, 0):,}")
-        for study, blocks in before.items()
-        if study in keep
-    ]
-    print_rows(("study", "blocks dropped", "blocks kept"), rows)
-    for study in before if name is None else ():
-        if study not in study_names():
-            stays = "1 block stays" if before[study] == 1 else f"{before[study]:,} blocks stay"
-            it = "it" if before[study] == 1 else "them"
-            say(f"{study} is not installed: {stays}; --study {study} drops {it}")
+    from simkit.cli.ledger_prune import prune_ledger
 
-
-def _present_sources(studies: dict[str, int]) -> dict[str, str | None]:
-    """Return the present source of each installed study; one that cannot be loaded is left alone."""
-    keep: dict[str, str | None] = {}
-    for name in studies:
-        if name not in study_names():
-            continue
-        try:
-            keep[name] = source_hash(load_study(name))
-        except UsageError as error:
-            say(f"warning: {error}; its blocks stay")
-    return keep
-
-
-def _source_of(name: str, studies: dict[str, int]) -> dict[str, str | None]:
-    """Return what is to stay of the one study that is named."""
-    if ".py" in name:
-        study = load_study_file(name)
-        keep: dict[str, str | None] = {study.name: source_hash(study)}
-    else:
-        keep = {name: source_hash(load_study(name)) if name in study_names() else None}
-    if keep.keys() - studies.keys():
-        raise UsageError(f"--study {name}: the ledger holds nothing of it{nearest(name, studies)}")
-    return keep
+    prune_ledger(Path(ledger), study)

@@ -54,7 +54,7 @@ def _papers() -> list[str]:
 def _claims() -> list[tuple[str, str, str, str]]:
     from simkit.audit.papers import load_subjects
 
-    rows = []
+    rows: list[tuple[str, str, str, str]] = []
     for paper in _papers():
         try:
             for subject in load_subjects(paper):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -247,10 +247,11 @@ def _ledger_path(text: str | None, out: Path) -> Path:
 
 
 def _number(raw: dict[str, Any], name: str, default: float) -> float:
-    text = raw[name]
-    if text is None:
-        return default
-    parameter = RUN_PARAMETERS[name]
+    return default if raw[name] is None else number_of(RUN_PARAMETERS[name], raw[name])
+
+
+def number_of(parameter: Parameter, text: str) -> float:
+    """Return the number that was typed for an option of the command itself, in its range."""
     try:
         value = Expression(text).evaluate({})
     except (ExpressionError, KeyError):
@@ -262,17 +263,23 @@ def study_function(
     study: Study, run: Callable[[Study, dict[str, str], dict[str, Any]], None]
 ) -> Callable[..., None]:
     """Return a function whose signature carries the study's options and the common ones."""
-    names = {identifier(parameter.name): parameter.name for parameter in study.parameters}
 
     def command(**values: Any) -> None:
-        options = {name: values[key] for key, name in names.items() if values[key] is not None}
-        common = {key: values[key] for key in COMMON}
-        run(study, options, common)
+        run(study, given_options(study, values), {key: values[key] for key in COMMON})
 
-    own: Signature = {
-        identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters
-    }
-    return with_options(command, own | common_signature(trials=study.default_trials), _describe(study))
+    own = study_signature(study) | common_signature(trials=study.default_trials)
+    return with_options(command, own, _describe(study))
+
+
+def study_signature(study: Study) -> Signature:
+    """Return annotation and default of a study's options, by the names of their arguments."""
+    return {identifier(p.name): (Annotated[_Text, _study_option(p)], None) for p in study.parameters}
+
+
+def given_options(study: Study, values: Mapping[str, Any]) -> dict[str, str]:
+    """Return the study's options that were given, by parameter, from the values of its arguments."""
+    names = {parameter.name: identifier(parameter.name) for parameter in study.parameters}
+    return {name: values[key] for name, key in names.items() if values[key] is not None}
 
 
 def identifier(name: str) -> str:

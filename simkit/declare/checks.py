@@ -24,7 +24,7 @@ COMMON_OPTIONS = (
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip
 #: Commands that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger", "audit")
+COMMANDS = ("run", "reproduce", "list", "ledger", "audit", "replay", "new")
 
 
 def check_tally(study: Study, tally: object, trials: int) -> Tally:

@@ -190,6 +190,8 @@ class Claim:
         Over the cells; one failing cell refutes only the first.
     along : str
         The parameter that grows; orders and thresholds are reported along it.
+    needs : str
+        The parameter that a failing cell would need more of: the least value at which it holds is said.
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
     almost_surely : bool
@@ -216,6 +218,7 @@ class Claim:
     far: Mapping[str, str] = field(default_factory=dict)
     quantifier: Quantifier = "every cell"
     along: str = ""
+    needs: str = ""
     delta: str = ""
     almost_surely: bool = False
     corrects: str = ""
@@ -292,6 +295,9 @@ def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping
     if claim.along and claim.along not in parameters:
         hint = nearest(claim.along, parameters)
         return f"{where}: it grows along {claim.along!r}, which is no parameter{hint}"
+    if claim.needs and claim.needs not in parameters:
+        hint = nearest(claim.needs, parameters)
+        return f"{where}: it would need more of {claim.needs!r}, which is no parameter{hint}"
     clash = sorted(set(claim.where) & (set(claim.scope) | set(claim.far)))
     if clash:
         return f"{where}: {clash[0]!r} is fixed by where and swept by its scope; leave one out"

@@ -72,7 +72,7 @@ def execute(
         progress.start(to_run)
     if not to_run:
         return
-    with _single_threaded_blas(), contextlib.closing(_simulate(plan, executor)) as finished:
+    with single_threaded_blas(), contextlib.closing(_simulate(plan, executor)) as finished:
         for rows, tried, done in finished:
             if ledger is not None and rows:
                 ledger.add(rows, replace=fresh)
@@ -148,7 +148,7 @@ def _simulate(
 
 
 @contextlib.contextmanager
-def _single_threaded_blas() -> Iterator[None]:
+def single_threaded_blas() -> Iterator[None]:
     """Hold BLAS to one thread per worker, as parallelism is over blocks."""
     from threadpoolctl import threadpool_limits
 

@@ -174,7 +174,8 @@ def test_a_broken_command_breaks_nothing_else(
 
 
 @pytest.mark.parametrize(
-    "name", ["list", "run", "ledger", "reproduce", "softmax-vs-linear", "complexity"]
+    "name",
+    ["list", "run", "ledger", "reproduce", "replay", "new", "softmax-vs-linear", "complexity"],
 )
 def test_a_command_cannot_take_a_name_of_simkit(
     simkit: Command, install: Callable[..., None], name: str

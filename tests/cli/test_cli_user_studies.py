@@ -304,7 +304,7 @@ def test_a_package_may_call_its_study_otherwise_than_the_class_does(
         assert "coin" in done.error  # says which name is wrong
 
 
-@pytest.mark.parametrize("name", ["list", "run", "ledger", "reproduce"])
+@pytest.mark.parametrize("name", ["list", "run", "ledger", "reproduce", "replay", "new"])
 def test_a_package_cannot_take_the_name_of_a_command(
     simkit: Command, install: Callable[[str, str, str], None], name: str
 ) -> None:

@@ -73,6 +73,7 @@ def test_every_spec_and_module_is_inside(wheel: Path) -> None:
     modules = {path.relative_to(_ROOT).as_posix() for path in _ROOT.glob("simkit/**/*.py")}
     assert modules <= inside
     assert "simkit/py.typed" in inside
+    assert "simkit/cli/templates/study.py.txt" in inside
     assert wheel.name.startswith("attention_simkit-")
     assert not [name for name in inside if "test" in name or "__pycache__" in name]
     assert any(name.endswith("licenses/LICENSE") for name in inside)
