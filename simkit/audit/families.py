@@ -155,7 +155,7 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
 
 
 def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
-    """Say of a claim that names what it would need more of how much that is, at its last failing cell."""
+    """Say how much a claim would need of the parameter that it names, where it fails most."""
     failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
     if not failing or not failing[0][0].claim.needs:
         return

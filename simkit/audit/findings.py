@@ -22,6 +22,8 @@ VERDICTS: tuple[Verdict, ...] = (
 )  # fmt: skip
 
 Ends = tuple[float, float]
+_NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
+_ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
 
 
 @dataclass(frozen=True)
@@ -177,6 +179,8 @@ def sides(finding: Finding) -> str:
     """Return both sides of a finding in one relation: ``.031 > .01``."""
     if finding.left is None or finding.right is None:
         return ""
+    if finding.claim.parsed.measure == "Pr" and finding.verdict == "fails":
+        return _missed(finding)
     left, right = _between(finding.left), _between(finding.right)
     opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
     relation = finding.claim.parsed.relation
@@ -185,9 +189,23 @@ def sides(finding: Finding) -> str:
     return f"{left} {relation} {right}"
 
 
+def _missed(finding: Finding) -> str:
+    """Return both sides of a probability that fails; of one near 1 the failures: ``failure .031 > .01``."""
+    assert finding.left is not None
+    assert finding.right is not None
+    relation = finding.claim.parsed.relation
+    if relation in (">", ">=") and finding.right[0] > _NEAR_ONE and finding.right[1] <= 1:
+        left, right = ((1 - high, 1 - low) for low, high in (finding.left, finding.right))
+        return f"failure {_between(left)} > {_between(right)}"
+    opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}[relation]
+    return f"{_between(finding.left)} {opposite} {_between(finding.right)}"
+
+
 def _between(pair: Ends) -> str:
     low, high = pair
-    return number(low) if number(low) == number(high) else f"[{number(low)}, {number(high)}]"
+    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or number(low) == number(high):
+        return number(low + (high - low) / 2 if math.isfinite(high - low) else low)
+    return f"[{number(low)}, {number(high)}]"
 
 
 def _undecided(own: Sequence[Finding]) -> str:

@@ -65,11 +65,9 @@ def _exponent(inside: Sequence[Finding], errors_wide: float) -> str:
     The bounds of each constant are taken to be so many standard errors from it.
     """
     along = inside[0].claim.along if inside else ""
-    points = (
-        [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide)) for f in inside]
-        if along
-        else []
-    )
+    if not along:
+        return ""
+    points = [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide)) for f in inside]
     rates = [middle_of(f.right) for f in inside]
     if len({x for x, _ in points}) < 3 or not all(s is not None for _, s in points):
         return ""

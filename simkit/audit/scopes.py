@@ -49,11 +49,25 @@ def nearest_cell(question: Question) -> str:
     study = question.cell.study
     for parameter in study.parameters:
         if parameter.name in names and not parameter.is_categorical:
-            for value in _outward(parameter, question.cell.parameters[parameter.name]):
-                found = _at(question, parameter, value)
-                if found is not None:
+            start = question.cell.parameters[parameter.name]
+            for value in _outward(parameter, start):
+                if _at(question, parameter, value) is not None:
+                    found = _nearer(question, parameter, start, value)
                     return f"{parameter.name} = {format_value(found)} would meet them"
     return ""
+
+
+def _nearer(question: Question, parameter: Parameter, outside: Any, inside: float) -> Any:
+    """Return by bisection the value nearest to `outside` that meets every premise."""
+    for _ in range(_STEPS):
+        middle = (outside + inside) / 2
+        if parameter.type == "int":
+            middle = round(middle)
+        if middle in (outside, inside):
+            break
+        met = _at(question, parameter, middle) is not None
+        outside, inside = (outside, middle) if met else (middle, inside)
+    return _at(question, parameter, inside)
 
 
 def _premise_names(question: Question) -> set[str]:
@@ -87,7 +101,7 @@ def _at(question: Question, parameter: Parameter, value: float) -> Any:
 
 
 def _moved(question: Question, parameter: Parameter, value: float) -> Question | None:
-    """Return the question with another value of a parameter, or None where the study has no such cell."""
+    """Return the question with another value of a parameter; None where there is no such cell."""
     study, cell = question.cell.study, question.cell
     try:
         given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
@@ -103,7 +117,7 @@ def _moved(question: Question, parameter: Parameter, value: float) -> Question |
 def least_needed(question: Question) -> str:
     """Return the least value of the claim's `needs` at which a failing cell would hold, in words.
 
-    Exact values alone tell: doublings, then bisection, then the values just below, as parity makes steps.
+    Exact values alone tell: doublings, then bisection, then values just below, as parity makes steps.
     """
     name = question.claim.needs
     parameter = next(p for p in question.cell.study.parameters if p.name == name)
