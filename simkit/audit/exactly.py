@@ -17,7 +17,7 @@ from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Relation
 from simkit.errors import SimkitError
 
-_SHOWN = 128
+_SHOWN, _CONFIRMED = 128, 2048  # bits to show a side, and to confirm a refutation
 _AT_MOST = ("<", "<=")
 
 
@@ -168,7 +168,9 @@ def _confirm(question: Question, found: Finding) -> None:
     second = Numbers(claim, question.cell.parameters, second=True)
     try:
         if claim.witness is not None:
-            left, by = to_ball(second.call("witness", claim.witness), claim.accuracy), "second formula"
+            with ctx.workprec(_CONFIRMED):
+                left = to_ball(second.call("witness", claim.witness), claim.accuracy)
+            by = "second formula"
         elif question.left_name or claim.exact is not None or stated.left is None:
             return  # a simulation may confirm it
         else:
@@ -194,10 +196,10 @@ def _confirm(question: Question, found: Finding) -> None:
 def _again(numbers: Numbers, expression: Expression) -> tuple[arb, str]:
     """Return an expression in decimals, or in balls where its numbers are no rationals."""
     try:
-        with ctx.workprec(512):
+        with ctx.workprec(_CONFIRMED):
             return numbers.in_decimals(expression), "decimals"
     except NotEvaluated:
-        with ctx.workprec(512):
+        with ctx.workprec(_CONFIRMED):
             return numbers.ball(expression), "balls"
 
 

@@ -122,7 +122,8 @@ def _order_at(question: Question, watched: Watched | None, log_needed: float) ->
             found.right = ends(rate)
             _measure(question, watched, found, rate, log_needed)
     except NotEvaluated as fault:
-        found.verdict, found.note = "not evaluated", str(fault)
+        found.verdict = "premise unmet" if question.unmet else "not evaluated"
+        found.note = str(fault)
         return found
     if question.unmet:
         found.verdict = "premise unmet"
@@ -312,7 +313,7 @@ def _missed(
         missed = arb("nan")
         for precision in (_SHOWN, 1024, 8192):  # until the failure itself is known
             with ctx.workprec(precision):
-                missed = 1 - to_ball(left(), question.claim.accuracy)
+                missed = _within_one(1 - to_ball(left(), question.claim.accuracy))
                 if missed.is_finite() and missed.rel_accuracy_bits() > 20:
                     break
         found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
@@ -327,6 +328,15 @@ def _missed(
     low, high = interval = count_interval(looks, log_needed)
     found.enclose = lambda: interval
     return (1 - arb(high)).union(1 - arb(low))
+
+
+def _within_one(chance: arb) -> arb:
+    """Return a probability's enclosure without what rounding has put outside [0, 1]."""
+    if chance >= 0 and chance <= 1:
+        return chance
+    low = chance.lower() if chance.lower() > 0 else arb(0)
+    high = chance.upper() if chance.upper() < 1 else arb(1)
+    return low.union(high)
 
 
 def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
@@ -360,10 +370,16 @@ def _constant_sentence(known: Sequence[tuple[Finding, arb, arb]], what: str) -> 
 
 
 def _ball(value: arb) -> str:
-    low, high = ends(value)
-    if math.isinf(high) or low == 0.0:
-        return value.str(3, radius=False)
-    return number(low) if number(low) == number(high) else value.str(3, radius=False)
+    """Return a ball with four digits, or its ends where they differ; doubles do not limit it."""
+    low, high = (_digits(end) for end in (value.lower(), value.upper()))
+    return low if low == high else f"[{low}, {high}]"
+
+
+def _digits(end: arb) -> str:
+    number_of = float(end)
+    if math.isfinite(number_of) and (number_of or end.is_zero()):
+        return number(number_of)
+    return str(end.str(4, radius=False))
 
 
 def valid_from(found: Sequence[Finding]) -> None:

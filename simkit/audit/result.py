@@ -14,6 +14,7 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
 from simkit.declare.claims import Claim, claims_of
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask, ask_number
 from simkit.engine.cells import Cell
@@ -110,23 +111,26 @@ def agreement_claims(
     subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, float]]
 ) -> list[tuple[Claim, list[Cell]]]:
     """Return, for each quantity with exact values, that they are what is simulated, and where."""
+    study = subject.statements.study
     found = []
     for name, quantity in subject.quantities.items():
-        own = {
-            id(cell.parameters): said[name]
-            for cell, said in zip(cells, exact, strict=True)
-            if name in said
-        }
-        if not own:
+        pairs = [(cell, said[name]) for cell, said in zip(cells, exact, strict=True) if name in said]
+        if not pairs:
             continue
+        own = {_point(study, cell.parameters): value for cell, value in pairs}
+
+        def value(params: Mapping[str, Any], own: Mapping[str, float] = own) -> float:
+            return own[_point(study, params)]
+
         measure = "Pr" if quantity.kind == "event" else "E"
-
-        def value(params: Mapping[str, Any], own: Mapping[int, float] = own) -> float:
-            return own[id(params)]
-
         claim = Claim(AGREEMENT, f"{measure}[{name}] = exact", part=name, numbers={"exact": value})
-        found.append((claim, [cell for cell in cells if id(cell.parameters) in own]))
+        found.append((claim, [cell for cell, _ in pairs]))
     return found
+
+
+def _point(study: Study, params: Mapping[str, Any]) -> str:
+    """Return what tells cells apart but who computes them: the literal path has the same exact value."""
+    return repr([params[p.name] for p in study.parameters if p.kind != "implementation"])
 
 
 def simulate_fresh(

@@ -16,8 +16,8 @@ from simkit.declare.claims import Claim, Relation
 from simkit.declare.faults import at, place_of
 from simkit.errors import one_line
 
-_DIGITS = 60, 120  # of the two decimal evaluations that are compared
-_MARGIN = Decimal("1e-40")
+_DIGITS = 400, 800  # of the two decimal evaluations that are compared
+_MARGIN = Decimal("1e-380")
 
 
 class Numbers:
@@ -121,8 +121,8 @@ class Numbers:
     def in_decimals(self, expression: Expression) -> arb:
         """Return an enclosure from decimal arithmetic, which shares nothing with that of balls.
 
-        It is evaluated with 60 and with 120 digits; ten times their difference, and 1e-40 of the value,
-        counts as its error.
+        It is evaluated with 400 and with 800 digits; ten times their difference, and 1e-380 of the
+        value, counts as its error.
         """
         found = []
         for digits in _DIGITS:

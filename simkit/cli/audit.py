@@ -60,13 +60,15 @@ def audit_claims(
             audit = prepare_audit(
                 subjects, settings, overrides=overrides, chosen=chosen, advance=progress.evaluate
             )
-            if common.dry_run:
-                _print_dry_run(audit)
-                return 0
-            for note in check_ledger(settings):
-                say(note)
-            stem = _stem(common)
-            findings = run_audit(audit, progress)
+            if not common.dry_run:
+                for note in check_ledger(settings):
+                    say(note)
+                stem = _stem(common)
+                findings = run_audit(audit, progress)
+    if common.dry_run:
+        _print_dry_run(audit)
+        return 0
+    with prints_to_stderr():
         shown = only(findings, verdicts)
         paths = _write(findings, shown, audit, stem, common, certificate)
     if common.quiet:

@@ -1,0 +1,160 @@
+"""Verdict lines below a run's table, exit codes that ask for them, and the command `simkit audit`."""
+
+import csv
+import json
+
+import pytest
+
+from simkit import run
+from simkit.audit.tables import COLUMNS
+from simkit.engine.registry import load_study_file
+
+STUDY = '''
+from fractions import Fraction
+
+from simkit import Claim, Parameter, Study, event, measurement
+
+
+class Coin(Study):
+    name = "coin"
+    summary = "a biased coin"
+    parameters = (Parameter("bias", "float", 0.5, "Probability of heads", low=0, high=1, step="0.1"),)
+    quantities = (event("heads", "heads"), measurement("x", "uniform", low=0, high=1, kept=True))
+    default_trials = 400
+
+    def trial(self, params, rng):
+        return {"heads": rng.random() < params["bias"], "x": rng.random()}
+
+    def exact(self, params):
+        return {"heads": params["bias"] + WRONG}
+
+    claims = (
+        Claim("Lemma 1", "Pr[heads] >= 1/2", along="bias"),
+        Claim("Lemma 2", "E[x] <= 0.8"),
+        Claim("Lemma 3", "x <= 0.9", note="an upper end"),
+        Claim("Lemma 4", "Pr[x <= 0.9] >= 0.99", when=("bias > 0.3",)),
+        Claim("Lemma 5", "Pr[heads] <= 1.2"),
+        Claim("Lemma 6", "bias <= missing", numbers={"missing": lambda p: 1 / 0}),
+    )
+'''
+
+
+@pytest.fixture
+def mine(simkit, tmp_path):
+    """A folder with a study whose exact value is off by what a test asks."""
+
+    def write(wrong="0.0"):
+        (tmp_path / "mine.py").write_text(STUDY.replace("WRONG", wrong))
+        return "mine.py:Coin"
+
+    return write
+
+
+def test_a_run_says_one_line_for_each_claim(simkit, mine):
+    done = simkit("run", mine(), "--bias", "0.2:0.8:0.6", "--no-plot")
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()[-7:]
+    assert lines[0] == (
+        "Lemma 1: holds for bias = 0.8; fails for bias = 0.2: 0.2 < 0.5; it holds from bias = 0.8 on"
+    )
+    assert lines[1] == "Lemma 2: holds in 2 of 2 cells"
+    assert lines[2].startswith("Lemma 3: fails in 2 of 2 cells: 0.9")
+    assert "seed 0, block 0, trial" in lines[2]
+    assert lines[3].startswith("Lemma 4: fails for bias = 0.8: failure 0.1")
+    assert "premise unmet for bias = 0.2: bias > 0.3" in lines[3]
+    assert lines[4] == "Lemma 5: vacuous in 2 of 2 cells"
+    assert lines[5].startswith("Lemma 6: not evaluated in 2 of 2 cells: missing failed: ZeroDivisionError")
+    assert lines[6] == "exact = simulated: not refuted in 2 of 2 pairs of cell and quantity"
+
+
+def test_from_python_the_findings_are_the_same(simkit, mine):
+    target = mine()
+    result = run(load_study_file(target), bias=[0.2, 0.8])
+    verdicts = [(f.claim.label, f.cell.parameters["bias"], f.verdict) for f in result.claims]
+    assert verdicts[:2] == [("Lemma 1", 0.2, "fails"), ("Lemma 1", 0.8, "holds")]
+    assert [v for label, _, v in verdicts if label == "Lemma 3"] == ["fails", "fails"]
+    assert all(f.witness for f in result.claims if f.verdict == "fails")
+
+
+def test_a_violating_draw_is_shown_again_by_replay(simkit, mine):
+    target = mine()
+    result = run(load_study_file(target), bias=0.2)
+    found = next(f for f in result.claims if f.claim.label == "Lemma 3")
+    block, trial = found.witness.split("; ")[0].replace("seed 0, block ", "").split(", trial ")
+    done = simkit("replay", target, "--bias", "0.2", "--block", block, "--trial", trial)
+    assert done.code == 0, done.err
+    value = float(next(line.split()[1] for line in done.out.splitlines() if line.startswith("x ")))
+    assert value > 0.9
+    assert found.left[0] == value
+
+
+def test_a_simulation_that_contradicts_its_exact_value_is_said_loudly(simkit, mine):
+    words = ("run", mine("0.1"), "--bias", "0.5", "--no-plot", "--trials", "4000", "--fail-on", "exact")
+    done = simkit(*words)
+    assert done.code == 3
+    assert "THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: heads" in done.out
+    done = simkit("run", mine(), *words[2:])
+    assert done.code == 0
+    assert "CONTRADICTS" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"), [("fails", 3), ("undecided", 0), ("vacuous,undecided", 3), ("exact", 0)]
+)
+def test_fail_on_ends_with_exit_code_three(simkit, mine, asked, expected):
+    done = simkit("run", mine(), "--bias", "0.2", "--no-plot", "--quiet", "--fail-on", asked)
+    assert done.code == expected, done.err
+
+
+def test_an_unknown_verdict_is_one_line(simkit, mine):
+    done = simkit("run", mine(), "--fail-on", "failz")
+    assert done.code == 2
+    assert done.err.strip() == (
+        "error: --fail-on 'failz': no such verdict; did you mean fails?, as in --fail-on fails,undecided"
+    )
+
+
+def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_path):
+    done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6")
+    assert done.code == 0, done.err
+    assert done.out.splitlines()[0] == "coin"
+    assert done.out.splitlines()[-1].startswith("6 claims at 12 pairs of claim and cell: holds 3, fails 4")
+    data = tmp_path / "results" / "audit.csv"
+    before = data.read_bytes()
+    rows = list(csv.DictReader(data.read_text().splitlines()))
+    assert tuple(rows[0]) == COLUMNS
+    assert len(rows) == 12
+    assert {row["paper"] for row in rows} == {"coin"}
+    assert [row["verdict"] for row in rows if row["label"] == "Lemma 1"] == ["fails", "holds"]
+    assert {row["note"] for row in rows if row["label"] == "Lemma 3"} != {""}
+    done = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6")
+    assert data.read_bytes() == before
+    manifest = json.loads((tmp_path / "results" / "audit.manifest.json").read_text())
+    assert manifest["pairs"] == 12
+    assert manifest["sampled"] == 5  # Lemma 2 and 3 at two cells, Lemma 4 where its premise is met
+
+
+def test_a_filter_chooses_what_is_asked_and_not_the_family(simkit, mine, tmp_path):
+    simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--claim", "Lemma 4", "--out", "one")
+    one = json.loads((tmp_path / "one" / "audit.manifest.json").read_text())
+    assert one["sampled"] == 5
+    assert one["pairs"] == 2
+
+
+def test_an_unknown_label_names_the_nearest(simkit, mine):
+    done = simkit("audit", mine(), "--claim", "Lemma 11")
+    assert done.code == 2
+    assert done.err.strip() == "error: --claim 'Lemma 11': there is no such claim; did you mean Lemma 1?"
+
+
+def test_an_unknown_parameter_names_the_nearest(simkit, mine):
+    done = simkit("audit", mine(), "--bais", "0.1")
+    assert done.code == 2
+    assert done.err.strip() == "error: there is no parameter 'bais'; did you mean bias?"
+
+
+def test_a_dry_run_names_the_family_and_writes_nothing(simkit, mine, tmp_path):
+    done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--dry-run")
+    assert done.code == 0
+    assert "in the family            5" in done.out
+    assert not (tmp_path / "results").exists()
