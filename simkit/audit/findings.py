@@ -190,7 +190,7 @@ def sides(finding: Finding) -> str:
 
 
 def _missed(finding: Finding) -> str:
-    """Return both sides of a failing probability; of one near 1 what is missed: ``failure .03 > .01``."""
+    """Return both sides of a failing probability; of one near 1 what it misses: ``failure .3 > .1``."""
     assert finding.left is not None
     assert finding.right is not None
     relation = finding.claim.parsed.relation

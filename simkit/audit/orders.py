@@ -291,7 +291,7 @@ def _chance_at(
                 found.left = ends(1 - missed)
                 found.margin = middle(allowed / size - missed)
             shown = constants.get("C1", constants.get("K1"))
-            found.constant = None if shown is None else ends(shown)
+            found.constant = None if shown is None else _not_negative(ends(shown))
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
         return found, {}
@@ -337,6 +337,10 @@ def _within_one(chance: arb) -> arb:
     low = chance.lower() if chance.lower() > 0 else arb(0)
     high = chance.upper() if chance.upper() < 1 else arb(1)
     return low.union(high)
+
+
+def _not_negative(pair: Ends) -> Ends:
+    return max(pair[0], 0.0), pair[1]
 
 
 def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:

@@ -28,6 +28,9 @@ from simkit.engine.session import fits_in_memory
 from simkit.errors import MachineFault, UsageError, format_count
 
 
+_MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
+
+
 @dataclass(frozen=True)
 class Judged(Result):
     """A run's result with the verdicts on the claims about its study.
@@ -84,8 +87,7 @@ class Judged(Result):
         questions = [
             Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
             for claim in claims
-            for i, cell in enumerate(self.cells)
-            if claim.applies(cell.parameters)
+            for i, cell in _asked(claim, self.cells)
         ]
         return questions + [
             Question(subject, claim, cell, dict, by_trials=True)
@@ -105,6 +107,14 @@ class Judged(Result):
             }
             for i in range(len(self.cells))
         ]
+
+
+def _asked(claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
+    """Return the cells at which a claim is asked after a run: of a costly one a dozen, the ends too."""
+    own = [(i, cell) for i, cell in enumerate(cells) if claim.applies(cell.parameters)]
+    if not claim.costly or len(own) <= _MOST_COSTLY:
+        return own
+    return [own[round(j * (len(own) - 1) / (_MOST_COSTLY - 1))] for j in range(_MOST_COSTLY)]
 
 
 def agreement_claims(

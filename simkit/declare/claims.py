@@ -194,6 +194,8 @@ class Claim:
         The parameter that a failing cell would need more of: the least value at which it holds is said.
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
+    costly : bool
+        Its numbers take long: after a run of many cells it is asked at a dozen of them.
     almost_surely : bool
         The paper says "almost surely", not "for all data".
     corrects : str
@@ -220,6 +222,7 @@ class Claim:
     along: str = ""
     needs: str = ""
     delta: str = ""
+    costly: bool = False
     almost_surely: bool = False
     corrects: str = ""
     note: str = ""

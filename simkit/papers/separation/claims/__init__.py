@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from simkit.declare.claims import Claim
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.claims.lemmas import LEMMAS
+from simkit.papers.separation.claims.theorems import THEOREMS
 from simkit.papers.separation.studies import attention_cell, regression_cell
 
 # A theorem's equality between floats, such as b + c = 1, holds up to this.
@@ -19,6 +22,9 @@ class SoftmaxVsLinearClaims(Statements):
 
     Source: Section 7.1, Section 7.2, Section F.6, Theorem 6.2.
     """
+
+    claims: ClassVar[Sequence[Claim]] = (*LEMMAS, *THEOREMS)
+    second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return what has a closed form: for attention everything, up to 2^26 longer columns."""

@@ -1,0 +1,329 @@
+"""Lemmas 4.1 to 5.4 as claims: random signs on the regression model's data, and its two networks.
+
+What is computed, and its second evaluation, is imported where it is asked for: a run needs none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import Any
+
+from simkit.declare.claims import Claim
+from simkit.papers.separation.regression.cell import RegressionCell
+from simkit.papers.separation.signs import PARTS
+
+Params = Mapping[str, Any]
+
+#: The delta of the lemmas, which are for every one below 0.1; the regression experiments have none.
+DELTA = Fraction(1, 100)
+#: The "sufficiently large constant" of Lemmas 4.1 and 4.2 at which their probability is given.
+CONSTANT = 3
+#: Powers k of 1 - delta/n^k for which the constant needed is reported.
+POWERS = (1, 2, 3)
+#: What |sum f_i sigma_i| is compared with, over C: (log(n/delta) n^-p)^(1/2) with this p.
+_RATE_POWERS = {"lin_d0": Fraction(1), "exp_d0": Fraction(1, 5), "lin_d1": Fraction(1)}
+
+_PAPER = {"n": "100,200,500,1000,2000"}
+_FAR = {"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100,1e300"}
+_WHERE = {"model": "regression"}
+_FOR_ALL = (
+    "for each data set of the definition: the probability on the worst one lies between Hoeffding's"
+    " inequality with the largest sum of squares and one data set with a binomial tail"
+)
+
+
+def _rate(network: str, n: int) -> Any:
+    from flint import arb
+
+    from simkit.papers.separation.regression.theory.extremes import power
+
+    width = (arb(n) * DELTA.denominator / DELTA.numerator).log()
+    return (width / power(n, _RATE_POWERS[network])).sqrt()
+
+
+def _within(network: Any, params: Params) -> Any:
+    """Return Pr[|sum f_i sigma_i| <= C rate] on the worst data."""
+    from simkit.papers.separation.regression.theory.extremes import within_probability
+
+    n = _length(params)
+    return within_probability(network, n, CONSTANT * _rate(network, n))
+
+
+def _within_again(network: Any, params: Params) -> Any:
+    from simkit.papers.separation.regression.theory.again import within_again
+
+    n, power = _length(params), _RATE_POWERS[network]
+    with localcontext() as context:
+        context.prec = 60
+        share = Decimal(power.numerator) / power.denominator
+        rate = ((n / Decimal("0.01")).ln() / Decimal(n) ** share).sqrt()
+        return within_again(network, n, CONSTANT * rate)
+
+
+def _constant_needed(network: Any, exponent: int, params: Params) -> Any:
+    from flint import fmpq
+
+    from simkit.papers.separation.regression.theory.extremes import constant_needed
+
+    n, delta = _length(params), fmpq(DELTA.numerator, DELTA.denominator)
+    return constant_needed(network, n, delta, exponent, _rate(network, n))
+
+
+def _length(params: Params) -> int:
+    from simkit.papers.separation.tails import exact_integer
+
+    return exact_integer(params["n"])
+
+
+def _bounded(label: str, part: str, network: str, printed: str, note: str = "") -> Claim:
+    """Return a claim that random signs cancel: with C = 3, and the constants needed for n^-k."""
+    return Claim(
+        label, "Pr[within] >= 1 - 0.01/poly(n)", part, printed,
+        exact=partial(_within, network), witness=partial(_within_again, network),
+        numbers={f"C_needed_{k}": partial(_constant_needed, network, k) for k in POWERS},
+        where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
+        note=f"within: at C = {CONSTANT}, delta = 0.01; {_FOR_ALL}{note}",
+    )  # fmt: skip
+
+
+def _least(params: Params) -> Any:
+    from simkit.papers.separation.regression.theory.extremes import least_of_special
+
+    return least_of_special(_length(params))
+
+
+def _least_again(params: Params) -> Any:
+    from simkit.papers.separation.regression.theory.again import least_again
+
+    return least_again(_length(params))
+
+
+def _others_over_special(params: Params) -> Any:
+    """Return (n - 1) n^1.4 / n^4, the most that D1's ordinary weights are of the special one."""
+    from simkit.papers.separation.regression.theory.extremes import power
+
+    n = _length(params)
+    return (n - 1) / power(n, Fraction(13, 5))
+
+
+def _others_over_special_again(params: Params) -> Any:
+    low, high = _least_again(params)  # l = (1 - r) / (1 + r)
+    return (1 - high) / (1 + high), (1 - low) / (1 + low)
+
+
+def _half(params: Params) -> Any:
+    """Return 1/2 where the sum cannot vanish: reversing all signs reverses it."""
+    return Fraction(1, 2) if _least(params) > 0 else None
+
+
+def _half_again(params: Params) -> Any:
+    n = _length(params)
+    return Fraction(1, 2) if n**13 > (n - 1) ** 5 else None
+
+
+def _sided(side: str, relation: str) -> Claim:
+    return Claim(
+        "Lemma 4.2", f"Pr[{side}] = 1/2", f"3 ({side})",
+        rf"\Pr[\sum_{{i=1}}^{{n}}f_{{\exp}}(A,x)_{{i}}\sigma_{{i}}{relation}0]=1/2",
+        exact=_half, witness=_half_again, where=_WHERE, scope={"n": "2,4,100,2000"}, far=_FAR, along="n",
+        note="by symmetry, where the sum cannot be 0 on any data of D1",
+    )  # fmt: skip
+
+
+def _zero(network: Any, params: Params) -> Any:
+    """Return Pr[F = 0] on the worst data."""
+    from simkit.papers.separation.regression.theory.extremes import stays_zero
+
+    return stays_zero(network, _length(params), params["m"], params["tau"])
+
+
+def _zero_again(network: Any, params: Params) -> Any:
+    from simkit.papers.separation.regression.theory.again import stays_zero_again
+
+    return stays_zero_again(network, _length(params), params["m"], float(params["tau"]))
+
+
+def _zero_at_random(part: str, params: Params) -> Any:
+    """Return Pr[F = 0] over uniform scores and signs."""
+    failure = _failures(_length(params), params["m"], params["tau"])[part]
+    return 1 - Fraction(failure.high), 1 - Fraction(failure.low)
+
+
+def _zero_on_worst(network: Any, params: Params) -> Any:
+    """Return what the worst data say of uniform scores: at least so probable."""
+    low, _ = _zero_again(network, params)
+    return low, Fraction(1)
+
+
+@lru_cache(maxsize=64)
+def _failures(n: int, m: int, tau: float) -> Mapping[str, Any]:
+    from simkit.papers.separation.regression.theory import enclose_failures
+
+    return enclose_failures(RegressionCell(n, m, tau, "uniform"))
+
+
+def _stays_zero(label: str, network: str, part: str, printed: str) -> tuple[Claim, Claim]:
+    """Return a lemma on F = 0: for each data set, and for the scores of the experiments."""
+    return (
+        Claim(
+            label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "", printed,
+            exact=partial(_zero, network), witness=partial(_zero_again, network),
+            where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
+            note=f"m = ceil(log n), tau = 1/4, delta = 0.01; {_FOR_ALL}",
+        ),
+        Claim(
+            label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "uniform scores", printed,
+            exact=partial(_zero_at_random, part), witness=partial(_zero_on_worst, network),
+            where={**_WHERE, "scores": "uniform"}, scope=_PAPER, quantifier="from some on", along="n",
+            note="m = ceil(log n), tau = 1/4, delta = 0.01; over the data of the experiments, enclosed",
+            costly=True,
+        ),
+    )  # fmt: skip
+
+
+def _fires(params: Params) -> Any:
+    """Return Pr[F_exp > 0] on each data set of D1: 1 - 2^-m where the special entry decides."""
+    from flint import arb
+
+    from simkit.papers.separation.tails import exact_number
+
+    if not _least(params) > arb(exact_number(params["tau"])):
+        return None  # the lemma's proof needs |sum| > tau on all data
+    return 1 - (Fraction(1, 2 ** params["m"]) if params["m"] <= _LONGEST else arb(2) ** -params["m"])
+
+
+_LONGEST = 10_000  # bits of an exact 2^-m
+
+
+def _fires_again(params: Params) -> Any:
+    """Return the same from binomial counts, which know no special entry that decides."""
+    from simkit.papers.separation.regression.theory import exact_failures
+
+    cell = RegressionCell(_length(params), params["m"], params["tau"], "constant")
+    failure = exact_failures(cell).get(PARTS[0])
+    if failure is None:  # no counts in doubles: all signs but one cannot make up for it, in integers
+        n, tau = cell.n, Fraction(Decimal(repr(cell.tau)))
+        decides = (1 - tau) ** 5 * n**13 > (1 + tau) ** 5 * (n - 1) ** 5
+        return 1 - Fraction(1, 2**cell.m) if decides else None
+    low, high = (Fraction(failure) * (1 + sign * _ROUNDED) for sign in (-1, 1))
+    return _one_ball(1 - high, 1 - low)
+
+
+def _one_ball(low: Fraction, high: Fraction) -> Any:
+    """Return a ball from low to high that keeps its distance from 1, however it is added up later."""
+    from flint import arb, ctx, fmpq
+
+    with ctx.workprec(_LONGEST):
+        ends = (arb(fmpq(end.numerator, end.denominator)) for end in (low, high))
+        return next(ends).union(next(ends))
+
+
+_ROUNDED = Fraction(1, 10**11)  # relative error of a binomial sum in doubles
+
+
+def _width_needed(exponent: int, params: Params) -> Any:
+    """Return the smallest C for which m = C log(n/delta) sign vectors miss at most delta/n^k often."""
+    from flint import arb
+
+    from simkit.papers.separation.attention.theory.neurons import width_needed
+    from simkit.papers.separation.tails import Bounds
+
+    half = arb(1) / 2
+    return width_needed(Bounds(half, half), _length(params), DELTA, exponent)
+
+
+def _positive(
+    statement: str, part: str, scope: Mapping[str, str], far: Mapping[str, str], **more: Any
+) -> Claim:
+    """Return a claim of Lemma 5.2, on each data set of D1."""
+    more.setdefault("printed", _POSITIVE)
+    return Claim(
+        "Lemma 5.2", statement, part, exact=_fires, witness=_fires_again, where=_WHERE,
+        when=_WIDE_ENOUGH, scope=scope, far=far, along="n", **more,
+    )  # fmt: skip
+
+
+_POSITIVE = r"F_{\exp}(A)>0\text{ with probability at least }1-\delta/\operatorname{poly}(n)"
+_WIDTH = {"m": "ceil(log(n/0.01)/log(2))"}
+_WIDE_PAPER, _WIDE_FAR = {**_PAPER, **_WIDTH}, {**_FAR, **_WIDTH}
+_WIDTH_ONE = {"m": "ceil(log(n/0.01))"}
+_AT_ONE, _AT_ONE_FAR = {**_PAPER, **_WIDTH_ONE}, {**_FAR, **_WIDTH_ONE}
+#: Definition 3.7 takes m = C log(n/delta) with C > 1; the experiments' m = ceil(log n) is narrower.
+_WIDE_ENOUGH = ("m >= log(n/0.01)",)
+_WIDTHS: dict[str, Callable[[Params], Any]] = {
+    f"C_needed_{k}": partial(_width_needed, k) for k in POWERS
+}
+
+#: Lemmas 4.1 to 5.4 of the paper, in its order.
+LEMMAS = (
+    _bounded(
+        "Lemma 4.1", "1", "lin_d0",
+        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\operatorname{lin}}(A,x)_{i}\sigma_{i}|\leq"
+        r" C\frac{\sqrt{\log(n/\delta)}}{\sqrt{n}}]\geq 1-\delta/\operatorname{poly}(n)",
+    ),
+    _bounded(
+        "Lemma 4.1", "2", "exp_d0",
+        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\exp}(A,x)_{i}\sigma_{i}|\leq"
+        r" C\frac{\sqrt{\log(n/\delta)}}{n^{0.1}}]\geq 1-\delta/\operatorname{poly}(n)",
+        "; the constant needed falls as n^-0.2, since n sum f^2 <= (1 + n^0.4)^2 / (4 n^0.4)",
+    ),
+    _bounded(
+        "Lemma 4.2", "1", "lin_d1",
+        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\operatorname{lin}}(A,x)_{i}\sigma_{i}|\leq"
+        r" C\sqrt{\log(n/\delta)/n}]\geq 1-\delta/\operatorname{poly}(n)",
+    ),
+    Claim(
+        "Lemma 4.2", "least_sum >= 1/4", "2",
+        r"\Pr_{\sigma}[|\sum_{i=1}^{n}f_{\exp}(A,x)_{i}\sigma_{i}|\geq 1/4]\geq 1",
+        numbers={"least_sum": _least}, exact=_least, witness=_least_again,
+        where=_WHERE, scope={"n": "2,3,4,5,10,100,2000"}, far=_FAR, along="n",
+        note="least_sum: the smallest |sum f_i sigma_i| over all data of D1 and all signs",
+    ),
+    _sided("positive", ">"),
+    _sided("negative", "<"),
+    Claim(
+        "Lemma 4.2", "others_over_special < 1", "3 (sign decided by sigma_j)",
+        r"\text{The sign is completely decided by }\sigma_{j}",
+        numbers={"others_over_special": _others_over_special},
+        exact=_others_over_special, witness=_others_over_special_again,
+        where=_WHERE, scope={"n": "2,3,4,5,10,100,2000"}, far=_FAR, along="n",
+        note="the largest sum of the ordinary weights over the special one, on all data of D1",
+    ),
+    *_stays_zero(
+        "Lemma 5.1", "exp_d0", "exp_d0_zero",
+        r"F_{\exp}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
+    ),
+    _positive(
+        "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "", _AT_ONE, _AT_ONE_FAR, quantifier="from some on",
+        note="C = 1 in m = C log(n/delta) (Definition 3.7), delta = 0.01",
+    ),
+    _positive(
+        "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "m = C log(n/delta)", _WIDE_PAPER, _WIDE_FAR,
+        quantifier="from some on", numbers=_WIDTHS,
+        note="C is that of the width, here 1/log 2; delta = 0.01",
+    ),
+    _positive(
+        "Pr[exp_d1_fires] >= 1 - 0.01/n", "1 - delta/n at C = 1", _AT_ONE,
+        {**_WIDTH_ONE, "n": "3e3,1e4,1e6,1e9,1e18,1e50"}, quantifier="some constants",
+        note="the polynomial read as n, and C = 1 in m = C log(n/delta): 2^-m is about (n/delta)^-0.69",
+    ),
+    _positive(
+        "Pr[exp_d1_fires] >= 1 - 0.01/n", "1 - delta/n with m = log(n/delta)/log 2", _WIDE_PAPER,
+        _WIDE_FAR, corrects="Lemma 5.2, 1 - delta/n at C = 1", note="the smallest width at which it holds",
+    ),
+    _positive(
+        "Pr[exp_d1_fires] = 1 - 2**(-m)", "in the proof", {"n": "2,4,100,500,1000,2000"}, _FAR,
+        printed=r"\text{the probability is }1-(1/2)^{m}",
+    ),
+    *_stays_zero(
+        "Lemma 5.3", "lin_d0", "lin_d0_zero",
+        r"F_{\operatorname{lin}}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
+    ),
+    *_stays_zero(
+        "Lemma 5.4", "lin_d1", "lin_d1_zero",
+        r"F_{\operatorname{lin}}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
+    ),
+)  # fmt: skip
