@@ -41,12 +41,13 @@ benchmarks-reduced: $(INSTALLED)
 	$(BIN)/python benchmarks/reduced.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
-# cells, written to benchmarks/calibration.
+# cells, wrong sequential verdicts of 1,000 families of claims, written to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/malformed_arrays.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/attention.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/sequences.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

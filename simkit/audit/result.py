@@ -27,7 +27,6 @@ from simkit.engine.runner import execute
 from simkit.engine.session import fits_in_memory
 from simkit.errors import MachineFault, UsageError, format_count
 
-
 _MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
 
 

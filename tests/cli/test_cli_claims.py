@@ -9,7 +9,7 @@ from simkit import run
 from simkit.audit.tables import COLUMNS
 from simkit.engine.registry import load_study_file
 
-STUDY = '''
+STUDY = """
 from fractions import Fraction
 
 from simkit import Claim, Parameter, Study, event, measurement
@@ -36,7 +36,7 @@ class Coin(Study):
         Claim("Lemma 5", "Pr[heads] <= 1.2"),
         Claim("Lemma 6", "bias <= missing", numbers={"missing": lambda p: 1 / 0}),
     )
-'''
+"""
 
 
 @pytest.fixture

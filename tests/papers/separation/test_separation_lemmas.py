@@ -125,10 +125,10 @@ def test_the_width_needed_counts_whole_neurons():
     assert high.overlaps(low)
 
 
-@pytest.mark.parametrize(("n", "m"), [(100, 5), (1000, 7), (2000, 8)])
-def test_lemma_5_2_fails_with_the_width_of_the_experiments(n, m):
-    """2^-5 = .031 > .01/100, 2^-7 = .0078 > 1e-5, 2^-8 = .0039 > 5e-6."""
-    claim = CLAIMS["Lemma 5.2, 1 - delta/n"]
+@pytest.mark.parametrize(("n", "m"), [(100, 10), (1000, 12), (2000, 13)])
+def test_lemma_5_2_fails_at_the_smallest_width_of_definition_3_7(n, m):
+    """m = ceil(log(n/.01)): 2^-10 = .00098 > .01/100, 2^-12 = .00024 > 1e-5, 2^-13 = .00012 > 5e-6."""
+    claim = CLAIMS["Lemma 5.2, 1 - delta/n at C = 1"]
     params = parameters(claim, n=n)
     assert params["m"] == m
     assert claim.exact(params) == 1 - Fraction(1, 2**m)

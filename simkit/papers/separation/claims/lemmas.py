@@ -28,6 +28,11 @@ _RATE_POWERS = {"lin_d0": Fraction(1), "exp_d0": Fraction(1, 5), "lin_d1": Fract
 
 _PAPER = {"n": "100,200,500,1000,2000"}
 _FAR = {"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100,1e300"}
+_WIDTH_ONE = {"m": "ceil(log(n/0.01))"}
+_AT_ONE, _AT_ONE_FAR = {**_PAPER, **_WIDTH_ONE}, {**_FAR, **_WIDTH_ONE}
+#: Definition 3.7 takes m = C log(n/delta) with C > 1; the experiments' m = ceil(log n) is narrower.
+_WIDE_ENOUGH = ("m >= log(n/0.01)",)
+_SETTING = "C = 1 in m = C log(n/delta) (Definition 3.7), tau = 1/4, delta = 0.01"
 _WHERE = {"model": "regression"}
 _FOR_ALL = (
     "for each data set of the definition: the probability on the worst one lies between Hoeffding's"
@@ -171,15 +176,15 @@ def _stays_zero(label: str, network: str, part: str, printed: str) -> tuple[Clai
         Claim(
             label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "", printed,
             exact=partial(_zero, network), witness=partial(_zero_again, network),
-            where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
-            note=f"m = ceil(log n), tau = 1/4, delta = 0.01; {_FOR_ALL}",
+            where=_WHERE, scope=_AT_ONE, far=_AT_ONE_FAR, quantifier="from some on", along="n",
+            when=_WIDE_ENOUGH, note=f"{_SETTING}; {_FOR_ALL}",
         ),
         Claim(
             label, f"Pr[{part}] >= 1 - 0.01/poly(n)", "uniform scores", printed,
             exact=partial(_zero_at_random, part), witness=partial(_zero_on_worst, network),
-            where={**_WHERE, "scores": "uniform"}, scope=_PAPER, quantifier="from some on", along="n",
-            note="m = ceil(log n), tau = 1/4, delta = 0.01; over the data of the experiments, enclosed",
-            costly=True,
+            where={**_WHERE, "scores": "uniform"}, scope=_AT_ONE, quantifier="from some on", along="n",
+            when=_WIDE_ENOUGH, costly=True,
+            note=f"{_SETTING}; over the data of the experiments, enclosed",
         ),
     )  # fmt: skip
 
@@ -239,20 +244,16 @@ def _positive(
     statement: str, part: str, scope: Mapping[str, str], far: Mapping[str, str], **more: Any
 ) -> Claim:
     """Return a claim of Lemma 5.2, on each data set of D1."""
-    more.setdefault("printed", _POSITIVE)
+    more = {"printed": _POSITIVE, "when": _WIDE_ENOUGH} | more
     return Claim(
         "Lemma 5.2", statement, part, exact=_fires, witness=_fires_again, where=_WHERE,
-        when=_WIDE_ENOUGH, scope=scope, far=far, along="n", **more,
+        scope=scope, far=far, along="n", **more,
     )  # fmt: skip
 
 
 _POSITIVE = r"F_{\exp}(A)>0\text{ with probability at least }1-\delta/\operatorname{poly}(n)"
 _WIDTH = {"m": "ceil(log(n/0.01)/log(2))"}
 _WIDE_PAPER, _WIDE_FAR = {**_PAPER, **_WIDTH}, {**_FAR, **_WIDTH}
-_WIDTH_ONE = {"m": "ceil(log(n/0.01))"}
-_AT_ONE, _AT_ONE_FAR = {**_PAPER, **_WIDTH_ONE}, {**_FAR, **_WIDTH_ONE}
-#: Definition 3.7 takes m = C log(n/delta) with C > 1; the experiments' m = ceil(log n) is narrower.
-_WIDE_ENOUGH = ("m >= log(n/0.01)",)
 _WIDTHS: dict[str, Callable[[Params], Any]] = {
     f"C_needed_{k}": partial(_width_needed, k) for k in POWERS
 }
@@ -312,11 +313,12 @@ LEMMAS = (
     ),
     _positive(
         "Pr[exp_d1_fires] >= 1 - 0.01/n", "1 - delta/n with m = log(n/delta)/log 2", _WIDE_PAPER,
-        _WIDE_FAR, corrects="Lemma 5.2, 1 - delta/n at C = 1", note="the smallest width at which it holds",
+        _WIDE_FAR, corrects="Lemma 5.2, 1 - delta/n at C = 1",
+        note="the smallest width at which it holds",
     ),
     _positive(
         "Pr[exp_d1_fires] = 1 - 2**(-m)", "in the proof", {"n": "2,4,100,500,1000,2000"}, _FAR,
-        printed=r"\text{the probability is }1-(1/2)^{m}",
+        printed=r"\text{the probability is }1-(1/2)^{m}", when=(),
     ),
     *_stays_zero(
         "Lemma 5.3", "lin_d0", "lin_d0_zero",
