@@ -129,8 +129,8 @@ def test_the_width_needed_counts_whole_neurons():
 def test_lemma_5_2_fails_at_the_smallest_width_of_definition_3_7(n, m):
     """m = ceil(log(n/.01)): 2^-10 = .00098 > .01/100, 2^-12 = .00024 > 1e-5, 2^-13 = .00012 > 5e-6."""
     claim = CLAIMS["Lemma 5.2, 1 - delta/n at C = 1"]
-    params = parameters(claim, n=n)
-    assert params["m"] == m
+    assert math.ceil(math.log(100 * n)) == m
+    params = parameters(claim, n=n, m=m)
     assert claim.exact(params) == 1 - Fraction(1, 2**m)
     assert 1 - Fraction(1, 2**m) < 1 - Fraction(1, 100 * n)
     assert claim.witness(params) < ball(1 - Fraction(1, 100 * n))
