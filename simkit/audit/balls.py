@@ -46,9 +46,9 @@ def to_ball(value: Any, accuracy: float) -> arb:
         if value.is_nan():
             raise NotEvaluated("it is nan")
         return value
-    if isinstance(value, tuple) and len(value) == 2:
-        low, high = (to_ball(end, accuracy) for end in value)
-        return low.union(high)
+    if isinstance(value, tuple | list) and len(value) == 2:
+        ends_of = [to_ball(end, accuracy) for end in value]
+        return ends_of[0].union(ends_of[1])
     exact = to_fraction(value)
     if exact is not None:
         return arb(fmpq(exact.numerator, exact.denominator))
@@ -124,6 +124,28 @@ BALLS: Algebra[arb] = Algebra(
     {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _quotient, "**": _power},
     {"log": _logarithm, "exp": arb.exp, "sqrt": _root, "ceil": arb.ceil, "floor": arb.floor},
 )
+
+
+def _flint_power(base: fmpq, exponent: fmpq) -> fmpq:
+    if exponent.q != 1 or abs(int(exponent.p)) > _LARGEST_POWER:
+        raise ExpressionError("not rational")
+    return base ** int(exponent.p)
+
+
+#: The same rationals by another library: the second witness of comparisons between rationals.
+FLINT_RATIONALS: Algebra[fmpq] = Algebra(
+    lambda text: to_fmpq(_fraction_of(text)),
+    {
+        "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+        "**": _flint_power,
+    },
+    {"ceil": lambda x: fmpq(x.ceil()), "floor": lambda x: fmpq(x.floor())},
+)  # fmt: skip
+
+
+def to_fmpq(value: Fraction) -> fmpq:
+    """Return a rational of Python's as one of flint's."""
+    return fmpq(value.numerator, value.denominator)
 
 
 def _rational_power(base: Fraction, exponent: Fraction) -> Fraction:

@@ -166,6 +166,12 @@ def _confirm(question: Question, found: Finding) -> None:
     """
     claim, stated = question.claim, question.claim.parsed
     second = Numbers(claim, question.cell.parameters, second=True)
+    if claim.witness is None and not question.left_name and claim.exact is None and stated.left:
+        pair = second.in_flint(stated.left), second.in_flint(stated.right)
+        if pair[0] is not None and pair[1] is not None:
+            found.confirmed = not _relate(pair[0], stated.relation, pair[1])
+            found.witness = "rationals of another library"
+            return
     try:
         if claim.witness is not None:
             with ctx.workprec(_CONFIRMED):
@@ -191,6 +197,15 @@ def _confirm(question: Question, found: Finding) -> None:
     if decided is False:
         found.confirmed = True
         found.witness = "second formula" if claim.witness or second.has_second else by
+
+
+def _relate(left: Any, relation: Relation, right: Any) -> bool:
+    return bool(
+        {
+            "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
+            ">": left > right,
+        }[relation]
+    )  # fmt: skip
 
 
 def _again(numbers: Numbers, expression: Expression) -> tuple[arb, str]:

@@ -74,6 +74,8 @@ class Finding:
     trials : int
     trials_needed : float, optional
         Of an undecided claim: trials in all that would probably decide it.
+    trials_at_least : float, optional
+        Where none can be predicted: what would decide it if the share stayed what it is.
     constant : pair of float, optional
         The constant that is needed, between these.
     valid_from : float, optional
@@ -97,6 +99,7 @@ class Finding:
     evidence: str = ""
     trials: int = 0
     trials_needed: float | None = None
+    trials_at_least: float | None = None
     constant: Ends | None = None
     valid_from: float | None = None
     witness: str = ""
@@ -209,13 +212,23 @@ def _between(pair: Ends) -> str:
 
 
 def _undecided(own: Sequence[Finding]) -> str:
-    needed = [f.trials_needed for f in own if f.trials_needed is not None]
-    finite = [value for value in needed if math.isfinite(value)]
+    said = trials_text(own)
     notes = sorted({f.note for f in own if f.note})
-    said = f"about {max(finite):,.0f} trials would probably decide" if finite else ""
     if len(notes) == 1:
         said = f"{said}; {notes[0]}" if said else notes[0]
     return said
+
+
+def trials_text(own: Sequence[Finding]) -> str:
+    """Return how many trials the undecided among some findings would take, in words."""
+    needed = [f.trials_needed for f in own if f.trials_needed is not None]
+    finite = [value for value in needed if math.isfinite(value)]
+    least = [f.trials_at_least for f in own if f.trials_at_least is not None]
+    if finite and len(finite) == len(needed):
+        return f"about {max(finite):,.0f} trials of a cell would probably decide"
+    if finite or least:
+        return f"it takes at least {max([*finite, *least]):,.0f} trials of a cell"
+    return "no number of trials is known to decide it" if needed else ""
 
 
 def _ordered(own: Sequence[Finding]) -> str:

@@ -41,18 +41,18 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
     """
     found = [_order_at(question, watched, log_needed) for question, watched in asked]
     inside = _along([f for f in found if f.verdict == "of order only" and f.constant is not None])
-    if len(inside) > 1:
+    if len(inside) > 1 and inside[0].claim.along:
         near, far = inside[0], inside[-1]
         assert near.constant is not None
         assert far.constant is not None
         relation, along = near.claim.parsed.relation, near.claim.along
-        path = f"from {along} = {_value(near, along)} to {_value(far, along)}" if along else ""
+        path = f"from {along} = {_value(near, along)} to {_value(far, along)}"
         grows = far.constant[0] > near.constant[1]
         shrinks = far.constant[1] < near.constant[0]
         if (grows and relation in ("<=", "=")) or (shrinks and relation in (">=", "=")):
             word = "growing" if grows else "shrinking"
             for each in inside:
-                each.remark(f"{word} on this path {path}".strip())
+                each.remark(f"{word} on this path {path}")
     exponent = _exponent(inside, -float(ndtri(math.exp(-log_needed))))
     for each in inside if exponent else ():
         each.remark(exponent)

@@ -71,6 +71,7 @@ def _ask_probability(question: Question, watched: Watched, found: Finding, log_n
     return _decide(
         found, holds >= log_needed, fails >= log_needed,
         lambda: sequences.trials_to_decide(estimate, last.trials, middle_right(low, high), log_needed),
+        lambda: sequences.least_trials_to_decide(estimate, middle_right(low, high), log_needed),
     )  # fmt: skip
 
 
@@ -215,7 +216,13 @@ def _ask_equality(found: Finding, stated: float, evidence: float, log_needed: fl
     return found
 
 
-def _decide(found: Finding, holds: bool, fails: bool, needed: Callable[[], float]) -> Finding:
+def _decide(
+    found: Finding,
+    holds: bool,
+    fails: bool,
+    needed: Callable[[], float],
+    least: Callable[[], float] = lambda: math.inf,
+) -> Finding:
     if holds and fails:
         found.verdict = "undecided"
         found.note = "BOTH directions are rejected: the trials contradict the model of the evidence"
@@ -223,6 +230,8 @@ def _decide(found: Finding, holds: bool, fails: bool, needed: Callable[[], float
         found.verdict = "holds" if holds else "fails"
     else:
         found.verdict, found.trials_needed = "undecided", needed()
+        if math.isinf(found.trials_needed) and math.isfinite(at_least := least()):
+            found.trials_at_least = at_least
     return found
 
 

@@ -8,9 +8,18 @@ from decimal import Context, Decimal, DecimalException, localcontext
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb, ctx, fmpq
 
-from simkit.audit.balls import BALLS, RATIONALS, NotEvaluated, compare, to_ball, to_fraction
+from simkit.audit.balls import (
+    BALLS,
+    FLINT_RATIONALS,
+    RATIONALS,
+    NotEvaluated,
+    compare,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
 from simkit.declare.arithmetic import Algebra, Expression, ExpressionError
 from simkit.declare.claims import Claim, Relation
 from simkit.declare.faults import at, place_of
@@ -115,6 +124,19 @@ class Numbers:
             values[name] = exact
         try:
             return expression.fold(RATIONALS, values)
+        except (ExpressionError, ZeroDivisionError):
+            return None
+
+    def in_flint(self, expression: Expression) -> fmpq | None:
+        """Return an expression's value where it is rational, by flint's rationals; else None."""
+        values = {}
+        for name in expression.names:
+            exact = to_fraction(self.raw(name))
+            if exact is None:
+                return None
+            values[name] = to_fmpq(exact)
+        try:
+            return expression.fold(FLINT_RATIONALS, values)
         except (ExpressionError, ZeroDivisionError):
             return None
 

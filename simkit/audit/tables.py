@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.audit.findings import Ends, Finding, count_verdicts, parameters_text, summarise
+from simkit.audit.findings import Ends, Finding, count_verdicts, parameters_text, summarise, trials_text
 from simkit.audit.result import by_claim
 from simkit.engine.tables import csv_text
 from simkit.errors import format_count
@@ -29,13 +29,8 @@ def _record(found: Finding) -> dict[str, Any]:
     claim = found.claim
     low, high = found.interval or (None, None)
     note = found.note
-    if found.trials_needed is not None:
-        needed = found.trials_needed
-        said = (
-            f"about {needed:,.0f} trials in all would probably decide it"
-            if math.isfinite(needed)
-            else "no number of trials is known to decide it"
-        )
+    said = trials_text([found])
+    if said:
         note = f"{note}; {said}" if note else said
     if claim.note:
         note = f"{note}; {claim.note}" if note else claim.note

@@ -31,6 +31,7 @@ from simkit.stats.evidence import (
 )
 
 __all__ = [
+    "least_trials_to_decide",
     "log_bets_above",
     "log_bets_against",
     "log_bets_below",
@@ -48,6 +49,7 @@ __all__ = [
 ]
 
 _TAIL, _ERRORS = 0.002, 3.09  # beyond what a prediction trusts; standard errors of a mean
+_MOST_TRIALS = 10**15
 _HALVINGS = 1100  # a double's exponents, should the end be 1e-300
 
 
@@ -190,6 +192,31 @@ def trials_to_decide(estimate: float, trials: int, p0: float, log_needed: float)
         return log_mixture(total - found, found, -excess, 1 - p0, p0, rough=True)
 
     return _first_reached(evidence, n, end > q0, log_needed)
+
+
+def least_trials_to_decide(estimate: float, p0: float, log_needed: float) -> float:
+    """Return the number of trials in all that would decide if their share were exactly the estimate.
+
+    No prediction: about half of all runs with that probability need more. It is what can be said where
+    `trials_to_decide` finds that the trials so far leave the side open. Infinite at p0 itself.
+    """
+    if estimate == p0:
+        return math.inf
+    side = log_evidence_above if estimate > p0 else log_evidence_below
+
+    def reached(n: int) -> bool:
+        return side(round(estimate * n), n, p0) >= log_needed
+
+    n = 1
+    while not reached(n):
+        n *= 2
+        if n > _MOST_TRIALS:
+            return math.inf
+    low, high = n // 2, n
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if reached(middle) else (middle, high)
+    return float(high)
 
 
 def mean_trials_to_decide(
