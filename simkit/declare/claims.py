@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
 
@@ -169,8 +169,9 @@ class Claim:
         that names a kept measurement depends on the draw: the event is "premise implies conclusion".
     open_when : sequence of str or callable
         Premises with constants that the paper does not name: shown, and no verdict depends on them.
-    numbers : mapping of str to callable
-        What theory computes at a cell, by the name it has in the statement.
+    numbers : mapping of str to callable, or to a pair of callables
+        What theory computes at a cell, by the name it has in the statement; the second of a pair is for
+        the witness.
     exact : callable, optional
         The left side at a cell, exactly or enclosed: a probability, a mean, of an `always` claim the
         extreme of x over all draws (its largest value for ``<=``). By default the study's `exact`.
@@ -210,7 +211,7 @@ class Claim:
     printed: str = ""
     when: Sequence[str | Callable[..., Any]] = ()
     open_when: Sequence[str | Callable[..., Any]] = ()
-    numbers: Mapping[str, Formula] = field(default_factory=dict)
+    numbers: Mapping[str, Formula | tuple[Formula, Formula]] = field(default_factory=dict)
     exact: Formula | None = None
     witness: Formula | None = None
     accuracy: float = 1e-9
@@ -339,7 +340,8 @@ def claims_of(statements: Any) -> tuple[Claim, ...]:
     found = statements.claims
     if isinstance(found, str) or not isinstance(found, Sequence):
         raise StudyError(f"study {study.name!r}: its claims are {found!r}, no sequence of Claim")
-    quantities = {quantity.name: quantity for quantity in quantities_of(statements)}
+    kept = set(study.kept)  # a study may keep more than its quantities say
+    quantities = {q.name: replace(q, kept=q.name in kept) for q in quantities_of(statements)}
     parameters = [parameter.name for parameter in study.parameters]
     seen: set[str] = set()
     for claim in found:

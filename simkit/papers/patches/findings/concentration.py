@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from simkit.papers.patches.claims import TrainedClaims
+from simkit.declare.claims import Claim
+from simkit.papers.patches.claims import PROPOSITION_2, TrainedClaims
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -17,6 +18,7 @@ class AttentionConcentrationFindings(TrainedClaims):
     Source: Proposition 2, Figure 4, Figure 7.
     """
 
+    claims: ClassVar[Sequence[Claim]] = PROPOSITION_2
     pictured = ("mass", "smallest_mass", "train_loss")
 
     def remarks(self, table: DataFrame) -> Sequence[str]:

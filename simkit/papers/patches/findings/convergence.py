@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.papers.patches.claims import TrainedClaims
+from simkit.declare.claims import Claim
+from simkit.papers.patches.claims import EQUATION_11, TrainedClaims
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -19,6 +20,7 @@ class ConvergenceFindings(TrainedClaims):
     Source: eq. (11), Figure 2.
     """
 
+    claims: ClassVar[Sequence[Claim]] = EQUATION_11
     pictured = ("steps", "attention")
     saved = ("laws",)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {

@@ -1,4 +1,4 @@
-"""What the paper states about a cell: the premises of Theorem 1, and Lemma 3 with its exact law."""
+"""Lemma 3 at a cell: the bound (208) on the numbers of lucky neurons, and their exact laws."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from simkit.declare.claims import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_least
+from simkit.papers.patches.claims.lemma import LEMMA_3
 from simkit.papers.patches.theory import (
-    Constants,
-    Setting,
     binomial_at_least,
     binomial_below,
     both_at_least,
-    check_premises,
     least_count,
     lucky_probability,
     neurons_needed,
@@ -24,51 +23,6 @@ from simkit.papers.patches.theory import (
 )
 from simkit.papers.patches.theory.premises import compare
 
-_SHARED = (
-    "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim", "neurons",
-    "token_noise", "tau",
-)  # fmt: skip
-
-
-class TrainedClaims(Statements):
-    """What Theorem 1 asks of the experiment in a cell.
-
-    Source: Theorem 1.
-    """
-
-    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return the premises of Theorem 1, the constants it leaves open at their best.
-
-        Equation (10) stays out: how many samples are enough is what is looked for.
-
-        Source: Assumption 1, Theorem 1.
-        """
-        constants = Constants(epsilon_s=params.get("epsilon_s", 0.5))
-        found = check_premises(_setting(params), constants)
-        return [premise for name, premise in found.items() if name != "samples"]
-
-
-def _setting(params: Mapping[str, Any]) -> Setting:
-    return Setting(
-        **{name: params[name] for name in _SHARED},
-        value_dim=params["dim"],
-        key_dim=params["dim"],
-        bounded=params["noise"] == "bounded",
-        **_initial_errors(params),
-    )
-
-
-def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return norm and errors of the initial model, as far as they are known beforehand."""
-    sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
-    if params["init"] == "rotation":
-        return {"norm": 1.0, "value_error": sigma, "key_error": delta}
-    if params["init"] == "perturbed":  # drawn, and reported with the run
-        return {}
-    power, unit = {"literal": (2, noise**2), "variance": (2, noise), "scaled": (1, 1.0)}[params["init"]]
-    value, key = sigma**power / unit, delta**power / unit
-    return {"norm": max(value, key), "value_error": abs(value - 1), "key_error": abs(key - 1)}
-
 
 class LuckyNeuronsClaims(Statements):
     """The numbers of lucky neurons against eq. (208), and their exact laws.
@@ -76,6 +30,7 @@ class LuckyNeuronsClaims(Statements):
     Source: Lemma 3.
     """
 
+    claims: ClassVar[Sequence[Claim]] = LEMMA_3
     judged: ClassVar[Sequence[Quantity]] = (
         event("holds", "|W(0)| and |U(0)| both reach the bound (208)"),
         event("holds_w", "|W(0)| reaches the bound (208)"),
@@ -145,14 +100,24 @@ class LuckyNeuronsClaims(Statements):
 
         Source: Section 3.2, eq. (207), eq. (216).
         """
-        neurons, dim, patterns = params["neurons"], params["dim"], params["patterns"]
-        asked = float(neurons_needed(params["epsilon_m"], patterns, params["samples"]))
-        return [
-            compare("m >= epsilon_m^-2 M^2 log N (eq. (207))", neurons, ">=", asked),
-            compare("2 < M (Section 3.2)", 2, "<", patterns),
-            compare("M < m_a (Section 3.2)", patterns, "<", dim),
-            compare("sigma + tau <= pi/M (eq. (216))", _error(params), "<=", math.pi / patterns),
-        ]
+        return lemma_premises(params)
+
+
+def lemma_premises(params: Mapping[str, Any]) -> Sequence[Premise]:
+    """Return the premises of Lemma 3 at a cell.
+
+    Equation (207) up to rounding: by default epsilon_m meets it with equality.
+
+    Source: Section 3.2, eq. (207), eq. (216).
+    """
+    neurons, dim, patterns = params["neurons"], params["dim"], params["patterns"]
+    asked = float(neurons_needed(params["epsilon_m"], patterns, params["samples"]))
+    return [
+        compare("m >= epsilon_m^-2 M^2 log N (eq. (207))", neurons, ">=", asked),
+        compare("2 < M (Section 3.2)", 2, "<", patterns),
+        compare("M < m_a (Section 3.2)", patterns, "<", dim),
+        compare("sigma + tau <= pi/M (eq. (216))", _error(params), "<=", math.pi / patterns),
+    ]
 
 
 def lucky_chance(params: Mapping[str, Any]) -> float:

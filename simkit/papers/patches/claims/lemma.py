@@ -1,0 +1,254 @@
+"""Lemma 3 as claims, each under every reading of "lucky".
+
+Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10 for each of W(0) and U(0), where
+Hoeffding's inequality gives N^-2 on each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from simkit.declare.claims import Claim
+
+if TYPE_CHECKING:
+    from flint import arb
+
+Cell = Mapping[str, Any]
+_SHOWN = {
+    "definition-2": "Definition 2", "argmax-margin": "argmax with margin", "ratio": "ratio (220)",
+}  # fmt: skip
+_SCOPE = {"neurons": "250,400,1000,2000,4000"}
+_FAR = {"neurons": "1e4,1e5,1e6"}
+_BITS = 256  # of a second evaluation, whatever the precision around it
+
+
+def _error(cell: Cell) -> Fraction:
+    from simkit.papers.patches.theory.enclosures import decimal_of
+
+    return decimal_of(cell["sigma"]) + decimal_of(cell["tau"])
+
+
+def share_ball(cell: Cell) -> arb:
+    """Return an enclosure of the probability that one neuron is lucky.
+
+    Source: Definition 2, eq. (209), eq. (220).
+    """
+    from simkit.papers.patches.theory.enclosures import lucky_ball
+
+    return lucky_ball(cell["reading"], _error(cell), cell["dim"], cell["patterns"])
+
+
+def share_again(cell: Cell) -> arb:
+    """Return a second enclosure of the probability that one neuron is lucky.
+
+    Source: Definition 2, eq. (209), eq. (220).
+    """
+    from flint import ctx
+
+    from simkit.papers.patches.theory.witnesses import lucky_again
+
+    with ctx.workprec(_BITS):
+        return lucky_again(cell["reading"], _error(cell), cell["dim"], cell["patterns"])
+
+
+def stated_ball(cell: Cell) -> arb:
+    """Return (1/M)(1 - (sigma + tau) M / pi), stated as the probability that one neuron is lucky.
+
+    Source: eq. (212), eq. (214).
+    """
+    from flint import arb
+
+    from simkit.papers.patches.theory.enclosures import ball
+
+    return ball(Fraction(1, cell["patterns"])) - ball(_error(cell)) / arb.pi()
+
+
+def least_count(cell: Cell) -> tuple[int, int]:
+    """Return bounds, mostly equal, of the least number of neurons that meets eq. (208).
+
+    Source: eq. (208).
+    """
+    from simkit.papers.patches.theory.enclosures import ball, decimal_of, whole_numbers
+
+    slack = decimal_of(cell["epsilon_m"]) / cell["patterns"]
+    if not _error(cell):
+        exact = cell["neurons"] * (Fraction(1, cell["patterns"]) - slack)
+        return (max(-int(-exact // 1), 0),) * 2
+    least, most = whole_numbers(cell["neurons"] * (stated_ball(cell) - ball(slack)))
+    return max(least, 0), max(most, 0)
+
+
+def chance_of_w(cell: Cell) -> arb:
+    """Return an enclosure of the probability that |W(0)| reaches the bound (208).
+
+    Source: eq. (208).
+    """
+    from simkit.papers.patches.theory.enclosures import below_ball
+
+    share = share_ball(cell)
+    low, high = (below_ball(cell["neurons"], share, least) for least in least_count(cell))
+    return 1 - low.union(high)
+
+
+def chance_of_w_again(cell: Cell) -> arb:
+    """Return the same from a second enclosure of the share, the binomial tail in integers.
+
+    Source: eq. (208).
+    """
+    from flint import ctx
+
+    with ctx.workprec(_BITS):
+        return 1 - _missed_again(cell)
+
+
+def chance_of_both(cell: Cell) -> arb:
+    """Return an enclosure of the probability that |W(0)| and |U(0)| both reach the bound (208).
+
+    Source: eq. (208).
+    """
+    from simkit.papers.patches.theory.enclosures import either_below_ball, overlap_ball
+
+    share = share_ball(cell)
+    overlap = overlap_ball(cell["reading"], _error(cell), cell["patterns"])
+    least, most = least_count(cell)
+    missed = either_below_ball(cell["neurons"], share, overlap, least)
+    if most != least:
+        missed = missed.union(either_below_ball(cell["neurons"], share, overlap, most))
+    return 1 - missed
+
+
+def chance_of_both_again(cell: Cell) -> arb:
+    """Return a second enclosure: one set is missed with f, both are reached with 1 - 2f to 1 - f.
+
+    Source: eq. (208).
+    """
+    from flint import ctx
+
+    with ctx.workprec(_BITS):
+        one = _missed_again(cell)
+        return (1 - one).union(1 - (2 * one).min(one * 0 + 1))
+
+
+def _missed_again(cell: Cell) -> arb:
+    from simkit.papers.patches.theory.witnesses import below_again
+
+    share = share_again(cell)
+    low, high = (below_again(cell["neurons"], share, least) for least in least_count(cell))
+    return low.union(high)
+
+
+def _within(centre: Callable[[Cell], arb], *, again: bool) -> Callable[[Cell], arb]:
+    """Return the probability that |W(0)|/m is within sqrt(log N / m) of a number."""
+
+    def chance(cell: Cell) -> arb:
+        from flint import arb, ctx
+
+        from simkit.papers.patches.theory.enclosures import below_ball, whole_numbers
+        from simkit.papers.patches.theory.witnesses import below_again
+
+        with ctx.workprec(_BITS if again else ctx.prec):
+            neurons = cell["neurons"]
+            share = share_again(cell) if again else share_ball(cell)
+            below = below_again if again else below_ball
+            middle, reach = centre(cell), (arb(cell["samples"]).log() / neurons).sqrt()
+            first = whole_numbers(neurons * (middle - reach))
+            # As many others, of probability 1 - share: more than m (middle + reach) are lucky.
+            others = whole_numbers(neurons * (1 - middle - reach))
+            few = [below(neurons, share, least) for least in first]
+            many = [below(neurons, 1 - share, least) for least in others]
+            return 1 - few[0].union(few[1]) - many[0].union(many[1])
+
+    return chance
+
+
+def premises(cell: Cell) -> Sequence[Any]:
+    """Return what Lemma 3 asks.
+
+    Source: eq. (207), eq. (216).
+    """
+    from simkit.papers.patches.claims.lucky import lemma_premises
+
+    return lemma_premises(cell)
+
+
+def _pi(cell: Cell) -> arb:
+    from flint import arb
+
+    return arb.pi()
+
+
+def pi_again(cell: Cell) -> arb:
+    """Return pi by Machin's formula.
+
+    Source: Machin (1706).
+    """
+    from flint import arb
+
+    return 16 * (arb(1) / 5).atan() - 4 * (arb(1) / 239).atan()
+
+
+PI = (_pi, pi_again)
+_STATED_SHARE = "1/patterns*(1 - (sigma + tau)*patterns/pi)"
+_TAIL_NOTE = "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10"
+
+
+def _of_reading(reading: str) -> tuple[Claim, ...]:
+    shown = _SHOWN[reading]
+    common: dict[str, Any] = {
+        "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
+        "along": "neurons",
+    }  # fmt: skip
+    share: dict[str, Any] = {
+        "exact": share_ball, "witness": share_again, "numbers": {"pi": PI}, "when": (premises,),
+        "where": {"reading": reading}, "scope": {"sigma": "0.01,0.05,0.1,0.2", "patterns": "5,7"},
+        "along": "sigma",
+    }  # fmt: skip
+    return (
+        Claim(
+            "Lemma 3", f"E[share] >= {_STATED_SHARE}", f"eq. (212), {shown}",
+            r"\Pr(i \in \mathcal{W}(0)) \gtrsim \frac{1}{M}\left(1 - \frac{(\sigma+\tau)M}{\pi}\right)",
+            note="with constant 1, as eq. (208) needs it", **share,
+        ),
+        Claim(
+            "Lemma 3", f"E[share] = {_STATED_SHARE}", f"eq. (213), {shown}",
+            r"v_i \text{ belongs to Bernoulli distribution with probability }"
+            r" \frac{1}{M}(1-\frac{(\sigma + \tau)M}{\pi})",
+            **share,
+        ),
+        Claim(
+            "Lemma 3", "Pr[within] >= 1 - samples**-10", f"eq. (214), {shown}",
+            r"\left|\frac{1}{m}\sum_i v_i - \frac{1}{M}(1-\frac{(\sigma+\tau)M}{\pi})\right|"
+            r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - N^{-10}",
+            exact=_within(stated_ball, again=False), witness=_within(stated_ball, again=True), **common,
+        ),
+        Claim(
+            "Lemma 3", "Pr[within] >= 1 - 2*samples**-2", f"eq. (214), own share, 1 - 2 N^-2, {shown}",
+            exact=_within(share_ball, again=False), witness=_within(share_again, again=True),
+            corrects=f"Lemma 3, eq. (214), {shown}",
+            note="Hoeffding's inequality about the exact probability of one neuron", **common,
+        ),
+        Claim(
+            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10", f"eq. (208) for W(0), {shown}",
+            r"|\mathcal{W}(0)| \ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)",
+            exact=chance_of_w, witness=chance_of_w_again, note=_TAIL_NOTE, **common,
+        ),
+        Claim(
+            "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
+            exact=chance_of_w, witness=chance_of_w_again,
+            corrects=f"Lemma 3, eq. (208) for W(0), {shown}",
+            note="what Hoeffding's inequality leaves of it, one side of eq. (214)", **common,
+        ),
+        Claim(
+            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10", f"eq. (208) for both, {shown}",
+            r"|\mathcal{W}(0)|, |\mathcal{U}(0)| \ge \frac{m}{M}\left(1 - \epsilon_m -"
+            r" \frac{(\sigma+\tau)M}{\pi}\right)",
+            exact=chance_of_both, witness=chance_of_both_again,
+            note="1 - N^-10 for each of the two sets, by the union bound", **common,
+        ),
+    )  # fmt: skip
+
+
+#: Lemma 3 under each reading.
+LEMMA_3 = tuple(claim for reading in _SHOWN for claim in _of_reading(reading))

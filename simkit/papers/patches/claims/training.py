@@ -1,0 +1,54 @@
+"""What the paper states about a trained network in a cell: the premises of Theorem 1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simkit.declare.statement import Premise, Statements
+from simkit.papers.patches.theory import Constants, Setting, check_premises
+
+_SHARED = (
+    "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim", "neurons",
+    "token_noise", "tau",
+)  # fmt: skip
+
+
+class TrainedClaims(Statements):
+    """What Theorem 1 asks of the experiment in a cell.
+
+    Source: Theorem 1.
+    """
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
+        """Return the premises of Theorem 1, the constants it leaves open at their best.
+
+        Equation (10) stays out: how many samples are enough is what is looked for.
+
+        Source: Assumption 1, Theorem 1.
+        """
+        constants = Constants(epsilon_s=params.get("epsilon_s", 0.5))
+        found = check_premises(_setting(params), constants)
+        return [premise for name, premise in found.items() if name != "samples"]
+
+
+def _setting(params: Mapping[str, Any]) -> Setting:
+    return Setting(
+        **{name: params[name] for name in _SHARED},
+        value_dim=params["dim"],
+        key_dim=params["dim"],
+        bounded=params["noise"] == "bounded",
+        **_initial_errors(params),
+    )
+
+
+def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return norm and errors of the initial model, as far as they are known beforehand."""
+    sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
+    if params["init"] == "rotation":
+        return {"norm": 1.0, "value_error": sigma, "key_error": delta}
+    if params["init"] == "perturbed":  # drawn, and reported with the run
+        return {}
+    power, unit = {"literal": (2, noise**2), "variance": (2, noise), "scaled": (1, 1.0)}[params["init"]]
+    value, key = sigma**power / unit, delta**power / unit
+    return {"norm": max(value, key), "value_error": abs(value - 1), "key_error": abs(key - 1)}

@@ -1,0 +1,258 @@
+"""Enclosures of the laws of lucky neurons: ball arithmetic (python-flint) at its present precision.
+
+The floats of `lucky` and `counts` are accurate to 1e-10; a comparison with 1 - N^-10 asks for more. Each
+function here returns a ball that holds the true value and shrinks as the precision grows, but for the
+argmax with margin, whose quadrature stays within 1e-9.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from flint import acb, arb, ctx, fmpq
+
+from simkit.papers.patches.theory.lucky import margin_probability
+
+MARGIN_ERROR = Fraction(1, 10**9)  # of `margin_probability`, which is said to be within 1e-10
+_LONGEST_SUM = 300  # counts up to which both sets are summed over
+
+
+def decimal_of(value: float) -> Fraction:
+    """Return a number as the decimal that it prints.
+
+    Source: chosen here.
+    """
+    return Fraction(Decimal(repr(float(value))))
+
+
+def ball(value: Fraction | int) -> arb:
+    """Return a rational as a ball.
+
+    Source: chosen here.
+    """
+    exact = Fraction(value)
+    return arb(fmpq(exact.numerator, exact.denominator))
+
+
+def angle_ball(error: Fraction) -> arb:
+    """Return Delta theta, with 2 sin(Delta theta / 2) = sigma + tau, at most 2.
+
+    Source: eq. (210).
+    """
+    return 2 * (ball(error) / 2).asin()
+
+
+def lucky_ball(reading: str, error: Fraction, dim: int, patterns: int) -> arb:
+    """Return an enclosure of the probability that one neuron is lucky.
+
+    Parameters
+    ----------
+    reading : {"definition-2", "argmax-margin", "ratio"}
+    error : Fraction, at least 0 (paper: sigma + tau)
+    dim, patterns : int (paper: m_a, M)
+
+    Source: Definition 2, eq. (209), eq. (220).
+    """
+    return _lucky_ball(reading, error, dim, patterns, ctx.prec)
+
+
+@functools.lru_cache(maxsize=256)
+def _lucky_ball(reading: str, error: Fraction, dim: int, patterns: int, precision: int) -> arb:
+    if error == 0 and reading != "definition-2":
+        return ball(Fraction(1, patterns))  # the largest of M exchangeable products
+    if reading == "definition-2":
+        return cap_ball(error, dim)
+    if reading == "ratio":
+        return ratio_ball(error, patterns)
+    margin = 4 * math.asin(min(float(error) / 2.0, 1.0))
+    if margin >= math.pi / 2 + 1e-9:
+        return arb(0)
+    near = Fraction(margin_probability(min(margin, math.pi / 2), dim, patterns))
+    return ball(max(near - MARGIN_ERROR, Fraction(0))).union(ball(near + MARGIN_ERROR))
+
+
+def cap_ball(error: Fraction, dim: int) -> arb:
+    """Return an enclosure of P(angle(w, p) <= s): half a regularised incomplete beta function.
+
+    Source: Definition 2.
+    """
+    angle, right = ball(error), arb.pi() / 2
+    if angle >= arb.pi():
+        return arb(1)
+    square = angle.sin() ** 2
+    half = square.beta_lower(arb(dim - 1) / 2, arb(1) / 2, regularized=True) / 2
+    return half if angle <= right else 1 - half
+
+
+def ratio_ball(error: Fraction, patterns: int) -> arb:
+    """Return an enclosure of the integral of phi(x) Phi(r x)^{M-1}, r = (1 - s)/(1 + s).
+
+    Source: eq. (220).
+    """
+    ratio = acb(ball((1 - error) / (1 + error)))
+    return integral_ball(lambda x: density(x) * below(ratio * x) ** (patterns - 1))
+
+
+def overlap_ball(reading: str, error: Fraction, patterns: int) -> arb | None:
+    """Return an enclosure of the probability that a neuron is in both sets; None where not known.
+
+    Source: Definition 2, eq. (209), eq. (220).
+    """
+    if reading == "argmax-margin" or (reading == "definition-2" and error <= Fraction(78, 100)):
+        return arb(0)  # 0.78 < pi/4
+    if reading == "definition-2" or error >= 1:
+        return None
+    ratio = acb(ball((1 - error) / (1 + error)))
+
+    def integrand(x: acb) -> acb:
+        between = below(ratio * x) - below(x)
+        return 2 * density(x) * between * below(ratio * x) ** (patterns - 2)
+
+    return integral_ball(integrand, high=Fraction(0))
+
+
+def density(x: acb) -> acb:
+    """Return phi(x).
+
+    Source: chosen here.
+    """
+    return (-x * x / 2).exp() / (2 * acb.pi()).sqrt()
+
+
+def below(x: acb) -> acb:
+    """Return Phi(x).
+
+    Source: chosen here.
+    """
+    return (-x / acb(2).sqrt()).erfc() / 2
+
+
+def integral_ball(integrand: Callable[[acb], acb], high: Fraction | None = None) -> arb:
+    """Return an enclosure of the integral of an entire function below 2 phi(x) over the line.
+
+    Parameters
+    ----------
+    integrand : callable
+        Between 0 and 2 phi(x) at real x.
+    high : Fraction, optional
+        Where the integral ends; at infinity by default.
+
+    Source: chosen here.
+    """
+    far = math.ceil(math.sqrt(2 * math.log(2) * (ctx.prec + 16)))
+    end = acb(far) if high is None else acb(ball(high))
+    inside = acb.integral(lambda x, _: integrand(x), acb(-far), end).real
+    tails = 2 * (arb(far) / arb(2).sqrt()).erfc()  # twice the mass of a normal beyond both ends
+    return inside + arb(0).union(tails)
+
+
+def below_ball(trials: int, probability: arb, least: int) -> arb:
+    """Return an enclosure of P(Bin(trials, probability) < least), tight even where it is tiny.
+
+    It falls as the probability grows, so that it is summed at both ends of the ball.
+
+    Source: eq. (214), eq. (215).
+    """
+    low, high = probability.lower(), probability.upper()
+    return _below(trials, low, least).union(_below(trials, high, least))
+
+
+def _below(trials: int, probability: arb, least: int) -> arb:
+    if least <= 0:
+        return arb(0)
+    if least > trials or probability <= 0:
+        return arb(1)
+    if probability >= 1:
+        return arb(0)
+    if least - 1 <= trials * probability:
+        return _tail(trials, probability, least - 1)
+    # Above the mean the other tail is the short one: `trials - count` failures.
+    return 1 - _tail(trials, 1 - probability, trials - least)
+
+
+def _tail(trials: int, p: arb, top: int) -> arb:
+    """Return P(Bin <= top), top at most about the mean: terms downwards, then a geometric bound."""
+    term = arb.bin_uiui(trials, top) * p**top * (1 - p) ** (trials - top)
+    total, odds = term, (1 - p) / p
+    for k in range(top, 0, -1):
+        ratio = k * odds / (trials - k + 1)
+        if ratio < 0.999:  # and smaller still from here on
+            rest = term * ratio / (1 - ratio)
+            if rest < total * arb(2) ** (-ctx.prec):
+                return total + arb(0).union(rest)
+        term = term * ratio
+        total += term
+    return total
+
+
+def either_below_ball(trials: int, probability: arb, overlap: arb | None, least: int) -> arb:
+    """Return an enclosure of P(|W| < least or |U| < least) for independent neurons.
+
+    Each neuron is in W only or in U only with probability `probability` less `overlap`, in both with
+    probability `overlap`. Where the overlap is not known, or the sum is long, it is between the
+    probability of one set and twice that.
+
+    Source: Definition 2, eq. (208).
+    """
+    one = below_ball(trials, probability, least)
+    if least <= 0 or least > trials or probability <= 0:
+        return one
+    either = 2 * one
+    if overlap is None or least > _LONGEST_SUM or probability.rad() > arb(2) ** (-ctx.prec // 2):
+        return one.union(either.min(arb(1)))
+    return either - _both_below(trials, probability, overlap, least)
+
+
+def _both_below(trials: int, p: arb, q: arb, least: int) -> arb:
+    """Return P(|W| < least, |U| < least): over |W| = w, then how many of these are in U as well.
+
+    Given w, |U| is Bin(w, q/p) + Bin(trials - w, (p - q)/(1 - p)).
+    """
+    given, other = q / p, (p - q) / (1 - p)
+    weight, total = (1 - p) ** trials, arb(0)
+    for w in range(least):
+        if w:
+            weight = weight * (trials - w + 1) / w * p / (1 - p)
+        beside = _running_sums(trials - w, other, least)
+        if q.is_zero():
+            inside = beside[least - 1]
+        else:
+            shared = _masses(w, given, w + 1)
+            inside = sum((shared[k] * beside[least - 1 - k] for k in range(w + 1)), arb(0))
+        total += weight * inside
+    return total
+
+
+def _masses(trials: int, p: arb, count: int) -> list[arb]:
+    """Return P(Bin = k) for k < count."""
+    mass, odds = (1 - p) ** trials, p / (1 - p)
+    masses = [mass]
+    for k in range(1, count):
+        mass = mass * odds * (trials - k + 1) / k
+        masses.append(mass)
+    return masses
+
+
+def _running_sums(trials: int, p: arb, count: int) -> list[arb]:
+    """Return P(Bin <= k) for k < count."""
+    total, sums = arb(0), []
+    for mass in _masses(trials, p, count):
+        total = total + mass
+        sums.append(total)
+    return sums
+
+
+def whole_numbers(value: Any) -> tuple[int, int]:
+    """Return the ceilings of both ends of a ball.
+
+    Source: chosen here.
+    """
+    low, high = value.lower().ceil().unique_fmpz(), value.upper().ceil().unique_fmpz()
+    if low is None or high is None:
+        raise ArithmeticError(f"{value.str(5)} is too wide to be rounded")
+    return int(low), int(high)
