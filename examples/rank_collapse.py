@@ -55,9 +55,9 @@ class RankCollapse(Study):
         measurement("log_start_low", "log |res(X)| is at least this", kept=True),
         measurement("log_start_high", "log |res(X)| is at most this", kept=True),
     )
-    bound = "(3**depth - 1)/2*log(4*beta/sqrt(d)) + 3**depth*log_start_high"
+    right = "(3**depth - 1)/2*log(4*beta/sqrt(d)) + 3**depth*log_start_high"
     claims = (
-        Claim("Theorem 2.2", f"log_residual_low <= {bound}", along="depth", scope={"depth": "1:6"},
+        Claim("Theorem 2.2", f"log_residual_low <= {right}", along="depth", scope={"depth": "1:6"},
               when=("log(4*beta/sqrt(d)) + 2*log_start_high < 0",)),
     )  # fmt: skip
 

@@ -57,6 +57,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             shown = to_ball(value, question.claim.accuracy)
             found.left = ends(shown)
             found.margin = _margin(shown, stated.relation, right)
+            if stated.measure == "Pr":
+                found.missed = ends(1 - shown), ends(1 - right)
         found.evidence = _evidence(value, shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
     if question.unmet:

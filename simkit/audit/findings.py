@@ -65,6 +65,8 @@ class Finding:
     premises : sequence of PremiseFound
     left, right : pair of float, optional
         Doubles below and above each side; of a sampled left side both are the estimate.
+    missed : pair of pair of float, optional
+        Of an exact probability 1 - left and 1 - right, free of cancellation.
     margin : float, optional
         How far the claim holds (positive) or fails (negative), from the middles of both sides.
     enclose : callable, optional
@@ -94,6 +96,7 @@ class Finding:
     premises: Sequence[PremiseFound] = ()
     left: Ends | None = None
     right: Ends | None = None
+    missed: tuple[Ends, Ends] | None = None
     margin: float | None = None
     enclose: Callable[[], Ends] | None = field(default=None, repr=False)
     evidence: str = ""
@@ -178,37 +181,40 @@ def _failing(own: Sequence[Finding]) -> str:
     return f"{said}{drawn}" if said else worst.note
 
 
+_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
+
+
 def sides(finding: Finding) -> str:
-    """Return both sides of a finding in one relation: ``.031 > .01``."""
+    """Return both sides of a finding in one relation, ``0.031 > 0.01``; of one that fails the opposite.
+
+    A probability that is said to be near 1 is told apart by what it misses: ``failure 0.031 > 0.01``.
+    """
     if finding.left is None or finding.right is None:
         return ""
-    if finding.claim.parsed.measure == "Pr" and finding.verdict == "fails":
-        return _missed(finding)
-    left, right = _between(finding.left), _between(finding.right)
-    opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
-    relation = finding.claim.parsed.relation
+    relation: str = finding.claim.parsed.relation
+    left, right, lead = finding.left, finding.right, ""
     if finding.verdict == "fails":
-        relation = opposite[relation]  # type: ignore[assignment]
-    return f"{left} {relation} {right}"
+        relation = _OPPOSITE[relation]
+        if (
+            finding.claim.parsed.measure == "Pr"
+            and relation in ("<", "<=")
+            and 1 >= right[1] > _NEAR_ONE
+        ):
+            left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
+            relation, lead = {"<": ">", "<=": ">="}[relation], "failure "
+    for digits in range(4, 17):  # as many as tell the sides apart
+        said = _between(left, digits), _between(right, digits)
+        if said[0] != said[1] or relation in ("=", "<=", ">="):
+            break
+    return f"{lead}{said[0]} {relation} {said[1]}"
 
 
-def _missed(finding: Finding) -> str:
-    """Return both sides of a failing probability; of one near 1 what it misses: ``failure .3 > .1``."""
-    assert finding.left is not None
-    assert finding.right is not None
-    relation = finding.claim.parsed.relation
-    if relation in (">", ">=") and finding.right[0] > _NEAR_ONE and finding.right[1] <= 1:
-        left, right = ((1 - high, 1 - low) for low, high in (finding.left, finding.right))
-        return f"failure {_between(left)} > {_between(right)}"
-    opposite = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}[relation]
-    return f"{_between(finding.left)} {opposite} {_between(finding.right)}"
-
-
-def _between(pair: Ends) -> str:
+def _between(pair: Ends, digits: int = 4) -> str:
     low, high = pair
-    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or number(low) == number(high):
-        return number(low + (high - low) / 2 if math.isfinite(high - low) else low)
-    return f"[{number(low)}, {number(high)}]"
+    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or f"{low:.4g}" == f"{high:.4g}":
+        middle = low + (high - low) / 2 if math.isfinite(high - low) else low
+        return f"{middle:.{digits}g}"
+    return f"[{low:.{digits}g}, {high:.{digits}g}]"
 
 
 def _undecided(own: Sequence[Finding]) -> str:

@@ -60,6 +60,8 @@ class Numbers:
                 self.has_second |= self.second
                 formula = formula[1 if self.second else 0]
             return self.call(name, formula)
+        if name == "pi" and name not in self.params:
+            return arb.pi()
         value = self.params[name]
         if isinstance(value, bool | str) or value is None:
             raise NotEvaluated(f"{name} is no number here")
@@ -192,6 +194,9 @@ _DECIMALS: Algebra[Decimal] = Algebra(
 
 
 def _decimal(value: Any, name: str) -> Decimal:
+    if name == "pi" and isinstance(value, arb):
+        with ctx.workprec(4 * _DIGITS[1]):
+            return +Decimal(arb.pi().str(_DIGITS[1] + 9, radius=False))
     exact = to_fraction(value)
     if exact is None:
         raise NotEvaluated(f"{name} is no rational, and has no second function")

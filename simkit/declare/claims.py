@@ -159,7 +159,7 @@ class Claim:
     statement : str
         ``left relation right`` in the words of the study: names of parameters, of quantities (a kept
         measurement is compared draw by draw) and of `numbers`; ``Pr[event]``, ``Pr[x <= y]``, ``E[x]``,
-        ``O()``, ``Omega()``, ``Theta()``, ``1 - d/poly(n)``.
+        ``O()``, ``Omega()``, ``Theta()``, ``1 - d/poly(n)``, the number ``pi``.
     part : str
         Which part of the label it is.
     printed : str
@@ -283,7 +283,7 @@ def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping
         if kind != "event" and claim.exact is None:
             return f"{where}: {stated.event!r} is no event of the study{nearest(stated.event, events)}"
     names = stated.names.union(delta, *(left.names | right.names for left, _, right in premises))
-    known = {*parameters, *claim.numbers, *quantities}
+    known = {*parameters, *claim.numbers, *quantities, "pi"}
     for name in sorted(names):
         if name not in known:
             return f"{where}: {name!r} is no parameter, quantity or number of it{nearest(name, known)}"
