@@ -106,7 +106,7 @@ def test_a_function_that_no_test_names_leads_to_those_of_its_nearest_caller(
         ("eq. (5)", "lemma_1_key_printed", "test_knn_gradient_study.py"),
         ("Theorem 1", "stated_bound", "test_clusters_theory.py"),
         ("Definition 3.8", "fill_scores", "test_regression_kernels.py"),
-        ("eq. (3)", "attention", "test_clusters_complexity.py"),
+        ("eq. (3)", "attention", "test_clusters_claims.py"),
         ("eq. (1)", "Weights.outputs", "test_vit_gradients.py"),
     ],
 )

@@ -12,7 +12,7 @@ from simkit.declare.study import Study
 from simkit.engine.derived import derived_frame, derived_row, finite, parameter_columns, table_rows
 from simkit.engine.tables import Record
 from simkit.errors import UsageError
-from simkit.papers.clusters.claims import ClusterRecoveryClaims
+from simkit.papers.clusters.claims.recovery import ClusterRecoveryClaims
 from simkit.papers.clusters.theory import (
     Arrangement,
     first_order,

@@ -49,3 +49,50 @@ def swin(channels, depths, side, window):
             counter.block(window**2, window**2, channels, 4, (side // window) ** 2)
     counter.product(1, channels, 1000)
     return counter.total
+
+
+class Walked:
+    """A transformer layer run for real on numbers that do not matter: each multiplication is counted."""
+
+    def __init__(self):
+        self.total = 0
+
+    def dot(self, left, right):
+        found = 0
+        for x, y in zip(left, right, strict=True):
+            self.total += 1
+            found += x * y
+        return found
+
+    def times(self, rows, matrix):
+        columns = list(zip(*matrix, strict=True))
+        return [[self.dot(row, column) for column in columns] for row in rows]
+
+    def attention(self, asking, attended, channels, heads):
+        """Q, K and V, scores and sums of each head, the projection; weights are left unnormalised."""
+        square = [[1] * channels for _ in range(channels)]
+        q, k, v = (self.times(x, square) for x in (asking, attended, attended))
+        size, joined = channels // heads, [[] for _ in asking]
+        for h in range(heads):
+            part = slice(h * size, (h + 1) * size)
+            scores = [[self.dot(a[part], b[part]) for b in k] for a in q]
+            for row, new in zip(joined, self.times(scores, [x[part] for x in v]), strict=True):
+                row += new
+        return self.times(joined, square)
+
+    def feed_forward(self, tokens, channels):
+        hidden = self.times(tokens, [[1] * (4 * channels) for _ in range(channels)])
+        return self.times(hidden, [[1] * channels for _ in range(4 * channels)])
+
+
+def walk(layers, channels, heads, windows=1):
+    """Multiplications of layers (queries, keys, attention?, feed-forward?), window by window."""
+    walked = Walked()
+    for _ in range(windows):
+        for queries, keys, attends, feeds in layers:
+            asking, attended = ([[1] * channels for _ in range(size)] for size in (queries, keys))
+            if attends:
+                walked.attention(asking, attended, channels, heads)
+            if feeds:
+                walked.feed_forward(asking, channels)
+    return walked.total

@@ -45,7 +45,8 @@ def test_every_k_of_the_default_tokens(command, tmp_path):
     ]  # fmt: skip
     assert len(rows) == 196 * 14
     assert [r["k"] for r in rows[::14]] == [str(k) for k in range(1, 197)]
-    assert len(out.splitlines()) == 197
+    judged = [line for line in out.splitlines() if line.startswith("Lemma 2")]
+    assert len(out.splitlines()) - len(judged) == 197
 
 
 def test_premise_and_violations_are_said(command):

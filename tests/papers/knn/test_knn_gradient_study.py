@@ -151,7 +151,7 @@ def test_first_trials_do_not_depend_on_how_many_follow():
     rng = np.random.default_rng(5)
     assert derivatives.compare_derivatives(design, rng) == first
     assert derivatives.compare_derivatives(design, rng) != first
-    assert study.simulate(design, np.random.default_rng(5), 1)[0] == Tally.of_outcomes(first)
+    assert study.simulate(design, np.random.default_rng(5), 1)[0] == Tally.of_outcomes(first, study.kept)
     two = study.simulate(design, np.random.default_rng(5), 2)[0].measurements["variance"]
     assert first[0]["variance"] in (two.minimum, two.maximum)
 

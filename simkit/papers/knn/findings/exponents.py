@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
-from simkit.papers.knn.claims import SelectionClaims
+from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.stats.scaling import PowerLawFit, fit_power_law
 
 Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ from scipy.special import stdtrit
 
 from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
-from simkit.papers.knn.claims import DistillationClaims
+from simkit.papers.knn.claims.distillation import DistillationClaims
 
 _FEWEST = 3  # values of k that make a curve
 

@@ -60,15 +60,16 @@ class AttentionGradient(Study):
         event("key_holds", "eq. (5) as printed agrees"),
         event("key_corrected_holds", "eq. (5) corrected agrees"),
         event("value_holds", "dV/dW_V = E[x_i] e_j agrees"),
-        measurement("query_error", "largest error of eq. (4) over the largest derivative"),
-        measurement("key_error", "the same for eq. (5) as printed"),
-        measurement("key_corrected_error", "the same for eq. (5) corrected"),
+        measurement("query_error", "largest error of eq. (4) over the largest derivative", kept=True),
+        measurement("key_error", "the same for eq. (5) as printed", kept=True),
+        measurement("key_corrected_error", "the same for eq. (5) corrected", kept=True),
         measurement("value_error", "the same for dV/dW_V"),
         measurement("query_gradient", "Frobenius norm of dV/dW_Q"),
         measurement("key_gradient", "Frobenius norm of dV/dW_K"),
         measurement("variance", "trace of Var(x) under the attention weights"),
         measurement("gap", "gap below the k-th score over the largest score (0 at k = n)"),
     )
+    statements = "simkit.papers.knn.claims.gradient:GradientClaims"
     counters: ClassVar[Mapping[str, str]] = {
         "near_ties": "{count} trials had a near tie at the border of the selection: no derivative"
     }
@@ -98,7 +99,7 @@ class AttentionGradient(Study):
         for _ in range(trials):
             for column, outcome in zip(outcomes, compare_derivatives(prepared, rng), strict=True):
                 column.append(outcome)
-        tallies = [Tally.of_outcomes(column) for column in outcomes]
+        tallies = [Tally.of_outcomes(column, self.kept) for column in outcomes]
         for tally in tallies:
             if tally.failed.get(TIE):
                 tally.counters["near_ties"] = tally.failed[TIE]

@@ -1,8 +1,4 @@
-"""What Lemmas 2 and 3 say of a cell: bounds, premises, and what kept measurements make of them.
-
-Lemma 1 is an identity between formulas and derivatives, which the trials of `attention-gradient`
-compare themselves.
-"""
+"""Lemma 3: the bound (27) on the count, and exact means for independent keys."""
 
 from __future__ import annotations
 
@@ -13,96 +9,54 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.declare.claims import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, at_most, premise
-from simkit.papers.knn.studies.distillation import cluster_tokens
 from simkit.papers.knn.studies.selection import block_length, relevant_keys
 from simkit.papers.knn.theory import bounds, screening
 from simkit.stats.bounded_means import bounded_mean_interval
 
 _QUADRATURE = 1e-6  # relative, more than the error of a chance found on a grid
-_LARGEST = 1e145  # beyond, a bound has no mean and no spread in doubles: it counts as infinite
+_RATE = "n*d**(2*kappa + tau - 1)"
+_PRINTED = (
+    r"\sum_{i=1}^n \mathbb{1}(q_l k_i^\top \geq \min_{i \in \mathcal{M}^*} q_l k_i^\top)"
+    r" \leq c n d^{2\kappa+\tau-1} \text{ with probability } 1 - O(s \exp(-C d^{1-2\kappa}/\log d))"
+)
+_DECLARED = (
+    "the constants of 1 - O(s exp(-C d^(1 - 2 kappa)/log d)) are not named: delta = 0.05 is declared,"
+    " which is above it once d is large"
+)
+_ALONG_D = {"d": "64,256,1024", "n": "8*d"}
 
 
-class DistillationClaims(Statements):
-    """Lemma 2: the bound (6) as printed and the repaired one, against the errors of the trials.
-
-    Source: Lemma 2.
-    """
-
-    judged: ClassVar[Sequence[Quantity]] = (
-        event("violated", "error above bound (6)"),
-        event("repaired_violated", "error above repaired bound"),
-        event("informative", "repaired < 2 max |mu_i W_V|"),
-        event("premise", "premise on d holds"),
-        event("psi_exceeded", "a score strays beyond psi"),
-        measurement("printed_bound", "right-hand side of (6), at the k1 found"),
-        measurement("repaired_bound", "the repaired bound, at the k1 found"),
-        measurement("smallest_d", "smallest d that meets the premise"),
-    )
-    order: ClassVar[Sequence[str]] = (
-        "error_sup", "error_l2", "violated", "repaired_violated", "informative", "premise",
-        "psi_exceeded", "printed_bound", "repaired_bound", "relevant", "foreign_weight", "excess",
-        "smallest_d", "score_deviation",
+def _along_d(part: str, kappa: float, tau: float, note: str = _DECLARED) -> Claim:
+    """Return Lemma 3 as an order along n = 8 d, inside its premise."""
+    return Claim(
+        "Lemma 3", f"count = O({_RATE})", part, _PRINTED, when=("2*kappa + tau < 1", "n = 8*d"),
+        where={"kappa": kappa, "tau": tau}, scope=_ALONG_D, along="d", delta="0.05", note=note,
     )  # fmt: skip
 
-    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
-        """Return (6) as printed; by score, at the largest k1 that there is.
 
-        Source: eq. (6).
-        """
-        k1 = params["k1"] or cluster_tokens(params, params["k"])
-        printed = bounds.printed_bound(params["k"], k1, params["delta"], bounds.describe(params))
-        return {"error_sup": at_most(float(printed))}
-
-    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
-        """Return the premise on the dimension, and that the lemma's probability is positive.
-
-        Source: Lemma 2.
-        """
-        g, delta = bounds.describe(params), params["delta"]
-        left, right = bounds.premise_sides(delta, g.d, g)
-        smallest = bounds.smallest_dimension(delta, g)
-        return (
-            premise(
-                "sqrt(d) >= 3 (psi + nu2 + nu4), Lemma 2", left, ">=", right,
-                f"sqrt({g.d}) is {left:.4g}, the right-hand side {right:.4g}; the smallest d that meets"
-                f" it is {smallest}",
-            ),
-            premise(
-                "5 delta < 1: Lemma 2 holds with probability 1 - 5 delta", 5 * delta, "<", 1.0,
-                f"at delta = {delta:g} that probability is {1 - 5 * delta:.4g}; it is positive for delta"
-                " below 0.2",
-            ),
-        )  # fmt: skip
-
-    def judge(
-        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
-    ) -> Mapping[str, Sequence[bool] | Sequence[float]]:
-        """Compare each error with both bounds at its trial's k1, and each deviation with psi.
-
-        Source: eq. (6); Lemma 2.
-        """
-        g, delta = bounds.describe(params), params["delta"]
-        error, relevant, deviation = (
-            np.asarray(values[name]) for name in ("error_sup", "relevant", "score_deviation")
-        )
-        counts, index = np.unique(relevant, return_inverse=True)
-        k = np.full_like(counts, params["k"])
-        selectable = params["n"] if params["selection"] == "by-score" else None
-        printed = bounds.printed_bound(k, counts, delta, g)[index]
-        repaired = bounds.repaired_bound(k, counts, delta, g, selectable)[index]
-        met = bounds.premise_margin(delta, g.d, g) >= 0
-        return {
-            "violated": (error > printed).tolist(),
-            "repaired_violated": (error > repaired).tolist(),
-            "informative": (repaired < 2 * g.largest_norm).tolist(),
-            "premise": [met] * error.size,
-            "psi_exceeded": (deviation > bounds.psi(delta, g.d, g)).tolist(),
-            "printed_bound": _numbers(printed),
-            "repaired_bound": _numbers(repaired),
-            "smallest_d": [float(bounds.smallest_dimension(delta, g))] * error.size,
-        }
+_CLAIMS = (
+    _along_d("along n = 8 d, kappa = 0.25", 0.25, 0.0),
+    _along_d(
+        "along n = 8 d, kappa = 0.4", 0.4, 0.0,
+        f"the signal grows as d^(1/2 - kappa), here d^0.1, too slowly to be seen; {_DECLARED}",
+    ),
+    _along_d("along n = 8 d, correlated keys", 0.1, 0.25),
+    Claim(
+        "Lemma 3", f"count = O({_RATE})", "along n", _PRINTED, when=("2*kappa + tau < 1",),
+        open_when=("n > d",), where={"d": 256, "kappa": 0.25, "tau": 0.0}, along="n", delta="0.05",
+        scope={"n": "512,2048,8192"}, note=_DECLARED,
+    ),
+    Claim(
+        "Lemma 3", f"Pr[count <= constant*{_RATE}] >= 1 - 0.05", "c as given", _PRINTED,
+        when=("2*kappa + tau < 1", "constant*d**(2*kappa + tau - 1) < 1"), open_when=("n > d",),
+        scope={"d": "16,64,1024", "n": "2*d", "kappa": "0.25,0.5", "constant": "1,5"},
+        quantifier="some constants",
+        note=f"a count is at most n: at c d^(2 kappa + tau - 1) >= 1 nothing is said; {_DECLARED}",
+    ),
+)  # fmt: skip
 
 
 class SelectionClaims(Statements):
@@ -118,6 +72,8 @@ class SelectionClaims(Statements):
     order: ClassVar[Sequence[str]] = (
         "count", "holds", "exact_recovery", "surplus", "expected_surplus", "constant_needed", "share",
     )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = _CLAIMS
+    second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         """Return the exact means for independent keys.
@@ -234,8 +190,3 @@ def _surplus_interval(
 
 def _stated_count(params: Mapping[str, Any], constant: float) -> float:
     return bounds.stated_count(params["n"], params["d"], params["kappa"], params["tau"], constant)
-
-
-def _numbers(stated: NDArray[np.float64]) -> list[float]:
-    numbers: list[float] = np.where(stated < _LARGEST, stated, np.inf).tolist()
-    return numbers

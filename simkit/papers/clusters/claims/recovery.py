@@ -1,0 +1,195 @@
+"""What is said of one cell of `cluster-recovery`: Theorem 1, its bound and premises, and the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from simkit.declare.claims import Claim
+from simkit.declare.quantities import Quantity, event
+from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
+from simkit.papers.clusters.theory import (
+    Arrangement,
+    Losses,
+    population_path,
+    stated_bound,
+    stated_rate,
+    stated_scale,
+)
+
+_SAME_SCALE = 1e-9  # relative: a lambda written out as arithmetic is the rule's up to rounding
+
+
+def stated_lambda(params: Mapping[str, Any]) -> Premise:
+    """Return the premise that lambda is the proof's.
+
+    Source: Theorem 1.
+    """
+    scale, rule = params["lambda"], stated_scale(params["clusters"], params["d"], params["gap"])
+    return Premise(
+        "lambda = (log d + log K)/Delta (proof of Theorem 1)",
+        abs(scale - rule) <= _SAME_SCALE * rule, scale, "=", rule,
+        f"it is {scale:.6g}, the proof takes {rule:.6g}",
+    )  # fmt: skip
+
+
+_RATE = "(log(clusters) + log(d))/(d*gap)"
+_SETTING: Mapping[str, Any] = {"method": "attention", "steps": 1}
+_COSINE = (
+    r"\frac{\langle \mu_k, \hat\mu'_k \rangle}{|\hat\mu'_k|}"
+    r" \geq 1 - O\left(\frac{\log K + \log d}{d\Delta}\right) \text{ with a probability } 1 - O(K/n^2)"
+)
+_NORM = r"|\mu_k - \hat\mu'_k| \leq O\left(\frac{\log d + \log K}{d\Delta}\right)"
+_DECLARED = (
+    "the constant of 1 - O(K/n^2) is not named: delta = 0.1 is declared, which is above any multiple of"
+    " K/n^2 once n is large"
+)
+_INSIDE = {"clusters": "2", "gap": "1", "d": "16,32,64,128", "n": "d**2"}
+_OUTSIDE = {"clusters": "2", "gap": "1", "d": "64,192,576", "n": "10*d"}
+_GROWS = f"n/d stays 10, which is not n >> d; {_DECLARED}"
+_ON_SIGMA: Mapping[str, Any] = {**_SETTING, "clusters": 2, "d": 32, "gap": 0.5}
+_SIGMAS = {"n": "d**2", "sigma": "0.5,1,2"}
+_CELLS = {"clusters": "2", "gap": "0.5", "d": "16,64", "n": "32,256,1024"}
+
+
+def _order(part: str, left: str, printed: str, inside: bool, note: str) -> Claim:
+    """Return one part of the theorem as an order along n = d^2, or along n = 10 d."""
+    return Claim(
+        "Theorem 1", f"{left} = O({_RATE})", part, printed, along="d", delta="0.1", note=note,
+        when=(stated_lambda, "n = d**2" if inside else "n = 10*d"),
+        open_when=() if inside else ("n >= d**2",), where=_SETTING,
+        scope=_INSIDE if inside else _OUTSIDE,
+    )  # fmt: skip
+
+
+_CLAIMS = (
+    _order("cosine, n = d^2", "1 - worst_cosine", _COSINE, True, _DECLARED),
+    _order("cosine, n = 10 d", "1 - worst_cosine", _COSINE, False, _GROWS),
+    _order("norm, n = d^2", "worst_error", _NORM, True, f"stated by the proof; {_DECLARED}"),
+    _order("norm, n = 10 d", "worst_error", _NORM, False, f"stated by the proof; {_GROWS}"),
+    Claim(
+        "Theorem 1", f"Pr[1 - worst_cosine <= constant*{_RATE}] >= 1 - 0.1", "cosine, C as given",
+        _COSINE, where=_SETTING, scope=_CELLS | {"constant": "0.1,1,5"}, quantifier="some constants",
+        when=(stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"),
+        note=f"n >> d is read as n > d; at a right side of -1 or less nothing is said; {_DECLARED}",
+    ),
+    Claim(
+        "Theorem 1", f"Pr[worst_error <= constant*{_RATE}] >= 1 - 0.1", "norm, C as given",
+        _NORM, where=_SETTING, scope=_CELLS | {"n": "32,128,512", "constant": "1,3"},
+        quantifier="some constants", when=(stated_lambda, "n > d"),
+        note=f"stated by the proof; n >> d is read as n > d; {_DECLARED}",
+    ),
+    Claim(
+        "Theorem 1", f"worst_error = O({_RATE})", "norm, along sigma", _NORM, along="sigma", delta="0.1",
+        when=(stated_lambda, "n = d**2"), where=_ON_SIGMA, scope=_SIGMAS,
+        note="the proof calls its C universal, and the rate has no sigma; the proof's own term"
+        f" (lambda sigma^2/d) |mu_k - muhat_k| is sigma^2 times the rate; {_DECLARED}",
+    ),
+    Claim(
+        "Theorem 1",
+        f"worst_error = O(sigma**2*{_RATE} + 1/d + sigma*exp(lambda**2*sigma**2/(2*d))/sqrt(n))",
+        "norm, along sigma, corrected", along="sigma", delta="0.1", when=(stated_lambda, "n = d**2"),
+        where=_ON_SIGMA, scope=_SIGMAS, corrects="Theorem 1, norm, along sigma",
+        note="pull, leakage and sampling noise, one term each; exp(lambda^2 sigma^2/d) is what weights"
+        " cost in effective size (docs/clusters.md)",
+    ),
+)  # fmt: skip
+
+
+class ClusterRecoveryClaims(Statements):
+    """What Theorem 1 states of one update, and what infinitely many tokens would give.
+
+    Source: Theorem 1.
+    """
+
+    judged: ClassVar[Sequence[Quantity]] = (
+        event("recovered", "the worst cosine is at least 1 - C rate"),
+    )
+    order: ClassVar[Sequence[str]] = (
+        "recovered", "cosine", "error", "worst_cosine", "worst_error", "loss", "effective_size",
+        "overlap",
+    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = _CLAIMS
+    second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
+
+    def judge(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
+    ) -> Mapping[str, Sequence[bool]]:
+        """Return in which trials the theorem's inequality holds for every k.
+
+        Source: Theorem 1.
+        """
+        bound = _bound(params)
+        return {"recovered": [cosine >= bound for cosine in values["worst_cosine"]]}
+
+    def limit(self, params: Mapping[str, Any]) -> Mapping[str, float]:
+        """Return the infinite-sample values; random centres have none that is free of the draw.
+
+        Source: Section A.7.
+        """
+        losses = _population(params)
+        if losses is None:
+            return {}
+        return {
+            "recovered": float(losses.cosine >= _bound(params)),
+            "cosine": losses.cosine,
+            "error": losses.error,
+            "worst_cosine": losses.cosine,
+            "worst_error": losses.error,
+            "loss": losses.loss,
+        }
+
+    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
+        """Return what the theorem and its proof state of one update with this C.
+
+        Source: Theorem 1.
+        """
+        if params["steps"] > 1 or params["method"] != "attention":
+            return {}
+        allowed = params["constant"] * stated_rate(params["clusters"], params["d"], params["gap"])
+        return {
+            "cosine": at_least(1 - allowed),
+            "worst_cosine": at_least(1 - allowed),
+            "error": at_most(allowed),
+            "worst_error": at_most(allowed),
+            "loss": at_most(allowed),
+        }
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
+        """Return what the theorem asks of the parameters, met or not.
+
+        Source: Theorem 1.
+        """
+        n, d, method = (params[name] for name in ("n", "d", "method"))
+        bound = _bound(params)
+        return (
+            premise("n > d, for n >> d (Theorem 1)", n, ">", d, f"n = {n}, d = {d}"),
+            stated_lambda(params),
+            premise(
+                "1 - C (log K + log d)/(d Delta) > -1, or the bound of Theorem 1 is vacuous",
+                bound, ">", -1, f"it is {bound:.4g}, and no cosine is below -1",
+            ),
+            premise(
+                "1 - C (log K + log d)/(d Delta) > 0, or the bound of Theorem 1 is uninformative",
+                bound, ">", 0, f"it is {bound:.4g}",
+            ),
+            Premise(
+                "the update is attention (Theorem 1)", method == "attention", remark=f"it is {method}"
+            ),
+        )  # fmt: skip
+
+
+def _bound(params: Mapping[str, Any]) -> float:
+    return stated_bound(params["constant"], params["clusters"], params["d"], params["gap"])
+
+
+def _population(params: Mapping[str, Any]) -> Losses | None:
+    """Return losses with infinitely many tokens, or None where there is no closed form."""
+    if params["centres"] == "random" or params["method"] not in ("attention", "mean-shift"):
+        return None
+    losses, _ = population_path(
+        Arrangement(params["clusters"], params["gamma"] or 0.0, params["start"], params["gap"]),
+        params["d"], params["sigma"], params["lambda"], params["steps"], params["method"],
+        params["renormalise"],
+    )  # fmt: skip
+    return losses

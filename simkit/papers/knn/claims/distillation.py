@@ -1,0 +1,165 @@
+"""Lemma 2: the bound (6) as printed, its premises, and the repaired bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.declare.claims import Claim
+from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.statement import Bound, Premise, Statements, at_most, premise
+from simkit.papers.knn.studies.distillation import cluster_tokens
+from simkit.papers.knn.theory import bounds, enclosures
+
+_LARGEST = 1e145  # beyond, a bound has no mean and no spread in doubles: it counts as infinite
+
+
+def says_something(params: Mapping[str, Any]) -> Premise:
+    """Return that (6) lies below what no convex combination of centres exceeds, 2 max |mu_i W_V|.
+
+    By score, k1 is the largest that there is.
+
+    Source: chosen here.
+    """
+    g, k1 = bounds.describe(params), params["k1"] or cluster_tokens(params, params["k"])
+    right = float(bounds.printed_bound(params["k"], k1, params["delta"], g))
+    return premise("the right side of (6) < 2 max |mu_i W_V|", right, "<", 2 * g.largest_norm)
+
+
+_SIX = (
+    r"\left\| \hat{V}_l - \mu_l W_V \right\|_\infty \leq 4 e^{\psi/\sqrt{d}} \sigma\nu_5"
+    r" \sqrt{\frac{2}{dk}\log\frac{2d}{\delta}} + \left[ 8 e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}"
+    r" - \left(7 + e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}\right)\frac{k_1}{k} \right] \|\mu_l W_V\|_\infty"
+)
+_PREMISE = "sqrt(d) >= 3*(psi + nu2 + nu4)"
+_SIZES = {"psi": enclosures.psi, "nu2": enclosures.nu2}
+_GIVEN = {"k": "8", "k1": "k,ceil(k/2)", "d": "64,640", "sigma": "0.1,0.5"}
+_BY_SCORE = {"n": "32", "k": "8,16", "d": "64,640", "sigma": "0.1,0.5"}
+_VALUES = {"values": "identity,dense,competitor"}
+_EDGE = "A = beta I has nu2 = 0, on the edge of Assumption 2.2; (6) is continuous there"
+_REPAIRED = "the bound derived in docs/knn.md; it needs no premise on d"
+
+
+def _lemma_2(part: str, selection: str, scope: Mapping[str, str], corrected: bool = False) -> Claim:
+    """Return bound (6), or the repaired one, as a probability of its violation."""
+    event_name = "repaired_violated" if corrected else "violated"
+    return Claim(
+        "Lemma 2", f"Pr[{event_name}] <= 5*delta", f"{part}, corrected" if corrected else part,
+        "" if corrected else _SIX, where={"selection": selection}, scope=scope,
+        numbers={} if corrected else _SIZES,
+        when=("5*delta < 1",) if corrected else (_PREMISE, "5*delta < 1"),
+        open_when=() if corrected else (says_something,),
+        corrects=f"Lemma 2, {part}" if corrected else "", note=_REPAIRED if corrected else _EDGE,
+    )  # fmt: skip
+
+
+def _bound_in_doubles(params: Mapping[str, Any]) -> float:
+    return float(
+        bounds.printed_bound(params["k"], params["k1"], params["delta"], bounds.describe(params))
+    )
+
+
+_CLAIMS = (
+    _lemma_2("bound (6), given tokens", "designated", _GIVEN | _VALUES),
+    _lemma_2("bound (6), given tokens", "designated", _GIVEN | _VALUES, corrected=True),
+    _lemma_2("bound (6), top k by score", "by-score", _BY_SCORE),
+    _lemma_2("bound (6), top k by score", "by-score", _BY_SCORE, corrected=True),
+    Claim(
+        "Lemma 2", "right_side >= 0", "sign of bound (6)", _SIX, when=(_PREMISE, "5*delta < 1"),
+        numbers={"right_side": enclosures.printed_bound, **_SIZES}, witness=_bound_in_doubles,
+        where={"selection": "designated", "values": "identity"},
+        scope=_GIVEN | {"sigma": "0.01,0.1,0.5"},
+        note="what bounds a norm is not negative; the step behind (22) subtracts where a triangle"
+        " inequality has to add",
+    ),
+)  # fmt: skip
+
+
+class DistillationClaims(Statements):
+    """Lemma 2: the bound (6) as printed and the repaired one, against the errors of the trials.
+
+    Source: Lemma 2.
+    """
+
+    judged: ClassVar[Sequence[Quantity]] = (
+        event("violated", "error above bound (6)"),
+        event("repaired_violated", "error above repaired bound"),
+        event("informative", "repaired < 2 max |mu_i W_V|"),
+        event("premise", "premise on d holds"),
+        event("psi_exceeded", "a score strays beyond psi"),
+        measurement("printed_bound", "right-hand side of (6), at the k1 found"),
+        measurement("repaired_bound", "the repaired bound, at the k1 found"),
+        measurement("smallest_d", "smallest d that meets the premise"),
+    )
+    order: ClassVar[Sequence[str]] = (
+        "error_sup", "error_l2", "violated", "repaired_violated", "informative", "premise",
+        "psi_exceeded", "printed_bound", "repaired_bound", "relevant", "foreign_weight", "excess",
+        "smallest_d", "score_deviation",
+    )  # fmt: skip
+    claims: ClassVar[Sequence[Claim]] = _CLAIMS
+
+    def bound(self, params: Mapping[str, Any]) -> Mapping[str, Bound]:
+        """Return (6) as printed; by score, at the largest k1 that there is.
+
+        Source: eq. (6).
+        """
+        k1 = params["k1"] or cluster_tokens(params, params["k"])
+        printed = bounds.printed_bound(params["k"], k1, params["delta"], bounds.describe(params))
+        return {"error_sup": at_most(float(printed))}
+
+    def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
+        """Return the premise on the dimension, and that the lemma's probability is positive.
+
+        Source: Lemma 2.
+        """
+        g, delta = bounds.describe(params), params["delta"]
+        left, right = bounds.premise_sides(delta, g.d, g)
+        smallest = bounds.smallest_dimension(delta, g)
+        return (
+            premise(
+                "sqrt(d) >= 3 (psi + nu2 + nu4), Lemma 2", left, ">=", right,
+                f"sqrt({g.d}) is {left:.4g}, the right-hand side {right:.4g}; the smallest d that meets"
+                f" it is {smallest}",
+            ),
+            premise(
+                "5 delta < 1: Lemma 2 holds with probability 1 - 5 delta", 5 * delta, "<", 1.0,
+                f"at delta = {delta:g} that probability is {1 - 5 * delta:.4g}; it is positive for delta"
+                " below 0.2",
+            ),
+        )  # fmt: skip
+
+    def judge(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]]
+    ) -> Mapping[str, Sequence[bool] | Sequence[float]]:
+        """Compare each error with both bounds at its trial's k1, and each deviation with psi.
+
+        Source: eq. (6); Lemma 2.
+        """
+        g, delta = bounds.describe(params), params["delta"]
+        error, relevant, deviation = (
+            np.asarray(values[name]) for name in ("error_sup", "relevant", "score_deviation")
+        )
+        counts, index = np.unique(relevant, return_inverse=True)
+        k = np.full_like(counts, params["k"])
+        selectable = params["n"] if params["selection"] == "by-score" else None
+        printed = bounds.printed_bound(k, counts, delta, g)[index]
+        repaired = bounds.repaired_bound(k, counts, delta, g, selectable)[index]
+        met = bounds.premise_margin(delta, g.d, g) >= 0
+        return {
+            "violated": (error > printed).tolist(),
+            "repaired_violated": (error > repaired).tolist(),
+            "informative": (repaired < 2 * g.largest_norm).tolist(),
+            "premise": [met] * error.size,
+            "psi_exceeded": (deviation > bounds.psi(delta, g.d, g)).tolist(),
+            "printed_bound": _numbers(printed),
+            "repaired_bound": _numbers(repaired),
+            "smallest_d": [float(bounds.smallest_dimension(delta, g))] * error.size,
+        }
+
+
+def _numbers(stated: NDArray[np.float64]) -> list[float]:
+    numbers: list[float] = np.where(stated < _LARGEST, stated, np.inf).tolist()
+    return numbers

@@ -1,0 +1,60 @@
+"""Bound (6) and the premise of Lemma 2 in ball arithmetic, for A = beta I or beta 11^T and W_V = I.
+
+Floats among the parameters are taken as the decimals that they print. The formulas are those of
+`simkit.papers.knn.theory.bounds`, which evaluates them in doubles; no code is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import arb, fmpq
+
+
+def psi(params: Mapping[str, Any]) -> arb:
+    """Return 2 sigma nu1 nu6 sqrt(2 log(1/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta.
+
+    Parameters
+    ----------
+    params : mapping
+        Of a cell of `knn-distillation`.
+
+    Source: Lemma 2.
+    """
+    sigma, beta, delta = (_ball(params[name]) for name in ("sigma", "beta", "delta"))
+    first = 2 * sigma * beta * (2 * (1 / delta).log()).sqrt()
+    return first + 2 * sigma**2 * beta * (_ball(params["d"]) / delta).log()
+
+
+def nu2(params: Mapping[str, Any]) -> Fraction:
+    """Return the largest |mu_i A mu_j^T| of different centres: 0 for A = beta I, beta for beta 11^T.
+
+    Source: Assumption 2.2.
+    """
+    return Fraction(repr(params["beta"])) if params["scores"] == "ones" else Fraction(0)
+
+
+def printed_bound(params: Mapping[str, Any]) -> arb:
+    """Return the right-hand side of (6), as printed, at the cell's k1.
+
+    Raises
+    ------
+    ValueError
+        For another W_V than the identity.
+
+    Source: eq. (6).
+    """
+    if params["values"] != "identity":
+        raise ValueError(f"W_V is {params['values']}, not the identity")
+    d, k, k1 = (arb(params[name]) for name in ("d", "k", "k1"))
+    sigma, delta, nu4 = (_ball(params[name]) for name in ("sigma", "delta", "nu4"))
+    noise = 4 * (psi(params) / d.sqrt()).exp() * sigma * (2 / (d * k) * (2 * d / delta).log()).sqrt()
+    tilt = ((_ball(nu2(params)) - nu4 + psi(params)) / d.sqrt()).exp()
+    return noise + 8 * tilt - (7 + tilt) * k1 / k
+
+
+def _ball(value: float | Fraction) -> arb:
+    exact = value if isinstance(value, Fraction) else Fraction(repr(value))
+    return arb(fmpq(exact.numerator, exact.denominator))

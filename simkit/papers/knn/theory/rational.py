@@ -1,0 +1,193 @@
+"""Lemma 1 in rationals: an instance on which every term of eqs. (4) and (5) is a fraction.
+
+All selected keys have the same score, so that the softmax weights are 1/k and a derivative of the row
+holds no exponential. It is evaluated twice, in ways that share no step: with numbers a + b e, e^2 = 0,
+and with power series.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import fmpq_series
+
+Vector = Sequence[int]
+Matrix = Sequence[Vector]
+Derivatives = dict[tuple[int, int], list[Fraction]]
+_KEYS, _DIMENSIONS, _COLUMNS = 6, 3, 2  # at most, so that an instance takes milliseconds
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A row of a layer whose selected keys all score the same.
+
+    Attributes
+    ----------
+    tokens : matrix (k, d)
+        The selected ones; the query's is the first.
+    w_q, w_k, w_v : matrix (d, c)
+
+    Source: Lemma 1.
+    """
+
+    tokens: Matrix
+    w_q: Matrix
+    w_k: Matrix
+    w_v: Matrix
+
+
+def equal_scores(k: int, d: int, head_size: int) -> Instance:
+    """Return an instance with min(k, 6) selected keys, min(d, 3) dimensions, min(head size, 2) columns.
+
+    Only the first row of W_K is not zero, and all selected tokens have the entry 1 there; their other
+    entries differ. A token with 0 there scores less, so that the selection has a border: the derivative
+    exists.
+
+    Source: chosen here.
+    """
+    k, d, c = min(k, _KEYS), min(d, _DIMENSIONS), min(head_size, _COLUMNS)
+    tokens = [[1] + [(t * (p + 2) + p) % 5 - p for p in range(1, d)] for t in range(k)]
+    w_q = [[i + 2 * j + 1 for j in range(c)] for i in range(d)]
+    w_k = [[3 * j + 1 if i == 0 else 0 for j in range(c)] for i in range(d)]
+    w_v = [[(2 * i + j) % 3 + 1 for j in range(c)] for i in range(d)]
+    return Instance(tokens, w_q, w_k, w_v)
+
+
+def key_derivatives(instance: Instance) -> Derivatives:
+    """Return dV_l/dW_K,ij of the definition, by arithmetic with a + b e, e^2 = 0.
+
+    Source: Lemma 1.
+    """
+    values = [_row_times(token, instance.w_v) for token in instance.tokens]
+    found: Derivatives = {}
+    for i, j in _entries(instance.w_k):
+        slopes = _score_slopes(instance, i, j)
+        # exp(0 + s e) = 1 + s e: numerator and denominator of V_l, then the quotient's derivative.
+        below, below_slope = Fraction(len(slopes)), sum(slopes, Fraction(0))
+        row = []
+        for column in zip(*values, strict=True):
+            above = Fraction(sum(column))
+            above_slope = sum((s * v for s, v in zip(slopes, column, strict=True)), Fraction(0))
+            row.append((above_slope * below - above * below_slope) / below**2)
+        found[i, j] = row
+    return found
+
+
+def key_derivatives_by_series(instance: Instance) -> Derivatives:
+    """Return the same by power series: exponentials and quotients of series over the rationals.
+
+    Source: Lemma 1.
+    """
+    values = [_row_times(token, instance.w_v) for token in instance.tokens]
+    found: Derivatives = {}
+    for i, j in _entries(instance.w_k):
+        scores = [_score_series(instance, token, i, j) for token in instance.tokens]
+        weights = [(score - scores[0]).exp() for score in scores]
+        total = sum(weights[1:], weights[0])
+        found[i, j] = [
+            _slope(sum((w * v for w, v in zip(weights, column, strict=True)), _series()) / total)
+            for column in zip(*values, strict=True)
+        ]
+    return found
+
+
+def _series(*coefficients: int) -> fmpq_series:
+    return fmpq_series(list(coefficients), prec=2)
+
+
+def _score_series(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
+    """Return x_l W_Q (W_K + e E_ij)^T x_t^T, multiplied out, as a series in e."""
+    query = _row_times(instance.tokens[0], instance.w_q)
+    keys = [_series(x) for x in _row_times(token, instance.w_k)]
+    keys[j] += _series(0, token[i])
+    return sum((key * q for key, q in zip(keys, query, strict=True)), _series())
+
+
+def _slope(series: fmpq_series) -> Fraction:
+    slope = series[1]
+    return Fraction(int(slope.p), int(slope.q))
+
+
+def key_printed(instance: Instance) -> Derivatives:
+    """Return x_li W_Q,j^T Var W_V, as printed.
+
+    Source: eq. (5).
+    """
+    variance, query = _variance(instance), instance.tokens[0]
+    return {
+        (i, j): [
+            query[i] * value for value in _sandwich(_column(instance.w_q, j), variance, instance.w_v)
+        ]
+        for i, j in _entries(instance.w_k)
+    }
+
+
+def key_corrected(instance: Instance) -> Derivatives:
+    """Return (x_l W_Q)_j e_i^T Var W_V.
+
+    Departs from eq. (5): the index i sits on the keys' side, inside the variance.
+
+    Source: eq. (5).
+    """
+    variance = _variance(instance)
+    query = _row_times(instance.tokens[0], instance.w_q)
+    units = [[int(p == i) for p in range(len(variance))] for i in range(len(variance))]
+    return {
+        (i, j): [query[j] * value for value in _sandwich(units[i], variance, instance.w_v)]
+        for i, j in _entries(instance.w_k)
+    }
+
+
+def largest_gap(
+    instance: Instance,
+    formula: Callable[[Instance], Derivatives],
+    derivatives: Callable[[Instance], Derivatives] = key_derivatives,
+) -> Fraction:
+    """Return by how much a formula and the derivative differ at most, over all entries.
+
+    Source: eq. (5).
+    """
+    stated, true = formula(instance), derivatives(instance)
+    gaps = [abs(a - b) for key in true for a, b in zip(stated[key], true[key], strict=True)]
+    return max(gaps)
+
+
+def _entries(matrix: Matrix) -> list[tuple[int, int]]:
+    return [(i, j) for i in range(len(matrix)) for j in range(len(matrix[0]))]
+
+
+def _column(matrix: Matrix, j: int) -> list[int]:
+    return [row[j] for row in matrix]
+
+
+def _row_times(row: Vector, matrix: Matrix) -> list[int]:
+    """Return a row vector times a matrix."""
+    return [
+        sum(x * y for x, y in zip(row, _column(matrix, j), strict=True)) for j in range(len(matrix[0]))
+    ]
+
+
+def _score_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
+    """Return the e-part of x_l W_Q (W_K + e E_ij)^T x_t^T for every selected t."""
+    query = _row_times(instance.tokens[0], instance.w_q)
+    return [Fraction(query[j] * token[i]) for token in instance.tokens]
+
+
+def _variance(instance: Instance) -> list[list[Fraction]]:
+    """Return E[x^T x] - E[x]^T E[x] under the weights 1/k."""
+    tokens, k = instance.tokens, len(instance.tokens)
+    d = len(tokens[0])
+    mean = [Fraction(sum(_column(tokens, p)), k) for p in range(d)]
+    return [
+        [Fraction(sum(x[p] * x[q] for x in tokens), k) - mean[p] * mean[q] for q in range(d)]
+        for p in range(d)
+    ]
+
+
+def _sandwich(left: Vector, variance: Sequence[Sequence[Fraction]], w_v: Matrix) -> list[Fraction]:
+    """Return left^T Var W_V."""
+    d = len(variance)
+    row = [sum((left[p] * variance[p][q] for p in range(d)), Fraction(0)) for q in range(d)]
+    return [sum((row[q] * w_v[q][b] for q in range(d)), Fraction(0)) for b in range(len(w_v[0]))]
