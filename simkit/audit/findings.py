@@ -37,6 +37,8 @@ class PremiseFound:
     relation : str
     met : bool, optional
         None where it stays open: its constants are not named, or nothing decides it.
+    is_open : bool
+        Whether the paper leaves its constants unnamed, so that nothing depends on it.
     """
 
     text: str
@@ -44,6 +46,7 @@ class PremiseFound:
     relation: Relation
     right: float | None
     met: bool | None
+    is_open: bool = False
 
     def __str__(self) -> str:
         said = {True: "met", False: "unmet", None: "open"}[self.met]
@@ -261,7 +264,7 @@ def _not_refuted(own: Sequence[Finding]) -> str:
     widths = [f.interval for f in own if f.interval is not None]
     if not widths:
         return ""
-    if own[0].claim.kind == "always":
+    if not own[0].claim.parsed.measure:
         return f"at most {number(max(high for _, high in widths))} of all draws violate it"
     return f"half-width at most {number(max((high - low) / 2 for low, high in widths))}"
 
