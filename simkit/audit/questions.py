@@ -113,18 +113,19 @@ class Question:
             met = None if is_open else self.numbers.relation(left, relation, right)
             shown = [self.shown(side) for side in (left, right)]
         except NotEvaluated as fault:
-            return PremiseFound(f"{text} ({fault})", None, relation, None, None)
-        return PremiseFound(text, middle_of(shown[0]), relation, middle_of(shown[1]), met)
+            return PremiseFound(f"{text} ({fault})", None, relation, None, None, is_open)
+        left_shown, right_shown = map(middle_of, shown)
+        return PremiseFound(text, left_shown, relation, right_shown, met, is_open)
 
     def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
         name = getattr(formula, "__name__", "premise")
         try:
             stated = formula(self.cell.parameters)
         except Exception as error:  # a user's function may raise anything
-            return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None)]
+            return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None, is_open)]
         items = [stated] if isinstance(stated, Premise) else list(stated)
         return [
-            PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else p.holds)
+            PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else p.holds, is_open)
             for p in items
         ]
 
@@ -136,8 +137,7 @@ class Question:
     @property
     def premise_undecided(self) -> str:
         """The first premise that is neither met nor open, or the empty string."""
-        declared = len(self.premises) - len(self.claim.open_when)
-        return next((p.text for p in self.premises[: max(declared, 0)] if p.met is None), "")
+        return next((p.text for p in self.premises if p.met is None and not p.is_open), "")
 
     @cached_property
     def left_name(self) -> str:

@@ -63,7 +63,7 @@ def audit_claims(
             if not common.dry_run:
                 for note in check_ledger(settings):
                     say(note)
-                stem = _stem(common)
+                stem = _stem(target, common)
                 findings = run_audit(audit, progress)
     if common.dry_run:
         _print_dry_run(audit)
@@ -99,11 +99,13 @@ def _data(shown: Any, form: str) -> str:
     return to_csv(shown) if form == "csv" else to_json(shown)
 
 
-def _stem(common: Common) -> Path:
+def _stem(target: str, common: Common) -> Path:
+    """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
     from simkit.engine import files
     from simkit.engine.outputs import refuse_ledger_among
 
-    stem = common.out / (common.name or "audit")
+    own = Path(target.partition(".py")[0]).name if ".py" in target else target
+    stem = common.out / (common.name or "-".join(filter(None, ("audit", own))))
     refuse_ledger_among(common.settings.ledger, stem)
     files.require_folder(common.out)
     return stem

@@ -121,7 +121,7 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     assert done.out.splitlines()[0] == "coin"
     totals = "6 claims at 12 pairs of claim and cell: holds 3, fails 4"
     assert done.out.splitlines()[-1].startswith(totals)
-    data = tmp_path / "results" / "audit.csv"
+    data = tmp_path / "results" / "audit-mine.csv"
     before = data.read_bytes()
     rows = list(csv.DictReader(data.read_text().splitlines()))
     assert tuple(rows[0]) == COLUMNS
@@ -131,14 +131,14 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     assert {row["note"] for row in rows if row["label"] == "Lemma 3"} != {""}
     done = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6")
     assert data.read_bytes() == before
-    manifest = json.loads((tmp_path / "results" / "audit.manifest.json").read_text())
+    manifest = json.loads((tmp_path / "results" / "audit-mine.manifest.json").read_text())
     assert manifest["pairs"] == 12
     assert manifest["sampled"] == 5  # Lemma 2 and 3 at two cells, Lemma 4 where its premise is met
 
 
 def test_a_filter_chooses_what_is_asked_and_not_the_family(simkit, mine, tmp_path):
     simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--claim", "Lemma 4", "--out", "one")
-    one = json.loads((tmp_path / "one" / "audit.manifest.json").read_text())
+    one = json.loads((tmp_path / "one" / "audit-mine.manifest.json").read_text())
     assert one["sampled"] == 5
     assert one["pairs"] == 2
 
