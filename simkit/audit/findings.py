@@ -152,7 +152,25 @@ def summarise(findings: Sequence[Finding]) -> str:
     along = findings[0].claim.along
     if valid is not None and along and "fails" in counts:
         parts.append(f"it holds from {along} = {format_value(valid)} on")
+    if "fails" in counts and not is_refutable(findings[0].claim):
+        parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
     return "; ".join(parts)
+
+
+def is_refutable(claim: Claim) -> bool:
+    """Return whether one failing cell refutes a claim: only if it is made of every cell."""
+    return claim.quantifier == "every cell"
+
+
+def quantified(claim: Claim) -> str:
+    """Return over what a claim is made, in words; nothing of every cell and all data."""
+    said = {
+        "every cell": "",
+        "from some on": f"claimed from some {claim.along or 'size'} on",
+        "some constants": "claimed for some constants",
+    }[claim.quantifier]
+    surely = "claimed almost surely" if claim.almost_surely else ""
+    return ", ".join(filter(None, (said, surely)))
 
 
 def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
@@ -286,13 +304,15 @@ AGREEMENT = "exact = simulated"
 def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
     """Return 3 if a finding has a verdict that was asked for, else 0.
 
-    ``exact`` asks whether the simulation contradicts its own exact value.
+    ``exact`` asks whether the simulation contradicts its own exact value. A cell at which a claim fails
+    that is made from some size on, or for some constants, is no refutation.
     """
     for finding in findings:
         agreement = finding.claim.label == AGREEMENT
         if agreement and "exact" in asked and finding.verdict == "fails":
             return 3
-        if not agreement and finding.verdict in asked:
+        refutes = finding.verdict != "fails" or is_refutable(finding.claim)
+        if not agreement and finding.verdict in asked and refutes:
             return 3
     return 0
 

@@ -25,6 +25,7 @@ from simkit.stats.scaling import exponent_along
 
 _SHOWN = 192
 POWERS = (1, 2, 3)
+_FLAT = 1e-12
 _EXACT_ERROR = 1e-6  # relative: an exact side enters a fit as if it had this error
 Asked = Sequence[tuple[Question, Watched | None]]
 
@@ -79,9 +80,10 @@ def _exponent(inside: Sequence[Finding], errors_wide: float) -> str:
     except ValueError:
         return ""
     shown = f"exponent in {along}: {number(fit.exponent)}"
+    stated = 0.0 if abs(fit.stated) < _FLAT else fit.stated  # of a rate that does not change
     if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
-        return f"{shown} on average, stated {number(fit.stated)}"
-    return f"{shown} [{number(fit.ci_low)}, {number(fit.ci_high)}], stated {number(fit.stated)}"
+        return f"{shown} on average, stated {number(stated)}"
+    return f"{shown} [{number(fit.ci_low)}, {number(fit.ci_high)}], stated {number(stated)}"
 
 
 def middle_of(pair: Ends | None) -> float:

@@ -8,7 +8,15 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.audit.findings import Ends, Finding, count_verdicts, parameters_text, summarise, trials_text
+from simkit.audit.findings import (
+    Ends,
+    Finding,
+    count_verdicts,
+    parameters_text,
+    quantified,
+    summarise,
+    trials_text,
+)
 from simkit.audit.result import by_claim
 from simkit.engine.tables import csv_text
 from simkit.errors import format_count
@@ -32,6 +40,8 @@ def _record(found: Finding) -> dict[str, Any]:
     said = trials_text([found])
     if said:
         note = f"{note}; {said}" if note else said
+    if quantified(claim):
+        note = f"{note}; {quantified(claim)}" if note else quantified(claim)
     if claim.note:
         note = f"{note}; {claim.note}" if note else claim.note
     return {

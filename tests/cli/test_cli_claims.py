@@ -107,6 +107,19 @@ def test_fail_on_ends_with_exit_code_three(simkit, mine, asked, expected):
     assert done.code == expected, done.err
 
 
+def test_a_cell_refutes_only_what_is_claimed_of_every_cell(simkit, mine, tmp_path):
+    target = mine()
+    for quantifier, code in (("every cell", 3), ("from some on", 0), ("some constants", 0)):
+        text = STUDY.replace("WRONG", "0.0").replace(
+            'along="bias")', f'along="bias", quantifier="{quantifier}")'
+        )
+        (tmp_path / "mine.py").write_text(text)
+        asked = ("--claim", "Lemma 1", "--bias", "0.2:0.8:0.6", "--fail-on", "fails")
+        done = simkit("audit", target, *asked)
+        assert done.code == code, done
+        assert ("which single cells do not refute" in done.out) == (code == 0)
+
+
 def test_an_unknown_verdict_is_one_line(simkit, mine):
     done = simkit("run", mine(), "--fail-on", "failz")
     assert done.code == 2

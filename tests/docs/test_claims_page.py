@@ -1,0 +1,59 @@
+"""The page on claims: its forms, numbers and columns are those of the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from simkit.audit import sides, witnesses
+from simkit.audit.findings import VERDICTS
+from simkit.audit.tables import COLUMNS
+from simkit.declare.claims import Claim, parse_statement
+from simkit.engine.session import RUN_PARAMETERS
+
+_PAGE = (Path(__file__).parents[2] / "docs" / "claims.md").read_text(encoding="utf-8")
+_PLAIN = " ".join(_PAGE.split())
+_ROWS = re.findall(r"^\| (`.*?`) \| ([\w-]+) \|", _PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("forms", "kind"), _ROWS)
+def test_every_form_in_the_table_has_the_kind_beside_it(forms, kind):
+    texts = re.findall(r"`(.*?)`", forms)
+    for text in texts:
+        whole = text if "=" in text or "<" in text else f"x = {text}"
+        assert parse_statement(whole).kind == kind
+
+
+def test_every_kind_has_a_row():
+    from typing import get_args
+
+    from simkit.declare.claims import Kind
+
+    assert [kind for _, kind in _ROWS] == list(get_args(Kind))
+
+
+def test_the_columns_are_those_of_the_table():
+    listed = _PAGE[_PAGE.index("The columns:") :].partition("The same command")[0]
+    assert [name for name in re.findall(r"`(\w+)`", listed) if name in COLUMNS] == list(COLUMNS)
+
+
+def test_every_verdict_is_explained():
+    for verdict in VERDICTS:
+        assert f"`{verdict}`" in _PAGE
+
+
+def test_the_numbers_are_those_of_the_code():
+    assert Claim("Lemma 1", "x <= 1").accuracy == 1e-9
+    assert "counts as accurate to `accuracy` (1e-9, relative)" in _PLAIN
+    assert RUN_PARAMETERS["family_error"].default == 0.01
+    assert "`--family-error` (0.01)" in _PLAIN
+    assert sides._DIGITS == (400, 800)
+    assert "both sides in decimals of 400 and 800 digits" in _PLAIN
+    assert witnesses._LEVEL == 0.05
+    assert "must refute at level 0.05 by themselves" in _PLAIN
+
+
+def test_the_fields_of_a_claim_are_named():
+    for name in Claim.__dataclass_fields__:
+        if name != "statement":
+            assert f"`{name}`" in _PAGE, name
