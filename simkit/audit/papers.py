@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from simkit.audit.questions import Subject
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims import Claim, Paper, claims_of
+from simkit.declare.claims import Claim, Paper, check_claims
 from simkit.declare.study import Study
 from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
@@ -65,7 +65,7 @@ def load_subjects(target: str) -> list[Subject]:
     Raises
     ------
     UsageError
-        If there is nothing of that name, or a claim is declared wrongly.
+        If there is nothing of that name.
     """
     if not target:
         papers = [load_paper(name) for name in paper_table() if name != CONTROLS]
@@ -115,9 +115,10 @@ def _load(paper: Paper, place: str) -> Study:
 def _subject(paper: str, study: Study) -> Subject:
     try:
         statements = load_statements(study)
-        return Subject(paper, statements, claims_of(statements))
     except StudyError as error:
         raise UsageError(str(error)) from None
+    claims, faults = check_claims(statements)
+    return Subject(paper, statements, claims, faults)
 
 
 def matching(subjects: Sequence[Subject], label: str) -> set[int]:

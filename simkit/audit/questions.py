@@ -32,11 +32,14 @@ class Subject:
     paper : str
     statements : Statements
     claims : sequence of Claim
+    faults : sequence of str
+        A line on each claim that is declared wrongly.
     """
 
     paper: str
     statements: Statements
     claims: Sequence[Claim]
+    faults: Sequence[str] = ()
 
     @cached_property
     def quantities(self) -> Mapping[str, Quantity]:

@@ -55,8 +55,6 @@ class Judged(Result):
 
         Raises
         ------
-        StudyError
-            If a claim is declared wrongly.
         Contradiction
             If two evaluations of one thing exclude each other.
         """

@@ -80,7 +80,7 @@ def prepare_audit(
     """
     overrides, started = dict(overrides or {}), time.perf_counter()
     _check_overrides(subjects, overrides)
-    faults: list[str] = []
+    faults = [fault for subject in subjects for fault in subject.faults]
     questions: list[Question] = []
     for subject in subjects:
         exact = _ExactValues(subject)

@@ -51,7 +51,7 @@ def audit_claims(
     settings = replace(common.settings, trials=trials)
     with prints_to_stderr():
         subjects = load_subjects(target)
-        if not any(subject.claims for subject in subjects):
+        if not any(subject.claims or subject.faults for subject in subjects):
             raise UsageError(
                 f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)"
             )

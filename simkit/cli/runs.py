@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.audit.findings import Finding, exit_code_of
-from simkit.audit.result import Judged, lines_of
 from simkit.cli.answer import print_answer
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import describe_expected, interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
 from simkit.cli.redirect import prints_to_stderr
+from simkit.declare.checks import load_statements
+from simkit.declare.claims import check_claims
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.asking import ask_number
@@ -33,6 +33,9 @@ from simkit.errors import SimkitError, StudyError
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from simkit.audit.findings import Finding
+    from simkit.audit.result import Judged
+
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
@@ -48,6 +51,11 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         say(note)
 
     stem = _choose_stem(cells, names, options, common)
+    wrong = check_claims(load_statements(study))[1]
+    for line in wrong:
+        say(f"error: {line}")
+    from simkit.audit.result import Judged  # it brings ball arithmetic
+
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)
@@ -62,13 +70,16 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     for fault in faults:  # of statements on the whole table: its files are written all the same
         say(f"error: {fault}")
     failed = [code for code in (*(fault.exit_code for fault in faults), say_failures(result)) if code]
-    return failed[0] if failed else code
+    return failed[0] if failed else 1 if wrong else code
 
 
 def _judge(
     result: Judged, paths: Sequence[Path], names: Sequence[str], common: Common
 ) -> tuple[int, list[SimkitError]]:
     """Print the table, the verdicts and the remarks; return exit code 3 if a verdict was asked for."""
+    from simkit.audit.findings import exit_code_of
+    from simkit.audit.result import lines_of
+
     faults: list[SimkitError] = []
     if common.quiet:
         sys.stdout.write(_data_text(result, common.format))
@@ -82,8 +93,10 @@ def _judge(
             except SimkitError as fault:
                 faults.append(fault)
     if not common.quiet:
+        # In a pipe the table stays a table.
+        stream = sys.stdout if sys.stdout.isatty() else sys.stderr
         for line in lines_of(verdicts):
-            print(line)
+            print(line, file=stream)
         with prints_to_stderr():
             faults += _say_remarks(result)
         say(f"wrote {', '.join(map(str, paths))}")

@@ -8,13 +8,13 @@ from evaluating both sides (`simkit.audit`). This module imports the standard li
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
-from simkit.errors import StudyError
+from simkit.errors import nearest
 
 Relation = Literal["<", "<=", "=", ">=", ">"]
 Kind = Literal["probability", "quantile", "mean", "always", "identity", "order", "with-high-probability"]
@@ -252,7 +252,9 @@ def _values(wanted: Any) -> Sequence[Any]:
     return wanted if isinstance(wanted, list | tuple) else (wanted,)
 
 
-def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping[str, Any]) -> str:
+def fault_of_claim(
+    claim: object, parameters: Sequence[str], quantities: Mapping[str, Any], kept: Collection[str]
+) -> str:
     """Return what is wrong with a claim's declaration, or the empty string.
 
     Parameters
@@ -261,9 +263,9 @@ def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping
     parameters : sequence of str
     quantities : mapping of str to Quantity
         Measured and judged ones.
+    kept : collection of str
+        Those of which each trial's value is stored.
     """
-    from simkit.errors import nearest
-
     if not isinstance(claim, Claim):
         return f"a claim is {claim!r}, no Claim(label, statement)"
     where = f"claim {claim.name!r}"
@@ -289,7 +291,7 @@ def fault_of_claim(claim: object, parameters: Sequence[str], quantities: Mapping
             return f"{where}: {name!r} is no parameter, quantity or number of it{nearest(name, known)}"
         if (name in parameters) + (name in claim.numbers) + (name in quantities) > 1:
             return f"{where}: {name!r} names two things; give the number another name"
-        if name in quantities and stated.measure != "E" and not quantities[name].kept:
+        if name in quantities and stated.measure != "E" and name not in kept:
             return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw"
     for mapping in (claim.where, claim.scope, claim.far):
         for name in mapping:
@@ -327,30 +329,36 @@ class Paper:
 
 
 def claims_of(statements: Any) -> tuple[Claim, ...]:
-    """Return the claims about a study, checked.
+    """Return the claims about a study that are declared rightly."""
+    return check_claims(statements)[0]
 
-    Raises
-    ------
-    StudyError
-        If `claims` is no sequence of claims, or one names what is not declared.
+
+def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
+    """Return the claims about a study that are declared rightly, and a line on each of the others.
+
+    The line names the claim, what is wrong, and the nearest name that there is.
     """
     from simkit.declare.statement import quantities_of
 
-    study = statements.study
-    found = statements.claims
+    study, found = statements.study, statements.claims
     if isinstance(found, str) or not isinstance(found, Sequence):
-        raise StudyError(f"study {study.name!r}: its claims are {found!r}, no sequence of Claim")
-    kept = set(study.kept)  # a study may keep more than its quantities say
-    quantities = {q.name: replace(q, kept=q.name in kept) for q in quantities_of(statements)}
+        said = "one Claim, no sequence; write claims = (Claim(...),)"
+        what = said if isinstance(found, Claim) else f"{found!r}, no sequence of Claim"
+        return (), (f"study {study.name!r}: its claims are {what}",)
+    quantities = {quantity.name: quantity for quantity in quantities_of(statements)}
     parameters = [parameter.name for parameter in study.parameters]
-    seen: set[str] = set()
+    names = {claim.name for claim in found if isinstance(claim, Claim)}
+    right: dict[str, Claim] = {}
+    faults = []
     for claim in found:
-        fault = fault_of_claim(claim, parameters, quantities)
-        if not fault and claim.name in seen:
+        fault = fault_of_claim(claim, parameters, quantities, study.kept)
+        if not fault and claim.name in right:
             fault = f"claim {claim.name!r} is declared twice"
-        if not fault and claim.corrects and claim.corrects not in {c.name for c in found}:
-            fault = f"claim {claim.name!r} corrects {claim.corrects!r}, which is no claim here"
+        if not fault and claim.corrects and claim.corrects not in names:
+            hint = nearest(claim.corrects, sorted(names))
+            fault = f"claim {claim.name!r} corrects {claim.corrects!r}, which is no claim here{hint}"
         if fault:
-            raise StudyError(f"study {study.name!r}: {fault}")
-        seen.add(claim.name)
-    return tuple(found)
+            faults.append(f"study {study.name!r}: {fault}; it is not judged")
+        else:
+            right[claim.name] = claim
+    return tuple(right.values()), tuple(faults)

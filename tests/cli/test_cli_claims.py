@@ -53,7 +53,8 @@ def mine(simkit, tmp_path):
 def test_a_run_says_one_line_for_each_claim(simkit, mine):
     done = simkit("run", mine(), "--bias", "0.2:0.8:0.6", "--no-plot")
     assert done.code == 0, done.err
-    lines = done.out.splitlines()[-7:]
+    lines = done.err.splitlines()[-8:-1]  # in a pipe the table stays a table
+    assert len(done.out.splitlines()) == 3
     assert lines[0] == (
         "Lemma 1: holds for bias = 0.8; fails for bias = 0.2: 0.2 < 0.5; it holds from bias = 0.8 on"
     )
@@ -93,10 +94,10 @@ def test_a_simulation_that_contradicts_its_exact_value_is_said_loudly(simkit, mi
     words = ("run", mine("0.1"), "--bias", "0.5", "--no-plot", "--trials", "4000", "--fail-on", "exact")
     done = simkit(*words)
     assert done.code == 3
-    assert "THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: heads" in done.out
+    assert "THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: heads" in done.err
     done = simkit("run", mine(), *words[2:])
     assert done.code == 0
-    assert "CONTRADICTS" not in done.out
+    assert "CONTRADICTS" not in done.err
 
 
 @pytest.mark.parametrize(
@@ -173,3 +174,49 @@ def test_a_dry_run_names_the_family_and_writes_nothing(simkit, mine, tmp_path):
     assert done.code == 0
     assert "in the family            5" in done.out
     assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (
+            'Claim("L", "Pr[haeds] >= 1")',
+            "claim 'L': 'haeds' is no event of the study; did you mean heads?",
+        ),
+        ('Claim("L", "x <= bais")', "claim 'L': 'bais' is no parameter, quantity or number of it"),
+        ('Claim("L", "x <= 1", along="n")', "claim 'L': it grows along 'n', which is no parameter"),
+        (
+            'Claim("L", "x < y < 1")',
+            "claim 'L': 'x < y < 1' has 2 relations; write one of <, <=, =, >=, >",
+        ),
+        ('Claim("Lemma 1", "x <= 1")', "claim 'Lemma 1' is declared twice"),
+        (
+            'Claim("L", "x <= 1", corrects="Lemma 9")',
+            "claim 'L' corrects 'Lemma 9', which is no claim here",
+        ),
+        (
+            'Claim("L", "x <= 1", where={"bias": 1}, scope={"bias": "0.1"})',
+            "claim 'L': 'bias' is fixed by where and swept by its scope; leave one out",
+        ),
+        ('"a text"', "a claim is 'a text', no Claim(label, statement)"),
+    ],
+)
+def test_a_claim_that_is_declared_wrongly_is_one_line_and_the_rest_goes_on(
+    simkit, mine, tmp_path, claim, said
+):
+    target = mine()
+    text = (
+        (tmp_path / "mine.py").read_text().replace("    claims = (", f"    claims = (\n        {claim},")
+    )
+    if "Lemma 1" in claim:
+        text = STUDY.replace("WRONG", "0.0").replace("    )\n", f"        {claim},\n    )\n")
+        text = "    claims = (".join(
+            part.replace(f"        {claim},\n", "") if i == 0 else part
+            for i, part in enumerate(text.split("    claims = ("))
+        )
+    (tmp_path / "mine.py").write_text(text)
+    for words in (("run", target, "--no-plot"), ("audit", target)):
+        done = simkit(*words, "--bias", "0.5", "--out", words[0])
+        assert done.code == 1, done
+        assert f"study 'coin': {said}" in done.err
+        assert "Lemma 2" in done.out + done.err.partition("\nexact")[0]

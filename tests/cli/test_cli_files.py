@@ -278,7 +278,8 @@ def test_version(simkit: Command) -> None:
 def test_lists(simkit: Command) -> None:
     whole = simkit("list").out
     studies, figures = simkit("list", "studies").out, simkit("list", "figures").out
-    assert whole == f"{studies}\n{simkit('list', 'commands').out}\n{figures}"
+    assert whole.startswith(f"{studies}\n{simkit('list', 'commands').out}\n{figures}\npaper")
+    assert "simkit audit kvt-supplement" in whole
     assert any(line.startswith("softmax-vs-linear  ") for line in studies.splitlines()[1:])
     labels = {line.split()[0]: line for line in figures.splitlines()[1:]}
     assert "  Figure 3(a)  " in labels["softmax-vs-linear-fig3a"]

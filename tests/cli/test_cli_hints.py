@@ -57,7 +57,7 @@ def test_list_shows_commands(simkit: Command) -> None:
     assert [line.split()[0] for line in lines] == ["command", "complexity", "knn-speed"]
     whole = simkit("list").out
     assert all(name in whole for name in (*study_names(), "complexity", "knn-speed"))
-    assert "studies, commands and figures" in simkit("list", "claim").error
+    assert "studies, commands, figures and claims" in simkit("list", "claim").error
 
 
 def test_help_shows_the_default_number_of_trials(simkit: Command) -> None:

@@ -75,12 +75,12 @@ def _check_sums(cell: Cell, seed: int, block: int) -> list[Replayed]:
     [
         ("softmax-vs-linear", {"n": 40, "scores": "two-point"}),
         ("topk-selection", {"n": 64, "d": 16}),  # judged, and measurements that are not kept
-        ("attention-gradient", {"n": 12, "d": 4, "k": 3}),  # an axis, judged, no value handed on
+        ("attention-gradient", {"n": 12, "d": 4, "k": 3}),  # an axis
     ],
 )
 def test_the_trials_of_a_block_sum_to_its_tally(name: str, options: Mapping[str, object]) -> None:
     trials = _check_sums(_cell(load_study(name), **options), seed=5, block=2)
-    assert any(trial.rounded for trial in trials) == (name == "attention-gradient")
+    assert not any(trial.rounded for trial in trials)
     names = [list(trial.values) for trial in trials]
     statements = load_statements(load_study(name))
     assert names == [list(statements.order) or names[0]] * len(trials)

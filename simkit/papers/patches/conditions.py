@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter, Rule
@@ -31,7 +32,7 @@ def setting_of(figure: str) -> Setting:
 
 
 def _of_figure(name: str) -> Rule:
-    return Rule("of the figure", lambda p: getattr(setting_of(p["figure"]), name))
+    return Rule("of the figure", lambda p: asdict(setting_of(p["figure"]))[name])
 
 
 def _confusion(params: Mapping[str, Any]) -> float:

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from knn_runs import cell_parameters
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.theory import bounds
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from knn_runs import cell_parameters, estimates, prepare_cell, run_cells, tallies_of
 from scipy.special import bdtrc
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import datasets, prefixes, recovery

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from knn_runs import table_of, tally_of
 from scipy import stats
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
 from simkit.engine.derived import table_rows

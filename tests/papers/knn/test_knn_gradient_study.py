@@ -6,8 +6,8 @@ import naive_knn as naive
 import numpy as np
 import pytest
 from knn_runs import estimates, prepare_cell, tallies_of
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.declare.tally import Tally
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError

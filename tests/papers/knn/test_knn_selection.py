@@ -9,8 +9,8 @@ import pytest
 from knn_runs import cell_parameters, estimates, prepare_cell, tallies_of
 from scipy.special import ndtr, stdtr
 from scipy.stats import chi2, ks_2samp
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
 from simkit.errors import UsageError

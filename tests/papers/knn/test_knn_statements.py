@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 from knn_runs import cell_parameters, estimates, table_of, tally_of
 from scipy import stats
-from simkit.engine.api import run
 
+from simkit.audit.api import run
 from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
 from simkit.engine.judging import judge_block
