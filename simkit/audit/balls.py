@@ -23,8 +23,16 @@ _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes 
 _LARGEST_POWER = 4096  # of a rational: beyond, its digits fill the memory
 
 
+_ENOUGH = 25  # bits of a side that is shown; a float of 1e-9 has them
+_TINY = 2.0**-1022  # below it a double has lost digits, or is zero for what is not
+
+
 class NotEvaluated(Exception):
     """A side has no value at a cell; the text says why."""
+
+
+class Imprecise(NotEvaluated):
+    """A side has no value at this precision; it may have one at a higher."""
 
 
 def to_ball(value: Any, accuracy: float) -> arb:
@@ -47,8 +55,10 @@ def to_ball(value: Any, accuracy: float) -> arb:
             raise NotEvaluated("it is nan")
         return value
     if isinstance(value, tuple | list) and len(value) == 2:
-        ends_of = [to_ball(end, accuracy) for end in value]
-        return ends_of[0].union(ends_of[1])
+        low, high = (to_ball(end, accuracy) for end in value)
+        if low > high:
+            raise NotEvaluated(f"its lower end {low.str(5)} is above its upper end {high.str(5)}")
+        return low.union(high)
     exact = to_fraction(value)
     if exact is not None:
         return arb(fmpq(exact.numerator, exact.denominator))
@@ -60,7 +70,7 @@ def to_ball(value: Any, accuracy: float) -> arb:
         raise NotEvaluated("it is nan")
     if math.isinf(value):
         return arb("inf") if value > 0 else arb("-inf")
-    return arb(value, abs(value) * accuracy)
+    return arb(value) * arb(1, accuracy) + arb(0, _TINY if abs(value) < _TINY else 0)
 
 
 def to_fraction(value: Any) -> Fraction | None:
@@ -86,6 +96,8 @@ def _power(base: arb, exponent: arb) -> arb:
         return base**exponent
     if base.is_zero() and exponent > 0:
         return arb(0)
+    if not base <= 0:
+        return arb("nan")  # more digits of the base may tell
     raise NotEvaluated(f"{base.str(5)} ** {exponent.str(5)} has no real value")
 
 
@@ -191,20 +203,55 @@ def compare(left: Callable[[], arb], relation: Relation, right: Callable[[], arb
     bool or None
         None where neither more precision nor the sources of the numbers decide it.
     """
-    precision, width = _FIRST_PRECISION, None
+    precision, width, fault = _FIRST_PRECISION, None, None
     while precision <= _LAST_PRECISION:
         with ctx.workprec(precision):
-            a, b = left(), right()
+            precision *= 2
+            try:
+                a, b = left(), right()
+            except Imprecise as error:
+                fault = error
+                continue
+            fault = None
             found = certain(a, relation, b)
             if found is not None:
                 return found
             gap = a - b
-            spread = gap.rad() if gap.is_finite() else arb("inf")
-            if width is not None and spread >= width * _STALLED:
+            if not gap.is_finite():
+                continue
+            if width is not None and gap.rad() >= width * _STALLED:
                 return None
-            width = spread
-        precision *= 2
+            width = gap.rad()
+    if fault is not None:
+        raise fault
     return None
+
+
+def sharpen(value: Callable[[], arb]) -> arb:
+    """Return a value with the precision raised until it is known well enough to be shown.
+
+    Raises
+    ------
+    NotEvaluated
+        If it has none at any precision.
+    """
+    known: arb | None = None
+    fault: NotEvaluated = NotEvaluated("it has no value")
+    for precision in (128, 512, 2048):
+        with ctx.workprec(precision):
+            try:
+                found = value()
+            except Imprecise as error:
+                fault = error
+                continue
+            if found.is_exact() or found.rel_accuracy_bits() > _ENOUGH:
+                return found
+            if known is not None and known.is_finite() and found.rad() >= known.rad() * _STALLED:
+                return found
+            known = found
+    if known is None:
+        raise fault
+    return known
 
 
 def ends(value: arb) -> tuple[float, float]:

@@ -9,16 +9,27 @@ from typing import Any
 
 from flint import arb, ctx
 
-from simkit.audit.balls import NotEvaluated, certain, compare, ends, middle, to_ball, to_fraction
+from simkit.audit.balls import (
+    Imprecise,
+    NotEvaluated,
+    certain,
+    compare,
+    ends,
+    middle,
+    sharpen,
+    to_ball,
+    to_fraction,
+)
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers, compare_rationals
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Relation
+from simkit.declare.claims import Claim, Relation
 from simkit.errors import SimkitError
 
-_SHOWN, _CONFIRMED = 128, 2048  # bits to show a side, and to confirm a refutation
+_SHOWN = 128
 _AT_MOST = ("<", "<=")
+_LEVELS = (120, 512), (600, 2048)  # digits and bits of second evaluations
 
 
 class Contradiction(SimkitError):
@@ -48,25 +59,25 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         return _ask_draws(question)
     rights = numbers.rational(stated.right)
     with ctx.workprec(_SHOWN):
-        right = arb_of(rights) if rights is not None else numbers.ball(stated.right)
+        right = arb_of(rights) if rights is not None else question.shown(stated.right)
     left = question.exact_left(numbers)
-    value = left() if left is not None and compared else None
     found = question.finding(verdict="not evaluated", right=ends(right))
-    if value is not None:
+    if left is not None and compared:
+        values: list[Any] = []
+
+        def ball() -> arb:
+            values.append(left())
+            return to_ball(values[-1], question.claim.accuracy)
+
+        shown = sharpen(ball)
         with ctx.workprec(_SHOWN):
-            shown = to_ball(value, question.claim.accuracy)
             found.left = ends(shown)
             found.margin = _margin(shown, stated.relation, right)
             if stated.measure == "Pr":
                 found.missed = ends(1 - shown), ends(1 - right)
-        found.evidence = _evidence(value, shown)
+        found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
-    if question.unmet:
-        found.verdict = "premise unmet"
-        return found
-    open_premise = question.premise_undecided
-    if open_premise:
-        found.verdict, found.note = "undecided", f"whether the premise {open_premise} is met stays open"
+    if question.judge_premises(found):
         return found
     by_range = _by_range(question, right)
     if by_range == "vacuous":
@@ -96,12 +107,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
 
 def _ask_draws(question: Question) -> Finding | None:
     """Return what needs no trial of a claim that compares draws: that a premise is broken."""
-    if question.unmet:
-        return question.finding(verdict="premise unmet")
-    if question.premise_undecided:
-        text = f"whether the premise {question.premise_undecided} is met stays open"
-        return question.finding(verdict="undecided", note=text)
-    return None
+    found = question.finding()
+    return found if question.judge_premises(found) else None
 
 
 def arb_of(value: Fraction) -> arb:
@@ -151,7 +158,10 @@ def _compare(
     question: Question, left: Callable[[], Any], relation: Relation, numbers: Numbers
 ) -> bool | None:
     right, accuracy = question.claim.parsed.right, question.claim.accuracy
-    exact = to_fraction(left())
+    try:
+        exact = to_fraction(left())
+    except Imprecise:
+        exact = None
     rational = numbers.rational(right)
     if exact is not None and rational is not None:
         return compare_rationals(exact, relation, rational)
@@ -167,38 +177,42 @@ def _confirm(question: Question, found: Finding) -> None:
         If the second evaluation certifies the opposite.
     """
     claim, stated = question.claim, question.claim.parsed
+    if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
+        return  # a simulation may confirm it
     second = Numbers(claim, question.cell.parameters, second=True)
-    if claim.witness is None and not question.left_name and claim.exact is None and stated.left:
+    if claim.witness is None and stated.left is not None:
         pair = second.in_flint(stated.left), second.in_flint(stated.right)
         if pair[0] is not None and pair[1] is not None:
-            found.confirmed = not _relate(pair[0], stated.relation, pair[1])
-            found.witness = "rationals of another library"
+            if _relate(pair[0], stated.relation, pair[1]):
+                raise _contradiction(question)
+            found.confirmed = True
+            found.witness = "second formula" if second.has_second else "rationals of another library"
             return
+    decided, by = None, ""
     try:
-        if claim.witness is not None:
-            with ctx.workprec(_CONFIRMED):
-                left = to_ball(second.call("witness", claim.witness), claim.accuracy)
-            by = "second formula"
-        elif question.left_name or claim.exact is not None or stated.left is None:
-            return  # a simulation may confirm it
-        else:
-            left, by = _again(second, stated.left)
-        right, _ = _again(second, stated.right)
+        for level in _LEVELS:
+            left, by_left = _left_again(second, claim, level)
+            right, by_right = _again(second, stated.right, level)
+            if "" in (by_left, by_right):
+                found.remark("no second evaluation: a number of it has one formula")
+                return
+            decided, by = certain(left, stated.relation, right), _named_once(by_left, by_right)
+            if decided is not None:
+                break
     except NotEvaluated as fault:
         found.remark(f"no second evaluation: {fault}")
         return
-    if by == "balls" and not second.has_second:
-        found.remark("no second evaluation: a number of it has one formula")
-        return
-    decided = certain(left, stated.relation, right)
     if decided:
-        raise Contradiction(
-            f"{question.subject.paper} {claim.name}: two evaluations contradict each other at"
-            f" {question.cell.text}: an error of simkit or of the study's theory"
-        )
+        raise _contradiction(question)
     if decided is False:
-        found.confirmed = True
-        found.witness = "second formula" if claim.witness or second.has_second else by
+        found.confirmed, found.witness = True, by
+
+
+def _contradiction(question: Question) -> Contradiction:
+    return Contradiction(
+        f"{question.subject.paper} {question.claim.name}: two evaluations contradict each other at"
+        f" {question.cell.text}: an error of simkit or of the study's theory"
+    )
 
 
 def _relate(left: Any, relation: Relation, right: Any) -> bool:
@@ -210,21 +224,38 @@ def _relate(left: Any, relation: Relation, right: Any) -> bool:
     )  # fmt: skip
 
 
-def _again(numbers: Numbers, expression: Expression) -> tuple[arb, str]:
-    """Return an expression in decimals, or in balls where its numbers are no rationals."""
-    try:
-        with ctx.workprec(_CONFIRMED):
-            return numbers.in_decimals(expression), "decimals"
-    except NotEvaluated:
-        with ctx.workprec(_CONFIRMED):
-            return numbers.ball(expression), "balls"
+def _named_once(*by: str) -> str:
+    return "second formula" if "second formula" in by else by[0]
+
+
+def _left_again(numbers: Numbers, claim: Claim, level: tuple[int, int]) -> tuple[arb, str]:
+    if claim.witness is None:
+        assert claim.parsed.left is not None
+        return _again(numbers, claim.parsed.left, level)
+    with ctx.workprec(level[1]):
+        return to_ball(numbers.call("witness", claim.witness), claim.accuracy), "second formula"
+
+
+def _again(numbers: Numbers, expression: Expression, level: tuple[int, int]) -> tuple[arb, str]:
+    """Return an expression a second time and how: in decimals, or from second functions in balls.
+
+    How is empty where the same function would be asked once more.
+    """
+    named = [numbers.claim.numbers[name] for name in expression.names if name in numbers.claim.numbers]
+    seconds = bool(named) and all(isinstance(each, tuple) for each in named)
+    digits, bits = level
+    with ctx.workprec(bits):
+        try:
+            return numbers.in_decimals(expression, digits), "second formula" if seconds else "decimals"
+        except NotEvaluated:
+            return numbers.ball(expression), "second formula" if seconds else ""
 
 
 def _range_confirmed(question: Question) -> bool:
-    """Whether decimals, too, put the right side beyond the range."""
+    """Whether a second evaluation, too, puts the right side beyond the range."""
     second = Numbers(question.claim, question.cell.parameters, second=True)
     try:
-        right, by = _again(second, question.claim.parsed.right)
+        right, by = _again(second, question.claim.parsed.right, _LEVELS[0])
     except NotEvaluated:
         return False
-    return (by == "decimals" or second.has_second) and _by_range(question, right) == "fails"
+    return bool(by) and _by_range(question, right) == "fails"

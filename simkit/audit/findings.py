@@ -90,6 +90,8 @@ class Finding:
     note : str
     confirmed : bool
         Whether a refutation has its second witness.
+    question : Question, optional
+        What was asked: it can be evaluated again.
     """
 
     claim: Claim
@@ -111,6 +113,7 @@ class Finding:
     witness: str = ""
     note: str = ""
     confirmed: bool = field(default=False, repr=False)
+    question: Any = field(default=None, repr=False, compare=False)
 
     @cached_property
     def interval(self) -> Ends | None:
@@ -195,6 +198,8 @@ def _margin(finding: Finding) -> float:
 
 def _failing(own: Sequence[Finding]) -> str:
     worst = _worst(own)
+    if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
+        return worst.note
     said = sides(worst)
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
     needed = worst.note.rpartition("; ")[2] if "would need" in worst.note else ""
@@ -227,7 +232,9 @@ def sides(finding: Finding) -> str:
         said = _between(left, digits), _between(right, digits)
         if said[0] != said[1] or relation in ("=", "<=", ">="):
             break
-    return f"{lead}{said[0]} {relation} {said[1]}"
+    near = said[0] == said[1] and finding.verdict == "fails" and finding.margin
+    by = f" by {number(abs(finding.margin))}" if near and finding.margin else ""
+    return f"{lead}{said[0]} {relation} {said[1]}{by}"
 
 
 def _between(pair: Ends, digits: int = 4) -> str:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.audit.balls import ends
+from simkit.audit.balls import BALLS, ends
 from simkit.declare.arithmetic import Algebra, Expression
 from simkit.declare.claims import Relation
 
@@ -87,11 +86,7 @@ def _log(a: Interval) -> Interval:
 
 
 def _literal(text: str) -> Interval:
-    exact = Fraction(text.replace("_", ""))
-    near = float(exact)
-    if Fraction(near) == exact:
-        return constant(near, near)
-    return constant(float(np.nextafter(near, -np.inf)), float(np.nextafter(near, np.inf)))
+    return constant(*ends(BALLS.number(text)))
 
 
 INTERVALS: Algebra[Interval] = Algebra(

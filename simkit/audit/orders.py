@@ -10,10 +10,10 @@ from flint import arb, ctx
 from scipy.special import ndtri
 
 from simkit.audit import intervals
-from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
+from simkit.audit.balls import NotEvaluated, ends, middle, sharpen, to_ball
 from simkit.audit.findings import Ends, Finding, number
 from simkit.audit.questions import Question
-from simkit.audit.sampled import count_interval
+from simkit.audit.sampled import count_interval, event_looks
 from simkit.audit.sides import Numbers
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
@@ -41,8 +41,9 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
         log(m/alpha); the bounds of all cells hold at once.
     """
     found = [_order_at(question, watched, log_needed) for question, watched in asked]
-    inside = _along([f for f in found if f.verdict == "of order only" and f.constant is not None])
-    if len(inside) > 1 and inside[0].claim.along:
+    known = [f for f in found if f.verdict == "of order only" and f.constant is not None]
+    for inside in _paths(_along(known)):
+        exponent = _exponent(inside, -float(ndtri(math.exp(-log_needed))))
         near, far = inside[0], inside[-1]
         assert near.constant is not None
         assert far.constant is not None
@@ -54,9 +55,8 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
             word = "growing" if grows else "shrinking"
             for each in inside:
                 each.remark(f"{word} on this path {path}")
-    exponent = _exponent(inside, -float(ndtri(math.exp(-log_needed))))
-    for each in inside if exponent else ():
-        each.remark(exponent)
+        for each in inside if exponent else ():
+            each.remark(exponent)
     return found
 
 
@@ -109,6 +109,23 @@ def _along(found: list[Finding]) -> list[Finding]:
     return sorted(found, key=lambda f: float(f.cell.parameters[along] or 0)) if along else found
 
 
+def _paths(found: list[Finding]) -> list[list[Finding]]:
+    """Return the findings path by path: what differs where the growing parameter is the same stays."""
+    along = found[0].claim.along if found else ""
+    if not along:
+        return []
+    values: dict[Any, dict[str, set[Any]]] = {}
+    for f in found:
+        own = values.setdefault(f.cell.parameters[along], {})
+        for name in f.cell.given:
+            own.setdefault(name, set()).add(f.cell.parameters[name])
+    several = {name for own in values.values() for name, held in own.items() if len(held) > 1}
+    paths: dict[Any, list[Finding]] = {}
+    for f in found:
+        paths.setdefault(tuple(f.cell.parameters[name] for name in sorted(several)), []).append(f)
+    return list(paths.values())
+
+
 def _value(finding: Finding, along: str) -> str:
     value = finding.cell.parameters[along]
     return number(float(value)) if isinstance(value, int) and value >= 1e6 else format_value(value)
@@ -118,7 +135,7 @@ def _order_at(question: Question, watched: Watched | None, log_needed: float) ->
     found = question.finding(verdict="of order only")
     try:
         with ctx.workprec(_SHOWN):
-            rate = question.numbers.ball(question.claim.parsed.right)
+            rate = question.shown(question.claim.parsed.right)
             if not rate > 0:
                 raise NotEvaluated(f"the rate is {rate.str(5)}, not positive")
             found.right = ends(rate)
@@ -127,12 +144,7 @@ def _order_at(question: Question, watched: Watched | None, log_needed: float) ->
         found.verdict = "premise unmet" if question.unmet else "not evaluated"
         found.note = str(fault)
         return found
-    if question.unmet:
-        found.verdict = "premise unmet"
-    elif question.premise_undecided:
-        found.verdict = "undecided"
-        found.note = f"whether the premise {question.premise_undecided} is met stays open"
-    elif "limit" in question.claim.numbers:
+    if not question.judge_premises(found) and "limit" in question.claim.numbers:
         _judge_limit(question, found)
     return found
 
@@ -144,12 +156,14 @@ def _measure(
     stated = question.claim.parsed
     left = question.exact_left(question.numbers)
     if left is not None:
-        ball = to_ball(left(), question.claim.accuracy)
+        ball = sharpen(lambda: to_ball(left(), question.claim.accuracy))
         found.left, found.constant = ends(ball), ends(ball / rate)
         found.evidence = "exact value" if isinstance(left(), float) or ball.is_exact() else "enclosure"
         return
     if watched is None:
         raise NotEvaluated("there is no trial of this cell")
+    if question.premises_on_draw:
+        raise NotEvaluated("an order cannot be joined with a premise on the draw")
     found.trials = watched.trials
     if stated.measure == "E":
         _measure_mean(question, watched, found, rate, log_needed)
@@ -209,10 +223,16 @@ def quantile_constant(
     level : float
         Chance with which either bound may be wrong.
     """
+    import numpy as np
+
     assert x is not None
     assert rate is not None
     left, right = _middles(question, watched, x), _middles(question, watched, rate)
     confidence = 1 - 2 * min(level, 0.49)
+    if not (0 < delta < 1 and left.size and (right > 0).all() and np.isfinite(left / right).all()):
+        raise NotEvaluated(
+            "a constant is needed of finite values over positive rates, and 0 < delta < 1"
+        )
     found = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
     return found.low, found.high
 
@@ -238,13 +258,17 @@ def _judge_limit(question: Question, found: Finding) -> None:
     limits = []
     for second in (False, True):
         numbers = Numbers(question.claim, question.cell.parameters, second)
-        limits.append((to_ball(numbers.raw("limit"), question.claim.accuracy), numbers.has_second))
+        limit = numbers.raw("limit")
+        # A float of zero is written here, not computed: no digit of it is lost.
+        ball = arb(0) if limit == 0 else to_ball(limit, question.claim.accuracy)
+        limits.append((ball, numbers.has_second))
     (limit, _), (again, has_second) = limits
     wrong = _wrong_limit(limit, relation)
     if not wrong:
         return
     found.verdict = "fails"
-    found.remark(f"the limit of x over the rate along this path is {limit.str(4)}")
+    said = "zero" if limit.is_zero() else "infinite"
+    found.remark(f"the limit of x over the rate along this path is {said}")
     if has_second and _wrong_limit(again, relation):
         found.confirmed, found.witness = True, "second formula"
 
@@ -279,8 +303,8 @@ def _chance_at(
     try:
         missed = _missed(question, watched, found, log_needed)
         with ctx.workprec(_SHOWN):
-            allowed = question.numbers.ball(stated.right)
-            size = question.numbers.ball(Expression(stated.size))
+            allowed = question.shown(stated.right)
+            size = question.shown(Expression(stated.size))
             constants["n"] = size
             for k in POWERS:
                 name = f"C_needed_{k}"
@@ -297,11 +321,7 @@ def _chance_at(
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
         return found, {}
-    if question.unmet:
-        found.verdict = "premise unmet"
-    elif question.premise_undecided:
-        found.verdict = "undecided"
-        found.note = f"whether the premise {question.premise_undecided} is met stays open"
+    question.judge_premises(found)
     return found, constants
 
 
@@ -326,7 +346,7 @@ def _missed(
     if watched is None:
         raise NotEvaluated("there is no trial of this cell")
     found.trials, found.evidence = watched.trials, "e-process"
-    looks = watched.counts(question.claim.parsed.event)
+    looks = event_looks(question, watched, found)
     low, high = interval = count_interval(looks, log_needed)
     found.enclose = lambda: interval
     return (1 - arb(high)).union(1 - arb(low))

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from flint import arb, ctx
+from flint import arb
 
-from simkit.audit.balls import NotEvaluated, ends, middle
+from simkit.audit.balls import NotEvaluated, ends, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
@@ -18,9 +18,7 @@ from simkit.declare.claims import Claim, parse_premise
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.engine.cells import Cell
-from simkit.errors import one_line
-
-_SHOWN = 128  # bits at which a side is evaluated to be shown
+from simkit.errors import StudyError, one_line
 
 
 @dataclass(frozen=True)
@@ -100,14 +98,19 @@ class Question:
     @cached_property
     def premises(self) -> list[PremiseFound]:
         """The premises at the cell; those on the draw are left to the trials."""
+        return self._closed + self._premises(self.claim.open_when, True)
+
+    @cached_property
+    def _closed(self) -> list[PremiseFound]:
+        return self._premises(self.claim.when, False)
+
+    def _premises(self, named: Sequence[Any], is_open: bool) -> list[PremiseFound]:
         found = []
-        for named, is_open in ((self.claim.when, False), (self.claim.open_when, True)):
-            for item in named:
-                if isinstance(item, str):
-                    if item not in self.premises_on_draw:
-                        found.append(self._premise(item, is_open))
-                else:
-                    found += self._declared(item, is_open)
+        for item in named:
+            if not isinstance(item, str):
+                found += self._declared(item, is_open)
+            elif is_open or item not in self.premises_on_draw:
+                found.append(self._premise(item, is_open))
         return found
 
     def _premise(self, text: str, is_open: bool) -> PremiseFound:
@@ -140,7 +143,21 @@ class Question:
     @property
     def premise_undecided(self) -> str:
         """The first premise that is neither met nor open, or the empty string."""
-        return next((p.text for p in self.premises if p.met is None and not p.is_open), "")
+        return next((p.text for p in self._closed if p.met is None), "")
+
+    def judge_premises(self, found: Finding) -> bool:
+        """Give a finding the verdict that its premises leave it, if they leave it one; say whether."""
+        if self.unmet:
+            found.verdict = "premise unmet"
+            return True
+        for premise in self._closed:
+            if premise.met is None and premise.left is None:  # it failed, or has no value
+                found.verdict, found.note = "not evaluated", f"the premise {premise.text}"
+                return True
+        if self.premise_undecided:
+            found.verdict = "undecided"
+            found.note = f"whether the premise {self.premise_undecided} is met stays open"
+        return bool(self.premise_undecided)
 
     @cached_property
     def left_name(self) -> str:
@@ -176,9 +193,14 @@ class Question:
             return None
         if claim.exact is not None:
             return lambda: numbers.call("exact", claim.exact)
+        if self.premises_on_draw:
+            return None  # what is known of the conclusion alone says little
         if self.left_name:
             if stated.measure and stated.threshold is None:
-                value = self.exact().get(self.left_name)
+                try:
+                    value = self.exact().get(self.left_name)
+                except StudyError as fault:
+                    raise NotEvaluated(one_line(fault)) from fault
                 if value is not None and math.isfinite(value):
                     return lambda: value
             return None
@@ -190,12 +212,13 @@ class Question:
 
     def shown(self, expression: Expression) -> arb:
         """Return an expression's value, to be shown."""
-        with ctx.workprec(_SHOWN):
-            return self.numbers.ball(expression)
+        return sharpen(lambda: self.numbers.ball(expression))
 
     def finding(self, **found: Any) -> Finding:
         """Return a finding of this question."""
-        return Finding(self.claim, self.subject.paper, self.cell, premises=self.premises, **found)
+        return Finding(
+            self.claim, self.subject.paper, self.cell, premises=self.premises, question=self, **found
+        )
 
 
 def middle_of(value: arb) -> float:

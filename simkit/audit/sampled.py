@@ -10,7 +10,7 @@ from flint import ctx
 from numpy.typing import NDArray
 
 from simkit.audit import intervals
-from simkit.audit.balls import NotEvaluated, compare, ends, middle, to_ball
+from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Look, Watched
@@ -53,15 +53,15 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
 def _ask_probability(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
     stated = question.claim.parsed
     with ctx.workprec(_SHOWN):
-        low, high = ends(question.numbers.ball(stated.right))
+        low, high = ends(question.shown(stated.right))
     found.right, found.evidence = (low, high), "e-process"
-    looks = _looks(question, watched, found)
+    looks = event_looks(question, watched, found)
     last = looks[-1]
     estimate = last.successes / last.trials
     found.left = (estimate, estimate)
     found.enclose = lambda: count_interval(looks, log_needed)
     if stated.relation == "=":
-        return _ask_equality(found, (low + high) / 2, _two_sided(looks, (low + high) / 2), log_needed)
+        return _ask_equality(found, middle_right(low, high), _two_sided(looks, low, high), log_needed)
     at_most = stated.relation in _AT_MOST
     found.margin = (middle_right(low, high) - estimate) * (1 if at_most else -1)
     # A failed trial counts against whichever verdict is tested.
@@ -80,23 +80,32 @@ def middle_right(low: float, high: float) -> float:
     return low + (high - low) / 2
 
 
-def _looks(question: Question, watched: Watched, found: Finding) -> list[Look]:
+def event_looks(question: Question, watched: Watched, found: Finding) -> list[Look]:
+    """Return the counts at each look of the event in ``Pr[...]``; open draws count as failed ones.
+
+    Raises
+    ------
+    NotEvaluated
+        If the trials do not say whether it happens.
+    """
     stated = question.claim.parsed
     if stated.event:
         if question.premises_on_draw:
             raise NotEvaluated(
                 "an event cannot be joined with a premise on the draw; compare what is kept"
             )
+        if stated.event not in question.subject.quantities:
+            raise NotEvaluated(f"the trials do not measure {stated.event}")
         return watched.counts(stated.event)
     assert stated.left is not None
     assert stated.threshold is not None
     assert stated.inner is not None
     held = _in_draws(question, watched, stated.left, stated.inner, stated.threshold)
-    happened = held == 1
+    happened = held
     if question.premises_on_draw:
         meets = _meets_premises(question, watched)
         found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
-        happened = happened | (meets == 0)
+        happened = np.where((held == 1) | (meets == 0), 1, np.where((held == 0) & (meets == 1), 0, -1))
     stated_constant = _constant_needed(question, watched)
     if stated_constant is not None:
         found.constant = stated_constant
@@ -110,9 +119,11 @@ def _constant_needed(question: Question, watched: Watched) -> Ends | None:
         return None
     from simkit.audit.orders import quantile_constant
 
-    with ctx.workprec(_SHOWN):
-        delta = 1 - middle(question.numbers.ball(stated.right))
-    return quantile_constant(question, watched, stated.left, stated.threshold, delta)
+    delta = 1 - middle(question.shown(stated.right))
+    try:
+        return quantile_constant(question, watched, stated.left, stated.threshold, delta)
+    except NotEvaluated:  # a bound that is not positive has no such constant
+        return None
 
 
 def count_interval(looks: Sequence[Look], log_needed: float) -> Ends:
@@ -129,13 +140,15 @@ def count_interval(looks: Sequence[Look], log_needed: float) -> Ends:
     return low, high
 
 
-def _two_sided(looks: Sequence[Look], stated: float) -> float:
-    """Return the evidence that a probability is not the stated one, failed trials counted for it."""
+def _two_sided(looks: Sequence[Look], low: float, high: float) -> float:
+    """Return the evidence that a probability is not in an enclosure, failed trials counted for it."""
     found = -math.inf
     for look in looks:
         s, f, n = look.successes, look.failures, look.trials
-        kind = min(max(math.ceil(stated * n), s), s + f)  # the count that speaks least against it
-        found = max(found, sequences.log_evidence_against(kind, n, stated))
+        # Between the counts s and s + f and between low and high what speaks least against it.
+        stated = min(max(s / n, low), high) if s / n > low else min(max((s + f) / n, low), high)
+        kind = min(max(round(stated * n), s), s + f)
+        found = max(found, sequences.log_evidence_against(kind, n, min(max(stated, 0.0), 1.0)))
     return found
 
 
@@ -147,8 +160,10 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     name = question.left_name
     if not name:
         raise NotEvaluated("E[...] of a quantity is sampled, not of an expression")
+    if question.draw_names:
+        raise NotEvaluated("a mean cannot be joined with a premise or a bound that depends on the draw")
     with ctx.workprec(_SHOWN):
-        bounds = ends(question.numbers.ball(stated.right))
+        bounds = ends(question.shown(stated.right))
     found.right = bounds
     looks = list(watched.moments(name))
     last, failures = looks[-1]
@@ -173,10 +188,7 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     )
     if stated.relation == "=":
         middle_one = middle_right(*bounds)
-        evidence = max(
-            min(sequences.log_mean_evidence_against(each, middle_one, low, high) for each in pair)
-            for pair in filled
-        )
+        evidence = max(_mean_against(*pair, bounds, (low, high)) for pair in filled)
         return _ask_equality(found, middle_one, evidence, log_needed)
     above = max(sequences.log_mean_evidence_above(a, bounds[1], low, high) for a, _ in filled)
     below = max(sequences.log_mean_evidence_below(b, bounds[0], low, high) for _, b in filled)
@@ -185,6 +197,16 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         found, holds >= log_needed, fails >= log_needed,
         lambda: sequences.mean_trials_to_decide(last, middle_right(*bounds), low, high, log_needed),
     )  # fmt: skip
+
+
+def _mean_against(least: Moments, most: Moments, stated: Ends, limits: Ends) -> float:
+    """Return the evidence that a mean between those of two tallies is not in an enclosure."""
+    low, high = (min(max(end, limits[0]), limits[1]) for end in stated)
+    if least.mean <= high and most.mean >= low:
+        return -math.inf
+    if least.mean > high:
+        return sequences.log_mean_evidence_against(least, high, *limits)
+    return sequences.log_mean_evidence_against(most, low, *limits)
 
 
 def _filled(moments: Moments, failures: int, value: float) -> Moments:
@@ -253,7 +275,7 @@ def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_ne
         found.witness = watched.place(int(violated[0]))
         found.remark(f"{violated.size} of {watched.trials} draws violate it")
         return found
-    unsure = int(((held == -1) & (meets != 0)).sum()) + watched.failures
+    unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures
     if unsure:
         found.remark(f"{unsure} draws stay open")
     found.verdict = "not refuted"
@@ -283,11 +305,8 @@ def _show_worst(
     sign = 1 if stated.relation in (*_AT_MOST, "=") else -1
     if stated.relation == "=":
         gap = np.abs(gap)
-    index = (
-        int(candidates[np.nanargmax(sign * gap[candidates])])
-        if not violated.size
-        else int(candidates[0])
-    )
+    nearest = np.where(np.isnan(gap), -np.inf, sign * gap)[candidates]
+    index = int(candidates[0] if violated.size else candidates[np.argmax(nearest)])
     draw = {name: float(values[index]) for name, values in watched.kept.items()}
     with ctx.workprec(_SHOWN):
         a, b = (question.numbers.ball(side, draw) for side in (stated.left, stated.right))
@@ -328,13 +347,14 @@ def _in_draws(
         agrees = intervals.relate(a, relation, b) != 0  # up to rounding nothing finer can be said
         return np.array(np.broadcast_to(agrees, watched_shape(watched))).astype(np.int8)
     found = np.array(np.broadcast_to(intervals.relate(a, relation, b), watched_shape(watched)))
+    named = [name for name in watched.kept if name in left.names | right.names]
+    known: dict[tuple[float, ...], bool | None] = {}  # counts take few values
     for index in np.flatnonzero(found == -1):
-        draw = {name: float(values[index]) for name, values in watched.kept.items()}
-        decided = compare(
-            lambda draw=draw: question.numbers.ball(left, draw),  # type: ignore[misc]
-            relation,
-            lambda draw=draw: question.numbers.ball(right, draw),  # type: ignore[misc]
-        )
+        values = tuple(float(watched.kept[name][index]) for name in named)
+        if values not in known:
+            draw = dict(zip(named, values, strict=True))
+            known[values] = question.numbers.relation(left, relation, right, draw)
+        decided = known[values]
         found[index] = -1 if decided is None else int(decided)
     return found
 

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from decimal import Context, Decimal, DecimalException, localcontext
+from decimal import Decimal, DecimalException, localcontext
 from fractions import Fraction
 from typing import Any
 
 from flint import arb, ctx, fmpq
 
+from simkit.audit import decimals
 from simkit.audit.balls import (
     BALLS,
     FLINT_RATIONALS,
     RATIONALS,
+    Imprecise,
     NotEvaluated,
     compare,
     to_ball,
     to_fmpq,
     to_fraction,
 )
-from simkit.declare.arithmetic import Algebra, Expression, ExpressionError
+from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.claims import Claim, Relation
 from simkit.declare.faults import at, place_of
 from simkit.errors import one_line
-
-_DIGITS = 400, 800  # of the two decimal evaluations that are compared
-_MARGIN = Decimal("1e-380")
 
 
 class Numbers:
@@ -62,6 +60,8 @@ class Numbers:
             return self.call(name, formula)
         if name == "pi" and name not in self.params:
             return arb.pi()
+        if name not in self.params:
+            raise NotEvaluated(f"{name} differs from draw to draw")
         value = self.params[name]
         if isinstance(value, bool | str) or value is None:
             raise NotEvaluated(f"{name} is no number here")
@@ -113,14 +113,17 @@ class Numbers:
                     raise NotEvaluated(_named(name, str(fault))) from fault.__cause__
         found = expression.fold(BALLS, values)
         if found.is_nan():
-            raise NotEvaluated(f"{expression.text} is nan")
+            raise Imprecise(f"{expression.text} is nan")
         return found
 
-    def rational(self, expression: Expression) -> Fraction | None:
+    def rational(
+        self, expression: Expression, draw: Mapping[str, float] | None = None
+    ) -> Fraction | None:
         """Return an expression's value where it is rational, else None."""
         values = {}
         for name in expression.names:
-            exact = to_fraction(self.raw(name))
+            drawn = draw is not None and name in draw
+            exact = Fraction(draw[name]) if drawn and draw else to_fraction(self.raw(name))
             if exact is None:
                 return None
             values[name] = exact
@@ -142,34 +145,44 @@ class Numbers:
         except (ExpressionError, ZeroDivisionError):
             return None
 
-    def in_decimals(self, expression: Expression) -> arb:
+    def in_decimals(self, expression: Expression, digits: int = 120) -> arb:
         """Return an enclosure from decimal arithmetic, which shares nothing with that of balls.
 
-        It is evaluated with 400 and with 800 digits; ten times their difference, and 1e-380 of the
-        value, counts as its error.
+        Raises
+        ------
+        NotEvaluated
+            If a name in it is no rational, or it has no value in decimals.
         """
-        found = []
-        for digits in _DIGITS:
-            try:
-                with localcontext(Context(prec=digits, Emax=999_999, Emin=-999_999)):
-                    values = {name: _decimal(self.raw(name), name) for name in expression.names}
-                    found.append(expression.fold(_DECIMALS, values))
-            except DecimalException as error:
-                raise NotEvaluated(f"{expression.text} has no value in decimals") from error
-        rough, fine = found
-        if not fine.is_finite():
+        try:
+            with localcontext(decimals.context(digits)):
+                values = {name: self._in_decimals(name) for name in expression.names}
+                low, high = expression.fold(decimals.DECIMALS, values)
+        except (DecimalException, decimals.NoValue) as error:
+            raise NotEvaluated(f"{expression.text} has no value in decimals") from error
+        if not (low.is_finite() and high.is_finite()):
             raise NotEvaluated(f"{expression.text} has no finite value in decimals")
-        with localcontext(Context(prec=_DIGITS[1], Emax=999_999, Emin=-999_999)):
-            slack = 10 * abs(rough - fine) + abs(fine) * _MARGIN
-            low, high = fine - slack, fine + slack
         return arb(str(low)).union(arb(str(high)))
 
-    def relation(self, left: Expression, relation: Relation, right: Expression) -> bool | None:
+    def _in_decimals(self, name: str) -> decimals.Pair:
+        if name == "pi" and name not in {*self.params, *self.claim.numbers}:
+            return decimals.pi()
+        exact = to_fraction(self.raw(name))
+        if exact is None:
+            raise NotEvaluated(f"{name} is no rational, and has no second function")
+        return decimals.enclose(exact)
+
+    def relation(
+        self,
+        left: Expression,
+        relation: Relation,
+        right: Expression,
+        draw: Mapping[str, float] | None = None,
+    ) -> bool | None:
         """Return whether a relation between two expressions holds; None where it stays open."""
-        exact = self.rational(left), self.rational(right)
+        exact = self.rational(left, draw), self.rational(right, draw)
         if exact[0] is not None and exact[1] is not None:
             return compare_rationals(exact[0], relation, exact[1])
-        return compare(lambda: self.ball(left), relation, lambda: self.ball(right))
+        return compare(lambda: self.ball(left, draw), relation, lambda: self.ball(right, draw))
 
 
 def compare_rationals(left: Fraction, relation: Relation, right: Fraction) -> bool:
@@ -178,29 +191,6 @@ def compare_rationals(left: Fraction, relation: Relation, right: Fraction) -> bo
         "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
         ">": left > right,
     }[relation]  # fmt: skip
-
-
-_DECIMALS: Algebra[Decimal] = Algebra(
-    Decimal,
-    {
-        "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-        "/": lambda a, b: a / b, "**": lambda a, b: a**b,
-    },
-    {
-        "log": lambda x: x.ln(), "exp": lambda x: x.exp(), "sqrt": lambda x: x.sqrt(),
-        "ceil": lambda x: Decimal(math.ceil(x)), "floor": lambda x: Decimal(math.floor(x)),
-    },
-)  # fmt: skip
-
-
-def _decimal(value: Any, name: str) -> Decimal:
-    if name == "pi" and isinstance(value, arb):
-        with ctx.workprec(4 * _DIGITS[1]):
-            return +Decimal(arb.pi().str(_DIGITS[1] + 9, radius=False))
-    exact = to_fraction(value)
-    if exact is None:
-        raise NotEvaluated(f"{name} is no rational, and has no second function")
-    return Decimal(exact.numerator) / Decimal(exact.denominator)
 
 
 def _named(name: str, fault: str) -> str:

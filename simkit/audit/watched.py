@@ -80,16 +80,27 @@ class Watched:
         return self._counted(lambda i, block: block.events.get(event, 0))
 
     def counts_where(self, happened: NDArray[np.int8]) -> list[Look]:
-        """Return counts at each look of what happened (1) in the trials that did not fail."""
-        starts = self._starts
-        return self._counted(lambda i, block: int((happened[starts[i] : starts[i + 1]] == 1).sum()))
+        """Return counts at each look of what happened (1) in the trials that did not fail.
 
-    def _counted(self, count: Callable[[int, Tally], int]) -> list[Look]:
+        Where it stays open (-1) the trial counts as a failed one.
+        """
+        starts = self._starts
+
+        def count(i: int, value: int) -> int:
+            return int((happened[starts[i] : starts[i + 1]] == value).sum())
+
+        return self._counted(lambda i, _: count(i, 1), lambda i, _: count(i, -1))
+
+    def _counted(
+        self,
+        count: Callable[[int, Tally], int],
+        left_open: Callable[[int, Tally], int] = lambda i, block: 0,
+    ) -> list[Look]:
         trials = failures = successes = 0
         found, due = [], set(self.looks)
         for i, block in enumerate(self.blocks):
             trials += block.trials
-            failures += block.failures
+            failures += block.failures + left_open(i, block)
             successes += count(i, block)
             if i + 1 in due:
                 found.append(Look(trials, failures, successes))
