@@ -24,6 +24,7 @@ _LARGEST_POWER = 4096  # of a rational: beyond, its digits fill the memory
 
 
 _ENOUGH = 25  # bits of a side that is shown; a float of 1e-9 has them
+_ROUNDED = {4: 2.0**-22, 2: 2.0**-9}  # relative error that a float of so few bytes has at least
 _TINY = 2.0**-1022  # below it a double has lost digits, or is zero for what is not
 
 
@@ -63,6 +64,8 @@ def to_ball(value: Any, accuracy: float) -> arb:
     if exact is not None:
         return arb(fmpq(exact.numerator, exact.denominator))
     if hasattr(value, "item") and getattr(value, "shape", None) in ((), None):
+        size = getattr(getattr(value, "dtype", None), "itemsize", 8)
+        accuracy = max(accuracy, _ROUNDED.get(size, 0.0))
         value = value.item()
     if not isinstance(value, float):
         raise NotEvaluated(f"{_short(value)} is no number")

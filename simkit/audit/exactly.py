@@ -20,7 +20,7 @@ from simkit.audit.balls import (
     to_ball,
     to_fraction,
 )
-from simkit.audit.findings import Finding
+from simkit.audit.findings import Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers, compare_rationals
 from simkit.declare.arithmetic import Expression
@@ -50,7 +50,8 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
     try:
         return _ask(question, compared)
     except NotEvaluated as fault:
-        return question.finding(verdict="not evaluated", note=str(fault))
+        verdict: Verdict = "premise unmet" if question.unmet else "not evaluated"
+        return question.finding(verdict=verdict, note=str(fault))
 
 
 def _ask(question: Question, compared: bool) -> Finding | None:
@@ -142,16 +143,27 @@ def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[
 def _by_range(question: Question, right: arb) -> str:
     """Return ``vacuous`` or ``fails`` where the range of the left side says it."""
     relation, (low, high) = question.claim.parsed.relation, question.range
+    if question.premises_on_draw and not question.claim.parsed.measure:
+        low, high = _vacuous_alone(relation, low, high)  # a premise that is never met fails nothing
     if relation == "=":
         outside = certain(right, "<", arb(low)) or certain(right, ">", arb(high))
         return "fails" if outside else ""
     if relation in _AT_MOST:
         if math.isfinite(high) and certain(right, ">=" if relation == "<=" else ">", arb(high)):
             return "vacuous"
-        return "fails" if math.isfinite(low) and certain(right, "<", arb(low)) else ""
+        beyond: Relation = "<=" if relation == "<" else "<"
+        return "fails" if math.isfinite(low) and certain(right, beyond, arb(low)) else ""
     if math.isfinite(low) and certain(right, "<=" if relation == ">=" else "<", arb(low)):
         return "vacuous"
-    return "fails" if math.isfinite(high) and certain(right, ">", arb(high)) else ""
+    beyond = ">=" if relation == ">" else ">"
+    return "fails" if math.isfinite(high) and certain(right, beyond, arb(high)) else ""
+
+
+def _vacuous_alone(relation: Relation, low: float, high: float) -> tuple[float, float]:
+    """Return the range without the end beyond which the right side would be impossible."""
+    if relation == "=":
+        return -math.inf, math.inf
+    return (-math.inf, high) if relation in _AT_MOST else (low, math.inf)
 
 
 def _compare(
@@ -180,11 +192,11 @@ def _confirm(question: Question, found: Finding) -> None:
     if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
         return  # a simulation may confirm it
     second = Numbers(claim, question.cell.parameters, second=True)
-    if claim.witness is None and stated.left is not None:
+    if claim.witness is None and stated.left is not None and not _asks_again(claim):
         pair = second.in_flint(stated.left), second.in_flint(stated.right)
         if pair[0] is not None and pair[1] is not None:
             if _relate(pair[0], stated.relation, pair[1]):
-                raise _contradiction(question)
+                raise contradiction(question)
             found.confirmed = True
             found.witness = "second formula" if second.has_second else "rationals of another library"
             return
@@ -194,7 +206,7 @@ def _confirm(question: Question, found: Finding) -> None:
             left, by_left = _left_again(second, claim, level)
             right, by_right = _again(second, stated.right, level)
             if "" in (by_left, by_right):
-                found.remark("no second evaluation: a number of it has one formula")
+                found.remark("no second evaluation: a number of it has one formula; write two, (f, g)")
                 return
             decided, by = certain(left, stated.relation, right), _named_once(by_left, by_right)
             if decided is not None:
@@ -203,12 +215,13 @@ def _confirm(question: Question, found: Finding) -> None:
         found.remark(f"no second evaluation: {fault}")
         return
     if decided:
-        raise _contradiction(question)
+        raise contradiction(question)
     if decided is False:
         found.confirmed, found.witness = True, by
 
 
-def _contradiction(question: Question) -> Contradiction:
+def contradiction(question: Question) -> Contradiction:
+    """Return the error that two evaluations exclude each other."""
     return Contradiction(
         f"{question.subject.paper} {question.claim.name}: two evaluations contradict each other at"
         f" {question.cell.text}: an error of simkit or of the study's theory"
@@ -233,7 +246,7 @@ def _left_again(numbers: Numbers, claim: Claim, level: tuple[int, int]) -> tuple
         assert claim.parsed.left is not None
         return _again(numbers, claim.parsed.left, level)
     with ctx.workprec(level[1]):
-        return to_ball(numbers.call("witness", claim.witness), claim.accuracy), "second formula"
+        return to_ball(numbers.call("its witness", claim.witness), claim.accuracy), "second formula"
 
 
 def _again(numbers: Numbers, expression: Expression, level: tuple[int, int]) -> tuple[arb, str]:
@@ -243,12 +256,20 @@ def _again(numbers: Numbers, expression: Expression, level: tuple[int, int]) -> 
     """
     named = [numbers.claim.numbers[name] for name in expression.names if name in numbers.claim.numbers]
     seconds = bool(named) and all(isinstance(each, tuple) for each in named)
+    same = bool(named) and not seconds and numbers.claim.witness is None
     digits, bits = level
     with ctx.workprec(bits):
         try:
-            return numbers.in_decimals(expression, digits), "second formula" if seconds else "decimals"
+            by = "second formula" if seconds else "" if same else "decimals"
+            return numbers.in_decimals(expression, digits), by
         except NotEvaluated:
             return numbers.ball(expression), "second formula" if seconds else ""
+
+
+def _asks_again(claim: Claim) -> bool:
+    """Return whether a number of the statement has one formula, which would be asked once more."""
+    named = [claim.numbers[name] for name in claim.parsed.names if name in claim.numbers]
+    return any(not isinstance(each, tuple) for each in named)
 
 
 def _range_confirmed(question: Question) -> bool:

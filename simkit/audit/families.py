@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import Finding
-from simkit.audit.orders import ask_high_probability, ask_order, valid_from
+from simkit.audit.high_probability import ask_high_probability
+from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import least_needed
@@ -165,10 +166,10 @@ def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
         finding.remark(needed)
 
 
-def _by_claim(family: Family) -> dict[int, list[int]]:
-    groups: dict[int, list[int]] = {}
+def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:
+    groups: dict[tuple[int, int], list[int]] = {}
     for i, question in enumerate(family.questions):
-        groups.setdefault(id(question.claim), []).append(i)
+        groups.setdefault((id(question.subject), id(question.claim)), []).append(i)
     return groups
 
 

@@ -266,12 +266,18 @@ def trials_text(own: Sequence[Finding]) -> str:
 
 
 def _ordered(own: Sequence[Finding]) -> str:
+    """Return the constant that is enough at all cells, between bounds, and the least that one needs."""
     known = [f.constant for f in own if f.constant is not None]
+    notes = sorted({f.note for f in own if f.note})
     if not known:
         return own[0].note
-    low, high = min(c[0] for c in known), max(c[1] for c in known)
-    notes = sorted({f.note for f in own if f.note})
-    shown = f"constant needed {_between((low, high))}"
+    at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
+    extreme = min if at_least else max
+    over = tuple(extreme(c[i] for c in known) for i in (0, 1))
+    other = tuple((max if at_least else min)(c[i] for c in known) for i in (0, 1))
+    shown = f"constant {_between(over)} for all of them"  # type: ignore[arg-type]
+    if len(known) > 1:
+        shown += f", {_between(other)} for the {'largest' if at_least else 'least'}"  # type: ignore[arg-type]
     return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 from collections.abc import Sequence
@@ -57,6 +58,9 @@ def load_paper(name: str) -> Paper:
 def load_subjects(target: str) -> list[Subject]:
     """Return what a word of the command line is about, with its claims, checked.
 
+    Of a study that belongs to a paper all subjects of the paper, that of the study first: the family of
+    its claims is the paper's.
+
     Parameters
     ----------
     target : str
@@ -77,7 +81,11 @@ def load_subjects(target: str) -> list[Subject]:
         return _subjects(load_paper(target))
     if target in study_names():
         study = load_study(target)
-        return [_subject(_paper_of(study) or study.name, study)]
+        paper = _paper_of(study)
+        if not paper:
+            return [_subject(study.name, study)]
+        found = _subjects(load_paper(paper))
+        return sorted(found, key=lambda subject: subject.statements.study.name != target)
     return _subjects(load_paper(target))
 
 
@@ -88,8 +96,9 @@ CONTROLS = "controls"
 def _paper_of(study: Study) -> str:
     place = f"{type(study).__module__}:{type(study).__qualname__}"
     for name in paper_table():
-        if place in load_paper(name).subjects:
-            return name
+        with contextlib.suppress(UsageError):  # another paper's fault
+            if place in load_paper(name).subjects:
+                return name
     return ""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from simkit.audit.balls import NotEvaluated, ends, middle, sharpen
+from simkit.audit.balls import NotEvaluated, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
@@ -127,11 +127,16 @@ class Question:
         name = getattr(formula, "__name__", "premise")
         try:
             stated = formula(self.cell.parameters)
-        except Exception as error:  # a user's function may raise anything
+        except (Exception, SystemExit) as error:  # a user's function may raise anything
             return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None, is_open)]
-        items = [stated] if isinstance(stated, Premise) else list(stated)
+        items = stated if isinstance(stated, list | tuple) else [stated]
+        if not all(isinstance(item, Premise) for item in items):
+            said = f"{name} (it returns {type(stated).__name__}, no Premise)"
+            return [PremiseFound(said, None, ">=", None, None, is_open)]
         return [
-            PremiseFound(p.text, p.left, p.relation, p.right, None if is_open else p.holds, is_open)
+            PremiseFound(
+                p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open
+            )
             for p in items
         ]
 
@@ -192,7 +197,7 @@ class Question:
         if self.by_trials:
             return None
         if claim.exact is not None:
-            return lambda: numbers.call("exact", claim.exact)
+            return lambda: numbers.call("its exact value", claim.exact)
         if self.premises_on_draw:
             return None  # what is known of the conclusion alone says little
         if self.left_name:
@@ -224,8 +229,3 @@ class Question:
 def middle_of(value: arb) -> float:
     """Return the double in the middle of a ball."""
     return middle(value)
-
-
-def ends_of(value: arb) -> Ends:
-    """Return doubles below and above a ball."""
-    return ends(value)

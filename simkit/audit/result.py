@@ -64,13 +64,15 @@ class Judged(Result):
         family = name_family(questions, self.settings.family_error)
         watched = {id(cell): self._watch(cell) for cell in self.cells}
 
-        def simulate(cell: Cell, trials: int) -> list[Tally] | None:
-            return simulate_fresh(cell, trials, self.settings, self.executor)
+        def simulate(cell: Cell, trials: int, first: int) -> list[Tally] | None:
+            return simulate_fresh(cell, trials, self.settings, self.executor, first)
 
         return conclude(
             family,
             lambda question: watched.get(id(question.cell)),
-            lambda question, found, needed: confirm_by_trials(question, found, needed, simulate),
+            lambda question, found, needed: confirm_by_trials(
+                question, found, needed, simulate, self.settings.seed
+            ),
         )
 
     def _watch(self, cell: Cell) -> Watched | None:
@@ -173,26 +175,26 @@ def lines_of(findings: Sequence[Finding]) -> list[str]:
         claim = claim_findings[0].claim
         if claim.label != AGREEMENT:
             lines.append(f"{claim.name}: {summarise(claim_findings)}")
-    agreements = [group for group in groups if group[0].claim.label == AGREEMENT]
-    return [*lines, *_agreement_lines(agreements)]
+    said = agreement_lines([f for f in findings if f.claim.label == AGREEMENT])
+    return [*lines, *(f"{AGREEMENT}: {line}" if i == 0 else line for i, line in enumerate(said))]
 
 
 def by_claim(findings: Sequence[Finding]) -> list[list[Finding]]:
     """Return findings claim by claim."""
-    groups: dict[int, list[Finding]] = {}
+    groups: dict[tuple[str, int], list[Finding]] = {}
     for finding in findings:
-        groups.setdefault(id(finding.claim), []).append(finding)
+        groups.setdefault((finding.paper, id(finding.claim)), []).append(finding)
     return list(groups.values())
 
 
-def _agreement_lines(groups: Sequence[Sequence[Finding]]) -> list[str]:
-    every = [finding for group in groups for finding in group]
-    if not every:
+def agreement_lines(findings: Sequence[Finding]) -> list[str]:
+    """Return how often exact values are what is simulated, and a line on each quantity that is not."""
+    if not findings:
         return []
-    counts = count_verdicts(every)
+    counts = count_verdicts(findings)
     said = ", ".join(f"{verdict} in {count:,}" for verdict, count in counts.items())
-    lines = [f"{AGREEMENT}: {said} of {format_count(len(every), 'pair')} of cell and quantity"]
-    for group in groups:
+    lines = [f"{said} of {format_count(len(findings), 'pair')} of cell and quantity"]
+    for group in by_claim(findings):
         wrong = [f for f in group if f.verdict == "fails"]
         if wrong:
             where = describe_cells([f.cell for f in wrong], [f.cell for f in group])

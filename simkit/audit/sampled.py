@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from simkit.audit import intervals
 from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
-from simkit.audit.findings import Ends, Finding
+from simkit.audit.constants import quantile_constant
+from simkit.audit.findings import AGREEMENT, Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Look, Watched
 from simkit.declare.arithmetic import Expression
@@ -22,6 +23,7 @@ from simkit.stats.intervals import student_t
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
+_LEAST_LEVEL, _LARGEST_LEVEL = 1e-6, 1 - 1e-15  # beyond, an interval is everything, or has no doubles
 
 
 def ask_trials(question: Question, watched: Watched, log_needed: float) -> Finding:
@@ -59,14 +61,16 @@ def _ask_probability(question: Question, watched: Watched, found: Finding, log_n
     last = looks[-1]
     estimate = last.successes / last.trials
     found.left = (estimate, estimate)
-    found.enclose = lambda: count_interval(looks, log_needed)
-    if stated.relation == "=":
-        return _ask_equality(found, middle_right(low, high), _two_sided(looks, low, high), log_needed)
-    at_most = stated.relation in _AT_MOST
-    found.margin = (middle_right(low, high) - estimate) * (1 if at_most else -1)
+    ends_at = log_needed + (math.log(2) if stated.relation == "=" else 0.0)
+    found.enclose = lambda: count_interval(looks, ends_at)
     # A failed trial counts against whichever verdict is tested.
     above = max(sequences.log_evidence_above(s.successes, s.trials, high) for s in looks)
     below = max(sequences.log_evidence_below(s.successes + s.failures, s.trials, low) for s in looks)
+    if stated.relation == "=":
+        wrong = _refutes_equality(above, below, log_needed)
+        return _ask_equality(found, middle_right(low, high), wrong)
+    at_most = stated.relation in _AT_MOST
+    found.margin = (middle_right(low, high) - estimate) * (1 if at_most else -1)
     holds, fails = (below, above) if at_most else (above, below)
     return _decide(
         found, holds >= log_needed, fails >= log_needed,
@@ -117,8 +121,6 @@ def _constant_needed(question: Question, watched: Watched) -> Ends | None:
     stated = question.claim.parsed
     if stated.inner not in _AT_MOST or stated.relation not in (">", ">=") or question.premises_on_draw:
         return None
-    from simkit.audit.orders import quantile_constant
-
     delta = 1 - middle(question.shown(stated.right))
     try:
         return quantile_constant(question, watched, stated.left, stated.threshold, delta)
@@ -134,22 +136,15 @@ def count_interval(looks: Sequence[Look], log_needed: float) -> Ends:
     """
     pairs = [(look.successes, look.trials) for look in looks]
     beside = [(look.successes + look.failures, look.trials) for look in looks]
-    level = 1 - 2 * math.exp(-log_needed)
+    level = one_sided_level(log_needed)
     low = sequences.proportion_interval(pairs, level)[0]
     high = sequences.proportion_interval(beside, level)[1]
     return low, high
 
 
-def _two_sided(looks: Sequence[Look], low: float, high: float) -> float:
-    """Return the evidence that a probability is not in an enclosure, failed trials counted for it."""
-    found = -math.inf
-    for look in looks:
-        s, f, n = look.successes, look.failures, look.trials
-        # Between the counts s and s + f and between low and high what speaks least against it.
-        stated = min(max(s / n, low), high) if s / n > low else min(max((s + f) / n, low), high)
-        kind = min(max(round(stated * n), s), s + f)
-        found = max(found, sequences.log_evidence_against(kind, n, min(max(stated, 0.0), 1.0)))
-    return found
+def _refutes_equality(above: float, below: float, log_needed: float) -> bool:
+    """Return whether either one-sided evidence, at half the level each, refutes an equality."""
+    return max(above, below) >= log_needed + math.log(2)
 
 
 # Means.
@@ -169,6 +164,7 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     last, failures = looks[-1]
     if not last.count:
         raise NotEvaluated(f"{name} has no value: every trial failed")
+    watched.check_range(question.subject.quantities[name])
     found.left = (last.mean, last.mean)
     sign = 1 if stated.relation in _AT_MOST else -1
     found.margin = -abs(last.mean - middle_right(*bounds))
@@ -176,22 +172,19 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         found.margin = sign * (middle_right(*bounds) - last.mean)
     low, high = question.range
     if not (math.isfinite(low) and math.isfinite(high)):
-        return _ask_unbounded_mean(found, last, failures, log_needed)
+        return _ask_unbounded_mean(question, found, last, failures, log_needed)
     found.evidence = "e-process"
-    filled = [
-        (_filled(moments, failed, low), _filled(moments, failed, high)) for moments, failed in looks
-    ]
-    level = 1 - 2 * math.exp(-log_needed)
+    both = [(filled(moments, failed, low), filled(moments, failed, high)) for moments, failed in looks]
+    level = one_sided_level(log_needed + (math.log(2) if stated.relation == "=" else 0.0))
     found.enclose = lambda: (
-        sequences.mean_interval([pair[0] for pair in filled], level, low, high)[0],
-        sequences.mean_interval([pair[1] for pair in filled], level, low, high)[1],
+        sequences.mean_interval([pair[0] for pair in both], level, low, high)[0],
+        sequences.mean_interval([pair[1] for pair in both], level, low, high)[1],
     )
+    above = max(sequences.log_mean_evidence_above(a, bounds[1], low, high) for a, _ in both)
+    below = max(sequences.log_mean_evidence_below(b, bounds[0], low, high) for _, b in both)
     if stated.relation == "=":
-        middle_one = middle_right(*bounds)
-        evidence = max(_mean_against(*pair, bounds, (low, high)) for pair in filled)
-        return _ask_equality(found, middle_one, evidence, log_needed)
-    above = max(sequences.log_mean_evidence_above(a, bounds[1], low, high) for a, _ in filled)
-    below = max(sequences.log_mean_evidence_below(b, bounds[0], low, high) for _, b in filled)
+        wrong = _refutes_equality(above, below, log_needed)
+        return _ask_equality(found, middle_right(*bounds), wrong)
     holds, fails = (below, above) if sign > 0 else (above, below)
     return _decide(
         found, holds >= log_needed, fails >= log_needed,
@@ -199,42 +192,43 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     )  # fmt: skip
 
 
-def _mean_against(least: Moments, most: Moments, stated: Ends, limits: Ends) -> float:
-    """Return the evidence that a mean between those of two tallies is not in an enclosure."""
-    low, high = (min(max(end, limits[0]), limits[1]) for end in stated)
-    if least.mean <= high and most.mean >= low:
-        return -math.inf
-    if least.mean > high:
-        return sequences.log_mean_evidence_against(least, high, *limits)
-    return sequences.log_mean_evidence_against(most, low, *limits)
-
-
-def _filled(moments: Moments, failures: int, value: float) -> Moments:
+def filled(moments: Moments, failures: int, value: float) -> Moments:
     """Return the moments with failed trials taken for an extreme value."""
     if not failures:
         return moments
     return moments.merge(Moments(failures, value, 0.0, value, value))
 
 
-def _ask_unbounded_mean(found: Finding, last: Moments, failures: int, log_needed: float) -> Finding:
+def _ask_unbounded_mean(
+    question: Question, found: Finding, last: Moments, failures: int, log_needed: float
+) -> Finding:
     """Show a t-interval; it decides nothing but, marked as approximate, exact against simulated."""
     found.evidence = "t-interval"
+    agreement = question.by_trials and found.claim.label == AGREEMENT
     if last.count > 1 and last.m2 > 0:  # of equal values it has no width, and would contradict anything
-        level = 1 - 2 * math.exp(-log_needed)
+        level = one_sided_level(log_needed + (math.log(2) if agreement else 0.0))  # at both ends
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
     found.note = "the measurement has no declared range: Student's interval is approximate"
-    if found.claim.kind != "identity" or found.interval is None or found.right is None:
+    if not agreement:
+        return found
+    if found.interval is None or found.right is None:
+        found.verdict = "not refuted"
         return found
     outside = found.right[1] < found.interval[0] or found.right[0] > found.interval[1]
     found.verdict = "fails" if outside and not failures else "not refuted"
     return found
 
 
-def _ask_equality(found: Finding, stated: float, evidence: float, log_needed: float) -> Finding:
+def one_sided_level(log_needed: float) -> float:
+    """Return the confidence of an interval each of whose ends is wrong as often as a verdict."""
+    return min(max(1 - 2 * math.exp(-log_needed), _LEAST_LEVEL), _LARGEST_LEVEL)
+
+
+def _ask_equality(found: Finding, stated: float, wrong: bool) -> Finding:
     assert found.left is not None
     found.margin = -abs(found.left[0] - stated)
-    found.verdict = "fails" if evidence >= log_needed else "not refuted"
+    found.verdict = "fails" if wrong else "not refuted"
     return found
 
 
@@ -280,7 +274,7 @@ def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_ne
         found.remark(f"{unsure} draws stay open")
     found.verdict = "not refuted"
     looks = [(unsure, watched.trials)]
-    level = 1 - 2 * math.exp(-log_needed)
+    level = one_sided_level(log_needed)
     found.enclose = lambda: (0.0, sequences.proportion_interval(looks, level)[1])
     return found
 

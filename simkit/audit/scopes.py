@@ -142,7 +142,8 @@ def least_needed(question: Question) -> str:
         low, high = (low, middle) if holds(middle) else (middle, high)
     while high - 2 > start and holds(high - 2):
         high -= 2
-    return f"would need {name} >= {high}" if holds(high + 1) else f"would need {name} = {high}"
+    beyond = (high + 1, *(high * 2**i for i in range(1, 9)))
+    return f"would need {name} >= {high}" if all(map(holds, beyond)) else f"would need {name} = {high}"
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

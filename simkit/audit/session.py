@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simkit.audit.families import Family, conclude, name_family
+from simkit.audit.families import Family, conclude, name_family, rests_on_trials
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question, Subject
-from simkit.audit.result import simulate_fresh
+from simkit.audit.result import agreement_claims, simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
@@ -101,6 +102,7 @@ def prepare_audit(
         advance(done, len(asked))
 
     family = name_family(asked, settings.family_error, step, beside)
+    _add_agreements(family, beside)
     audit = Audit(settings, family, faults)
     for group in _groups(asked):
         if unmet_everywhere(group):
@@ -110,6 +112,48 @@ def prepare_audit(
             audit.remarks.append(f"{name}: no cell of its scope meets the premises{advice}")
     audit.seconds = time.perf_counter() - started
     return audit
+
+
+def _add_agreements(family: Family, beside: Sequence[Question]) -> None:
+    """Let the family ask of every cell that it simulates whether exact values are what is simulated.
+
+    Cells of what is not asked only count.
+    """
+    asked = _simulated([family.questions[i] for i in family.sampled])
+    others = _simulated([question for question in beside if rests_on_trials(question)])
+    questions = []
+    for subject, cells in asked.values():
+        exact = [_finite(question) for question in cells.values()]
+        own = [question.cell for question in cells.values()]
+        for claim, agreeing in agreement_claims(subject, own, exact):
+            questions += [Question(subject, claim, cell, dict, by_trials=True) for cell in agreeing]
+    for key, (_, cells) in others.items():
+        known = asked[key][1] if key in asked else {}
+        family.beside += sum(len(_finite(q)) for place, q in cells.items() if place not in known)
+    family.questions = [*family.questions, *questions]
+
+
+def _simulated(questions: Sequence[Question]) -> dict[int, tuple[Subject, dict[str, Question]]]:
+    """Return a question for each cell of each subject that is simulated."""
+    found: dict[int, tuple[Subject, dict[str, Question]]] = {}
+    for question in questions:
+        place = repr(sorted(question.cell.parameters.items()))
+        subject = question.subject
+        found.setdefault(id(subject), (subject, {}))[1].setdefault(place, question)
+    return found
+
+
+def _finite(question: Question) -> dict[str, float]:
+    """Return the exact values of a cell that are numbers; none where they cannot be had."""
+    try:
+        exact = question.exact()
+    except StudyError:
+        return {}
+    return {
+        name: float(value)
+        for name, value in exact.items()
+        if name in question.subject.quantities and value is not None and math.isfinite(value)
+    }
 
 
 def _groups(questions: Sequence[Question]) -> list[list[Question]]:
@@ -188,11 +232,13 @@ def run_audit(
             watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
         return watched[place]
 
-    def simulate(cell: Cell, count: int) -> list[Tally] | None:
-        return simulate_fresh(cell, count, settings, executor)
+    def simulate(cell: Cell, count: int, first: int) -> list[Tally] | None:
+        return simulate_fresh(cell, count, settings, executor, first)
 
     audit.findings = conclude(
-        audit.family, trials, lambda q, found, needed: confirm_by_trials(q, found, needed, simulate)
+        audit.family,
+        trials,
+        lambda q, found, needed: confirm_by_trials(q, found, needed, simulate, settings.seed),
     )
     audit.seconds += time.perf_counter() - started
     return audit.findings

@@ -42,7 +42,7 @@ class Numbers:
     def __init__(self, claim: Claim, params: Mapping[str, Any], second: bool = False) -> None:
         self.claim, self.params, self.second = claim, params, second
         self.has_second = False  # whether a second function was used
-        self._called: dict[tuple[str, int], Any] = {}
+        self._called: dict[tuple[int, int], Any] = {}
 
     def raw(self, name: str) -> Any:
         """Return a number as its source gives it: floats among the parameters are decimals.
@@ -75,13 +75,13 @@ class Numbers:
         NotEvaluated
             If it raises anything, or gives nothing.
         """
-        key = name, ctx.prec
+        key = id(formula), ctx.prec  # a number may have the name of another formula
         if key not in self._called:
             try:
                 value = formula(self.params)
             except NotEvaluated:
                 raise
-            except Exception as error:  # a user's formula may raise anything
+            except (Exception, SystemExit) as error:  # a user's formula may raise anything
                 raise NotEvaluated(f"{name} failed: {one_line(error)}{at(place_of(error))}") from error
             if value is None:
                 raise NotEvaluated(f"{name} has no value here")

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simkit.audit.findings import (
+    AGREEMENT,
     Ends,
     Finding,
     count_verdicts,
@@ -17,7 +18,7 @@ from simkit.audit.findings import (
     summarise,
     trials_text,
 )
-from simkit.audit.result import by_claim
+from simkit.audit.result import agreement_lines, by_claim
 from simkit.engine.tables import csv_text
 from simkit.errors import format_count
 
@@ -100,10 +101,15 @@ def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str
     papers: dict[str, list[tuple[str, str, str]]] = {}
     for group in by_claim(findings):
         claim = group[0].claim
+        if claim.label == AGREEMENT:
+            continue
         corrected = f" (corrects {claim.corrects})" if claim.corrects else ""
         papers.setdefault(group[0].paper, []).append(
             (f"{claim.name}{corrected}", claim.kind, summarise(group))
         )
+    for paper, lines in papers.items():
+        agreements = [f for f in findings if f.paper == paper and f.claim.label == AGREEMENT]
+        lines += [(AGREEMENT, "identity", line) for line in agreement_lines(agreements)]
     return papers
 
 

@@ -9,12 +9,16 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.audit.balls import NotEvaluated
+from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
 from simkit.engine.judging import judge_block
 from simkit.engine.replay import trial_of_rank
 from simkit.stats.sequences import look_trials
+
+_ROUNDING = 1e-9  # by which a value at the end of its range may leave it
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,28 @@ class Watched:
             total = total if held is None else total.merge(held)
             if i + 1 in due:
                 yield total, failures
+
+    def check_range(self, quantity: Quantity) -> None:
+        """Refuse a measurement that has left its declared range by more than rounding.
+
+        Raises
+        ------
+        NotEvaluated
+            If it has: what is said of its range, and evidence that rests on it, is wrong.
+        """
+        for block in self.blocks:
+            held = block.measurements.get(quantity.name)
+            if held is None or not held.count:
+                continue
+            for end, declared, sign in (
+                (held.minimum, quantity.low, -1), (held.maximum, quantity.high, 1),
+            ):  # fmt: skip
+                if declared is None:
+                    continue
+                if sign * (end - declared) > _ROUNDING * max(1.0, abs(declared)):
+                    raise NotEvaluated(
+                        f"{quantity.name} was {end:.6g} in a trial, beyond its declared end {declared:g}"
+                    )
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -19,12 +20,16 @@ from simkit.engine.cells import Cell
 #: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)
 FIRST_BLOCK = 2**62
 _LEVEL = 0.05
+_ROUNDS = 8  # times the trials of a run, for a draw to be seen again
 
-#: From a cell and a number of trials to its blocks from `FIRST_BLOCK` on; None where they cannot be run.
-Simulate = Callable[[Cell, int], list[Tally] | None]
+#: From a cell, a number of trials and the index of the first block to these blocks; None where they
+#: cannot be run.
+Simulate = Callable[[Cell, int, int], list[Tally] | None]
 
 
-def confirm_by_trials(question: Question, found: Finding, log_needed: float, simulate: Simulate) -> None:
+def confirm_by_trials(
+    question: Question, found: Finding, log_needed: float, simulate: Simulate, seed: int = 0
+) -> None:
     """Give a refutation its second witness, or call it undecided.
 
     Parameters
@@ -35,6 +40,7 @@ def confirm_by_trials(question: Question, found: Finding, log_needed: float, sim
     log_needed : float
         The evidence at which fresh trials certify the opposite.
     simulate : callable
+    seed : int
 
     Raises
     ------
@@ -49,25 +55,49 @@ def confirm_by_trials(question: Question, found: Finding, log_needed: float, sim
         return
     cell = _second_cell(question)
     literal = cell.identity != question.cell.identity
+    if literal and found.evidence == "draws" and _draw_again(question, found, cell, simulate, seed):
+        return
     trials = max(found.trials, statements.study.default_trials)
-    blocks = simulate(cell, trials)
-    if blocks is None:
-        _leave_open(found, "its second witness cannot be run here")
-        return
     again = replace(question, cell=cell, by_trials=True)
-    watched = Watched(statements, cell, blocks, first_block=FIRST_BLOCK)
-    seen = ask_trials(again, watched, -math.log(_LEVEL))
-    if seen.verdict == "fails":
-        found.confirmed = True
-        by = "literal path" if literal else "fresh blocks, one implementation"
-        found.witness = f"{found.witness}; {by}" if found.witness else by
-        return
+    rounds = (trials, _ROUNDS * trials) if found.evidence == "draws" else (trials,)
+    for asked in rounds:  # one draw in thousands may need more of them to be seen again
+        blocks = simulate(cell, asked, FIRST_BLOCK)
+        if blocks is None:
+            _leave_open(found, "its second witness cannot be run here")
+            return
+        watched = Watched(statements, cell, blocks, seed, FIRST_BLOCK)
+        seen = ask_trials(again, watched, -math.log(_LEVEL))
+        if seen.verdict == "fails":
+            _confirm(found, "literal path" if literal else "fresh blocks, one implementation")
+            return
     if seen.verdict == "holds" and ask_trials(again, watched, log_needed).verdict == "holds":
         raise Contradiction(
             f"{question.subject.paper} {question.claim.name}: the second witness certifies the opposite"
             f" at {question.cell.text}: an error of simkit or of the study"
         )
     _leave_open(found, "the second witness cannot decide")
+
+
+def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simulate, seed: int) -> bool:
+    """Confirm a violating draw by the literal path on the same draw, where its numbers are the same."""
+    named = re.match(r"seed \d+, block (\d+), trial ", found.witness)
+    if named is None:
+        return False
+    block, size = int(named[1]), question.subject.statements.study.block_size
+    blocks = simulate(cell, size, block)
+    if blocks is None:
+        return False
+    watched = Watched(question.subject.statements, cell, blocks, seed, block)
+    seen = ask_trials(replace(question, cell=cell, by_trials=True), watched, -math.log(_LEVEL))
+    if seen.verdict != "fails" or seen.witness != found.witness:
+        return False
+    _confirm(found, "the same draw by the literal path")
+    return True
+
+
+def _confirm(found: Finding, by: str) -> None:
+    found.confirmed = True
+    found.witness = f"{found.witness}; {by}" if found.witness else by
 
 
 def _second_cell(question: Question) -> Cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.messages import interruptible
@@ -13,6 +13,9 @@ from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.engine.session import check_ledger
 from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.audit.questions import Subject
 
 
 def audit_claims(
@@ -45,7 +48,7 @@ def audit_claims(
     from dataclasses import replace
 
     from simkit.audit.findings import exit_code_of
-    from simkit.audit.papers import load_subjects, matching
+    from simkit.audit.papers import load_subjects
     from simkit.audit.session import only, prepare_audit, run_audit
 
     settings = replace(common.settings, trials=trials)
@@ -55,7 +58,7 @@ def audit_claims(
             raise UsageError(
                 f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)"
             )
-        chosen = set[int]().union(*(matching(subjects, label) for label in labels)) if labels else None
+        subjects, chosen = _choose(target, subjects, labels)
         with ProgressBar(common.quiet) as progress, interruptible(settings):
             audit = prepare_audit(
                 subjects, settings, overrides=overrides, chosen=chosen, advance=progress.evaluate
@@ -81,6 +84,23 @@ def audit_claims(
     for fault in audit.faults:
         say(f"error: {fault}")
     return 1 if audit.faults else exit_code_of(findings, common.fail_on)
+
+
+def _choose(
+    target: str, subjects: list[Subject], labels: Sequence[str]
+) -> tuple[list[Subject], set[int] | None]:
+    """Return the subjects of the family and the claims to be asked, None for all of them.
+
+    A family is a whole paper, or a file, whichever of its claims are asked.
+    """
+    from simkit.audit.papers import matching
+
+    own = [s for s in subjects if s.statements.study.name == target] or subjects
+    if not labels:
+        return subjects, None if own is subjects else {id(claim) for s in own for claim in s.claims}
+    chosen = set[int]().union(*(matching(own, label) for label in labels))
+    papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
+    return [s for s in subjects if s.paper in papers], chosen
 
 
 def _print(findings: Any, shown: Any) -> None:

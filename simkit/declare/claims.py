@@ -252,6 +252,18 @@ def _values(wanted: Any) -> Sequence[Any]:
     return wanted if isinstance(wanted, list | tuple) else (wanted,)
 
 
+def _once_a_cell(claim: Claim) -> set[str]:
+    """Return the names of a claim that have to be numbers of the cell, not of a draw."""
+    stated, names = claim.parsed, set[str]()
+    if stated.measure:
+        names |= stated.right.names
+    for text in claim.open_when:
+        if isinstance(text, str):
+            left, _, right = parse_premise(text)
+            names |= left.names | right.names
+    return names | ({stated.size} if stated.size else set())
+
+
 def fault_of_claim(
     claim: object, parameters: Sequence[str], quantities: Mapping[str, Any], kept: Collection[str]
 ) -> str:
@@ -293,6 +305,14 @@ def fault_of_claim(
             return f"{where}: {name!r} names two things; give the number another name"
         if name in quantities and stated.measure != "E" and name not in kept:
             return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw"
+    for name in sorted(_once_a_cell(claim)):
+        if name in quantities:
+            return (
+                f"{where}: {name!r} is measured in each trial; here a number of the cell is asked for:"
+                f" compare it in Pr[{name} <= y], or draw by draw"
+            )
+    if not (claim.accuracy >= 0 and claim.resolution >= 0):
+        return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
     for mapping in (claim.where, claim.scope, claim.far):
         for name in mapping:
             if name not in parameters:

@@ -107,7 +107,7 @@ def premise(text: str, left: float, relation: Relation, right: float, remark: st
         "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
         ">": left > right,
     }[relation]  # fmt: skip
-    return Premise(text, holds, left, relation, right, remark)
+    return Premise(text, bool(holds), left, relation, right, remark)
 
 
 class Statements:

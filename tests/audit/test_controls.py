@@ -125,9 +125,9 @@ def test_by_trials(subjects):
             cells[cell.place] = Watched(subject.statements, cell.parameters, blocks)
         return cells[cell.place]
 
-    def simulate(cell, count):
+    def simulate(cell, count, first):
         assert cell.parameters["path"] == "literal"
-        return simulate_fresh(cell, count, SETTINGS)
+        return simulate_fresh(cell, count, SETTINGS, first_block=first)
 
     found = conclude(family, trials, lambda q, f, needed: confirm_by_trials(q, f, needed, simulate))
     for f in found:

@@ -13,7 +13,8 @@ from flint import arb
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.families import conclude, name_family, rests_on_trials
 from simkit.audit.findings import AGREEMENT, exit_code_of, summarise
-from simkit.audit.orders import ask_high_probability, ask_order, valid_from
+from simkit.audit.high_probability import ask_high_probability
+from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import nearest_cell
@@ -161,7 +162,7 @@ def test_what_is_not_measured_is_no_witness():
     question = ask(Claim("Lemma 1", "Pr[stored] >= 9/10", exact=lambda p: Fraction(1, 10)))
     family = name_family([question], 0.01)
 
-    def simulate(cell, trials):
+    def simulate(cell, trials, first):
         return watched(question, 1000).blocks
 
     (found,) = conclude(family, lambda q: None, lambda q, f, n: confirm_by_trials(q, f, n, simulate))
@@ -310,9 +311,11 @@ def test_fresh_trials_certify_the_opposite():
     assert found.verdict == "fails"
     with pytest.raises(Contradiction):
         confirm_by_trials(
-            question, found, NEEDED, lambda cell, n: watched(question, 1000, hits=900).blocks
+            question, found, NEEDED, lambda cell, n, first: watched(question, 1000, hits=900).blocks
         )
-    confirm_by_trials(question, found, NEEDED, lambda cell, n: watched(question, 1000, hits=250).blocks)
+    confirm_by_trials(
+        question, found, NEEDED, lambda cell, n, first: watched(question, 1000, hits=250).blocks
+    )
     assert (found.confirmed, found.witness) == (True, "fresh blocks, one implementation")
 
 

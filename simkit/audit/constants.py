@@ -1,0 +1,59 @@
+"""The constant that kept measurements need of a rate, from order statistics."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.audit import intervals
+from simkit.audit.balls import NotEvaluated, to_ball
+from simkit.audit.findings import Ends
+from simkit.audit.questions import Question
+from simkit.audit.watched import Watched
+from simkit.declare.arithmetic import Expression
+from simkit.stats.quantiles import constant_needed
+
+
+def quantile_constant(
+    question: Question,
+    watched: Watched,
+    x: Expression | None,
+    rate: Expression | None,
+    delta: float,
+    level: float = 0.05,
+) -> Ends:
+    """Return bounds of the smallest C with which x <= C rate in all but a share delta of the draws.
+
+    Parameters
+    ----------
+    question : Question
+    watched : Watched
+    x, rate : Expression
+        Positive rate; both may compare kept measurements.
+    delta : float
+    level : float
+        Chance with which either bound may be wrong.
+    """
+    assert x is not None
+    assert rate is not None
+    left, right = _middles(question, watched, x), _middles(question, watched, rate)
+    confidence = 1 - 2 * min(level, 0.49)
+    if not (0 < delta < 1 and left.size and (right > 0).all() and np.isfinite(left / right).all()):
+        raise NotEvaluated(
+            "a constant is needed of finite values over positive rates, and 0 < delta < 1"
+        )
+    found = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
+    return found.low, found.high
+
+
+def quantile_estimate(question: Question, watched: Watched, x: Expression, delta: float) -> float:
+    """Return the sample's (1 - delta)-quantile of an expression of kept measurements."""
+    return constant_needed(_middles(question, watched, x), 1.0, delta, 0.95, watched.failures).estimate
+
+
+def _middles(question: Question, watched: Watched, side: Expression) -> NDArray[np.float64]:
+    kept = {name: watched.kept[name] for name in side.names if name in watched.kept}
+    ball = question.numbers
+    found = intervals.evaluate(side, kept, lambda name: to_ball(ball.raw(name), question.claim.accuracy))
+    shape = (watched.trials - watched.failures,)
+    return np.broadcast_to((found.low + found.high) / 2, shape)
