@@ -115,6 +115,7 @@ def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str
 
 def totals(findings: Sequence[Finding]) -> str:
     """Return how many pairs of claim and cell have each verdict, in one line."""
+    findings = [f for f in findings if f.claim.label != AGREEMENT]
     counts = count_verdicts(findings)
     said = ", ".join(f"{verdict} {count:,}" for verdict, count in counts.items())
     pairs = len(findings)

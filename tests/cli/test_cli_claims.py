@@ -139,22 +139,24 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     before = data.read_bytes()
     rows = list(csv.DictReader(data.read_text().splitlines()))
     assert tuple(rows[0]) == COLUMNS
-    assert len(rows) == 12
+    assert len(rows) == 14
+    assert {row["label"] for row in rows[12:]} == {"exact = simulated"}
     assert {row["paper"] for row in rows} == {"coin"}
     assert [row["verdict"] for row in rows if row["label"] == "Lemma 1"] == ["fails", "holds"]
     assert {row["note"] for row in rows if row["label"] == "Lemma 3"} != {""}
     done = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6")
     assert data.read_bytes() == before
     manifest = json.loads((tmp_path / "results" / "audit-mine.manifest.json").read_text())
-    assert manifest["pairs"] == 12
-    assert manifest["sampled"] == 5  # Lemma 2 and 3 at two cells, Lemma 4 where its premise is met
+    assert manifest["pairs"] == 14
+    # Lemmas 2 and 3 at two cells, Lemma 4 where its premise is met, exact against simulated.
+    assert manifest["sampled"] == 7
 
 
 def test_a_filter_chooses_what_is_asked_and_not_the_family(simkit, mine, tmp_path):
     simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--claim", "Lemma 4", "--out", "one")
     one = json.loads((tmp_path / "one" / "audit-mine.manifest.json").read_text())
-    assert one["sampled"] == 5
-    assert one["pairs"] == 2
+    assert one["sampled"] == 7
+    assert one["pairs"] == 3  # its two cells, and exact against simulated where it is simulated
 
 
 def test_an_unknown_label_names_the_nearest(simkit, mine):
@@ -172,7 +174,7 @@ def test_an_unknown_parameter_names_the_nearest(simkit, mine):
 def test_a_dry_run_names_the_family_and_writes_nothing(simkit, mine, tmp_path):
     done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6", "--dry-run")
     assert done.code == 0
-    assert "in the family            5" in done.out
+    assert "in the family            7" in done.out
     assert not (tmp_path / "results").exists()
 
 
