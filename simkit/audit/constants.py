@@ -11,7 +11,8 @@ from simkit.audit.findings import Ends
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
-from simkit.stats.quantiles import constant_needed
+from simkit.declare.claims import Relation
+from simkit.stats.quantiles import constant_needed, quantile_interval
 
 
 def quantile_constant(
@@ -21,8 +22,11 @@ def quantile_constant(
     rate: Expression | None,
     delta: float,
     level: float = 0.05,
+    relation: Relation = "<=",
 ) -> Ends:
     """Return bounds of the smallest C with which x <= C rate in all but a share delta of the draws.
+
+    For ``>=`` of the largest C with which x >= C rate in all but a share delta; for ``=`` of both.
 
     Parameters
     ----------
@@ -33,22 +37,37 @@ def quantile_constant(
     delta : float
     level : float
         Chance with which either bound may be wrong.
+    relation : {"<=", ">=", "="}
+
+    Raises
+    ------
+    NotEvaluated
+        If a rate is not positive, there is no value, or delta is not in (0, 1).
     """
     assert x is not None
     assert rate is not None
     left, right = _middles(question, watched, x), _middles(question, watched, rate)
     confidence = 1 - 2 * min(level, 0.49)
-    if not (0 < delta < 1 and left.size and (right > 0).all() and np.isfinite(left / right).all()):
+    with np.errstate(all="ignore"):
+        sound = left.size and (right > 0).all() and np.isfinite(left / right).all()
+    if not (0 < delta < 1 and sound):
         raise NotEvaluated(
             "a constant is needed of finite values over positive rates, and 0 < delta < 1"
         )
-    found = constant_needed(left / right, 1.0, delta, confidence, watched.failures)
-    return found.low, found.high
+    ratios = left / right
+    above = constant_needed(ratios, 1.0, delta, confidence, watched.failures)
+    if relation == "<=":
+        return above.low, above.high
+    below = quantile_interval(ratios, delta, confidence, watched.failures)
+    return (below.ci_low, below.ci_high) if relation == ">=" else (below.ci_low, above.high)
 
 
-def quantile_estimate(question: Question, watched: Watched, x: Expression, delta: float) -> float:
-    """Return the sample's (1 - delta)-quantile of an expression of kept measurements."""
-    return constant_needed(_middles(question, watched, x), 1.0, delta, 0.95, watched.failures).estimate
+def quantile_estimate(
+    question: Question, watched: Watched, x: Expression, delta: float, relation: Relation = "<="
+) -> float:
+    """Return the (1 - delta)-quantile of an expression of kept measurements, or for ``>=`` the other."""
+    level = delta if relation == ">=" else 1 - delta
+    return quantile_interval(_middles(question, watched, x), level, 0.95, watched.failures).estimate
 
 
 def _middles(question: Question, watched: Watched, side: Expression) -> NDArray[np.float64]:

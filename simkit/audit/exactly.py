@@ -20,7 +20,7 @@ from simkit.audit.balls import (
     to_ball,
     to_fraction,
 )
-from simkit.audit.findings import Finding, Verdict
+from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers, compare_rationals
 from simkit.declare.arithmetic import Expression
@@ -72,7 +72,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
 
         shown = sharpen(ball)
         with ctx.workprec(_SHOWN):
-            found.left = ends(shown)
+            found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
             found.margin = _margin(shown, stated.relation, right)
             if stated.measure == "Pr":
                 found.missed = ends(1 - shown), ends(1 - right)
@@ -110,6 +110,11 @@ def _ask_draws(question: Question) -> Finding | None:
     """Return what needs no trial of a claim that compares draws: that a premise is broken."""
     found = question.finding()
     return found if question.judge_premises(found) else None
+
+
+def _within(pair: Ends, limits: Ends | None) -> Ends:
+    """Return an enclosure of a probability without what rounding has put outside [0, 1]."""
+    return pair if limits is None else (max(pair[0], limits[0]), min(pair[1], limits[1]))
 
 
 def arb_of(value: Fraction) -> arb:

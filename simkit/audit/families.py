@@ -14,10 +14,11 @@ from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import Finding
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.orders import ask_order, valid_from
-from simkit.audit.questions import Question
+from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import least_needed
 from simkit.audit.watched import Watched
+from simkit.declare.claims import Claim
 
 Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
@@ -105,9 +106,14 @@ def name_family(
     return family
 
 
+def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:
+    """Return whether a claim may rest on trials: there are some, and it has no exact value of its own."""
+    return subject.statements.study.simulated and claim.exact is None
+
+
 def rests_on_trials(question: Question) -> bool:
     """Return whether a verdict on the question would rest on trials; no exact value is computed."""
-    if not question.subject.statements.study.simulated:
+    if not question.by_trials and not may_rest_on_trials(question.subject, question.claim):
         return False
     if question.claim.kind in _WITH_CONSTANTS:
         return _decide_constants(question) is None

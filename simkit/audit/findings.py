@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from simkit.declare.claims import Claim, Relation
-from simkit.declare.parameters import format_value
 from simkit.engine.cells import Cell
+from simkit.engine.places import describe_cells, short
 
 Verdict = Literal[
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
@@ -154,7 +154,7 @@ def summarise(findings: Sequence[Finding]) -> str:
     valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
     along = findings[0].claim.along
     if valid is not None and along and "fails" in counts:
-        parts.append(f"it holds from {along} = {format_value(valid)} on")
+        parts.append(f"it holds from {along} = {short(valid)} on")
     if "fails" in counts and not is_refutable(findings[0].claim):
         parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
     return "; ".join(parts)
@@ -178,8 +178,6 @@ def quantified(claim: Claim) -> str:
 
 def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
     """Return at which cells, in words: ``for n <= 140``; empty where a count says it as well."""
-    from simkit.engine.places import describe_cells
-
     if len(own) == len(every):
         return ""
     cells = [f.cell for f in every]
@@ -333,6 +331,4 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
 def parameters_text(finding: Finding) -> str:
     """Return the cell's parameters as they are given or have a role in the claim: ``n=100 m=5``."""
     values: Mapping[str, Any] = finding.cell.parameters
-    return " ".join(
-        f"{name}={format_value(value)}" for name, value in values.items() if value is not None
-    )
+    return " ".join(f"{name}={short(value)}" for name, value in values.items() if value is not None)

@@ -16,6 +16,7 @@ from simkit.declare.arithmetic import Expression
 
 _SHOWN = 192
 POWERS = (1, 2, 3)
+_GROWS = 1.01  # a constant that is larger by less does not grow
 Asked = Sequence[tuple[Question, Watched | None]]
 
 
@@ -140,7 +141,7 @@ def _constant_sentence(known: Sequence[tuple[arb, arb]], what: str) -> str:
     (_, near), (_, far) = known[0], known[-1]
     last = [i for i, (_, c) in enumerate(known) if not c <= 1]
     largest = max(ends(c)[1] for _, c in known)
-    if len(known) > 1 and far > near and far > 1:
+    if len(known) > 1 and far > near * _GROWS and far > 1:
         return f"{what} of {_ball(near)} is needed at n = {_ball(known[0][0])}, growing to {_ball(far)}"
     said = f"{what} of {number(largest)} is enough at every cell"
     if what == "C":

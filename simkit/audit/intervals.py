@@ -17,6 +17,7 @@ from simkit.declare.arithmetic import Algebra, Expression
 from simkit.declare.claims import Relation
 
 Floats = NDArray[np.float64]
+_WHOLE = 1000  # exponents up to which a power is taken for one of a whole number
 _ULPS = 4  # by which NumPy's log, exp and powers may be off, with room
 
 
@@ -70,10 +71,21 @@ def _divide(a: Interval, b: Interval) -> Interval:
 
 
 def _power(a: Interval, b: Interval) -> Interval:
+    if np.ndim(b.low) == 0 and b.low == b.high == np.floor(b.low) and 0 < b.low <= _WHOLE:
+        return _whole_power(a, int(b.low))
     found = _hull([x**y for x in (a.low, a.high) for y in (b.low, b.high)], _ULPS)
     # Monotone in each argument where the base is positive; a square is not where it changes sign.
     unsure = a.low <= 0
     return Interval(np.where(unsure, -np.inf, found.low), np.where(unsure, np.inf, found.high))
+
+
+def _whole_power(a: Interval, exponent: int) -> Interval:
+    """Return a power with a positive whole exponent, of a base of any sign."""
+    found = _hull([a.low**exponent, a.high**exponent], _ULPS)
+    if exponent % 2:
+        return found
+    crosses = (a.low <= 0) & (a.high >= 0)
+    return Interval(np.where(crosses, 0.0, np.maximum(found.low, 0.0)), found.high)
 
 
 def _monotone(function: Callable[[Any], Any], ulps: int = _ULPS) -> Callable[[Interval], Interval]:

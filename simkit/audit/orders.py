@@ -176,10 +176,10 @@ def _measure(
         raise NotEvaluated('x is random: declare how often it may exceed C rate, as delta="0.05"')
     allowed = middle(question.numbers.ball(Expression(delta)))
     constant = quantile_constant(
-        question, watched, stated.left, stated.right, allowed, math.exp(-log_needed)
+        question, watched, stated.left, stated.right, allowed, math.exp(-log_needed), stated.relation
     )
     found.evidence, found.constant = "order statistics", constant
-    estimate = quantile_estimate(question, watched, stated.left, allowed)
+    estimate = quantile_estimate(question, watched, stated.left, allowed, stated.relation)
     found.left = (estimate, estimate)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import functools
 import importlib
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import Claim, Paper, check_claims
 from simkit.declare.study import Study
 from simkit.engine.registry import load_study, load_study_file, study_names
-from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
+from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest, one_line
 
 GROUP = "simkit.claims"
 
@@ -130,6 +131,14 @@ def _subject(paper: str, study: Study) -> Subject:
     return Subject(paper, statements, claims, faults)
 
 
+def paper_of_labels(labels: Sequence[str]) -> str:
+    """Return the paper that stands before every label, or nothing."""
+    plain = [_plain(label) for label in labels]
+    return next(
+        (p for p in paper_table() if plain and all(x.startswith(f"{_plain(p)} ") for x in plain)), ""
+    )
+
+
 def matching(subjects: Sequence[Subject], label: str) -> set[int]:
     """Return the ids of the claims that a label names.
 
@@ -144,19 +153,35 @@ def matching(subjects: Sequence[Subject], label: str) -> set[int]:
     UsageError
         If no claim has it, or claims of several papers do.
     """
-    wanted = " ".join(label.split())
+    wanted = _plain(label)
     pairs = [(subject, claim) for subject in subjects for claim in subject.claims]
     found = [(s, c) for s, c in pairs if wanted in _names(s, c)]
     papers = sorted({subject.paper for subject, _ in found})
     if len(papers) > 1:
-        candidates = ", ".join(f"{paper} {wanted}" for paper in papers)
+        candidates = ", ".join(f"{paper} {label}" for paper in papers)
         raise UsageError(f"--claim {label!r}: several papers have it; write one of {candidates}")
     if not found:
         known = dict.fromkeys(name for s, c in pairs for name in (c.label, c.name))
-        raise UsageError(f"--claim {label!r}: there is no such claim{nearest(wanted, known)}")
+        near = {_plain(name): name for name in known}
+        bare = next(
+            (
+                wanted.removeprefix(_plain(s.paper)).strip()
+                for s, _ in pairs
+                if wanted.startswith(_plain(s.paper))
+            ),
+            wanted,
+        )
+        guess = difflib.get_close_matches(bare, near, n=3)
+        hint = did_you_mean([near[each] for each in guess]) if guess else nearest(label, known)
+        raise UsageError(f"--claim {label!r}: there is no such claim{hint}")
     return {id(claim) for _, claim in found}
 
 
 def _names(subject: Subject, claim: Claim) -> tuple[str, ...]:
-    own = (claim.label, claim.name)
-    return (*own, *(f"{subject.paper} {name}" for name in own))
+    own = (_plain(claim.label), _plain(claim.name))
+    return (*own, *(f"{_plain(subject.paper)} {name}" for name in own))
+
+
+def _plain(label: str) -> str:
+    """Return a label without capitals, commas and double blanks."""
+    return " ".join(label.replace(",", " ").casefold().split())

@@ -170,11 +170,17 @@ def simulate_fresh(
 
 def lines_of(findings: Sequence[Finding]) -> list[str]:
     """Return one line for each claim, exact against simulated last and in one."""
-    lines, groups = [], by_claim(findings)
-    for claim_findings in groups:
-        claim = claim_findings[0].claim
-        if claim.label != AGREEMENT:
-            lines.append(f"{claim.name}: {summarise(claim_findings)}")
+    said_of: dict[str, list[str]] = {}
+    lines = []
+    for group in by_claim(findings):
+        claim, text = group[0].claim, summarise(group)
+        if claim.label == AGREEMENT:
+            continue
+        if all(f.verdict == "premise unmet" for f in group):  # one line for those that lack the same
+            said_of.setdefault(text, []).append(claim.name)
+        else:
+            lines.append(f"{claim.name}: {text}")
+    lines += [f"{'; '.join(names)}: {text}" for text, names in said_of.items()]
     said = agreement_lines([f for f in findings if f.claim.label == AGREEMENT])
     return [*lines, *(f"{AGREEMENT}: {line}" if i == 0 else line for i, line in enumerate(said))]
 

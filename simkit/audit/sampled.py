@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from flint import ctx
@@ -23,6 +24,7 @@ from simkit.stats.intervals import student_t
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
+_MOST_TRIALS = 10**12
 _LEAST_LEVEL, _LARGEST_LEVEL = 1e-6, 1 - 1e-15  # beyond, an interval is everything, or has no doubles
 
 
@@ -37,6 +39,8 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
         log(m/alpha): the evidence that a verdict needs, for a family of m pairs with error alpha.
     """
     found = question.finding(verdict="undecided", trials=watched.trials)
+    if watched.failures:
+        found.remark(f"{watched.failures} of {watched.trials} trials failed")
     try:
         kind = question.claim.kind
         if kind == "always" or (kind == "identity" and not question.claim.parsed.measure):
@@ -74,9 +78,24 @@ def _ask_probability(question: Question, watched: Watched, found: Finding, log_n
     holds, fails = (below, above) if at_most else (above, below)
     return _decide(
         found, holds >= log_needed, fails >= log_needed,
-        lambda: sequences.trials_to_decide(estimate, last.trials, middle_right(low, high), log_needed),
-        lambda: sequences.least_trials_to_decide(estimate, middle_right(low, high), log_needed),
+        lambda: _needed(last, middle_right(low, high), log_needed, sequences.trials_to_decide),
+        lambda: _needed(last, middle_right(low, high), log_needed, _least_needed),
     )  # fmt: skip
+
+
+def _needed(
+    last: Look, stated: float, log_needed: float, predict: Callable[[float, int, float, float], float]
+) -> float:
+    """Return how many trials decide, with failed ones where they are most in the way."""
+    for successes in (last.successes, last.successes + last.failures):
+        share = successes / last.trials
+        if share > stated if successes == last.successes else share < stated:
+            return predict(share, last.trials, stated, log_needed)
+    return math.inf
+
+
+def _least_needed(share: float, trials: int, stated: float, log_needed: float) -> float:
+    return sequences.least_trials_to_decide(share, stated, log_needed)
 
 
 def middle_right(low: float, high: float) -> float:
@@ -188,8 +207,40 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     holds, fails = (below, above) if sign > 0 else (above, below)
     return _decide(
         found, holds >= log_needed, fails >= log_needed,
-        lambda: sequences.mean_trials_to_decide(last, middle_right(*bounds), low, high, log_needed),
+        lambda: _mean_needed(both[-1], middle_right(*bounds), (low, high), log_needed),
+        lambda: _least_mean_needed(both[-1], middle_right(*bounds), (low, high), log_needed),
     )  # fmt: skip
+
+
+def _adverse(both: tuple[Moments, Moments], stated: float) -> Moments | None:
+    """Return the moments with failed trials where they are most in the way of a verdict, if any."""
+    least, most = both
+    return least if least.mean > stated else most if most.mean < stated else None
+
+
+def _mean_needed(both: tuple[Moments, Moments], stated: float, limits: Ends, log_needed: float) -> float:
+    adverse = _adverse(both, stated)
+    if adverse is None:
+        return math.inf
+    return sequences.mean_trials_to_decide(adverse, stated, *limits, log_needed)
+
+
+def _least_mean_needed(
+    both: tuple[Moments, Moments], stated: float, limits: Ends, log_needed: float
+) -> float:
+    """Return the trials that would decide if mean and spread stayed what they are."""
+    adverse = _adverse(both, stated)
+    if adverse is None:
+        return math.inf
+    above = adverse.mean > stated
+    side = sequences.log_mean_evidence_above if above else sequences.log_mean_evidence_below
+    count = adverse.count
+    while count < _MOST_TRIALS:
+        count *= 2
+        grown = replace(adverse, count=count, m2=adverse.m2 * (count / adverse.count))
+        if side(grown, stated, *limits) >= log_needed:
+            return float(count)
+    return math.inf
 
 
 def filled(moments: Moments, failures: int, value: float) -> Moments:
@@ -262,6 +313,9 @@ def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_ne
     meets = _meets_premises(question, watched)
     if question.premises_on_draw:
         found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
+        if not (meets != 0).any():
+            found.verdict = "premise unmet"
+            return found
     violated = np.flatnonzero((held == 0) & (meets == 1))
     _show_worst(question, watched, found, violated, meets)
     if violated.size:
@@ -347,7 +401,10 @@ def _in_draws(
         values = tuple(float(watched.kept[name][index]) for name in named)
         if values not in known:
             draw = dict(zip(named, values, strict=True))
-            known[values] = question.numbers.relation(left, relation, right, draw)
+            try:
+                known[values] = question.numbers.relation(left, relation, right, draw)
+            except NotEvaluated:  # a side without a value in this draw: it stays open
+                known[values] = None
         decided = known[values]
         found[index] = -1 if decided is None else int(decided)
     return found

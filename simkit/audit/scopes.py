@@ -12,7 +12,6 @@ from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.sweeps import resolve
 from simkit.engine.cells import Cell, build_cells
-from simkit.errors import UsageError
 
 _STEPS = 64  # doublings in the search for a value that meets the premises, or makes a claim hold
 
@@ -23,18 +22,16 @@ def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) ->
     Raises
     ------
     UsageError
-        If a grid is wrong, or an override contradicts what the claim is about.
+        If a grid is wrong.
     """
     study = subject.statements.study
-    fixed = {name: _text(value) for name, value in claim.where.items()}
+    fixed = {name: _text(value) for name, value in claim.where.items() if value is not None}
     own = {name: text for name, text in overrides.items() if name in {p.name for p in study.parameters}}
-    for name in own:
-        if name in fixed and own[name] not in fixed[name].split(","):
-            raise UsageError(f"{claim.name} is about {name} = {fixed[name]}; leave --{name} out")
     cells: dict[str, Cell] = {}
     for scope in (claim.scope, claim.far) if claim.far and not own else (claim.scope,):
         for cell in build_cells(study, {**fixed, **scope, **own}):
-            cells.setdefault(repr(sorted(cell.parameters.items())), cell)
+            if claim.applies(cell.parameters):  # it is about no others, whatever the overrides ask
+                cells.setdefault(repr(sorted(cell.parameters.items())), cell)
     return list(cells.values())
 
 

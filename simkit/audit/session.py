@@ -9,7 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simkit.audit.families import Family, conclude, name_family, rests_on_trials
+from simkit.audit.families import (
+    Family,
+    conclude,
+    may_rest_on_trials,
+    name_family,
+    rests_on_trials,
+)
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.result import agreement_claims, simulate_fresh
@@ -86,10 +92,13 @@ def prepare_audit(
     for subject in subjects:
         exact = _ExactValues(subject)
         for claim in subject.claims:
+            if chosen is not None and id(claim) not in chosen and not may_rest_on_trials(subject, claim):
+                continue  # it cannot count
             try:
                 cells = scope_cells(subject, claim, overrides)
             except UsageError as fault:
-                faults.append(f"{subject.paper} {claim.name}: {fault}")
+                if chosen is None or id(claim) in chosen:
+                    faults.append(f"{subject.paper} {claim.name}: {fault}")
                 continue
             questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
     asked = [q for q in questions if chosen is None or id(q.claim) in chosen]
@@ -166,10 +175,11 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
 def _check_overrides(subjects: Sequence[Subject], overrides: Mapping[str, str]) -> None:
     from simkit.errors import nearest
 
-    known = {p.name for subject in subjects for p in subject.statements.study.parameters}
-    for name in overrides:
+    known = {p.name: p for subject in subjects for p in subject.statements.study.parameters}
+    for name, text in overrides.items():
         if name not in known:
             raise UsageError(f"there is no parameter {name!r}{nearest(name, sorted(known))}")
+        known[name].parse(text)
 
 
 class _ExactValues:

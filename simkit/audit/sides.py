@@ -57,7 +57,7 @@ class Numbers:
             if isinstance(formula, tuple):
                 self.has_second |= self.second
                 formula = formula[1 if self.second else 0]
-            return self.call(name, formula)
+            return self.call(name, formula) if callable(formula) else formula
         if name == "pi" and name not in self.params:
             return arb.pi()
         if name not in self.params:

@@ -29,6 +29,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
+_NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
+
+
 def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return the rows of the audit; None where nothing applies."""
     return [_record(finding) for finding in findings]
@@ -76,9 +79,14 @@ def _side(pair: Ends | None) -> float | str | None:
     if pair is None:
         return None
     low, high = pair
-    if low == high or high == math.nextafter(low, math.inf) or math.isclose(low, high, rel_tol=1e-15):
-        return _finite(low) if math.isfinite(low) else str(low)
-    return f"[{low!r}, {high!r}]"
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return f"[{low!r}, {high!r}]" if low != high else str(low)
+    between = [low]
+    while between[-1] < high and len(between) < _NEIGHBOURS:
+        between.append(math.nextafter(between[-1], math.inf))
+    if between[-1] < high:
+        return f"[{low!r}, {high!r}]"
+    return min(between, key=lambda value: len(repr(value)))  # 0.51, not the double below it
 
 
 def _finite(value: float | None) -> float | None:
@@ -124,6 +132,6 @@ def totals(findings: Sequence[Finding]) -> str:
 
 
 def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:
-    """Return 64 hex digits of what an audit asks: claims, cells, trials, seed and error."""
-    asked = [(f.paper, f.claim.name, f.claim.statement, parameters_text(f)) for f in findings]
+    """Return 64 hex digits of what an audit asks: labels, cells, trials, seed and error."""
+    asked = [(f.paper, f.claim.name, parameters_text(f)) for f in findings]
     return hashlib.sha256(json.dumps([asked, trials, seed, alpha]).encode()).hexdigest()

@@ -48,11 +48,12 @@ def audit_claims(
     from dataclasses import replace
 
     from simkit.audit.findings import exit_code_of
-    from simkit.audit.papers import load_subjects
+    from simkit.audit.papers import load_subjects, paper_of_labels
     from simkit.audit.session import only, prepare_audit, run_audit
 
     settings = replace(common.settings, trials=trials)
     with prints_to_stderr():
+        target = target or paper_of_labels(labels)
         subjects = load_subjects(target)
         if not any(subject.claims or subject.faults for subject in subjects):
             raise UsageError(
@@ -70,14 +71,16 @@ def audit_claims(
                 findings = run_audit(audit, progress)
     if common.dry_run:
         _print_dry_run(audit)
-        return 0
+        for fault in audit.faults:
+            say(f"error: {fault}")
+        return 1 if audit.faults else 0
     with prints_to_stderr():
         shown = only(findings, verdicts)
         paths = _write(findings, shown, audit, stem, common, certificate)
     if common.quiet:
         sys.stdout.write(_data(shown, common.format))
     else:
-        _print(findings, shown)
+        _print(findings, {(f.paper, id(f.claim)) for f in shown})
         for line in audit.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
@@ -103,10 +106,12 @@ def _choose(
     return [s for s in subjects if s.paper in papers], chosen
 
 
-def _print(findings: Any, shown: Any) -> None:
+def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
+    """Print the claims that have a cell with one of the verdicts asked for, each over all its cells."""
     from simkit.audit.tables import lines_by_paper, totals
 
-    for paper, lines in lines_by_paper(shown).items():
+    whole = [f for f in findings if (f.paper, id(f.claim)) in shown]
+    for paper, lines in lines_by_paper(whole).items():
         print(paper)
         print_rows(("claim", "kind", "verdict"), lines)
         print()
@@ -140,7 +145,7 @@ def _write(
     from simkit.engine.outputs import choose_stem, output_file
 
     settings = audit.settings
-    asked = audit_hash(shown, settings.trials, settings.seed, settings.family_error)
+    asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
     stem = choose_stem(wanted, asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds another audit; the files of this one are {str(stem)!r}")

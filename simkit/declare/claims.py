@@ -288,6 +288,12 @@ def fault_of_claim(
         delta = Expression(claim.delta).names if claim.delta else frozenset()
     except ExpressionError as error:
         return f"{where}: {error}"
+    except (TypeError, AttributeError) as error:  # a number where a text stands, and the like
+        return f'{where}: a value of it is of the wrong type ({error}); write texts, as delta="0.05"'
+    for mapping in (claim.scope, claim.far):
+        for name, grid in mapping.items():
+            if not isinstance(grid, str):
+                return f'{where}: the grid of {name!r} is {grid!r}; write a text, as "10:100:10"'
     if claim.quantifier not in get_args(Quantifier):
         there_is = ", ".join(get_args(Quantifier))
         return f"{where}: its quantifier is {claim.quantifier!r}; there is {there_is}"
@@ -296,6 +302,9 @@ def fault_of_claim(
         events = [name for name, quantity in quantities.items() if quantity.kind == "event"]
         if kind != "event" and claim.exact is None:
             return f"{where}: {stated.event!r} is no event of the study{nearest(stated.event, events)}"
+    averaged = stated.left.text if stated.measure == "E" and stated.left else ""
+    if getattr(quantities.get(averaged), "kind", "") == "event":
+        return f"{where}: {averaged!r} is an event; write Pr[{averaged}]"
     names = stated.names.union(delta, *(left.names | right.names for left, _, right in premises))
     known = {*parameters, *claim.numbers, *quantities, "pi"}
     for name in sorted(names):

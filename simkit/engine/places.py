@@ -9,7 +9,16 @@ from simkit.declare.parameters import format_value
 from simkit.engine.cells import Cell
 from simkit.errors import format_count
 
+_LONG = 10**15
 _MOST_LISTED = 4  # values of a sweep that are named one by one
+
+
+def short(value: Any) -> str:
+    """Return a value as the command line takes it; a whole number of many digits as ``1e+300``."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG:
+        text = f"{value:.16g}"
+        return text if int(float(text)) == value or abs(value) > 10**17 else str(value)
+    return format_value(value)
 
 
 def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
@@ -25,7 +34,7 @@ def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
             continue
         symbol = name.replace("_", " ")
         if parameter.is_categorical or None in values:
-            return f"{symbol} = {', '.join(format_value(v) for v in values if v in inside)}"
+            return f"{symbol} = {', '.join(short(v) for v in values if v in inside)}"
         return _describe_range(symbol, sorted(values), inside)
     first = some[0].parameters
     varying = [
@@ -33,16 +42,16 @@ def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
         for name in some[0].given  # what follows from it by a rule need not be said
         if any(cell.parameters[name] != first[name] for cell in cells)
     ]
-    at = ", ".join(f"{name} = {format_value(first[name])}" for name in varying)
+    at = ", ".join(f"{name} = {short(first[name])}" for name in varying)
     return f"{len(some):,} of {format_count(len(cells), 'cell')}, first {at}"
 
 
 def _describe_range(symbol: str, values: Sequence[Any], inside: Collection[Any]) -> str:
     """Return which values of a sweep they are: those up to one, from one on, between two, or each."""
     places = [i for i, value in enumerate(values) if value in inside]
-    low, high = (format_value(values[i]) for i in (places[0], places[-1]))
+    low, high = (short(values[i]) for i in (places[0], places[-1]))
     if len(places) <= _MOST_LISTED and places[-1] - places[0] >= len(places):
-        return f"{symbol} = {', '.join(format_value(values[i]) for i in places)}"
+        return f"{symbol} = {', '.join(short(values[i]) for i in places)}"
     if len(places) == 1:
         return f"{symbol} = {low}"
     if places[-1] - places[0] >= len(places):

@@ -162,7 +162,10 @@ def test_a_filter_chooses_what_is_asked_and_not_the_family(simkit, mine, tmp_pat
 def test_an_unknown_label_names_the_nearest(simkit, mine):
     done = simkit("audit", mine(), "--claim", "Lemma 11")
     assert done.code == 2
-    assert done.err.strip() == "error: --claim 'Lemma 11': there is no such claim; did you mean Lemma 1?"
+    assert (
+        done.err.strip()
+        == "error: --claim 'Lemma 11': there is no such claim; did you mean Lemma 1, Lemma 6 or Lemma 5?"
+    )
 
 
 def test_an_unknown_parameter_names_the_nearest(simkit, mine):

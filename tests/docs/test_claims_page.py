@@ -47,8 +47,8 @@ def test_the_numbers_are_those_of_the_code():
     assert "counts as accurate to `accuracy` (1e-9, relative)" in _PLAIN
     assert RUN_PARAMETERS["family_error"].default == 0.01
     assert "`--family-error` (0.01)" in _PLAIN
-    assert max(digits for digits, _ in exactly._LEVELS) == 2400
-    assert "decimals of up to 2400 digits rounded outward" in _PLAIN
+    assert max(digits for digits, _ in exactly._LEVELS) == 600
+    assert "decimals of up to 600 digits rounded outward" in _PLAIN
     assert witnesses._LEVEL == 0.05
     assert "must refute at level 0.05 by themselves" in _PLAIN
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter, Rule
@@ -31,8 +32,13 @@ def setting_of(figure: str) -> Setting:
     return next(e.setting for e in EXPERIMENTS if e.figure.replace("(", "").rstrip(")") == figure)
 
 
+@lru_cache
+def _values_of(figure: str) -> Mapping[str, Any]:
+    return asdict(setting_of(figure))
+
+
 def _of_figure(name: str) -> Rule:
-    return Rule("of the figure", lambda p: asdict(setting_of(p["figure"]))[name])
+    return Rule("of the figure", lambda p: _values_of(p["figure"])[name])
 
 
 def _confusion(params: Mapping[str, Any]) -> float:
