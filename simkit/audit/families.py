@@ -107,7 +107,7 @@ def name_family(
 
 
 def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:
-    """Return whether a claim may rest on trials: there are some, and it has no exact value of its own."""
+    """Return whether a claim may rest on trials: there are some, and it has no own exact value."""
     return subject.statements.study.simulated and claim.exact is None
 
 

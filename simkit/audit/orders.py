@@ -11,10 +11,11 @@ from scipy.special import ndtri
 
 from simkit.audit.balls import NotEvaluated, ends, middle, sharpen, to_ball
 from simkit.audit.constants import quantile_constant, quantile_estimate
+from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
 from simkit.audit.findings import Ends, Finding, number
 from simkit.audit.questions import Question
-from simkit.audit.sampled import filled, one_sided_level
+from simkit.audit.sampled import filled
 from simkit.audit.sides import Numbers
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression

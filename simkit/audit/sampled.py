@@ -1,4 +1,4 @@
-"""Verdicts from trials: e-processes of counts and of bounded means at fixed looks, violating draws."""
+"""Verdicts from trials: e-processes of counts and of bounded means at fixed looks."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 from flint import ctx
-from numpy.typing import NDArray
 
-from simkit.audit import intervals
-from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
+from simkit.audit.balls import NotEvaluated, ends, middle
 from simkit.audit.constants import quantile_constant
+from simkit.audit.draws import ask_every_draw, in_draws, meets_premises, one_sided_level
 from simkit.audit.findings import AGREEMENT, Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Look, Watched
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Relation, parse_premise
 from simkit.declare.tally import Moments
 from simkit.stats import sequences
 from simkit.stats.intervals import student_t
@@ -25,7 +22,6 @@ from simkit.stats.intervals import student_t
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
 _MOST_TRIALS = 10**12
-_LEAST_LEVEL, _LARGEST_LEVEL = 1e-6, 1 - 1e-15  # beyond, an interval is everything, or has no doubles
 
 
 def ask_trials(question: Question, watched: Watched, log_needed: float) -> Finding:
@@ -44,7 +40,7 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
     try:
         kind = question.claim.kind
         if kind == "always" or (kind == "identity" and not question.claim.parsed.measure):
-            return _ask_every_draw(question, watched, found, log_needed)
+            return ask_every_draw(question, watched, found, log_needed)
         if question.claim.parsed.measure == "E":
             return _ask_mean(question, watched, found, log_needed)
         return _ask_probability(question, watched, found, log_needed)
@@ -123,10 +119,10 @@ def event_looks(question: Question, watched: Watched, found: Finding) -> list[Lo
     assert stated.left is not None
     assert stated.threshold is not None
     assert stated.inner is not None
-    held = _in_draws(question, watched, stated.left, stated.inner, stated.threshold)
+    held = in_draws(question, watched, stated.left, stated.inner, stated.threshold)
     happened = held
     if question.premises_on_draw:
-        meets = _meets_premises(question, watched)
+        meets = meets_premises(question, watched)
         found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
         happened = np.where((held == 1) | (meets == 0), 1, np.where((held == 0) & (meets == 1), 0, -1))
     stated_constant = _constant_needed(question, watched)
@@ -271,11 +267,6 @@ def _ask_unbounded_mean(
     return found
 
 
-def one_sided_level(log_needed: float) -> float:
-    """Return the confidence of an interval each of whose ends is wrong as often as a verdict."""
-    return min(max(1 - 2 * math.exp(-log_needed), _LEAST_LEVEL), _LARGEST_LEVEL)
-
-
 def _ask_equality(found: Finding, stated: float, wrong: bool) -> Finding:
     assert found.left is not None
     found.margin = -abs(found.left[0] - stated)
@@ -300,121 +291,3 @@ def _decide(
         if math.isinf(found.trials_needed) and math.isfinite(at_least := least()):
             found.trials_at_least = at_least
     return found
-
-
-# Every draw.
-
-
-def _ask_every_draw(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
-    stated, claim = question.claim.parsed, question.claim
-    assert stated.left is not None
-    found.evidence = "draws"
-    held = _in_draws(question, watched, stated.left, stated.relation, stated.right, claim.resolution)
-    meets = _meets_premises(question, watched)
-    if question.premises_on_draw:
-        found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
-        if not (meets != 0).any():
-            found.verdict = "premise unmet"
-            return found
-    violated = np.flatnonzero((held == 0) & (meets == 1))
-    _show_worst(question, watched, found, violated, meets)
-    if violated.size:
-        found.verdict = "fails"
-        found.witness = watched.place(int(violated[0]))
-        found.remark(f"{violated.size} of {watched.trials} draws violate it")
-        return found
-    unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures
-    if unsure:
-        found.remark(f"{unsure} draws stay open")
-    found.verdict = "not refuted"
-    looks = [(unsure, watched.trials)]
-    level = one_sided_level(log_needed)
-    found.enclose = lambda: (0.0, sequences.proportion_interval(looks, level)[1])
-    return found
-
-
-def _show_worst(
-    question: Question,
-    watched: Watched,
-    found: Finding,
-    violated: NDArray[np.intp],
-    meets: NDArray[np.int8],
-) -> None:
-    """Fill in both sides at the first violating draw, else at the draw with the least margin."""
-    stated = question.claim.parsed
-    assert stated.left is not None
-    candidates = violated[:1] if violated.size else np.flatnonzero(meets == 1)
-    if not candidates.size:
-        return
-    left = _enclosed(question, watched, stated.left)
-    right = _enclosed(question, watched, stated.right)
-    with np.errstate(all="ignore"):
-        gap = np.broadcast_to((left.low - right.high) + (left.high - right.low), watched_shape(watched))
-    sign = 1 if stated.relation in (*_AT_MOST, "=") else -1
-    if stated.relation == "=":
-        gap = np.abs(gap)
-    nearest = np.where(np.isnan(gap), -np.inf, sign * gap)[candidates]
-    index = int(candidates[0] if violated.size else candidates[np.argmax(nearest)])
-    draw = {name: float(values[index]) for name, values in watched.kept.items()}
-    with ctx.workprec(_SHOWN):
-        a, b = (question.numbers.ball(side, draw) for side in (stated.left, stated.right))
-        found.left, found.right = ends(a), ends(b)
-        if a.is_finite() and b.is_finite():
-            difference = middle(b - a)
-            found.margin = -abs(difference) if stated.relation == "=" else sign * difference
-        if stated.relation in _AT_MOST and b > 0 and a >= 0:
-            found.constant = ends(a / b)
-
-
-def watched_shape(watched: Watched) -> tuple[int]:
-    """Return the shape of kept values: the trials that did not fail."""
-    return (watched.trials - watched.failures,)
-
-
-def _meets_premises(question: Question, watched: Watched) -> NDArray[np.int8]:
-    meets = np.ones(watched_shape(watched), dtype=np.int8)
-    for text in question.premises_on_draw:
-        left, relation, right = parse_premise(text)
-        held = _in_draws(question, watched, left, relation, right)
-        meets = np.where(meets == 0, 0, np.where(held == 1, meets, held)).astype(np.int8)
-    return meets
-
-
-def _in_draws(
-    question: Question,
-    watched: Watched,
-    left: Expression,
-    relation: Relation,
-    right: Expression,
-    resolution: float = 0.0,
-) -> NDArray[np.int8]:
-    """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
-    a, b = _enclosed(question, watched, left), _enclosed(question, watched, right)
-    if resolution:
-        a = intervals.Interval(a.low - resolution, a.high + resolution)
-        agrees = intervals.relate(a, relation, b) != 0  # up to rounding nothing finer can be said
-        return np.array(np.broadcast_to(agrees, watched_shape(watched))).astype(np.int8)
-    found = np.array(np.broadcast_to(intervals.relate(a, relation, b), watched_shape(watched)))
-    named = [name for name in watched.kept if name in left.names | right.names]
-    known: dict[tuple[float, ...], bool | None] = {}  # counts take few values
-    for index in np.flatnonzero(found == -1):
-        values = tuple(float(watched.kept[name][index]) for name in named)
-        if values not in known:
-            draw = dict(zip(named, values, strict=True))
-            try:
-                known[values] = question.numbers.relation(left, relation, right, draw)
-            except NotEvaluated:  # a side without a value in this draw: it stays open
-                known[values] = None
-        decided = known[values]
-        found[index] = -1 if decided is None else int(decided)
-    return found
-
-
-def _enclosed(question: Question, watched: Watched, side: Expression) -> intervals.Interval:
-    numbers = question.numbers
-    with ctx.workprec(_SHOWN):
-        return intervals.evaluate(
-            side,
-            {name: watched.kept[name] for name in side.names if name in watched.kept},
-            lambda name: to_ball(numbers.raw(name), question.claim.accuracy),
-        )

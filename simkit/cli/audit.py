@@ -77,16 +77,21 @@ def audit_claims(
     with prints_to_stderr():
         shown = only(findings, verdicts)
         paths = _write(findings, shown, audit, stem, common, certificate)
+    _say(audit, shown, paths, common)
+    return 1 if audit.faults else exit_code_of(findings, common.fail_on)
+
+
+def _say(audit: Any, shown: Any, paths: Sequence[Path], common: Common) -> None:
+    """Print the answer, and what is to be said beside it."""
     if common.quiet:
         sys.stdout.write(_data(shown, common.format))
     else:
-        _print(findings, {(f.paper, id(f.claim)) for f in shown})
+        _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
         for line in audit.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
     for fault in audit.faults:
         say(f"error: {fault}")
-    return 1 if audit.faults else exit_code_of(findings, common.fail_on)
 
 
 def _choose(

@@ -322,6 +322,11 @@ def fault_of_claim(
             )
     if not (claim.accuracy >= 0 and claim.resolution >= 0):
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
+    return _fault_of_scope(claim, parameters)
+
+
+def _fault_of_scope(claim: Claim, parameters: Sequence[str]) -> str:
+    where = f"claim {claim.name!r}"
     for mapping in (claim.where, claim.scope, claim.far):
         for name in mapping:
             if name not in parameters:
