@@ -75,4 +75,5 @@ def _middles(question: Question, watched: Watched, side: Expression) -> NDArray[
     ball = question.numbers
     found = intervals.evaluate(side, kept, lambda name: to_ball(ball.raw(name), question.claim.accuracy))
     shape = (watched.trials - watched.failures,)
-    return np.broadcast_to((found.low + found.high) / 2, shape)
+    with np.errstate(all="ignore"):  # an end may be infinite
+        return np.broadcast_to((found.low + found.high) / 2, shape)

@@ -114,11 +114,12 @@ def in_draws(
 ) -> NDArray[np.int8]:
     """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
     a, b = _enclosed(question, watched, left), _enclosed(question, watched, right)
-    if resolution:
-        a = intervals.Interval(a.low - resolution, a.high + resolution)
-        agrees = intervals.relate(a, relation, b) != 0  # up to rounding nothing finer can be said
-        return np.array(np.broadcast_to(agrees, watched_shape(watched))).astype(np.int8)
-    found = np.array(np.broadcast_to(intervals.relate(a, relation, b), watched_shape(watched)))
+    quick = (
+        intervals.relate(a, relation, b)
+        if not resolution
+        else intervals.nearly(a, relation, b, resolution)
+    )
+    found = np.array(np.broadcast_to(quick, watched_shape(watched)))
     named = [name for name in watched.kept if name in left.names | right.names]
     known: dict[tuple[float, ...], bool | None] = {}  # counts take few values
     for index in np.flatnonzero(found == -1):
@@ -126,7 +127,11 @@ def in_draws(
         if values not in known:
             draw = dict(zip(named, values, strict=True))
             try:
-                known[values] = question.numbers.relation(left, relation, right, draw)
+                known[values] = (
+                    question.numbers.nearly(left, relation, right, draw, resolution)
+                    if resolution
+                    else question.numbers.relation(left, relation, right, draw)
+                )
             except NotEvaluated:  # a side without a value in this draw: it stays open
                 known[values] = None
         decided = known[values]

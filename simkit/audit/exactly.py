@@ -71,6 +71,13 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             return to_ball(values[-1], question.claim.accuracy)
 
         shown = sharpen(ball)
+        if question.premises_on_draw or not stated.measure:
+            limits = (-math.inf, math.inf)
+        else:
+            limits = question.range
+        if certain(shown, "<", arb(limits[0])) or certain(shown, ">", arb(limits[1])):
+            ends_of = f"[{limits[0]:g}, {limits[1]:g}]"
+            raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
             found.margin = _margin(shown, stated.relation, right)
@@ -211,7 +218,10 @@ def _confirm(question: Question, found: Finding) -> None:
             left, by_left = _left_again(second, claim, level)
             right, by_right = _again(second, stated.right, level)
             if "" in (by_left, by_right):
-                found.remark("no second evaluation: a number of it has one formula; write two, (f, g)")
+                why = "a number of it has one formula; write two, (f, g)"
+                if not _asks_again(claim):
+                    why = "it is out of reach of decimals"
+                found.remark(f"no second evaluation: {why}")
                 return
             decided, by = certain(left, stated.relation, right), _named_once(by_left, by_right)
             if decided is not None:

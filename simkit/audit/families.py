@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from simkit.audit.balls import NotEvaluated
-from simkit.audit.exactly import ask_exactly
+from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.findings import Finding
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.orders import ask_order, valid_from
@@ -84,18 +84,16 @@ def name_family(
     """Return the family of some questions, with all that needs no trial decided.
 
     Those `beside` them are not asked: they only count.
-
-    Raises
-    ------
-    Contradiction
-        If two exact evaluations exclude each other.
     """
     family = Family(list(questions), alpha, beside=sum(map(rests_on_trials, beside)))
     for i, question in enumerate(family.questions):
-        if question.claim.kind in _WITH_CONSTANTS:
-            decided = _decide_constants(question)
-        else:
-            decided = ask_exactly(question)
+        try:
+            if question.claim.kind in _WITH_CONSTANTS:
+                decided = _decide_constants(question)
+            else:
+                decided = ask_exactly(question)
+        except Contradiction as fault:
+            decided = contradicted(question.finding(), fault)
         if decided is None and not question.subject.statements.study.simulated:
             decided = question.finding(
                 verdict="not evaluated", note="it has no exact value and no trials"
@@ -155,10 +153,20 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
             found |= {i: _conclude_one(family, i, trials) for i in claim_places}
         for i in claim_places:
             if found[i].verdict == "fails":
-                confirm(family.questions[i], found[i], family.log_needed)
+                try:
+                    confirm(family.questions[i], found[i], family.log_needed)
+                except Contradiction as fault:
+                    contradicted(found[i], fault)
         valid_from([found[i] for i in claim_places])
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
     return [found[i] for i in range(len(family.questions))]
+
+
+def contradicted(found: Finding, fault: Contradiction) -> Finding:
+    """Give a pair that two evaluations contradict the verdict ``not evaluated``; it is said loudly."""
+    found.verdict, found.contradiction = "not evaluated", True
+    found.note = f"CONTRADICTION: {fault}"
+    return found
 
 
 def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:

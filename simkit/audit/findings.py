@@ -90,6 +90,8 @@ class Finding:
     note : str
     confirmed : bool
         Whether a refutation has its second witness.
+    contradiction : bool
+        Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
     question : Question, optional
         What was asked: it can be evaluated again.
     """
@@ -113,6 +115,7 @@ class Finding:
     witness: str = ""
     note: str = ""
     confirmed: bool = field(default=False, repr=False)
+    contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
 
     @cached_property
@@ -194,12 +197,23 @@ def _margin(finding: Finding) -> float:
     return math.inf if finding.margin is None else finding.margin
 
 
+def _cell_text(finding: Finding, own: Sequence[Finding]) -> str:
+    """Return what tells a cell from the others, as the command line takes it: ``--n 6``."""
+    mine = finding.cell.parameters
+    varying = [
+        name for name in finding.cell.given if any(f.cell.parameters[name] != mine[name] for f in own)
+    ]
+    return " ".join(f"--{name.replace('_', '-')} {short(mine[name])}" for name in varying)
+
+
 def _failing(own: Sequence[Finding]) -> str:
     worst = _worst(own)
     if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
         return worst.note
     said = sides(worst)
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
+    if drawn and len(own) > 1:
+        drawn = f" at {_cell_text(worst, own)}{drawn}"
     needed = worst.note.rpartition("; ")[2] if "would need" in worst.note else ""
     said = f"{said}; {needed}" if needed and said else said
     return f"{said}{drawn}" if said else worst.note
@@ -293,8 +307,10 @@ def _not_refuted(own: Sequence[Finding]) -> str:
     widths = [f.interval for f in own if f.interval is not None]
     if not widths:
         return ""
+    still = next((f.note for f in own if "draws stay open" in f.note), "")
+    still = f"; {still}" if still else ""
     if not own[0].claim.parsed.measure:
-        return f"at most {number(max(high for _, high in widths))} of all draws violate it"
+        return f"at most {number(max(high for _, high in widths))} of all draws violate it{still}"
     return f"half-width at most {number(max((high - low) / 2 for low, high in widths))}"
 
 
@@ -313,11 +329,13 @@ AGREEMENT = "exact = simulated"
 
 
 def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
-    """Return 3 if a finding has a verdict that was asked for, else 0.
+    """Return 1 if two evaluations contradict each other, 3 if a verdict was asked for, else 0.
 
     ``exact`` asks whether the simulation contradicts its own exact value. A cell at which a claim fails
     that is made from some size on, or for some constants, is no refutation.
     """
+    if any(finding.contradiction for finding in findings):
+        return 1
     for finding in findings:
         agreement = finding.claim.label == AGREEMENT
         if agreement and "exact" in asked and finding.verdict == "fails":

@@ -130,6 +130,21 @@ def evaluate(expression: Expression, draws: Mapping[str, Any], ball: Callable[[s
         return expression.fold(INTERVALS, values)
 
 
+def nearly(left: Interval, relation: Relation, right: Interval, slack: float) -> NDArray[np.int8]:
+    """Return in which draws a relation holds up to a slack (1), does not (0), or stays open (-1)."""
+    with np.errstate(all="ignore"):
+        gap, room = _subtract(left, right), constant(slack, slack)
+        if relation == "=":
+            size = Interval(
+                np.where((gap.low <= 0) & (gap.high >= 0), 0.0, np.minimum(abs(gap.low), abs(gap.high))),
+                np.maximum(abs(gap.low), abs(gap.high)),
+            )
+            return relate(size, "<=", room)
+        if relation in (">", ">="):
+            gap = Interval(-gap.high, -gap.low)
+        return relate(gap, "<=", room)
+
+
 def relate(left: Interval, relation: Relation, right: Interval) -> NDArray[np.int8]:
     """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
     if relation in (">", ">="):

@@ -106,13 +106,15 @@ def _spread(finding: Finding, errors_wide: float) -> tuple[float, float] | None:
 
 def _along(found: list[Finding]) -> list[Finding]:
     along = found[0].claim.along if found else ""
-    return sorted(found, key=lambda f: float(f.cell.parameters[along] or 0)) if along else found
+    if not along or any(isinstance(f.cell.parameters[along], str) for f in found):
+        return found
+    return sorted(found, key=lambda f: float(f.cell.parameters[along] or 0))
 
 
 def _paths(found: list[Finding]) -> list[list[Finding]]:
     """Return the findings path by path: what differs where the growing parameter is the same stays."""
     along = found[0].claim.along if found else ""
-    if not along:
+    if not along or any(isinstance(f.cell.parameters[along], str) for f in found):
         return []
     values: dict[Any, dict[str, set[Any]]] = {}
     for f in found:
@@ -204,9 +206,14 @@ def _measure_mean(
         found.evidence = "e-process"
     elif failures:
         raise NotEvaluated(f"{name} has no declared range, and {failures} trials failed")
+    elif not last.m2 > 0:
+        raise NotEvaluated(
+            f"{name} has no declared range, and all its values are equal: no interval holds"
+        )
     else:
         interval = student_t(last.count, last.mean, last.m2, level)[:2]
         found.evidence = "t-interval"
+        found.remark("Student's interval is approximate")
     found.left, found.enclose = (last.mean, last.mean), lambda: interval
     bottom, top = (arb(x) / rate for x in interval)
     found.constant = (ends(bottom)[0], ends(top)[1])
@@ -244,7 +251,7 @@ def valid_from(found: Sequence[Finding]) -> None:
     """Note along the growing parameter the smallest value from which every asked cell holds."""
     along = found[0].claim.along if found else ""
     known = [f for f in found if f.verdict not in ("premise unmet", "vacuous", "of order only")]
-    if not along or not known:
+    if not along or not known or any(isinstance(f.cell.parameters[along], str) for f in known):
         return
     values: list[Any] = sorted({f.cell.parameters[along] for f in known}, key=float)
     good = None

@@ -51,13 +51,7 @@ class Judged(Result):
 
     @cached_property
     def claims(self) -> list[Finding]:
-        """What was found of each claim at each cell, exact against simulated last.
-
-        Raises
-        ------
-        Contradiction
-            If two evaluations of one thing exclude each other.
-        """
+        """What was found of each claim at each cell, exact against simulated last."""
         questions = self._questions()
         if not questions:
             return []

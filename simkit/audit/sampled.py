@@ -83,11 +83,10 @@ def _needed(
     last: Look, stated: float, log_needed: float, predict: Callable[[float, int, float, float], float]
 ) -> float:
     """Return how many trials decide, with failed ones where they are most in the way."""
-    for successes in (last.successes, last.successes + last.failures):
-        share = successes / last.trials
-        if share > stated if successes == last.successes else share < stated:
-            return predict(share, last.trials, stated, log_needed)
-    return math.inf
+    least, most = last.successes / last.trials, (last.successes + last.failures) / last.trials
+    if least <= stated <= most:
+        return math.inf
+    return predict(least if least > stated else most, last.trials, stated, log_needed)
 
 
 def _least_needed(share: float, trials: int, stated: float, log_needed: float) -> float:
@@ -256,7 +255,7 @@ def _ask_unbounded_mean(
         level = one_sided_level(log_needed + (math.log(2) if agreement else 0.0))  # at both ends
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
-    found.note = "the measurement has no declared range: Student's interval is approximate"
+    found.remark("the measurement has no declared range: Student's interval is approximate")
     if not agreement:
         return found
     if found.interval is None or found.right is None:

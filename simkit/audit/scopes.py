@@ -122,9 +122,11 @@ def least_needed(question: Question) -> str:
     if parameter.type != "int" or not isinstance(start, int):
         return ""
 
-    def holds(value: int) -> bool:
+    def holds(value: int, beyond: bool = False) -> bool:
         moved = _moved(question, parameter, value)
-        found = None if moved is None else ask_exactly(moved)
+        if moved is None:  # out of range, it breaks nothing
+            return beyond
+        found = ask_exactly(moved)
         return found is not None and found.verdict == "holds"
 
     low, high = start, max(2 * start, 1)
@@ -139,8 +141,8 @@ def least_needed(question: Question) -> str:
         low, high = (low, middle) if holds(middle) else (middle, high)
     while high - 2 > start and holds(high - 2):
         high -= 2
-    beyond = (high + 1, *(high * 2**i for i in range(1, 9)))
-    return f"would need {name} >= {high}" if all(map(holds, beyond)) else f"would need {name} = {high}"
+    upward = all(holds(value, True) for value in (high + 1, *(high * 2**i for i in range(1, 9))))
+    return f"would need {name} {'>=' if upward else '='} {high}"
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

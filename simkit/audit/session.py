@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,6 +50,8 @@ class Audit:
     findings : list of Finding
     seconds : float
         How long it took.
+    failed : counter of str
+        Failed trials by message.
     """
 
     settings: Settings
@@ -57,6 +60,7 @@ class Audit:
     remarks: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     seconds: float = 0.0
+    failed: Counter[str] = field(default_factory=Counter)
 
 
 def prepare_audit(
@@ -89,6 +93,7 @@ def prepare_audit(
     _check_overrides(subjects, overrides)
     faults = [fault for subject in subjects for fault in subject.faults]
     questions: list[Question] = []
+    empty: list[str] = []
     for subject in subjects:
         exact = _ExactValues(subject)
         for claim in subject.claims:
@@ -101,6 +106,9 @@ def prepare_audit(
                     faults.append(f"{subject.paper} {claim.name}: {fault}")
                 continue
             questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
+            if not cells and (chosen is None or id(claim) in chosen):
+                about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
+                empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
     asked = [q for q in questions if chosen is None or id(q.claim) in chosen]
     beside = [q for q in questions if chosen is not None and id(q.claim) not in chosen]
     done = 0
@@ -112,7 +120,9 @@ def prepare_audit(
 
     family = name_family(asked, settings.family_error, step, beside)
     _add_agreements(family, beside)
-    audit = Audit(settings, family, faults)
+    if not asked and empty:
+        raise UsageError(f"nothing is asked: {empty[0]}")
+    audit = Audit(settings, family, faults, remarks=empty)
     for group in _groups(asked):
         if unmet_everywhere(group):
             near = nearest_cell(group[0])
@@ -218,19 +228,17 @@ def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
 def run_audit(
     audit: Audit, progress: Progress | None = None, executor: Executor | None = None
 ) -> list[Finding]:
-    """Simulate what the family needs, and return the findings; refutations are confirmed.
-
-    Raises
-    ------
-    Contradiction
-        If two evaluations of one thing exclude each other.
-    """
+    """Simulate what the family needs, and return the findings; refutations are confirmed."""
     settings, started = audit.settings, time.perf_counter()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plans = plans_of(audit, ledger)
         run = executor or Threads(settings.workers)
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+    for plan in plans:
+        for cell in {cell.place: cell for cell in plan.cells}.values():
+            for tally in plan.blocks(cell) or ():
+                audit.failed.update(tally.failed)
     blocks = {id(cell): plan.blocks(cell) for plan in plans for cell in plan.cells}
     watched: dict[int, Watched | None] = {}
 

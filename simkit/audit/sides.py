@@ -184,6 +184,26 @@ class Numbers:
             return compare_rationals(exact[0], relation, exact[1])
         return compare(lambda: self.ball(left, draw), relation, lambda: self.ball(right, draw))
 
+    def nearly(
+        self,
+        left: Expression,
+        relation: Relation,
+        right: Expression,
+        draw: Mapping[str, float],
+        slack: float,
+    ) -> bool | None:
+        """Return whether a relation holds in a draw up to a slack; None where it stays open."""
+        return compare(
+            lambda: _size(self.ball(left, draw) - self.ball(right, draw), relation),
+            "<=",
+            lambda: arb(slack),
+        )
+
+
+def _size(gap: arb, relation: Relation) -> arb:
+    """Return by how much a gap breaks a relation: positive where it does."""
+    return abs(gap) if relation == "=" else -gap if relation in (">", ">=") else gap
+
 
 def compare_rationals(left: Fraction, relation: Relation, right: Fraction) -> bool:
     """Return whether a relation between two rationals holds."""

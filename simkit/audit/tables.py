@@ -13,6 +13,7 @@ from simkit.audit.findings import (
     Ends,
     Finding,
     count_verdicts,
+    is_refutable,
     parameters_text,
     quantified,
     summarise,
@@ -44,8 +45,11 @@ def _record(found: Finding) -> dict[str, Any]:
     said = trials_text([found])
     if said:
         note = f"{note}; {said}" if note else said
-    if quantified(claim):
-        note = f"{note}; {quantified(claim)}" if note else quantified(claim)
+    said = quantified(claim)
+    if said:
+        if found.verdict == "fails" and not is_refutable(claim):
+            said += ", which single cells do not refute"
+        note = f"{note}; {said}" if note else said
     if claim.note:
         note = f"{note}; {claim.note}" if note else claim.note
     return {

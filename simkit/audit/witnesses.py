@@ -53,6 +53,9 @@ def confirm_by_trials(
     if not statements.study.simulated or question.claim.kind in ("order", "with-high-probability"):
         _leave_open(found, "nothing else evaluates it")
         return
+    if found.evidence == "range" or not _asks_trials(question):
+        _leave_open(found, "no trial can tell")
+        return
     cell = _second_cell(question)
     literal = cell.identity != question.cell.identity
     if literal and found.evidence == "draws" and _draw_again(question, found, cell, simulate, seed):
@@ -75,7 +78,18 @@ def confirm_by_trials(
             f"{question.subject.paper} {question.claim.name}: the second witness certifies the opposite"
             f" at {question.cell.text}: an error of simkit or of the study"
         )
+    if found.evidence == "draws" and literal:
+        _leave_open(
+            found, f"none of {watched.trials} draws by the literal path violates it: the paths differ"
+        )
+        return
     _leave_open(found, "the second witness cannot decide")
+
+
+def _asks_trials(question: Question) -> bool:
+    """Return whether a side of the claim is measured in trials at all."""
+    stated = question.claim.parsed
+    return bool(stated.event or stated.names & set(question.subject.quantities))
 
 
 def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simulate, seed: int) -> bool:

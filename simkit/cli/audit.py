@@ -12,7 +12,7 @@ from simkit.cli.messages import interruptible
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.engine.session import check_ledger
-from simkit.errors import UsageError
+from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.audit.questions import Subject
@@ -65,6 +65,8 @@ def audit_claims(
                 subjects, settings, overrides=overrides, chosen=chosen, advance=progress.evaluate
             )
             if not common.dry_run:
+                if certificate is not None:
+                    _check_certificate(Path(certificate), target, common)
                 for note in check_ledger(settings):
                     say(note)
                 stem = _stem(target, common)
@@ -78,7 +80,7 @@ def audit_claims(
         shown = only(findings, verdicts)
         paths = _write(findings, shown, audit, stem, common, certificate)
     _say(audit, shown, paths, common)
-    return 1 if audit.faults else exit_code_of(findings, common.fail_on)
+    return 1 if audit.faults or audit.failed else exit_code_of(findings, common.fail_on)
 
 
 def _say(audit: Any, shown: Any, paths: Sequence[Path], common: Common) -> None:
@@ -90,6 +92,8 @@ def _say(audit: Any, shown: Any, paths: Sequence[Path], common: Common) -> None:
         for line in audit.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
+    for message, count in audit.failed.items():
+        say(f"{format_count(count, 'trial')} failed: {message}")
     for fault in audit.faults:
         say(f"error: {fault}")
 
@@ -141,6 +145,29 @@ def _stem(target: str, common: Common) -> Path:
     return stem
 
 
+def _check_certificate(path: Path, target: str, common: Common) -> None:
+    """Refuse to write a certificate over anything but another one, before anything runs.
+
+    Raises
+    ------
+    UsageError
+        If the folder is missing, or another file stands there.
+    """
+    example = "refuted.json"
+    if path.is_dir() or not path.parent.is_dir():
+        wrong = "a folder" if path.is_dir() else f"there is no folder {str(path.parent)!r}"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
+    if not path.exists():
+        return
+    try:
+        own = '"certificate":' in path.read_text(encoding="utf-8")[:200]
+    except (OSError, UnicodeDecodeError):
+        own = False
+    if not own:
+        wrong = "another file stands there, no certificate; name a new one"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
+
+
 def _write(
     findings: Any, shown: Any, audit: Any, wanted: Path, common: Common, certificate: str | None
 ) -> list[Path]:
@@ -162,7 +189,7 @@ def _write(
         "files": [data.name],
     }  # fmt: skip
     files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _data(shown, common.format))
+    files.write_text(data, _data(findings, common.format))  # a filter is of what is shown
     paths = [data, manifest]
     if certificate is not None:
         from simkit.audit.certificates import certificate_text

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters import format_value
 from simkit.errors import nearest
 
 Relation = Literal["<", "<=", "=", ">=", ">"]
@@ -245,7 +246,16 @@ class Claim:
 
     def applies(self, params: Mapping[str, Any]) -> bool:
         """Whether a cell is one that the claim is about."""
-        return all(params.get(name) in _values(wanted) for name, wanted in self.where.items())
+        return all(_is_among(params.get(name), _values(wanted)) for name, wanted in self.where.items())
+
+
+def _is_among(value: Any, wanted: Sequence[Any]) -> bool:
+    """Return whether a value is one of those wanted, which may be written as texts."""
+    if value in wanted:
+        return True
+    return value is not None and format_value(value) in [
+        each for each in wanted if isinstance(each, str)
+    ]
 
 
 def _values(wanted: Any) -> Sequence[Any]:
@@ -281,6 +291,10 @@ def fault_of_claim(
     if not isinstance(claim, Claim):
         return f"a claim is {claim!r}, no Claim(label, statement)"
     where = f"claim {claim.name!r}"
+    for attribute in ("when", "open_when"):
+        text = getattr(claim, attribute)
+        if isinstance(text, str):
+            return f"{where}: its {attribute} is one text; write {attribute}=({text!r},)"
     try:
         stated = claim.parsed
         texts = [text for text in (*claim.when, *claim.open_when) if isinstance(text, str)]
@@ -309,7 +323,8 @@ def fault_of_claim(
     known = {*parameters, *claim.numbers, *quantities, "pi"}
     for name in sorted(names):
         if name not in known:
-            return f"{where}: {name!r} is no parameter, quantity or number of it{nearest(name, known)}"
+            hint = nearest(name, sorted(known))
+            return f"{where}: {name!r} is no parameter, quantity or number of it{hint}"
         if (name in parameters) + (name in claim.numbers) + (name in quantities) > 1:
             return f"{where}: {name!r} names two things; give the number another name"
         if name in quantities and stated.measure != "E" and name not in kept:

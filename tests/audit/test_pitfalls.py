@@ -233,3 +233,82 @@ def test_the_worst_cell_of_a_size_counts():
             "with n^1: a factor of 2 is enough at every cell; it holds with 1 from n = 8 on"
             in found[0].note
         )
+
+
+# Resolution, impossible exact values, contradictions.
+
+
+def test_a_resolution_allows_rounding_and_nothing_else():
+    values = np.linspace(0, 1, 1000)
+    cancels = Claim("L", "10**20*v - 10**20*v + v = 0", resolution=1e-12)
+    assert trials(cancels, values=values).verdict == "fails"
+    none = trials(Claim("L", "log(v - 0.5) <= 0", resolution=1e-9), values=values)
+    assert none.verdict == "not refuted"
+    assert none.note == "500 draws stay open"
+    for statement, verdict in (
+        ("v = 0.5", "not refuted"),
+        ("v <= 0.4999", "fails"),
+        ("v >= 0.5", "not refuted"),
+    ):
+        found = trials(Claim("L", statement, resolution=1e-6), values=np.full(1000, 0.5 - 1e-7))
+        assert found.verdict == verdict, statement
+
+
+def test_no_trial_confirms_what_is_measured_in_none():
+    """A number with one formula stays unwitnessed, in a study with trials as in a theory."""
+    from simkit.audit.families import conclude, name_family
+    from simkit.audit.witnesses import confirm_by_trials
+
+    def never(*_):
+        raise AssertionError("no trial is needed here")
+
+    for study in (Toy, Numbers):
+        family = name_family([ask(Claim("L", "f <= 1/2", numbers={"f": lambda p: 0.9}), study)], 0.01)
+        (found,) = conclude(family, never, lambda q, f, n: confirm_by_trials(q, f, n, never))
+        assert found.verdict == "undecided"
+        assert "one formula; write two, (f, g)" in found.note
+
+
+@pytest.mark.parametrize("value", [1.5, -3, (1.1, 2.0)])
+def test_an_impossible_exact_value_is_not_believed(value):
+    found = ask_exactly(ask(Claim("L", "Pr[hit] >= 0.9", exact=lambda p: value)))
+    assert found.verdict == "not evaluated"
+    assert "is outside of [0, 1]" in found.note
+    mean = ask_exactly(ask(Claim("L", "E[v] >= 0.9", exact=lambda p: 7)))
+    assert mean.verdict == "not evaluated"
+
+
+@pytest.mark.parametrize(("statement", "hits"), [("Pr[hit] <= 0.25", 230), ("Pr[hit] >= 0.75", 770)])
+def test_both_directions_have_a_prediction(statement, hits):
+    found = trials(Claim("L", statement), hits=hits)
+    assert found.verdict == "undecided"
+    assert math.isfinite(found.trials_needed) or found.trials_at_least
+
+
+def test_equal_values_without_a_range_have_no_interval_of_their_mean():
+    question = ask(Claim("L", "E[w] = O(n)", along="n"))
+    (found,) = ask_order([(question, watched(question, 10))], NEEDED)
+    assert found.verdict == "not evaluated"
+    assert "all its values are equal" in found.note
+
+
+def test_a_contradiction_is_said_and_the_rest_goes_on():
+    from simkit.audit.families import conclude, name_family
+    from simkit.audit.findings import exit_code_of
+
+    wrong = {"exact": lambda p: Fraction(1, 4), "witness": lambda p: Fraction(3, 4)}
+    asked = [ask(Claim("L", "Pr[hit] >= 1/2", **wrong)), number("n <= 9")]
+    found = conclude(name_family(asked, 0.01), lambda q: None, lambda *_: None)
+    assert [f.verdict for f in found] == ["not evaluated", "holds"]
+    assert found[0].note.startswith("CONTRADICTION: ")
+    assert exit_code_of(found, ["fails"]) == 1
+
+
+def test_what_grows_along_a_choice_is_not_ordered():
+    from simkit.audit.orders import valid_from
+    from simkit.papers.separation.studies import SoftmaxVsLinear
+
+    claim = Claim("L", "n >= 4", along="scores")
+    found = ask_exactly(ask(claim, SoftmaxVsLinear, n=100))
+    valid_from([found])
+    assert found.valid_from is None

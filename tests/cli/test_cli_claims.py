@@ -225,3 +225,53 @@ def test_a_claim_that_is_declared_wrongly_is_one_line_and_the_rest_goes_on(
         assert done.code == 1, done
         assert f"study 'coin': {said}" in done.err
         assert "Lemma 2" in done.out + done.err.partition("\nexact")[0]
+
+
+def test_a_certificate_is_written_over_nothing_else(simkit, mine, tmp_path):
+    target = mine()
+    (tmp_path / "notes.txt").write_text("mine")
+    for path, said in (
+        ("notes.txt", "another file stands there, no certificate"),
+        ("mine.py", "another file stands there, no certificate"),
+        ("nowhere/c.json", "there is no folder 'nowhere'"),
+        (".", "a folder"),
+    ):
+        done = simkit("audit", target, "--certificate", path)
+        assert done.code == 2
+        assert f"--certificate {path!r}: {said}" in done.err
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+    assert not (tmp_path / "results").exists()
+    for _ in range(2):  # one certificate may take the place of another
+        assert simkit("audit", target, "--bias", "0.2", "--certificate", "c.json").code == 0
+    assert '"certificate"' in (tmp_path / "c.json").read_text()
+
+
+def test_a_filter_of_verdicts_leaves_the_file_whole_and_the_sentences_over_all_cells(
+    simkit, mine, tmp_path
+):
+    target = mine()
+    done = simkit("audit", target, "--bias", "0.2:0.8:0.6", "--verdict", "fails")
+    assert "Lemma 1  probability  holds for bias = 0.8; fails for bias = 0.2" in done.out
+    assert "Lemma 2" not in done.out
+    assert len((tmp_path / "results" / "audit-mine.csv").read_text().splitlines()) == 15
+
+
+def test_a_claim_without_a_cell_is_said(simkit, mine, tmp_path):
+    target = mine()
+    text = (tmp_path / "mine.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace('along="bias")', 'where={"bias": 0.3})'))
+    done = simkit("audit", target, "--bias", "0.2")
+    assert "coin Lemma 1 is about bias = 0.3: no cell of it is asked" in done.err
+    alone = simkit("audit", target, "--bias", "0.2", "--claim", "Lemma 1")
+    assert alone.code == 2
+    assert "nothing is asked: coin Lemma 1 is about bias = 0.3" in alone.err
+
+
+def test_failed_trials_of_an_audit_are_said_and_end_with_exit_code_one(simkit, mine, tmp_path):
+    target = mine()
+    text = (tmp_path / "mine.py").read_text()
+    text = text.replace('"x": rng.random()}', '"x": 1 / (rng.random() > 0.1)}')
+    (tmp_path / "mine.py").write_text(text)
+    done = simkit("audit", target, "--bias", "0.5")
+    assert done.code == 1
+    assert "trials failed: ZeroDivisionError" in done.err

@@ -126,20 +126,19 @@ def test_the_width_needed_counts_whole_neurons():
 
 
 @pytest.mark.parametrize(("n", "m"), [(100, 10), (1000, 12), (2000, 13)])
-def test_lemma_5_2_fails_at_the_smallest_width_of_definition_3_7(n, m):
+def test_lemma_5_2_needs_more_than_the_least_width_of_definition_3_7(n, m):
     """m = ceil(log(n/.01)): 2^-10 = .00098 > .01/100, 2^-12 = .00024 > 1e-5, 2^-13 = .00012 > 5e-6."""
-    claim = CLAIMS["Lemma 5.2, 1 - delta/n at C = 1"]
+    claim = CLAIMS["Lemma 5.2"]
     assert math.ceil(math.log(100 * n)) == m
     params = parameters(claim, n=n, m=m)
     assert claim.exact(params) == 1 - Fraction(1, 2**m)
     assert 1 - Fraction(1, 2**m) < 1 - Fraction(1, 100 * n)
-    assert claim.witness(params) < ball(1 - Fraction(1, 100 * n))
     assert claim.witness(params).overlaps(ball(1 - Fraction(1, 2**m)))
 
 
 @pytest.mark.parametrize(("n", "m"), [(100, 14), (1000, 17), (2000, 18)])
 def test_lemma_5_2_holds_with_a_width_of_log_2(n, m):
-    claim = CLAIMS["Lemma 5.2, 1 - delta/n with m = log(n/delta)/log 2"]
+    claim = CLAIMS["Lemma 5.2, 1 - delta/n with C = 1/log 2"]
     assert math.ceil(math.log(100 * n) / math.log(2)) == m
     assert claim.exact(parameters(claim, n=n, m=m)) >= 1 - Fraction(1, 100 * n)
     assert claim.exact(parameters(claim, n=n, m=m - 1)) < 1 - Fraction(1, 100 * n)

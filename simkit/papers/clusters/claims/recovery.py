@@ -70,14 +70,16 @@ _CLAIMS = (
     Claim(
         "Theorem 1", f"Pr[1 - worst_cosine <= constant*{_RATE}] >= 1 - 0.1", "cosine, C as given",
         _COSINE, where=_SETTING, scope=_CELLS | {"constant": "0.1,1,5"}, quantifier="some constants",
-        when=(stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"),
-        note=f"n >> d is read as n > d; at a right side of -1 or less nothing is said; {_DECLARED}",
+        when=(stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"), open_when=("n > d**2", "d > 64"),
+        note=f"the constants are chosen here; n >> d and a large d stay open; at a right side of -1 or"
+        f" less nothing is said; {_DECLARED}",
     ),
     Claim(
         "Theorem 1", f"Pr[worst_error <= constant*{_RATE}] >= 1 - 0.1", "norm, C as given",
         _NORM, where=_SETTING, scope=_CELLS | {"n": "32,128,512", "constant": "1,3"},
-        quantifier="some constants", when=(stated_lambda, "n > d"),
-        note=f"stated by the proof; n >> d is read as n > d; {_DECLARED}",
+        quantifier="some constants", when=(stated_lambda, "n > d"), open_when=("n > d**2", "d > 64"),
+        note=f"stated by the proof; the constants are chosen here; n >> d and a large d stay open;"
+        f" {_DECLARED}",
     ),
     Claim(
         "Theorem 1", f"worst_error = O({_RATE})", "norm, along sigma", _NORM, along="sigma", delta="0.1",

@@ -54,7 +54,8 @@ _CLAIMS = (
         when=("2*kappa + tau < 1", "constant*d**(2*kappa + tau - 1) < 1"), open_when=("n > d",),
         scope={"d": "16,64,1024", "n": "2*d", "kappa": "0.25,0.5", "constant": "1,5"},
         quantifier="some constants",
-        note=f"a count is at most n: at c d^(2 kappa + tau - 1) >= 1 nothing is said; {_DECLARED}",
+        note="the constants are chosen here; a count is at most n: at c d^(2 kappa + tau - 1) >= 1"
+        f" nothing is said; {_DECLARED}",
     ),
 )  # fmt: skip
 
