@@ -22,9 +22,10 @@ from simkit.audit.balls import (
 )
 from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
-from simkit.audit.sides import Numbers, compare_rationals
+from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Claim, Relation
+from simkit.declare.statement import related
 from simkit.errors import SimkitError
 
 _SHOWN = 128
@@ -188,7 +189,7 @@ def _compare(
         exact = None
     rational = numbers.rational(right)
     if exact is not None and rational is not None:
-        return compare_rationals(exact, relation, rational)
+        return related(exact, relation, rational)
     return compare(lambda: to_ball(left(), accuracy), relation, lambda: numbers.ball(right))
 
 
@@ -207,7 +208,7 @@ def _confirm(question: Question, found: Finding) -> None:
     if claim.witness is None and stated.left is not None and not _asks_again(claim):
         pair = second.in_flint(stated.left), second.in_flint(stated.right)
         if pair[0] is not None and pair[1] is not None:
-            if _relate(pair[0], stated.relation, pair[1]):
+            if related(pair[0], stated.relation, pair[1]):
                 raise contradiction(question)
             found.confirmed = True
             found.witness = "second formula" if second.has_second else "rationals of another library"
@@ -241,15 +242,6 @@ def contradiction(question: Question) -> Contradiction:
         f"{question.subject.paper} {question.claim.name}: two evaluations contradict each other at"
         f" {question.cell.text}: an error of simkit or of the study's theory"
     )
-
-
-def _relate(left: Any, relation: Relation, right: Any) -> bool:
-    return bool(
-        {
-            "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
-            ">": left > right,
-        }[relation]
-    )  # fmt: skip
 
 
 def _named_once(*by: str) -> str:

@@ -24,6 +24,7 @@ from simkit.audit.balls import (
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.claims import Claim, Relation
 from simkit.declare.faults import at, place_of
+from simkit.declare.statement import related
 from simkit.errors import one_line
 
 
@@ -181,7 +182,7 @@ class Numbers:
         """Return whether a relation between two expressions holds; None where it stays open."""
         exact = self.rational(left, draw), self.rational(right, draw)
         if exact[0] is not None and exact[1] is not None:
-            return compare_rationals(exact[0], relation, exact[1])
+            return related(exact[0], relation, exact[1])
         return compare(lambda: self.ball(left, draw), relation, lambda: self.ball(right, draw))
 
     def nearly(
@@ -203,14 +204,6 @@ class Numbers:
 def _size(gap: arb, relation: Relation) -> arb:
     """Return by how much a gap breaks a relation: positive where it does."""
     return abs(gap) if relation == "=" else -gap if relation in (">", ">=") else gap
-
-
-def compare_rationals(left: Fraction, relation: Relation, right: Fraction) -> bool:
-    """Return whether a relation between two rationals holds."""
-    return {
-        "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
-        ">": left > right,
-    }[relation]  # fmt: skip
 
 
 def _named(name: str, fault: str) -> str:

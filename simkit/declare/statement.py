@@ -101,13 +101,19 @@ class Premise:
         return difference if self.relation in (">", ">=") else -difference
 
 
+def related(left: Any, relation: Relation, right: Any) -> bool:
+    """Return whether a relation between two numbers of one kind holds, exactly as they stand."""
+    return bool(
+        {
+            "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
+            ">": left > right,
+        }[relation]
+    )  # fmt: skip
+
+
 def premise(text: str, left: float, relation: Relation, right: float, remark: str = "") -> Premise:
     """Return the premise ``left relation right``, evaluated."""
-    holds = {
-        "<": left < right, "<=": left <= right, "=": left == right, ">=": left >= right,
-        ">": left > right,
-    }[relation]  # fmt: skip
-    return Premise(text, bool(holds), left, relation, right, remark)
+    return Premise(text, related(left, relation, right), left, relation, right, remark)
 
 
 class Statements:
