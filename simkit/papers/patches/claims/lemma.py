@@ -1,7 +1,8 @@
 """Lemma 3 as claims, each under every reading of "lucky".
 
 Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10 for each of W(0) and U(0), where
-Hoeffding's inequality gives N^-2 on each side.
+Hoeffding's inequality gives N^-2 on each side. Equation (207) has the constant 1, its proof before (215)
+a Theta: with the constant 5 the inequality gives N^-10 on one side.
 """
 
 from __future__ import annotations
@@ -173,6 +174,16 @@ def premises(cell: Cell) -> Sequence[Any]:
     return lemma_premises(cell)
 
 
+def reaches_share(cell: Cell) -> Any:
+    """Return eq. (212) with constant 1 as a premise, up to rounding: (214) and (215) start from it.
+
+    Source: eq. (212).
+    """
+    from simkit.papers.patches.claims.lucky import share_premise
+
+    return share_premise(cell)
+
+
 def _pi(cell: Cell) -> arb:
     from flint import arb
 
@@ -191,64 +202,127 @@ def pi_again(cell: Cell) -> arb:
 
 PI = (_pi, pi_again)
 _STATED_SHARE = "1/patterns*(1 - (sigma + tau)*patterns/pi)"
-_TAIL_NOTE = "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10"
+_CONSTANT_5 = "neurons >= 5*patterns**2*log(samples)/epsilon_m**2"
+_TAIL_NOTE = (
+    "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1, the"
+    " proof m >= Theta(epsilon_m^-2 M^2 log B) before (215)"
+)
+_EQ_208 = r"\ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)"
+_EQ_214 = r" \text{ (208), with probability at least } 1 - N^{-10} \text{ (214)}"
+_OF_W = r"|\mathcal{W}(0)| " + _EQ_208 + _EQ_214
+_OF_BOTH = r"|\mathcal{W}(0)|, |\mathcal{U}(0)| " + _EQ_208 + _EQ_214
 
 
-def _of_reading(reading: str) -> tuple[Claim, ...]:
+def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
+    """Return (212) and (213)."""
     shown = _SHOWN[reading]
-    common: dict[str, Any] = {
-        "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
-        "along": "neurons",
-    }  # fmt: skip
     share: dict[str, Any] = {
         "exact": share_ball, "witness": share_again, "numbers": {"pi": PI}, "when": (premises,),
-        "where": {"reading": reading}, "scope": {"sigma": "0.01,0.05,0.1,0.2", "patterns": "5,7"},
-        "along": "sigma",
+        "where": {"reading": reading},
+    }  # fmt: skip
+    errors: dict[str, Any] = {
+        "scope": {"sigma": "0.01,0.05,0.1,0.2", "patterns": "5,7"}, "along": "sigma",
     }  # fmt: skip
     return (
         Claim(
-            "Lemma 3", f"E[share] >= {_STATED_SHARE}", f"eq. (212), {shown}",
+            "Lemma 3", f"E[share] = Omega({_STATED_SHARE})", f"eq. (212), {shown}",
             r"\Pr(i \in \mathcal{W}(0)) \gtrsim \frac{1}{M}\left(1 - \frac{(\sigma+\tau)M}{\pi}\right)",
-            note="with constant 1, as eq. (208) needs it", **share,
+            scope={"dim": "10,20,40,80", "tau": "0.03"}, along="dim",
+            note="at fixed sigma and tau the right side does not depend on m_a = d", **share,
+        ),
+        Claim(
+            "Lemma 3", f"E[share] >= {_STATED_SHARE}", f"eq. (212), constant 1, {shown}",
+            quantifier="some constants", note="(212) has >~; constant 1, as eq. (208) needs it",
+            **share, **errors,
         ),
         Claim(
             "Lemma 3", f"E[share] = {_STATED_SHARE}", f"eq. (213), {shown}",
             r"v_i \text{ belongs to Bernoulli distribution with probability }"
             r" \frac{1}{M}(1-\frac{(\sigma + \tau)M}{\pi})",
-            **share,
+            note="it follows (212), which has >~; read as an equality", **share, **errors,
         ),
+    )  # fmt: skip
+
+
+def _of_reading(reading: str) -> tuple[Claim, ...]:
+    """Return (212) to (214), and (208) with the constant 1 of (207)."""
+    shown = _SHOWN[reading]
+    common: dict[str, Any] = {
+        "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
+        "along": "neurons",
+    }  # fmt: skip
+    return (
+        *_of_one_neuron(reading),
         Claim(
             "Lemma 3", "Pr[within] >= 1 - samples**-10", f"eq. (214), {shown}",
             r"\left|\frac{1}{m}\sum_i v_i - \frac{1}{M}(1-\frac{(\sigma+\tau)M}{\pi})\right|"
             r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - N^{-10}",
-            exact=_within(stated_ball, again=False), witness=_within(stated_ball, again=True), **common,
+            exact=_within(stated_ball, again=False), witness=_within(stated_ball, again=True),
+            note="(26), which it cites, has an absolute constant c > 0, which is left out here",
+            **common,
         ),
         Claim(
-            "Lemma 3", "Pr[within] >= 1 - 2*samples**-2", f"eq. (214), own share, 1 - 2 N^-2, {shown}",
+            "Lemma 3", "Pr[within_of_own_share] >= 1 - 2*samples**-2",
+            f"eq. (214), own share, 1 - 2 N^-2, {shown}",
             exact=_within(share_ball, again=False), witness=_within(share_again, again=True),
             corrects=f"Lemma 3, eq. (214), {shown}",
-            note="Hoeffding's inequality about the exact probability of one neuron", **common,
+            note="Hoeffding's inequality about the exact probability of one neuron, another event than"
+            " that of (214)", **common,
         ),
         Claim(
-            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10", f"eq. (208) for W(0), {shown}",
-            r"|\mathcal{W}(0)| \ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)",
-            exact=chance_of_w, witness=chance_of_w_again, note=_TAIL_NOTE, **common,
+            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
+            f"eq. (208) for W(0), constant 1 in (215), {shown}", _OF_W,
+            exact=chance_of_w, witness=chance_of_w_again, quantifier="some constants", note=_TAIL_NOTE,
+            **common,
         ),
         Claim(
-            "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
-            exact=chance_of_w, witness=chance_of_w_again,
-            corrects=f"Lemma 3, eq. (208) for W(0), {shown}",
-            note="what Hoeffding's inequality leaves of it, one side of eq. (214)", **common,
-        ),
-        Claim(
-            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10", f"eq. (208) for both, {shown}",
-            r"|\mathcal{W}(0)|, |\mathcal{U}(0)| \ge \frac{m}{M}\left(1 - \epsilon_m -"
-            r" \frac{(\sigma+\tau)M}{\pi}\right)",
-            exact=chance_of_both, witness=chance_of_both_again,
+            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
+            f"eq. (208) for both, constant 1 in (215), {shown}", _OF_BOTH,
+            exact=chance_of_both, witness=chance_of_both_again, quantifier="some constants",
             note="1 - N^-10 for each of the two sets, by the union bound", **common,
         ),
     )  # fmt: skip
 
 
+def _of_hoeffding() -> tuple[Claim, ...]:
+    """Return what Hoeffding's inequality leaves of (208), for the reading that reaches (212)."""
+    reading = "ratio"
+    shown = _SHOWN[reading]
+    constant_1: dict[str, Any] = {
+        "when": (premises, reaches_share), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
+        "along": "neurons",
+    }  # fmt: skip
+    constant_5: dict[str, Any] = {
+        "when": (premises, _CONSTANT_5, reaches_share), "where": {"reading": reading},
+        "scope": {"epsilon_m": "0.2,0.3,0.5",
+                  "neurons": "ceil(5*patterns**2*log(samples)/epsilon_m**2)"},
+        "far": {"epsilon_m": "0.05", "neurons": "3e5,1e6"}, "along": "neurons",
+    }  # fmt: skip
+    return (
+        Claim(
+            "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
+            exact=chance_of_w, witness=chance_of_w_again,
+            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (215), {shown}",
+            note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) = N^-2 by (207)",
+            **constant_1,
+        ),
+        Claim(
+            "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
+            f"eq. (208) for W(0), constant 5 in (215), {shown}", _OF_W,
+            exact=chance_of_w, witness=chance_of_w_again,
+            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (215), {shown}",
+            note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) is then N^-10",
+            **constant_5,
+        ),
+        Claim(
+            "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
+            f"eq. (208) for both, constant 5 in (215), {shown}", _OF_BOTH,
+            exact=chance_of_both, witness=chance_of_both_again,
+            corrects=f"Lemma 3, eq. (208) for both, constant 1 in (215), {shown}",
+            note="N^-10 for each of the two sets, by the union bound", **constant_5,
+        ),
+    )  # fmt: skip
+
+
 #: Lemma 3 under each reading.
-LEMMA_3 = tuple(claim for reading in _SHOWN for claim in _of_reading(reading))
+LEMMA_3 = (*(claim for reading in _SHOWN for claim in _of_reading(reading)), *_of_hoeffding())

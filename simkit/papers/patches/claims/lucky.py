@@ -120,6 +120,16 @@ def lemma_premises(params: Mapping[str, Any]) -> Sequence[Premise]:
     ]
 
 
+def share_premise(params: Mapping[str, Any]) -> Premise:
+    """Return eq. (212) with constant 1 at a cell, up to rounding: a premise of (214) and (215).
+
+    Source: eq. (212).
+    """
+    stated = stated_share(params["patterns"], _error(params))
+    name = "Pr(i in W(0)) >= (1/M)(1 - (sigma + tau) M/pi) (eq. (212), constant 1)"
+    return compare(name, lucky_chance(params), ">=", stated)
+
+
 def lucky_chance(params: Mapping[str, Any]) -> float:
     """Return the exact probability that a neuron of a cell is lucky.
 

@@ -89,18 +89,19 @@ def _with_sigma(s: Setting, sigma: float) -> Setting:
 def _experiments() -> tuple[Experiment, ...]:
     """Return Figures 1-5, 7 and 8."""
     no_size = "N is not printed; N = 128 here"
+    no_counts = "N and L are not printed; N = 8, L = 40 here"
     complexity = Setting(tokens=100, samples=128)
     attention = Setting(alpha=0.5, confusion=0.05, tokens=50, samples=200, batch=20)
     pruning = Setting(alpha=0.6, confusion=0.05, tokens=50, samples=80, batch=16, delta=0.5)
     swept = ("α_*", 0.25, 0.5, _half_confused)
-    confusion = no_size + "; α_# is not printed, 1/2 - α_* here"
+    confusion = no_counts + "; α_# is not printed, 1/2 - α_* here"
     found = [
         Experiment("1(a)", complexity, *swept, no_size + "; α_# = 1/2 - α_*"),
         Experiment(
             "1(b)", replace(complexity, tokens=50, alpha=0.3, confusion=0.2), "σ", 0.0, 1.0, _with_sigma,
             no_size + "; δ is not printed, 0.2 here",
         ),
-        Experiment("2", replace(complexity, delta=0.4), *swept, confusion),
+        Experiment("2", Setting(tokens=40, samples=8, delta=0.4), *swept, confusion),
         Experiment("3", complexity, *swept, no_size + "; α_# = 1/2 - α_*, W_K and W_Q frozen"),
         Experiment("4", attention),
         Experiment("5", pruning, note="before pruning"),
