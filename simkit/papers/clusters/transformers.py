@@ -109,6 +109,15 @@ def lv_vit_stem(image: int, channels: int, width: int = 64) -> int:
     return half * width * (49 * PIXEL_CHANNELS + 2 * 9 * width) + patches * 64 * width * channels
 
 
+def overlapping_stem(image: int, channels: int) -> int:
+    """Return those of two 3x3 convolutions with stride 2, to half the channels and then to all.
+
+    Source: Chang et al. (2023).
+    """
+    half = channels // 2
+    return 9 * half * ((image // 2) ** 2 * PIXEL_CHANNELS + (image // 4) ** 2 * channels)
+
+
 def swin(channels: int, depths: tuple[int, ...], image: int = 224) -> LocalModel:
     """Return a Swin transformer for square images.
 

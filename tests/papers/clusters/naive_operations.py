@@ -51,6 +51,38 @@ def swin(channels, depths, side, window):
     return counter.total
 
 
+def swin_with_recovery(channels, image):
+    """STViT-R on Swin with depths 2, 2, 18, 2: windows of 7 x 7, nine semantic tokens each, no head.
+
+    Stages are padded to whole windows in window attention, whose feed-forward part sees no padding.
+    """
+    counter = Counter()
+    counter.product((image // 2) ** 2, 3 * 9, channels // 2)
+    counter.product((image // 4) ** 2, channels // 2 * 9, channels)
+    side = image // 4
+    for stage, depth in enumerate((2, 2, 3, 2)):  # in the third stage, units of six layers
+        if stage:
+            side //= 2
+            channels *= 2
+            counter.product(side * side, 2 * channels, channels)
+        tokens = side * side
+        windows = 0
+        for _ in range(0, side, 7):
+            for _ in range(0, side, 7):
+                windows += 1
+        for _ in range(depth):
+            counter.block(49, 49, channels, 4, windows, ffn=False)
+            counter.product(tokens, channels, 4 * channels)
+            counter.product(tokens, 4 * channels, channels)
+            if stage == 2:
+                counter.block(9, 10 * 10 + 9, channels, 4, windows)
+                counter.block(9 * windows, tokens + 9 * windows, channels, 4)
+                counter.block(9, 9, channels, 4, windows)
+                counter.block(9 * windows, 9 * windows, channels, 4)
+                counter.block(tokens, 9 * windows, channels, 4)
+    return counter.total
+
+
 class Walked:
     """A transformer layer run for real on numbers that do not matter: each multiplication is counted."""
 

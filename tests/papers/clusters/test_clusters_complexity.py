@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import naive_operations as naive
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from simkit.cli.app import main
 from simkit.errors import ArgumentError
+from simkit.papers.clusters.dumbbell import UNIT_LAYERS, count_with_recovery
 from simkit.papers.clusters.operations import (
     VARIANTS,
     Switches,
@@ -49,6 +51,47 @@ def test_swin_count_is_the_walk(name):
     model = LOCAL_MODELS[name]
     assert total(count_local(model)) == naive.swin(model.channels, model.depths, 56, 7)
     assert count_local(model, padded=True) == count_local(model)  # 224 pads nothing
+
+
+@pytest.mark.parametrize("channels", [96, 128])
+@pytest.mark.parametrize("image", [224, 512])
+def test_swin_with_recovery_is_the_walk(channels, image):
+    model = swin(channels, (2, 2, 18, 2), image)
+    parts = count_with_recovery(model, 9, Switches(head=False))
+    assert total(parts) == naive.swin_with_recovery(channels, image)
+    head = total(count_with_recovery(model)) - total(parts)
+    assert head == 8 * channels * 1000
+    bare = count_with_recovery(model, 9, Switches(False, False, module_ffn=False, module_keys=False))
+    windows = {224: 4, 512: 25}[image]
+    c, m, n = 4 * channels, 9 * windows, (image // 16) ** 2
+    # Semantic keys cost two projections, and a score and a weighted value for each query.
+    keys = 3 * (2 * (2 * m * c * c) + windows * 2 * 9 * 9 * c + 2 * m * m * c)
+    assert parts["module"] - bare["module"] == keys
+    assert parts["module FFN"] == 3 * 2 * 8 * m * c * c
+    assert bare["module FFN"] == 0
+    assert "patch embedding" not in bare
+    assert parts["recovery"] == 3 * (10 * n * c * c + 2 * m * c * c + 2 * n * m * c)
+
+
+def test_table_5_with_recovery():
+    small, base = (
+        total(count_with_recovery(swin(c, (2, 2, 18, 2), 512), 9, Switches(head=False))) / 1e9
+        for c in (96, 128)
+    )
+    assert (round(small, 2), round(base, 2)) == (34.24, 59.91)
+    page = (Path(__file__).parents[3] / "docs/clusters.md").read_text()
+    assert f"give {small:.2f} and {base:.2f} G (printed 34 and 60)" in " ".join(page.split())
+
+
+def test_recovery_takes_whole_units():
+    with pytest.raises(ArgumentError, match="stage 3 must have a multiple of 6 layers"):
+        count_with_recovery(swin(96, (2, 2, 20, 2)))
+    units = [count_with_recovery(swin(96, (2, 2, depth, 2), 224))["recovery"] for depth in (6, 12, 18)]
+    assert units == [units[0], 2 * units[0], 3 * units[0]]
+    unpadded, padded = (
+        total(count_with_recovery(swin(96, (2, 2, 18, 2), 512), padded=p)) for p in (False, True)
+    )
+    assert unpadded < padded
 
 
 def test_sparsified_swin_is_the_walk():
@@ -148,11 +191,11 @@ def test_every_printed_entry_is_there_and_undetermined_ones_say_why():
     counts = {table: sum(r.table == table and r.unit == "G" for r in rows) for table in "3456"}
     assert counts == {"3": 4, "4": 4, "5": 4, "6": 6}
     undetermined = [r for r in rows if r.computed is None]
-    assert len(undetermined) == 4
+    assert [r.entry for r in undetermined] == ["EViT, 3.9 G", "EViT, 4.7 G"]
     assert all(r.note.startswith("not determined") and r.difference is None for r in undetermined)
-    # Table 5's base backbones, padded to windows, round to what is printed.
-    bases = [r for r in rows if r.table == "5" and r.unit == "G" and r.computed is not None]
-    assert [round(r.computed or 0) for r in bases] == [r.printed for r in bases]
+    # Table 5's backbones, padded to windows, round to what is printed.
+    backbones = [r for r in rows if r.table == "5" and r.unit == "G"]
+    assert [round(r.computed or 0) for r in backbones] == [r.printed for r in backbones]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +267,13 @@ def test_notes_of_the_printed_tables_hold_their_numbers():
         assert row.printed == printed
         assert row.computed == pytest.approx(100 * (images - 1159) / 1159)
     savings = [row for row in rows if row.table == "5" and row.entry.endswith("saving")]
-    assert [row.computed for row in savings] == pytest.approx([100 * (34 / 49 - 1), 100 * (60 / 87 - 1)])
+    backbones = [row.computed for row in rows if row.table == "5" and row.unit == "G"]
+    ratios = [(sparse or 0) / (whole or 0) for whole, sparse in (backbones[:2], backbones[2:])]
+    assert [row.computed for row in savings] == pytest.approx([100 * (ratio - 1) for ratio in ratios])
+    assert [round(100 * (34 / 49 - 1)), round(100 * (60 / 87 - 1))] == [r.printed for r in savings]
+    units = [row.note for row in rows if row.entry.startswith("STViT-R")]
+    assert [note.split(" in ")[0] for note in units] == ["three units of six layers"] * 4
+    assert 3 * UNIT_LAYERS == 18
     named = [row.note for row in rows if row.table == "4" and row.entry.startswith("STViT, M =")]
     assert [note.partition(";")[0] for note in named] == ["M is not printed"] * 4
     assert ["accuracy says 36" in note for note in named] == [True, True, False, False]
