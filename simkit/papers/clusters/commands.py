@@ -33,7 +33,7 @@ _SWITCHES = (
         choices=("auto", "yes", "no"),
     ),
     Parameter("module_ffn", "bool", True, "Count the module's FFN"),
-    Parameter("module_keys", "bool", True, "Count semantic keys in the module's later layers"),
+    Parameter("module_keys", "bool", True, "Count semantic tokens among the module's keys"),
 )  # fmt: skip
 _BOTH, _OWN, _COUNTED = "equations and count", "count", "count, models and printed"
 _GROUPS = {

@@ -36,7 +36,7 @@ class Switches:
         The feed-forward part of the generation module, which eqs. (3) and (7) leave out.
     module_keys : bool
         Semantic tokens among the keys of the module's second layer (Section A.5: the attention map is
-        N_s x (N_s + N_i)), which eqs. (3) and (7) leave out.
+        N_s x (N_s + N_i)), which eqs. (3) and (7) leave out. In STViT-R, of both layers.
 
     Source: Section A.2; Section A.5.
     """

@@ -110,7 +110,7 @@ def lv_vit_stem(image: int, channels: int, width: int = 64) -> int:
 
 
 def overlapping_stem(image: int, channels: int) -> int:
-    """Return those of two 3x3 convolutions with stride 2, to half the channels and then to all.
+    """Return those of two 3x3 convolutions with stride 2, to half the channels, then to all (STViT-R).
 
     Source: Chang et al. (2023).
     """

@@ -54,7 +54,8 @@ def swin(channels, depths, side, window):
 def swin_with_recovery(channels, image):
     """STViT-R on Swin with depths 2, 2, 18, 2: windows of 7 x 7, nine semantic tokens each, no head.
 
-    Stages are padded to whole windows in window attention, whose feed-forward part sees no padding.
+    Stages are padded to whole windows in window attention, whose feed-forward part sees no padding. The
+    layers are those of github.com/changsn/STViT-R; this is a witness of the sums, not of the reading.
     """
     counter = Counter()
     counter.product((image // 2) ** 2, 3 * 9, channels // 2)

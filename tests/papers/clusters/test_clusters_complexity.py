@@ -62,14 +62,13 @@ def test_swin_with_recovery_is_the_walk(channels, image):
     head = total(count_with_recovery(model)) - total(parts)
     assert head == 8 * channels * 1000
     bare = count_with_recovery(model, 9, Switches(False, False, module_ffn=False, module_keys=False))
-    windows = {224: 4, 512: 25}[image]
-    c, m, n = 4 * channels, 9 * windows, (image // 16) ** 2
-    # Semantic keys cost two projections, and a score and a weighted value for each query.
-    keys = 3 * (2 * (2 * m * c * c) + windows * 2 * 9 * 9 * c + 2 * m * m * c)
-    assert parts["module"] - bare["module"] == keys
+    left = {"patch embedding", "module FFN", "module keys"}
+    assert set(parts) - set(bare) == left
+    assert all(bare[part] == parts[part] for part in bare)
+    c, m, n = 4 * channels, 9 * {224: 4, 512: 25}[image], (image // 16) ** 2
     assert parts["module FFN"] == 3 * 2 * 8 * m * c * c
-    assert bare["module FFN"] == 0
-    assert "patch embedding" not in bare
+    # A key costs its projection and its value's, and for each query a score and a weighted value.
+    assert parts["module keys"] == 3 * (2 * 2 * m * c * c + 2 * 9 * m * c + 2 * m * m * c)
     assert parts["recovery"] == 3 * (10 * n * c * c + 2 * m * c * c + 2 * n * m * c)
 
 
@@ -80,18 +79,17 @@ def test_table_5_with_recovery():
     )
     assert (round(small, 2), round(base, 2)) == (34.24, 59.91)
     page = (Path(__file__).parents[3] / "docs/clusters.md").read_text()
-    assert f"give {small:.2f} and {base:.2f} G (printed 34 and 60)" in " ".join(page.split())
+    assert f"they give {small:.2f} and {base:.2f} G (printed 34 and 60)" in " ".join(page.split())
 
 
-def test_recovery_takes_whole_units():
-    with pytest.raises(ArgumentError, match="stage 3 must have a multiple of 6 layers"):
-        count_with_recovery(swin(96, (2, 2, 20, 2)))
-    units = [count_with_recovery(swin(96, (2, 2, depth, 2), 224))["recovery"] for depth in (6, 12, 18)]
-    assert units == [units[0], 2 * units[0], 3 * units[0]]
-    unpadded, padded = (
-        total(count_with_recovery(swin(96, (2, 2, 18, 2), 512), padded=p)) for p in (False, True)
-    )
-    assert unpadded < padded
+def test_recovery_takes_whole_units_and_semantic_tokens():
+    for depth in (0, 5, 20):
+        with pytest.raises(ArgumentError, match="stage 3 must have a multiple of 6 layers"):
+            count_with_recovery(swin(96, (2, 2, depth, 2)))
+    with pytest.raises(ArgumentError, match="^semantic_tokens=0: a window has at least one"):
+        count_with_recovery(LOCAL_MODELS["Swin-S"], 0)
+    parts = [count_with_recovery(swin(96, (2, 2, depth, 2))) for depth in (6, 12, 18)]
+    assert [p["recovery"] for p in parts] == [k * parts[0]["recovery"] for k in (1, 2, 3)]
 
 
 def test_sparsified_swin_is_the_walk():
@@ -267,13 +265,14 @@ def test_notes_of_the_printed_tables_hold_their_numbers():
         assert row.printed == printed
         assert row.computed == pytest.approx(100 * (images - 1159) / 1159)
     savings = [row for row in rows if row.table == "5" and row.entry.endswith("saving")]
-    backbones = [row.computed for row in rows if row.table == "5" and row.unit == "G"]
-    ratios = [(sparse or 0) / (whole or 0) for whole, sparse in (backbones[:2], backbones[2:])]
-    assert [row.computed for row in savings] == pytest.approx([100 * (ratio - 1) for ratio in ratios])
-    assert [round(100 * (34 / 49 - 1)), round(100 * (60 / 87 - 1))] == [r.printed for r in savings]
-    units = [row.note for row in rows if row.entry.startswith("STViT-R")]
-    assert [note.split(" in ")[0] for note in units] == ["three units of six layers"] * 4
-    assert 3 * UNIT_LAYERS == 18
+    assert [round(row.computed or 0, 2) for row in savings] == [-30.43, -31.01]
+    assert [row.note for row in savings] == [
+        "printed: of the rounded 34 and 49, which give -30.6",
+        "printed: of the rounded 60 and 87, which give -31.0",
+    ]
+    units = [row.note for row in rows if row.entry.startswith("STViT-R") and row.unit == "G"]
+    assert [note.split(" in ")[0] for note in units] == ["three units of six layers"] * 2
+    assert (3 * UNIT_LAYERS, LOCAL_MODELS["Swin-S"].depths[2]) == (18, 18)
     named = [row.note for row in rows if row.table == "4" and row.entry.startswith("STViT, M =")]
     assert [note.partition(";")[0] for note in named] == ["M is not printed"] * 4
     assert ["accuracy says 36" in note for note in named] == [True, True, False, False]
