@@ -1,4 +1,4 @@
-"""What the benchmark scripts share: their options, timing by turns, and how a gate is printed.
+"""What the benchmark scripts share: options, timing by turns, rows of a calibration, printed gates.
 
 Every script takes ``--reduced``: all its parts at a small size, in seconds, so that none rots unseen.
 Times of such a run measure nothing: it says so, and judges no gate.
@@ -11,6 +11,10 @@ import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import numpy as np
+
+from simkit.stats.intervals import clopper_pearson
 
 Outcomes = dict[str, Any]
 _judged = True
@@ -35,6 +39,21 @@ def read_options(parser: argparse.ArgumentParser) -> argparse.Namespace:
         _judged = False
         print("reduced sizes: the times below are no measurement")
     return options
+
+
+def said(met: bool) -> str:
+    """Return what a calibration's table says of a gate."""
+    return "true" if met else "false"
+
+
+def counted(hits: Any, first: int) -> dict[str, Any]:
+    """Return how many designs were hit, of all and of the first, and the exact 95 % interval."""
+    low, high = clopper_pearson(int(np.sum(hits)), len(hits))
+    return {
+        "designs": len(hits), "count": int(np.sum(hits)), "share": round(float(np.mean(hits)), 4),
+        "low": round(low, 4), "high": round(high, 4),
+        "first_designs": first, "count_of_first": int(np.sum(hits[:first])),
+    }  # fmt: skip
 
 
 def time_by_turns(

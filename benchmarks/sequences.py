@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import make_parser, print_gate, read_options
+from harness import counted, make_parser, print_gate, read_options, said
 from scipy.special import betaincc, betaln, stdtrit
 
 from simkit.declare.tally import Moments
@@ -65,19 +65,6 @@ class Sizes:
 FAMILIES, QUESTIONS, PRIORS = Sizes(1000, 10), Sizes(4000, 100), Sizes(4, 4)
 
 
-def said(met: bool) -> str:
-    return "true" if met else "false"
-
-
-def counted(hits: Any, sizes: Sizes) -> Row:
-    low, high = clopper_pearson(int(np.sum(hits)), len(hits))
-    return {
-        "designs": len(hits), "count": int(np.sum(hits)), "share": round(float(np.mean(hits)), 4),
-        "low": round(low, 4), "high": round(high, 4),
-        "first_designs": sizes.first, "count_of_first": int(np.sum(hits[: sizes.first])),
-    }  # fmt: skip
-
-
 def wrong_verdicts(sizes: Sizes = FAMILIES) -> Iterator[Row]:
     """Yield how many runs of a family had any wrong verdict at any look."""
     pairs = len(CHANCES) * len(CLAIMS)
@@ -94,7 +81,7 @@ def wrong_verdicts(sizes: Sizes = FAMILIES) -> Iterator[Row]:
         met = np.mean(hits) <= MOST_WRONG
         yield {
             "quantity": quantity, "rule": rule, "claims": pairs, "family_error": ALPHA,
-            "trials": trials, "looks": len(looks), **counted(hits, sizes),
+            "trials": trials, "looks": len(looks), **counted(hits, sizes.first),
             "met": said(met if "watched" not in rule else not met),
         }  # fmt: skip
 

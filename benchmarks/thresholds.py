@@ -19,12 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import best_by_turns, make_parser, print_gate, read_options
+from harness import best_by_turns, counted, make_parser, print_gate, read_options, said
 from scipy.special import chdtri, expit, logit
 
 from simkit.stats.goodness import goodness_of_fit
 from simkit.stats.grouped_counts import Counts
-from simkit.stats.intervals import clopper_pearson
 from simkit.stats.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
 from simkit.stats.laws import BARTLETT, Law, fit_law, law_regression, power_law, scatter_of
 from simkit.stats.links import CLOGLOG, LINKS, LOGIT, LOGLOG
@@ -84,20 +83,6 @@ def curve_chances(curve: str, slope: Any, log_threshold: Any, target: float = 0.
     return top * link.share(np.clip(eta, -700, 700))
 
 
-def said(met: bool) -> str:
-    return "true" if met else "false"
-
-
-def counted(hits: Any, sizes: Sizes) -> Row:
-    """Return how many designs were hit, with the share's exact 95 % interval."""
-    low, high = clopper_pearson(int(np.sum(hits)), len(hits))
-    return {
-        "designs": len(hits), "count": int(np.sum(hits)), "share": round(float(np.mean(hits)), 4),
-        "low": round(low, 4), "high": round(high, 4),
-        "first_designs": sizes.first, "count_of_first": int(np.sum(hits[: sizes.first])),
-    }  # fmt: skip
-
-
 def threshold_coverage(sizes: Sizes = INTERVALS) -> Iterator[Row]:
     """Yield how often intervals of N50 and N95 hold it, thresholds uniform in log N from 1.4 to 181."""
     for target in (0.5, 0.95):
@@ -114,7 +99,8 @@ def threshold_coverage(sizes: Sizes = INTERVALS) -> Iterator[Row]:
                 alone = ~((found.penalised_low > size) | (size > found.penalised_high))
                 low, high = found.ci_low > 0, found.ci_high < math.inf
                 yield {
-                    "target": target, "confidence": confidence, "factor": factor, **counted(hit, sizes),
+                    "target": target, "confidence": confidence, "factor": factor,
+                    **counted(hit, sizes.first),
                     "firth_alone": round(float(alone.mean()), 4),
                     "median_width_log2": median_width(found.ci_low, found.ci_high),
                     "one_sided": round(float(np.mean(low ^ high)), 3),
@@ -144,7 +130,7 @@ def shape_coverage(sizes: Sizes = SHAPES) -> Iterator[Row]:
                 alone = ~((found.penalised_low > size) | (size > found.penalised_high))
                 yield {
                     "target": target, "curve": curve, "slope": "" if math.isnan(slope) else slope,
-                    "trials": trials, **counted(hit, sizes),
+                    "trials": trials, **counted(hit, sizes.first),
                     "logistic_alone": round(float(alone.mean()), 4),
                     "isotonic": round(float(free.mean()), 4),
                     "median_width_log2": median_width(found.ci_low, found.ci_high),
@@ -169,7 +155,7 @@ def goodness_rejections(sizes: Sizes = GOODNESS) -> Iterator[Row]:
             drawn = rng.binomial(TRIALS, truth, (sizes.designs, GRID.size))[: sizes.evaluated]
             p_values = np.array([goodness_of_fit(GRID, k, n, 199, i) for i, k in enumerate(drawn)])
             yield {
-                "factor": factor, "truth": name, "level": 0.05, **counted(p_values <= 0.05, sizes),
+                "factor": factor, "truth": name, "level": 0.05, **counted(p_values <= 0.05, sizes.first),
                 "mean_p_of_first": round(float(p_values[: sizes.first].mean()), 4),
             }  # fmt: skip
 
@@ -187,7 +173,7 @@ def exponent_coverage(sizes: Sizes = EXPONENTS) -> Iterator[Row]:
                 hit, _ = tops.hits(confidence)
                 yield {
                     "confidence": confidence, "factor": factor, "groups_beyond_the_grid": beyond,
-                    **counted(hit, sizes),
+                    **counted(hit, sizes.first),
                     "one_slope_rejected": round(float(tops.slopes_differ.mean()), 4),
                     "met": said(hit.mean() >= confidence - ALLOWED_LAWS),
                 }  # fmt: skip
@@ -210,7 +196,7 @@ def exponent_shapes(sizes: Sizes = EXPONENTS) -> Iterator[Row]:
                 hit, alone = tops.hits(0.95)
                 yield {
                     "curve": curve, "slope": "" if math.isnan(slope) else slope, "trials": trials,
-                    "groups_beyond_the_grid": beyond, **counted(hit, sizes),
+                    "groups_beyond_the_grid": beyond, **counted(hit, sizes.first),
                     "logistic_alone": round(float(alone.mean()), 4),
                     "one_slope_rejected": round(float(tops.slopes_differ.mean()), 4),
                     "met": said(hit.mean() >= LEAST),
@@ -276,7 +262,7 @@ def law_rejections(sizes: Sizes = LACK_OF_FIT) -> Iterator[Row]:
         counts = Counts.from_groups(groups)
         drawn.append(lack_of_fit(counts, fit_law(counts, law), 49, i).bootstrap_p)
     p_values = np.array(drawn)
-    row = {"law": "N50 = c alpha^-2", "level": 0.1, **counted(p_values <= 0.1, sizes)}
+    row = {"law": "N50 = c alpha^-2", "level": 0.1, **counted(p_values <= 0.1, sizes.first)}
     row["mean_p_of_first"] = round(float(p_values[: sizes.first].mean()), 4)
     yield row | {"met": said(row["low"] <= 0.1 <= row["high"])}
 

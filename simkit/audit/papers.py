@@ -7,13 +7,13 @@ import difflib
 import functools
 import importlib
 from collections.abc import Sequence
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
 from simkit.audit.questions import Subject
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import Claim, Paper, check_claims
 from simkit.declare.study import Study
-from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.engine.registry import load_point, load_study, load_study_file, own_first, study_names
 from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest, one_line
 
 GROUP = "simkit.claims"
@@ -22,11 +22,8 @@ GROUP = "simkit.claims"
 @functools.cache
 def paper_table() -> dict[str, EntryPoint]:
     """Return the entry points of all papers with claims, by name, simkit's own first."""
-    found = sorted(
-        entry_points(group=GROUP), key=lambda point: (not point.value.startswith("simkit."), point.name)
-    )
     table: dict[str, EntryPoint] = {}
-    for point in found:
+    for point in own_first(GROUP):
         table.setdefault(point.name, point)
     return table
 
@@ -45,12 +42,7 @@ def load_paper(name: str) -> Paper:
             f"audit {name!r}: there is no paper or study of that name{nearest(name, table)}"
         )
     point = table[name]
-    try:
-        paper = point.load()
-    except (Exception, SystemExit) as error:  # another package's code may raise anything
-        raise UsageError(
-            f"paper {name!r} ({point.value}) cannot be loaded: {one_line(error)}"
-        ) from error
+    paper = load_point(f"paper {name!r}", point)
     if not isinstance(paper, Paper) or paper.name != name:
         raise UsageError(f"paper {name!r} ({point.value}) is no simkit Paper of that name")
     return paper

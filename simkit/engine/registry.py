@@ -13,6 +13,7 @@ from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
@@ -27,7 +28,7 @@ STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
 @functools.cache
 def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
     """Return the entry points of all installed studies, or commands, by name, simkit's own first."""
-    found = sorted(entry_points(group=group), key=lambda point: (not _is_own(point), point.name))
+    found = own_first(group)
     if group == SPECIAL_COMMANDS:
         own_studies = (point.name for point in entry_points(group=STUDIES) if _is_own(point))
         taken = (*COMMANDS, *own_studies)
@@ -38,6 +39,30 @@ def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
         if point.name not in taken:
             table.setdefault(point.name, point)
     return table
+
+
+def own_first(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group by name, simkit's own before those of other packages."""
+    return sorted(entry_points(group=group), key=lambda point: (not _is_own(point), point.name))
+
+
+def load_point(what: str, point: EntryPoint) -> Any:
+    """Return what an entry point names.
+
+    Parameters
+    ----------
+    what : str
+        What it is, as in ``study 'coins'``; it begins the message.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be loaded.
+    """
+    try:
+        return point.load()
+    except (Exception, SystemExit) as error:  # another package's code may raise anything
+        raise UsageError(f"{what} ({point.value}) cannot be loaded: {one_line(error)}") from error
 
 
 def _is_own(point: EntryPoint) -> bool:
@@ -58,12 +83,7 @@ def load_command(name: str) -> Command:
         If its package cannot be loaded.
     """
     point = entry_point_table(SPECIAL_COMMANDS)[name]
-    try:
-        found = point.load()
-    except (Exception, SystemExit) as error:  # another package's code may raise anything
-        raise UsageError(
-            f"command {name!r} ({point.value}) cannot be loaded: {one_line(error)}"
-        ) from error
+    found = load_point(f"command {name!r}", point)
     if not isinstance(found, Command) or found.name != name:
         raise UsageError(f"command {name!r} ({point.value}) is no simkit Command of that name")
     return found
@@ -85,12 +105,7 @@ def load_study(name: str) -> Study:
     table = entry_point_table()
     if name not in table:
         raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
-    try:
-        cls = table[name].load()
-    except (Exception, SystemExit) as error:  # another package's code may raise anything
-        raise UsageError(
-            f"study {name!r} ({table[name].value}) cannot be loaded: {one_line(error)}"
-        ) from error
+    cls = load_point(f"study {name!r}", table[name])
     where = f"{name!r} ({table[name].value})"
     study = _build(cls, where)
     if study.name != name:
