@@ -16,7 +16,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpz
 
 from simkit.declare.arithmetic import Algebra, ExpressionError
-from simkit.declare.claims import Relation
+from simkit.declare.grammar import Relation
 
 _FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
 _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source

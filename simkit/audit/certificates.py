@@ -21,7 +21,7 @@ from simkit.audit.balls import Imprecise, NotEvaluated, to_ball, to_fraction, to
 from simkit.audit.findings import Finding, parameters_text
 from simkit.audit.questions import Question
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import parse_premise
+from simkit.declare.grammar import parse_premise
 
 _ARITHMETIC = ("exact value", "enclosure", "range")
 _PRECISIONS = tuple(64 * 2**i for i in range(8))

@@ -11,7 +11,7 @@ from simkit.audit.findings import Ends
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Relation
+from simkit.declare.grammar import Relation
 from simkit.stats.quantiles import constant_needed, quantile_interval
 
 

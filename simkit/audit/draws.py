@@ -14,7 +14,7 @@ from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Relation, parse_premise
+from simkit.declare.grammar import Relation, parse_premise
 from simkit.stats import sequences
 
 _SHOWN = 128

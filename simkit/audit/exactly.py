@@ -24,7 +24,8 @@ from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, Relation
+from simkit.declare.claims import Claim
+from simkit.declare.grammar import Relation
 from simkit.declare.statement import related
 from simkit.errors import SimkitError
 

@@ -13,10 +13,10 @@ from simkit.audit.balls import NotEvaluated
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.findings import Finding
 from simkit.audit.high_probability import ask_high_probability
+from simkit.audit.least import least_enough, least_needed
 from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import ask_trials
-from simkit.audit.scopes import least_needed
 from simkit.audit.watched import Watched
 from simkit.declare.claims import Claim
 
@@ -170,14 +170,24 @@ def contradicted(found: Finding, fault: Contradiction) -> Finding:
 
 
 def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
-    """Say how much a claim would need of the parameter that it names, where it fails most."""
-    failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
-    if not failing or not failing[0][0].claim.needs:
+    """Say how much a claim would need of the parameters that it names, where it fails most.
+
+    Where it fails nowhere, with how little it holds at the first cell.
+    """
+    if not asked[0][0].claim.needed:
         return
-    question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
-    needed = least_needed(question)
-    if needed:
-        finding.remark(needed)
+    failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
+    if failing:
+        question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
+        said = least_needed(question)
+    else:
+        holding = [pair for pair in asked if pair[1].verdict == "holds"]
+        if not holding:
+            return
+        question, finding = holding[0]
+        said = least_enough(question)
+    if said:
+        finding.remark(said)
 
 
 def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:

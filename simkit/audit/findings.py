@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from simkit.declare.claims import Claim, Relation
+from simkit.declare.claims import Claim
+from simkit.declare.grammar import Relation
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells, short
 
@@ -314,7 +315,17 @@ def _not_refuted(own: Sequence[Finding]) -> str:
     return f"half-width at most {number(max((high - low) / 2 for low, high in widths))}"
 
 
+def _holding(own: Sequence[Finding]) -> str:
+    said = next((f for f in own if "enough here" in f.note), None)
+    if said is None:
+        return ""
+    place = _cell_text(said, own)
+    least = said.note.rpartition("; ")[2].removeprefix("enough here: ")
+    return f"at {place} {least} is enough" if place else f"{least} is enough"
+
+
 _DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+    "holds": _holding,
     "fails": _failing,
     "undecided": _undecided,
     "of order only": _ordered,

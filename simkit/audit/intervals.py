@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from simkit.audit.balls import BALLS, ends
 from simkit.declare.arithmetic import Algebra, Expression
-from simkit.declare.claims import Relation
+from simkit.declare.grammar import Relation
 
 Floats = NDArray[np.float64]
 _WHOLE = 1000  # exponents up to which a power is taken for one of a whole number

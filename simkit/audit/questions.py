@@ -14,7 +14,8 @@ from simkit.audit.balls import NotEvaluated, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, parse_premise
+from simkit.declare.claims import Claim
+from simkit.declare.grammar import parse_premise
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.engine.cells import Cell

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Question, Subject
-from simkit.declare.claims import Claim, parse_premise
+from simkit.declare.claims import Claim
+from simkit.declare.grammar import parse_premise
 from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.sweeps import resolve
 from simkit.engine.cells import Cell, build_cells
 
-_STEPS = 64  # doublings in the search for a value that meets the premises, or makes a claim hold
+_STEPS = 64  # doublings in the search for a value that meets the premises
 
 
 def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
@@ -91,13 +91,13 @@ def _outward(parameter: Parameter, start: Any) -> Iterator[float]:
 
 def _at(question: Question, parameter: Parameter, value: float) -> Any:
     """Return the value as its parameter takes it, if it meets every premise there."""
-    asked = _moved(question, parameter, value)
+    asked = moved(question, parameter, value)
     if asked is None or asked.unmet or asked.premise_undecided:
         return None
     return asked.cell.parameters[parameter.name]
 
 
-def _moved(question: Question, parameter: Parameter, value: float) -> Question | None:
+def moved(question: Question, parameter: Parameter, value: float) -> Question | None:
     """Return the question with another value of a parameter; None where there is no such cell."""
     study, cell = question.cell.study, question.cell
     try:
@@ -109,40 +109,6 @@ def _moved(question: Question, parameter: Parameter, value: float) -> Question |
     there = Cell(study, read_only(point.values), point.rules, point.given)
     statements = question.subject.statements
     return Question(question.subject, question.claim, there, lambda: statements.exact(there.parameters))
-
-
-def least_needed(question: Question) -> str:
-    """Return the least value of the claim's `needs` at which a failing cell would hold, in words.
-
-    Exact values alone tell: doublings, then bisection, then values just below, as parity makes steps.
-    """
-    name = question.claim.needs
-    parameter = next(p for p in question.cell.study.parameters if p.name == name)
-    start = question.cell.parameters[name]
-    if parameter.type != "int" or not isinstance(start, int):
-        return ""
-
-    def holds(value: int, beyond: bool = False) -> bool:
-        moved = _moved(question, parameter, value)
-        if moved is None:  # out of range, it breaks nothing
-            return beyond
-        found = ask_exactly(moved)
-        return found is not None and found.verdict == "holds"
-
-    low, high = start, max(2 * start, 1)
-    for _ in range(_STEPS):
-        if holds(high):
-            break
-        low, high = high, 2 * high
-    else:
-        return ""
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    while high - 2 > start and holds(high - 2):
-        high -= 2
-    upward = all(holds(value, True) for value in (high + 1, *(high * 2**i for i in range(1, 9))))
-    return f"would need {name} {'>=' if upward else '='} {high}"
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

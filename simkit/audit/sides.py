@@ -22,8 +22,9 @@ from simkit.audit.balls import (
     to_fraction,
 )
 from simkit.declare.arithmetic import Expression, ExpressionError
-from simkit.declare.claims import Claim, Relation
+from simkit.declare.claims import Claim
 from simkit.declare.faults import at, place_of
+from simkit.declare.grammar import Relation
 from simkit.declare.statement import related
 from simkit.errors import one_line
 

@@ -7,18 +7,17 @@ from evaluating both sides (`simkit.audit`). This module imports the standard li
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement
 from simkit.declare.parameters import format_value
 from simkit.errors import nearest
 
-Relation = Literal["<", "<=", "=", ">=", ">"]
-Kind = Literal["probability", "quantile", "mean", "always", "identity", "order", "with-high-probability"]
 Quantifier = Literal["every cell", "from some on", "some constants"]
 
 #: A number that theory computes at a cell. An int, a Fraction, a Decimal and a ball are exact; a pair is
@@ -26,127 +25,37 @@ Quantifier = Literal["every cell", "from some on", "some constants"]
 Number = Any
 Formula = Callable[[Mapping[str, Any]], Number]
 
-_RELATION = re.compile(r"<=|>=|==|=|<|>")
-_ORDER = re.compile(r"(O|Omega|Theta)\((.*)\)", re.DOTALL)
-_POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
-
 
 @dataclass(frozen=True)
-class Statement:
-    """A statement taken apart.
+class Display:
+    """One display of a proof: the display before it is said to be at most this value.
 
     Attributes
     ----------
-    kind : str
-    measure : {"Pr", "E", ""}
-        What is taken of the left side.
-    event : str
-        The event's name in ``Pr[event]``; empty where it is a comparison.
-    left : Expression, optional
-        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` the x.
-    inner : str
-        Relation inside ``Pr[x <= y]``.
-    threshold : Expression, optional
-        The y of ``Pr[x <= y]``.
-    relation : str
-        Between the sides; in an order claim ``<=`` for O, ``>=`` for Omega, ``=`` for Theta.
-    right : Expression
-        The right side; in an order claim the rate, with high probability the d of ``1 - d/poly(n)``.
-    size : str
-        The n of ``poly(n)``.
+    name : str
+        As the paper numbers it, ``(9)``, or what the step uses: ``Hoeffding``.
+    value : str
+        An expression in the words of the claim.
+    relation : {"<=", "<", "="}
+        Of the display before it to this one; of no meaning in the first display.
+    probability : str
+        Where the two differ from draw to draw: with which probability the proof says so, ``1 - delta``;
+        by default in every draw.
+    when : sequence of str or callable
+        Premises of this step alone, beside the claim's.
+    printed : str
+        The display as the paper prints it, in LaTeX.
+    note : str
+        What the step does: a reading, a source.
     """
 
-    kind: Kind
-    relation: Relation
-    right: Expression
-    measure: str = ""
-    event: str = ""
-    left: Expression | None = None
-    inner: Relation | None = None
-    threshold: Expression | None = None
-    size: str = ""
-
-    @property
-    def names(self) -> frozenset[str]:
-        """Every name in it, the event's left out."""
-        parts = (self.left, self.threshold, self.right)
-        found = frozenset[str]().union(*(part.names for part in parts if part is not None))
-        return found | ({self.size} if self.size else set())
-
-
-def parse_statement(text: str) -> Statement:
-    """Return a statement taken apart.
-
-    Raises
-    ------
-    ExpressionError
-        One line that says what is wrong with it.
-
-    Examples
-    --------
-    >>> parse_statement("Pr[stored] >= 1 - p").kind
-    'probability'
-    >>> parse_statement("error = O(log(d)/d)").kind
-    'order'
-    """
-    left, relation, right = _split(text, text)
-    if measured := re.fullmatch(r"(Pr|E)\[(.*)\]", left, re.DOTALL):
-        return _measured(measured[1], measured[2].strip(), relation, right, text)
-    if relation == "=" and (order := _ORDER.fullmatch(right)):
-        return _order(Expression(left), "", order)
-    kind: Kind = "identity" if relation == "=" else "always"
-    return Statement(kind, relation, Expression(right), left=Expression(left))
-
-
-def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
-    """Return both sides of a premise and the relation between them."""
-    left, relation, right = _split(text, text)
-    return Expression(left), relation, Expression(right)
-
-
-def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:
-    if measure == "E":
-        if relation == "=" and (order := _ORDER.fullmatch(right)):
-            return _order(Expression(inside), "E", order)
-        kind: Kind = "identity" if relation == "=" else "mean"
-        return Statement(kind, relation, Expression(right), "E", left=Expression(inside))
-    poly = _POLY.fullmatch(right)
-    kind = "identity" if relation == "=" else "probability"
-    if poly:
-        if relation != ">=":
-            raise ExpressionError("what holds with high probability is written Pr[...] >= 1 - d/poly(n)")
-        kind = "with-high-probability"
-    expression, size = (Expression(poly[1]), poly[2]) if poly else (Expression(right), "")
-    if re.fullmatch(r"\w+", inside):
-        return Statement(kind, relation, expression, "Pr", event=inside, size=size)
-    x, inner, y = _split(inside, text)
-    if kind == "probability":
-        kind = "quantile"
-    return Statement(
-        kind, relation, expression, "Pr", "", Expression(x), inner, Expression(y), size
-    )  # fmt: skip
-
-
-def _order(left: Expression, measure: str, order: re.Match[str]) -> Statement:
-    relations: dict[str, Relation] = {"O": "<=", "Omega": ">=", "Theta": "="}
-    return Statement("order", relations[order[1]], Expression(order[2]), measure, left=left)
-
-
-def _split(text: str, whole: str) -> tuple[str, Relation, str]:
-    """Return what stands on both sides of the one relation outside of brackets, and the relation."""
-    places = [m for m in _RELATION.finditer(text) if _depth(text[: m.start()]) == 0]
-    if len(places) != 1:
-        found = "no relation" if not places else f"{len(places)} relations"
-        raise ExpressionError(
-            f"{whole!r} has {found}; write one of <, <=, =, >=, > as in Pr[success] >= 1 - delta"
-        )
-    left, right = text[: places[0].start()].strip(), text[places[0].end() :].strip()
-    symbol: Any = "=" if places[0][0] == "==" else places[0][0]
-    return left, symbol, right
-
-
-def _depth(text: str) -> int:
-    return sum((c in "([") - (c in ")]") for c in text)
+    name: str
+    value: str
+    relation: Literal["<=", "<", "="] = "<="
+    probability: str = ""
+    when: Sequence[str | Callable[..., Any]] = ()
+    printed: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -192,8 +101,9 @@ class Claim:
         Over the cells; one failing cell refutes only the first.
     along : str
         The parameter that grows; orders and thresholds are reported along it.
-    needs : str
-        The parameter that a failing cell would need more of: the least value at which it holds is said.
+    needs : str or sequence of str
+        Parameters that a failing cell would need more of: of each the least value at which it holds is
+        said.
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
     costly : bool
@@ -204,6 +114,8 @@ class Claim:
         Label and part of the printed claim whose slip this one corrects.
     note : str
         What a reader should know: a reading, a source.
+    proof : sequence of Display
+        The chain of displays that proves it, from what is bounded to the bound: each at most the next.
     """
 
     label: str
@@ -222,12 +134,13 @@ class Claim:
     far: Mapping[str, str] = field(default_factory=dict)
     quantifier: Quantifier = "every cell"
     along: str = ""
-    needs: str = ""
+    needs: str | Sequence[str] = ""
     delta: str = ""
     costly: bool = False
     almost_surely: bool = False
     corrects: str = ""
     note: str = ""
+    proof: Sequence[Display] = ()
 
     @property
     def name(self) -> str:
@@ -243,6 +156,30 @@ class Claim:
     def parsed(self) -> Statement:
         """The statement taken apart."""
         return parse_statement(self.statement)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The parameters that a failing cell would need more of."""
+        return (self.needs,) if isinstance(self.needs, str) and self.needs else tuple(self.needs)
+
+    @cached_property
+    def steps(self) -> tuple[Claim, ...]:
+        """The steps of its proof as claims: each display at most the next."""
+        found = []
+        for before, after in pairwise(self.proof):
+            said = f"{before.value} {after.relation} {after.value}"
+            if after.probability:
+                said = f"Pr[{said}] >= {after.probability}"
+            own = f"{before.name} to {after.name}"
+            found.append(
+                replace(
+                    self, statement=said, part=f"{self.part}, {own}" if self.part else own,
+                    printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
+                    quantifier="every cell", along="", needs="", delta="", corrects="",
+                    note=after.note, proof=(),
+                )
+            )  # fmt: skip
+        return tuple(found)
 
     def applies(self, params: Mapping[str, Any]) -> bool:
         """Whether a cell is one that the claim is about."""
@@ -337,7 +274,32 @@ def fault_of_claim(
             )
     if not (claim.accuracy >= 0 and claim.resolution >= 0):
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
-    return _fault_of_scope(claim, parameters)
+    fault = _fault_of_scope(claim, parameters)
+    return fault or _fault_of_proof(claim, parameters, quantities, kept)
+
+
+def _fault_of_proof(
+    claim: Claim, parameters: Sequence[str], quantities: Mapping[str, Any], kept: Collection[str]
+) -> str:
+    where = f"claim {claim.name!r}"
+    if isinstance(claim.proof, Display) or not all(isinstance(each, Display) for each in claim.proof):
+        return f'{where}: its proof is a sequence of Display; write proof=(Display("left", "x"), ...)'
+    if len(claim.proof) == 1:
+        return f"{where}: its proof has one display; a chain has two or more"
+    names = [display.name for display in claim.proof]
+    for name in names:
+        if names.count(name) > 1:
+            return f"{where}: two displays of its proof are called {name!r}"
+    for display in claim.proof:
+        if display.relation not in ("<=", "<", "="):
+            wrong = f"the relation of display {display.name!r} is {display.relation!r}"
+            return f"{where}: {wrong}; there is <=, <, ="
+    try:
+        steps = claim.steps
+    except (TypeError, AttributeError) as error:
+        return f"{where}: a display of its proof is of the wrong type ({error})"
+    faults = (fault_of_claim(step, parameters, quantities, kept) for step in steps)
+    return next((fault for fault in faults if fault), "")
 
 
 def _fault_of_scope(claim: Claim, parameters: Sequence[str]) -> str:
@@ -350,9 +312,10 @@ def _fault_of_scope(claim: Claim, parameters: Sequence[str]) -> str:
     if claim.along and claim.along not in parameters:
         hint = nearest(claim.along, parameters)
         return f"{where}: it grows along {claim.along!r}, which is no parameter{hint}"
-    if claim.needs and claim.needs not in parameters:
-        hint = nearest(claim.needs, parameters)
-        return f"{where}: it would need more of {claim.needs!r}, which is no parameter{hint}"
+    for name in claim.needed:
+        if name not in parameters:
+            hint = nearest(name, parameters)
+            return f"{where}: it would need more of {name!r}, which is no parameter{hint}"
     clash = sorted(set(claim.where) & (set(claim.scope) | set(claim.far)))
     if clash:
         return f"{where}: {clash[0]!r} is fixed by where and swept by its scope; leave one out"
@@ -370,11 +333,14 @@ class Paper:
     title : str
     subjects : sequence of str
         ``module:Class`` of each study, or `Theory`, that has claims of it.
+    not_testable : mapping of str to str
+        Numbered statements that have no number in them, by label, each with the reason.
     """
 
     name: str
     title: str
     subjects: Sequence[str]
+    not_testable: Mapping[str, str] = field(default_factory=dict)
 
 
 def claims_of(statements: Any) -> tuple[Claim, ...]:
