@@ -16,11 +16,11 @@ from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
     from simkit.audit.api import run
-    from simkit.declare.claims import Claim
+    from simkit.declare.claims import Claim, Display
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 
 __all__ = [
-    "Bound", "Cases", "Claim", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements",
+    "Bound", "Cases", "Claim", "Display", "Parameter", "Premise", "Quantity", "Rule", "SimkitError", "Statements",
     "Study", "Tally", "Theory", "UsageError", "at_least", "at_most", "event", "measurement", "premise",
     "run",
 ]  # fmt: skip
@@ -33,10 +33,10 @@ def __getattr__(name: str) -> Any:
         from simkit.audit.api import run
 
         return run
-    if name == "Claim":
-        from simkit.declare.claims import Claim
+    if name in ("Claim", "Display"):
+        from simkit.declare import claims
 
-        return Claim
+        return getattr(claims, name)
     if name == "Statements":
         from simkit.declare.statement import Statements
 

@@ -69,8 +69,8 @@ def _show_worst(
     candidates = violated[:1] if violated.size else np.flatnonzero(meets == 1)
     if not candidates.size:
         return
-    left = _enclosed(question, watched, stated.left)
-    right = _enclosed(question, watched, stated.right)
+    left = in_each_draw(question, watched, stated.left)
+    right = in_each_draw(question, watched, stated.right)
     with np.errstate(all="ignore"):
         gap = np.broadcast_to((left.low - right.high) + (left.high - right.low), watched_shape(watched))
     sign = 1 if stated.relation in (*_AT_MOST, "=") else -1
@@ -113,7 +113,7 @@ def in_draws(
     resolution: float = 0.0,
 ) -> NDArray[np.int8]:
     """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
-    a, b = _enclosed(question, watched, left), _enclosed(question, watched, right)
+    a, b = in_each_draw(question, watched, left), in_each_draw(question, watched, right)
     quick = (
         intervals.relate(a, relation, b)
         if not resolution
@@ -139,7 +139,8 @@ def in_draws(
     return found
 
 
-def _enclosed(question: Question, watched: Watched, side: Expression) -> intervals.Interval:
+def in_each_draw(question: Question, watched: Watched, side: Expression) -> intervals.Interval:
+    """Return an expression in each draw, rounded outward."""
     numbers = question.numbers
     with ctx.workprec(_SHOWN):
         return intervals.evaluate(

@@ -24,6 +24,8 @@ Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
 Confirm = Callable[[Question, Finding, float], None]
 _WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
+#: The note of a pair whose trials are too long to be run unasked.
+ONLY_A_TRAINING = "only a training can tell: ask with --with-training"
 _SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
 
 
@@ -203,7 +205,8 @@ def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
         return decided
     watched = trials(question)
     if watched is None or not watched.trials:
-        return decided or question.finding(note="its trials are missing")
+        missing = ONLY_A_TRAINING if question.claim.training else "its trials are missing"
+        return decided or question.finding(note=missing)
     if decided is None:
         return ask_trials(question, watched, family.log_needed)
     shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))

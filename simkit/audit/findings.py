@@ -319,7 +319,7 @@ def _holding(own: Sequence[Finding]) -> str:
     said = next((f for f in own if "enough here" in f.note), None)
     if said is None:
         return ""
-    place = _cell_text(said, own)
+    place = _cell_text(said, own) if len(said.claim.needed) > 1 else ""
     least = said.note.rpartition("; ")[2].removeprefix("enough here: ")
     return f"at {place} {least} is enough" if place else f"{least} is enough"
 

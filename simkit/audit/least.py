@@ -45,7 +45,7 @@ def least_enough(question: Question) -> str:
 
 
 def least_above(asked: Asked, start: int) -> int | None:
-    """Return the least value above a failing one from which all asked ones hold; None if none is found."""
+    """Return the least value above a failing one from which all asked ones hold, if there is one."""
     low, high = start, max(2 * start, 1)
     for _ in range(_DOUBLINGS):
         if asked(high):

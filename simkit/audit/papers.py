@@ -131,7 +131,7 @@ def paper_of_labels(labels: Sequence[str]) -> str:
     )
 
 
-def matching(subjects: Sequence[Subject], label: str) -> set[int]:
+def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -> set[int]:
     """Return the ids of the claims that a label names.
 
     Parameters
@@ -139,6 +139,8 @@ def matching(subjects: Sequence[Subject], label: str) -> set[int]:
     subjects : sequence of Subject
     label : str
         ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma 3``.
+    option : str
+        Where it stands on the command line.
 
     Raises
     ------
@@ -151,7 +153,7 @@ def matching(subjects: Sequence[Subject], label: str) -> set[int]:
     papers = sorted({subject.paper for subject, _ in found})
     if len(papers) > 1:
         candidates = ", ".join(f"{paper} {label}" for paper in papers)
-        raise UsageError(f"--claim {label!r}: several papers have it; write one of {candidates}")
+        raise UsageError(f"{option} {label!r}: several papers have it; write one of {candidates}")
     if not found:
         known = dict.fromkeys(name for s, c in pairs for name in (c.label, c.name))
         near = {_plain(name): name for name in known}
@@ -165,7 +167,7 @@ def matching(subjects: Sequence[Subject], label: str) -> set[int]:
         )
         guess = difflib.get_close_matches(bare, near, n=3)
         hint = did_you_mean([near[each] for each in guess]) if guess else nearest(label, known)
-        raise UsageError(f"--claim {label!r}: there is no such claim{hint}")
+        raise UsageError(f"{option} {label!r}: there is no such claim{hint}")
     return {id(claim) for _, claim in found}
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simkit.audit.families import (
+    ONLY_A_TRAINING,
     Family,
     conclude,
     may_rest_on_trials,
@@ -31,7 +32,9 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.plans import Plan, plan_run
 from simkit.engine.result import Settings
 from simkit.engine.runner import Progress, execute
-from simkit.errors import StudyError, UsageError
+from simkit.errors import StudyError, UsageError, format_count
+
+_NAMED = 4  # claims that wait for a training, by name
 
 
 @dataclass
@@ -52,6 +55,10 @@ class Audit:
         How long it took.
     failed : counter of str
         Failed trials by message.
+    with_training : bool
+        Run what only a training can tell; else such claims rest on what the ledger holds.
+    watch : callable
+        Returns the trials of a question's cell once they are there.
     """
 
     settings: Settings
@@ -61,6 +68,8 @@ class Audit:
     findings: list[Finding] = field(default_factory=list)
     seconds: float = 0.0
     failed: Counter[str] = field(default_factory=Counter)
+    with_training: bool = False
+    watch: Callable[[Question], Watched | None] = field(default=lambda question: None, repr=False)
 
 
 def prepare_audit(
@@ -69,6 +78,7 @@ def prepare_audit(
     *,
     overrides: Mapping[str, str] | None = None,
     chosen: set[int] | None = None,
+    with_training: bool = False,
     advance: Callable[[int, int], None] = lambda done, of: None,
 ) -> Audit:
     """Return an audit with its family named and all that needs no trial decided.
@@ -81,6 +91,8 @@ def prepare_audit(
         Grids in place of the claims' own.
     chosen : set of int, optional
         Ids of the claims that are asked; the others only count in the family.
+    with_training : bool
+        Run what only a training can tell.
     advance : callable
         Told how many questions are done, and of how many.
 
@@ -119,10 +131,10 @@ def prepare_audit(
         advance(done, len(asked))
 
     family = name_family(asked, settings.family_error, step, beside)
-    _add_agreements(family, beside)
+    _add_agreements(family, beside, with_training)
     if not asked and empty:
         raise UsageError(f"nothing is asked: {empty[0]}")
-    audit = Audit(settings, family, faults, remarks=empty)
+    audit = Audit(settings, family, faults, remarks=empty, with_training=with_training)
     for group in _groups(asked):
         if unmet_everywhere(group):
             near = nearest_cell(group[0])
@@ -133,13 +145,17 @@ def prepare_audit(
     return audit
 
 
-def _add_agreements(family: Family, beside: Sequence[Question]) -> None:
+def _add_agreements(family: Family, beside: Sequence[Question], with_training: bool) -> None:
     """Let the family ask of every cell that it simulates whether exact values are what is simulated.
 
-    Cells of what is not asked only count.
+    Cells of what is not asked, and trainings that are not run, only count.
     """
-    asked = _simulated([family.questions[i] for i in family.sampled])
-    others = _simulated([question for question in beside if rests_on_trials(question)])
+    sampled = [family.questions[i] for i in family.sampled]
+    asked = _simulated([q for q in sampled if with_training or not q.claim.training])
+    others = _simulated(
+        [question for question in beside if rests_on_trials(question)]
+        + [q for q in sampled if q.claim.training and not with_training]
+    )
     questions = []
     for subject, cells in asked.values():
         exact = [_finite(question) for question in cells.values()]
@@ -211,17 +227,28 @@ class _ExactValues:
 
 def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
     """Return what is to be simulated, a plan for each study."""
-    cells: dict[int, list[Cell]] = {}
-    for place in audit.family.wants_trials:
-        cell = audit.family.questions[place].cell
-        cells.setdefault(id(cell.study), []).append(cell)
-    settings = audit.settings
+    due, _ = _due(audit)
+    return _plans(audit.settings, due, ledger)
+
+
+def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
+    """Return the cells that are to be simulated, and those of which the ledger alone is asked."""
+    asked = [audit.family.questions[place] for place in audit.family.wants_trials]
+    places = {q.cell.place for q in asked if audit.with_training or not q.claim.training}
+    due = [q.cell for q in asked if q.cell.place in places]
+    return due, [q.cell for q in asked if q.cell.place not in places]
+
+
+def _plans(settings: Settings, cells: Sequence[Cell], ledger: Ledger | None) -> list[Plan]:
+    groups: dict[int, list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault(id(cell.study), []).append(cell)
     return [
         plan_run(
             own, trials=settings.trials or own[0].study.default_trials, seed=settings.seed,
             ledger=ledger, fresh=settings.fresh,
         )
-        for own in cells.values()
+        for own in groups.values()
     ]  # fmt: skip
 
 
@@ -231,7 +258,8 @@ def run_audit(
     """Simulate what the family needs, and return the findings; refutations are confirmed."""
     settings, started = audit.settings, time.perf_counter()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        plans = plans_of(audit, ledger)
+        due, stored = _due(audit)
+        plans, from_ledger = _plans(settings, due, ledger), _plans(settings, stored, ledger)
         run = executor or Threads(settings.workers)
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
@@ -239,7 +267,7 @@ def run_audit(
         for cell in {cell.place: cell for cell in plan.cells}.values():
             for tally in plan.blocks(cell) or ():
                 audit.failed.update(tally.failed)
-    blocks = {id(cell): plan.blocks(cell) for plan in plans for cell in plan.cells}
+    blocks = {id(cell): plan.blocks(cell) for plan in plans + from_ledger for cell in plan.cells}
     watched: dict[int, Watched | None] = {}
 
     def trials(question: Question) -> Watched | None:
@@ -253,13 +281,24 @@ def run_audit(
     def simulate(cell: Cell, count: int, first: int) -> list[Tally] | None:
         return simulate_fresh(cell, count, settings, executor, first)
 
+    audit.watch = trials
     audit.findings = conclude(
         audit.family,
         trials,
         lambda q, found, needed: confirm_by_trials(q, found, needed, simulate, settings.seed),
     )
+    _say_what_waits(audit)
     audit.seconds += time.perf_counter() - started
     return audit.findings
+
+
+def _say_what_waits(audit: Audit) -> None:
+    waiting = [f for f in audit.findings if f.note == ONLY_A_TRAINING]
+    if waiting:
+        names = list(dict.fromkeys(f"{f.paper} {f.claim.name}" for f in waiting))
+        shown = "; ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" * (len(names) > _NAMED))
+        said = f"{format_count(len(waiting), 'pair')} wait{'s' if len(waiting) == 1 else ''}"
+        audit.remarks.append(f"{said} for a training, which --with-training runs: {shown}")
 
 
 def only(findings: Sequence[Finding], verdicts: Sequence[str]) -> list[Finding]:

@@ -345,14 +345,17 @@ def _audit() -> Callable[..., None]:
     """Return the function of `audit`: claims of a paper, a study or a file, with grids of their own."""
 
     def audit(**values: Any) -> None:
-        from simkit.cli.audit import audit_claims, read_words
+        from simkit.cli.audit import Request, audit_claims, read_words
+        from simkit.cli.proofs import audit_proofs
 
         target, overrides = read_words(values["words"] or [])
         common = check_common(None, {name: values[name] for name in AUDIT_OPTIONS})
-        verdicts = read_verdicts(values["verdict"], "verdict")
-        trials = common.settings.trials if values["trials"] is not None else 0
-        labels = values["claim"] or []
-        _finish(audit_claims(target, labels, verdicts, overrides, values["certificate"], trials, common))
+        request = Request(
+            target, values["claim"] or (), values["proof"] or (),
+            read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
+            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+        )  # fmt: skip
+        _finish((audit_proofs if request.proofs else audit_claims)(request, common))
 
     words = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY] [--PARAMETER GRID]...",
@@ -361,6 +364,13 @@ def _audit() -> Callable[..., None]:
     )
     claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")
     verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
+    proof = typer.Option(
+        "--proof", metavar="LABEL",
+        help="Evaluate the displays of this claim's proof: which is false, and what each loses.",
+    )  # fmt: skip
+    training = typer.Option(
+        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
+    )
     certificate = typer.Option(
         "--certificate", metavar="FILE",
         help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
@@ -368,7 +378,9 @@ def _audit() -> Callable[..., None]:
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
         "claim": (Annotated[list[str] | None, claim], None),
+        "proof": (Annotated[list[str] | None, proof], None),
         "verdict": (Annotated[str | None, verdict], None),
+        "with_training": (Annotated[bool, training], False),
         "certificate": (Annotated[str | None, certificate], None),
     }
     return with_options(

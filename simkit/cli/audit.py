@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,25 +17,21 @@ from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.audit.questions import Subject
+    from simkit.audit.session import Audit
 
 
-def audit_claims(
-    target: str,
-    labels: Sequence[str],
-    verdicts: Sequence[str],
-    overrides: Mapping[str, str],
-    certificate: str | None,
-    trials: int,
-    common: Common,
-) -> int:
-    """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for.
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks of an audit.
 
-    Parameters
+    Attributes
     ----------
     target : str
         A paper, a study, ``mine.py:MyStudy``, or nothing for all papers.
     labels : sequence of str
         Claims to ask; all of them if none is named.
+    proofs : sequence of str
+        Claims whose proofs to ask instead.
     verdicts : sequence of str
         Verdicts to show; all of them if none is named.
     overrides : mapping of str to str
@@ -43,52 +40,83 @@ def audit_claims(
         File for the refutations that are arithmetic.
     trials : int
         Of each cell; 0 takes each study's own number.
-    common : Common
+    with_training : bool
+        Run what only a training can tell.
     """
-    from dataclasses import replace
 
-    from simkit.audit.findings import exit_code_of
-    from simkit.audit.papers import load_subjects, paper_of_labels
-    from simkit.audit.session import only, prepare_audit, run_audit
+    target: str
+    labels: Sequence[str] = ()
+    proofs: Sequence[str] = ()
+    verdicts: Sequence[str] = ()
+    overrides: Mapping[str, str] = field(default_factory=dict)
+    certificate: str | None = None
+    trials: int = 0
+    with_training: bool = False
 
-    settings = replace(common.settings, trials=trials)
+
+def audit_claims(request: Request, common: Common) -> int:
+    """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
+    from simkit.audit.session import only
+
     with prints_to_stderr():
-        target = target or paper_of_labels(labels)
-        subjects = load_subjects(target)
-        if not any(subject.claims or subject.faults for subject in subjects):
-            raise UsageError(
-                f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)"
-            )
-        subjects, chosen = _choose(target, subjects, labels)
-        with ProgressBar(common.quiet) as progress, interruptible(settings):
-            audit = prepare_audit(
-                subjects, settings, overrides=overrides, chosen=chosen, advance=progress.evaluate
-            )
-            if not common.dry_run:
-                if certificate is not None:
-                    _check_certificate(Path(certificate), target, common)
-                for note in check_ledger(settings):
-                    say(note)
-                stem = _stem(target, common)
-                findings = run_audit(audit, progress)
-    if common.dry_run:
-        _print_dry_run(audit)
-        for fault in audit.faults:
-            say(f"error: {fault}")
-        return 1 if audit.faults else 0
+        target, subjects = load_target(request.target, request.labels)
+        subjects, chosen = _choose(target, subjects, request.labels)
+        if request.certificate is not None and not common.dry_run:
+            _check_certificate(Path(request.certificate), target, common)
+        audit, stem = carry_out(request, common, subjects, chosen, ("audit", target))
+    if stem is None:
+        return print_dry_run(audit)
     with prints_to_stderr():
-        shown = only(findings, verdicts)
-        paths = _write(findings, shown, audit, stem, common, certificate)
-    _say(audit, shown, paths, common)
-    return 1 if audit.faults or audit.failed else exit_code_of(findings, common.fail_on)
-
-
-def _say(audit: Any, shown: Any, paths: Sequence[Path], common: Common) -> None:
-    """Print the answer, and what is to be said beside it."""
+        shown = only(audit.findings, request.verdicts)
+        paths = _write(audit.findings, shown, audit, stem, common, request.certificate)
     if common.quiet:
         sys.stdout.write(_data(shown, common.format))
     else:
         _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
+    return end_audit(audit, paths, common)
+
+
+def carry_out(
+    request: Request,
+    common: Common,
+    subjects: Sequence[Subject],
+    chosen: set[int] | None,
+    named: Sequence[str],
+) -> tuple[Audit, Path | None]:
+    """Return the audit of some claims, and folder and name of its files; none of a dry run.
+
+    Parameters
+    ----------
+    request : Request
+    common : Common
+    subjects : sequence of Subject
+    chosen : set of int, optional
+        Ids of the claims that are asked; all of them if None.
+    named : sequence of str
+        What the files' names are made of: how they begin, what is audited, and more.
+    """
+    from simkit.audit.session import prepare_audit, run_audit
+
+    settings = replace(common.settings, trials=request.trials)
+    with ProgressBar(common.quiet) as progress, interruptible(settings):
+        audit = prepare_audit(
+            subjects, settings, overrides=request.overrides, chosen=chosen,
+            with_training=request.with_training, advance=progress.evaluate,
+        )  # fmt: skip
+        if common.dry_run:
+            return audit, None
+        for note in check_ledger(settings):
+            say(note)
+        stem = _stem(common, *named)
+        run_audit(audit, progress)
+    return audit, stem
+
+
+def end_audit(audit: Audit, paths: Sequence[Path], common: Common) -> int:
+    """Say what is to be said beside an audit, and return its exit code."""
+    from simkit.audit.findings import exit_code_of
+
+    if not common.quiet:
         for line in audit.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
@@ -96,6 +124,24 @@ def _say(audit: Any, shown: Any, paths: Sequence[Path], common: Common) -> None:
         say(f"{format_count(count, 'trial')} failed: {message}")
     for fault in audit.faults:
         say(f"error: {fault}")
+    return 1 if audit.faults or audit.failed else exit_code_of(audit.findings, common.fail_on)
+
+
+def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
+    """Return what is audited, and its subjects; the paper may stand before every label.
+
+    Raises
+    ------
+    UsageError
+        If there is no such paper, study or file, or it has no claims.
+    """
+    from simkit.audit.papers import load_subjects, paper_of_labels
+
+    target = target or paper_of_labels(labels)
+    subjects = load_subjects(target)
+    if not any(subject.claims or subject.faults for subject in subjects):
+        raise UsageError(f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)")
+    return target, subjects
 
 
 def _choose(
@@ -133,13 +179,13 @@ def _data(shown: Any, form: str) -> str:
     return to_csv(shown) if form == "csv" else to_json(shown)
 
 
-def _stem(target: str, common: Common) -> Path:
+def _stem(common: Common, what: str, target: str, *more: str) -> Path:
     """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
     from simkit.engine import files
     from simkit.engine.outputs import refuse_ledger_among
 
     own = Path(target.partition(".py")[0]).name if ".py" in target else target
-    stem = common.out / (common.name or "-".join(filter(None, ("audit", own))))
+    stem = common.out / (common.name or "-".join(filter(None, (what, own, *more))))
     refuse_ledger_among(common.settings.ledger, stem)
     files.require_folder(common.out)
     return stem
@@ -199,7 +245,8 @@ def _write(
     return paths
 
 
-def _print_dry_run(audit: Any) -> None:
+def print_dry_run(audit: Audit) -> int:
+    """Print what an audit would ask and simulate, and return the exit code."""
     from simkit.audit.session import plans_of
 
     plans = plans_of(audit, None)
@@ -211,6 +258,9 @@ def _print_dry_run(audit: Any) -> None:
         ("trials to simulate", f"{sum(plan.trials_to_run for plan in plans):,}"),
     ]
     print_rows(("dry run", ""), rows)
+    for fault in audit.faults:
+        say(f"error: {fault}")
+    return 1 if audit.faults else 0
 
 
 def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:

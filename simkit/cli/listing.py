@@ -52,13 +52,17 @@ def _papers() -> list[str]:
 
 
 def _claims() -> list[tuple[str, str, str, str]]:
-    from simkit.audit.papers import load_subjects
+    from simkit.audit.papers import load_paper, load_subjects
 
     rows: list[tuple[str, str, str, str]] = []
     for paper in _papers():
         try:
             for subject in load_subjects(paper):
                 rows += [(paper, c.name, c.kind, c.statement) for c in subject.claims]
+            rows += [
+                (paper, label, "not testable", reason)
+                for label, reason in load_paper(paper).not_testable.items()
+            ]
         except UsageError as error:  # another package's fault does not hide the rest
             rows.append((paper, "", "", f"({error})"))
     return rows

@@ -108,6 +108,9 @@ class Claim:
         In an order claim the probability with which x may exceed C rate: an expression.
     costly : bool
         Its numbers take long: after a run of many cells it is asked at a dozen of them.
+    training : bool
+        Only long trials can tell, as trainings are: `simkit audit` runs them on request
+        (``--with-training``) and takes those that the ledger holds.
     almost_surely : bool
         The paper says "almost surely", not "for all data".
     corrects : str
@@ -137,6 +140,7 @@ class Claim:
     needs: str | Sequence[str] = ""
     delta: str = ""
     costly: bool = False
+    training: bool = False
     almost_surely: bool = False
     corrects: str = ""
     note: str = ""
@@ -294,11 +298,9 @@ def _fault_of_proof(
         if display.relation not in ("<=", "<", "="):
             wrong = f"the relation of display {display.name!r} is {display.relation!r}"
             return f"{where}: {wrong}; there is <=, <, ="
-    try:
-        steps = claim.steps
-    except (TypeError, AttributeError) as error:
-        return f"{where}: a display of its proof is of the wrong type ({error})"
-    faults = (fault_of_claim(step, parameters, quantities, kept) for step in steps)
+        if not isinstance(display.value, str):
+            return f'{where}: display {display.name!r} is {display.value!r}; write a text, as "exp(-n)"'
+    faults = (fault_of_claim(step, parameters, quantities, kept) for step in claim.steps)
     return next((fault for fault in faults if fault), "")
 
 

@@ -1,0 +1,256 @@
+"""Proof slack: a proof's chain of displays at each cell, the first false one, and what each loses."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from flint import arb, ctx
+
+from simkit.audit.balls import NotEvaluated, ends, middle
+from simkit.audit.draws import in_each_draw
+from simkit.audit.findings import Ends, Finding, parameters_text, sides
+from simkit.audit.questions import Question, Subject
+from simkit.audit.watched import Watched
+from simkit.declare.arithmetic import Expression
+from simkit.declare.claims import Claim, Display
+from simkit.engine.cells import Cell
+from simkit.engine.tables import csv_text
+
+COLUMNS = (
+    "paper", "label", "part", "parameters", "display", "relation", "probability", "value",
+    "log10_value", "log10_factor", "verdict", "premises", "witness", "printed", "note",
+)  # fmt: skip
+_PRECISION = 128
+_PLAIN = range(-3, 6)  # powers of ten of numbers that are written out
+
+
+@dataclass(frozen=True)
+class Step:
+    """One display of a proof at a cell, with the step that leads to it.
+
+    Attributes
+    ----------
+    display : Display
+    value : pair of float, optional
+        Doubles below and above it; where it differs from draw to draw, its median.
+    exponent : float, optional
+        The logarithm of a positive value, to base 10; it exists where doubles do not reach.
+    loss : float, optional
+        By how many powers of ten it exceeds the display before it.
+    finding : Finding, optional
+        On the step into it; the first display has none.
+    """
+
+    display: Display
+    value: Ends | None
+    exponent: float | None
+    loss: float | None
+    finding: Finding | None
+
+    @property
+    def is_false(self) -> bool:
+        """Whether the display before it is certainly not bounded by it."""
+        return self.finding is not None and self.finding.verdict == "fails"
+
+    @property
+    def value_text(self) -> str:
+        """The value with four digits; nothing where it has none."""
+        if self.exponent is not None:
+            return power_text(self.exponent)
+        if self.value is None:
+            return ""
+        low, high = self.value
+        return "0" if low == high == 0 else f"{low + (high - low) / 2:.4g}"
+
+    @property
+    def factor_text(self) -> str:
+        """By which factor it exceeds the display before it."""
+        return "" if self.loss is None else f"x {power_text(self.loss)}"
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A proof at a cell.
+
+    Attributes
+    ----------
+    claim : Claim
+    paper : str
+    cell : Cell
+    place : str
+        The cell's parameters in words.
+    steps : sequence of Step
+    """
+
+    claim: Claim
+    paper: str
+    cell: Cell
+    place: str
+    steps: Sequence[Step]
+
+    @property
+    def first_false(self) -> Step | None:
+        """The first display that is false, or None."""
+        return next((step for step in self.steps if step.is_false), None)
+
+    @property
+    def dearest(self) -> Step | None:
+        """The true display that loses most; None where none loses anything."""
+        true = [s for s in self.steps if s.loss is not None and s.loss > 0 and not s.is_false]
+        return max(true, key=lambda step: step.loss or 0.0, default=None)
+
+
+def proof_subjects(subjects: Sequence[Subject]) -> list[Subject]:
+    """Return subjects whose claims are the steps of the proofs."""
+    return [
+        Subject(subject.paper, subject.statements, [step for c in subject.claims for step in c.steps])
+        for subject in subjects
+    ]
+
+
+def chains_of(
+    subjects: Sequence[Subject],
+    findings: Sequence[Finding],
+    watch: Callable[[Question], Watched | None],
+) -> list[Chain]:
+    """Return the chains of the proofs whose steps were asked, cell by cell.
+
+    Parameters
+    ----------
+    subjects : sequence of Subject
+        With the claims that the proofs are of.
+    findings : sequence of Finding
+        On the steps.
+    watch : callable
+        Returns the trials of a question's cell, None where there are none.
+    """
+    found: dict[int, dict[str, Finding]] = {}
+    for finding in findings:
+        found.setdefault(id(finding.claim), {})[parameters_text(finding)] = finding
+    return [
+        _chain(subject, claim, [found[id(step)][place] for step in claim.steps], watch)
+        for subject in subjects
+        for claim in subject.claims
+        if claim.proof and id(claim.steps[0]) in found
+        for place in found[id(claim.steps[0])]
+    ]
+
+
+def _chain(
+    subject: Subject,
+    claim: Claim,
+    findings: Sequence[Finding],
+    watch: Callable[[Question], Watched | None],
+) -> Chain:
+    trials = next(filter(None, (watch(finding.question) for finding in findings)), None)
+    steps: list[Step] = []
+    for display, finding in zip(claim.proof, [None, *findings], strict=True):
+        value, exponent = _value(findings[0].question, display, trials)
+        before = steps[-1].exponent if steps else None
+        loss = None if exponent is None or before is None else exponent - before
+        steps.append(Step(display, value, exponent, loss, finding))
+    return Chain(claim, subject.paper, findings[0].cell, parameters_text(findings[0]), steps)
+
+
+def _value(
+    question: Question, display: Display, trials: Watched | None
+) -> tuple[Ends | None, float | None]:
+    """Return a display's value at a cell and its logarithm, as far as they exist."""
+    expression = Expression(display.value)
+    try:
+        if expression.names & set(question.subject.quantities):
+            if trials is None or not trials.trials:
+                return None, None
+            held = in_each_draw(question, trials, expression)
+            ball = arb(float(np.median(held.low))).union(arb(float(np.median(held.high))))
+        else:
+            ball = question.shown(expression)
+    except NotEvaluated:
+        return None, None
+    with ctx.workprec(_PRECISION):
+        return ends(ball), middle(ball.log() / arb(10).log()) if ball > 0 else None
+
+
+def power_text(exponent: float, digits: int = 4) -> str:
+    """Return 10**exponent with a few digits, far beyond what doubles hold.
+
+    Examples
+    --------
+    >>> power_text(-500.5), power_text(2.0)
+    ('3.162e-501', '100')
+    """
+    if not math.isfinite(exponent):
+        return "inf" if exponent > 0 else "0"
+    whole = math.floor(exponent)
+    if whole in _PLAIN:
+        return f"{10**exponent:.{digits}g}"
+    leading = f"{10 ** (exponent - whole):.{digits - 1}f}"
+    if leading.startswith("10"):
+        leading, whole = f"1.{'0' * (digits - 1)}", whole + 1
+    return f"{leading}e{whole:+03d}"
+
+
+def verdict_text(chain: Chain) -> str:
+    """Return in one line what a proof loses at a cell: the first false display, the dearest one."""
+    false, dearest = chain.first_false, chain.dearest
+    said = []
+    if false is not None and false.finding is not None:
+        shown = sides(false.finding) or false.finding.note
+        said.append(f"first false: {false.display.name} ({shown})")
+    else:
+        judged = [s.finding.verdict for s in chain.steps if s.finding is not None]
+        opened = [v for v in judged if v not in ("holds", "not refuted", "vacuous")]
+        said.append(f"no display is false{f', {len(opened)} not decided' if opened else ''}")
+    if dearest is not None:
+        said.append(f"loses most: {dearest.display.name} ({dearest.factor_text})")
+    return "; ".join(said)
+
+
+def proof_records(chains: Sequence[Chain]) -> list[dict[str, Any]]:
+    """Return a row for each display of each chain; None where nothing applies."""
+    rows = []
+    for chain in chains:
+        for step in chain.steps:
+            found, display = step.finding, step.display
+            notes = [display.note, found.note if found else ""]
+            rows.append(
+                {
+                    "paper": chain.paper,
+                    "label": chain.claim.label,
+                    "part": chain.claim.part or None,
+                    "parameters": chain.place,
+                    "display": display.name,
+                    "relation": display.relation if found else None,
+                    "probability": display.probability or None,
+                    "value": _finite_middle(step.value),
+                    "log10_value": step.exponent,
+                    "log10_factor": step.loss,
+                    "verdict": found.verdict if found else None,
+                    "premises": "; ".join(map(str, found.premises)) or None if found else None,
+                    "witness": (found.witness or None) if found else None,
+                    "printed": display.printed or None,
+                    "note": "; ".join(filter(None, notes)) or None,
+                }
+            )
+    return rows
+
+
+def _finite_middle(pair: Ends | None) -> float | None:
+    if pair is None or not all(map(math.isfinite, pair)):
+        return None
+    return pair[0] + (pair[1] - pair[0]) / 2
+
+
+def proofs_to_csv(chains: Sequence[Chain]) -> str:
+    """Return the chains as CSV."""
+    return csv_text(COLUMNS, ([row[name] for name in COLUMNS] for row in proof_records(chains)))
+
+
+def proofs_to_json(chains: Sequence[Chain]) -> str:
+    """Return the chains as a JSON list of records."""
+    return json.dumps(proof_records(chains), indent=1, allow_nan=False) + "\n"

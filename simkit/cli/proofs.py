@@ -1,0 +1,195 @@
+"""`simkit audit --proof LABEL`: the displays of a proof as a table and as a waterfall picture."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simkit.cli.audit import Request, carry_out, end_audit, load_target, print_dry_run
+from simkit.cli.console import command_line, print_rows, say
+from simkit.cli.options import Common
+from simkit.cli.redirect import prints_to_stderr
+from simkit.errors import UsageError, one_line
+
+if TYPE_CHECKING:
+    from simkit.audit.proofs import Chain
+    from simkit.audit.questions import Subject
+
+_SHOWN = 4  # cells of a claim whose displays are printed and drawn, the ends among them
+
+
+def audit_proofs(request: Request, common: Common) -> int:
+    """Evaluate proofs display by display and return the exit code, as of an audit of their steps.
+
+    Raises
+    ------
+    UsageError
+        If a label has no proof, or an option does not go with proofs.
+    """
+    from simkit.audit.proofs import chains_of, proof_subjects
+
+    if request.labels or request.verdicts or request.certificate:
+        raise UsageError("--proof goes with no --claim, --verdict or --certificate; leave them out")
+    with prints_to_stderr():
+        target, subjects = load_target(request.target, request.proofs)
+        chosen = _steps_of(subjects, request.proofs)
+        asked = [_slug(label.removeprefix(target)) for label in request.proofs]
+        named = ("proof", target, *asked)
+        audit, stem = carry_out(request, common, proof_subjects(subjects), chosen, named)
+    if stem is None:
+        return print_dry_run(audit)
+    chains = chains_of(subjects, audit.findings, audit.watch)
+    with prints_to_stderr():
+        paths = _write(chains, stem, common, audit)
+    if common.quiet:
+        sys.stdout.write(_data(chains, common.format))
+    else:
+        _print(chains)
+    return end_audit(audit, paths, common)
+
+
+def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
+    """Return the ids of the steps of the proofs that some labels name.
+
+    Raises
+    ------
+    UsageError
+        If one names no claim, or claims of which none has a proof.
+    """
+    from simkit.audit.papers import matching
+
+    claims = {id(claim): claim for subject in subjects for claim in subject.claims}
+    found: set[int] = set()
+    for label in labels:
+        own = [claims[place] for place in matching(subjects, label, "--proof") if claims[place].proof]
+        if not own:
+            known = [f"{s.paper} {c.name}" for s in subjects for c in s.claims if c.proof]
+            there_is = f"; there are proofs of {'; '.join(known)}" if known else ""
+            raise UsageError(f"--proof {label!r}: its proof is not declared{there_is}")
+        found |= {id(step) for claim in own for step in claim.steps}
+    return found
+
+
+def _print(chains: Sequence[Chain]) -> None:
+    """Print the displays of a few cells of each claim, and a line on each cell."""
+    from simkit.audit.proofs import verdict_text
+
+    for group in _groups(chains):
+        for chain in _spread(group):
+            print(f"{chain.paper} {chain.claim.name}: {_short_place(chain, group)}")
+            rows = [
+                (
+                    step.display.name, step.value_text, step.factor_text,
+                    "" if step.finding is None else step.finding.verdict,
+                )
+                for step in chain.steps
+            ]  # fmt: skip
+            print_rows(("display", "value", "factor", "verdict"), rows)
+            print()
+        lines = [(_short_place(chain, group), verdict_text(chain)) for chain in group]
+        print_rows(("cell", "what the proof loses"), lines)
+        print()
+
+
+def _groups(chains: Sequence[Chain]) -> list[list[Chain]]:
+    found: dict[int, list[Chain]] = {}
+    for chain in chains:
+        found.setdefault(id(chain.claim), []).append(chain)
+    return list(found.values())
+
+
+def _spread(chains: Sequence[Chain]) -> list[Chain]:
+    """Return a few of the chains, evenly spread, the first and the last among them."""
+    if len(chains) <= _SHOWN:
+        return list(chains)
+    return [chains[round(i * (len(chains) - 1) / (_SHOWN - 1))] for i in range(_SHOWN)]
+
+
+def _short_place(chain: Chain, group: Sequence[Chain]) -> str:
+    """Return what tells a cell from the others of its claim; of a single one what was given."""
+    from simkit.engine.places import short
+
+    mine = chain.cell.parameters
+    differing = [n for n in mine if any(c.cell.parameters[n] != mine[n] for c in group)]
+    names = differing or list(chain.cell.given)
+    return ", ".join(f"{name} = {short(mine[name])}" for name in names)
+
+
+def _data(chains: Sequence[Chain], form: str) -> str:
+    from simkit.audit.proofs import proofs_to_csv, proofs_to_json
+
+    return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
+
+
+def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) -> list[Path]:
+    """Write table, manifest and pictures; the files of other proofs are not replaced."""
+    from simkit.audit.tables import audit_hash
+    from simkit.engine import files
+    from simkit.engine.outputs import choose_stem, output_file
+
+    settings = audit.settings
+    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+    stem = choose_stem(wanted, asked)
+    if stem != wanted:
+        say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")
+    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
+    pictures = _draw(chains, stem) if common.plot else []
+    record = {
+        "command": command_line(), "run": asked, "cells": len(chains), "seed": settings.seed,
+        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
+        "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [data.name, *(path.name for path in pictures)],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(data, _data(chains, common.format))
+    return [data, manifest, *pictures]
+
+
+def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
+    """Draw a picture for each claim; a picture that fails loses nothing else."""
+    paths, groups = [], _groups(chains)
+    for group in groups:
+        claim = group[0].claim
+        own = (
+            stem
+            if len(groups) == 1
+            else stem.with_name(f"{stem.name}-{_slug(claim.part or claim.name)}")
+        )
+        try:
+            from simkit.figures.style import save_figure
+            from simkit.figures.waterfall import Bar, draw_waterfalls
+
+            panels = [
+                (
+                    _short_place(chain, group),
+                    [Bar(s.display.name, s.exponent, _beside(s), _mark(chain, s)) for s in chain.steps],
+                )
+                for chain in _spread(group)
+            ]
+            paths += save_figure(draw_waterfalls(panels), own, ("png",))
+        except Exception as error:  # the numbers stand without it
+            say(f"the picture {str(own)!r} could not be drawn: {one_line(error)}")
+    return paths
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _beside(step: Any) -> str:
+    from simkit.audit.proofs import power_text
+
+    return step.value_text if step.loss is None else f"{step.value_text} (x {power_text(step.loss, 3)})"
+
+
+def _mark(chain: Chain, step: Any) -> Any:
+    if step.finding is None:
+        return "start"
+    if step.is_false:
+        return "false"
+    if step.finding.verdict not in ("holds", "not refuted", "vacuous"):
+        return "open"
+    return "dearest" if step is chain.dearest else "true"

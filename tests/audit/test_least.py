@@ -1,0 +1,39 @@
+"""The least value from which a claim holds: parity, gaps and values that are not asked."""
+
+import pytest
+
+from simkit.audit.least import least_above, least_from
+
+
+def brute(asked, low, high):
+    """The least value from which all asked ones hold, by asking each."""
+    best = None
+    for value in range(high, low, -1):
+        answer = asked(value)
+        if answer is False:
+            break
+        best = value if answer else best
+    return best
+
+
+@pytest.mark.parametrize("first", [1, 2, 7, 100, 101, 4097])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        lambda v, first: v >= first,
+        lambda v, first: v >= first or (v % 2 == 0 and v >= first - 9),  # parity makes steps
+        lambda v, first: None if v % 3 else v >= first,  # two of three are not asked
+        lambda v, first: v >= first and v != first + 3,  # an exception above the step
+    ],
+)
+def test_bisection_and_scan_find_what_asking_each_finds(first, shape):
+    def asked(value):
+        return shape(value, first)
+
+    high = 3 * (first + 20)
+    assert least_from(asked, 0, high) == brute(asked, 0, high)
+
+
+def test_above_a_failing_value_it_is_found_by_doubling():
+    assert least_above(lambda v: v >= 777, 5) == 777
+    assert least_above(lambda v: False, 5) is None

@@ -1,0 +1,113 @@
+"""`simkit audit --proof` and `--with-training`: tables, pictures, files, and what is refused."""
+
+import csv
+
+import pytest
+
+STUDY = """
+import math
+
+from simkit import Claim, Display, Parameter, Study, event, measurement
+
+
+
+class Fair(Study):
+    name = "fair"
+    summary = "a fair coin"
+    parameters = (Parameter("n", "int", 10, "Tosses", low=1),)
+    quantities = (event("heads", "the first toss is heads"),)
+    default_trials = 400
+
+    def trial(self, params, rng):
+        return {"heads": rng.random() < 0.5}
+
+    claims = (
+        Claim(
+            "Lemma 1", "n*exp(-n) <= n", scope={"n": "2,4,8"},
+            proof=(
+                Display("left", "n*exp(-n)"), Display("(2)", "exp(-n/2)", note="given away"),
+                Display("(3)", "exp(-n)", note="a slip"), Display("right", "n"),
+            ),
+        ),
+        Claim("Lemma 2", "Pr[heads] >= 0.3", scope={"n": "3,5"}, training=True),
+        Claim("Lemma 3", "Pr[heads] >= 0.3", scope={"n": "5"}),
+    )
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    (tmp_path / "mine.py").write_text(STUDY)
+    return "mine.py:Fair"
+
+
+def test_a_proof_is_a_table_a_line_for_each_cell_and_a_picture(simkit, mine, tmp_path):
+    done = simkit("audit", mine, "--proof", "Lemma 1")
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[0] == "fair Lemma 1: n = 2"
+    assert lines[1].split() == ["display", "value", "factor", "verdict"]
+    assert lines[2].split() == ["left", "0.2707"]
+    assert lines[3].split() == ["(2)", "0.3679", "x", "1.359", "holds"]
+    assert lines[4].split() == ["(3)", "0.1353", "x", "0.3679", "fails"]
+    assert lines[5].split() == ["right", "2", "x", "14.78", "holds"]
+    assert lines[-2].startswith("n = 8  first false: (3) (0.01832 > 0.0003355); loses most: right")
+    rows = list(csv.DictReader((tmp_path / "results/proof-mine-lemma-1.csv").read_text().splitlines()))
+    assert [row["display"] for row in rows[:4]] == ["left", "(2)", "(3)", "right"]
+    assert len(rows) == 12
+    assert rows[2]["note"] == "a slip"
+    picture = tmp_path / "results/proof-mine-lemma-1.png"
+    assert picture.stat().st_size > 10_000
+    before = picture.read_bytes()
+    again = simkit("audit", mine, "--proof", "lemma 1", "--quiet")
+    assert again.out == (tmp_path / "results/proof-mine-lemma-1.csv").read_text()
+    assert picture.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--proof", "Lemma 2"], "its proof is not declared; there are proofs of fair Lemma 1"),
+        (["--proof", "Lemma 9"], "--proof 'Lemma 9': there is no such claim"),
+        (["--proof", "Lemma 1", "--claim", "Lemma 1"], "--proof goes with no --claim"),
+        (
+            ["--proof", "Lemma 1", "--certificate", "a.json"],
+            "--proof goes with no --claim, --verdict or",
+        ),
+    ],
+)
+def test_what_has_no_proof_is_refused_in_one_line(simkit, mine, words, said):
+    done = simkit("audit", mine, *words)
+    assert done.code == 2
+    assert said in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_a_proof_can_be_asked_elsewhere_and_beforehand(simkit, mine, tmp_path):
+    done = simkit("audit", mine, "--proof", "Lemma 1", "--n", "700")
+    assert "left     6.902e-302" in done.out  # n exp(-n)
+    dry = simkit("audit", mine, "--proof", "Lemma 1", "--dry-run")
+    assert dry.code == 0
+    assert "pairs of claim and cell  9" in dry.out
+
+
+def verdicts(done, label):
+    return [row["verdict"] for row in csv.DictReader(done.out.splitlines()) if row["label"] == label]
+
+
+def test_trainings_are_run_on_request_and_taken_from_the_ledger(simkit, mine):
+    asked = ("audit", mine, "--quiet")
+    unasked = simkit(*asked)
+    # Lemma 3 simulates the cell n = 5, so that only n = 3 waits.
+    assert verdicts(unasked, "Lemma 2") == ["not evaluated", "holds"]
+    assert "only a training can tell: ask with --with-training" in unasked.out
+    said = simkit("audit", mine).err
+    assert "1 pair waits for a training, which --with-training runs: fair Lemma 2" in said
+    assert verdicts(simkit(*asked, "--with-training"), "Lemma 2") == ["holds", "holds"]
+    assert verdicts(simkit(*asked), "Lemma 2") == ["holds", "holds"]  # from the ledger
+    assert verdicts(simkit(*asked, "--no-ledger"), "Lemma 2") == ["not evaluated", "holds"]
+
+
+def test_the_trials_of_an_ordinary_run_tell_as_well(simkit, mine):
+    assert simkit("run", mine, "--n", "3", "--no-plot").code == 0
+    assert verdicts(simkit("audit", mine, "--quiet"), "Lemma 2") == ["holds", "holds"]
