@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n auto
 # The tests start the command hundreds of times: its modules need not be parsed anew in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint benchmarks benchmarks-reduced calibrate figures clean
+.PHONY: run test lint benchmarks benchmarks-reduced calibrate audit figures clean
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
@@ -39,6 +39,11 @@ benchmarks: $(INSTALLED)
 # All of them at small sizes, in seconds: that they run, not how fast.
 benchmarks-reduced: $(INSTALLED)
 	$(BIN)/python benchmarks/reduced.py
+
+# What the papers' claims are worth, as pages; trainings that the ledger lacks are run (minutes).
+audit: $(INSTALLED)
+	$(BIN)/simkit audit --with-training
+	$(BIN)/python docs/audit_pages.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, written to benchmarks/calibration.

@@ -160,7 +160,5 @@ def test_powers_of_ten_are_written_far_beyond_doubles():
     assert power_text(-400.0, 3) == "1.00e-400"
     assert power_text(math.log10(0.05)) == "0.05"
     assert power_text(-math.inf) == "0"
-    with pytest.raises(OverflowError):
-        10.0**400
     assert power_text(400.0) == "1.000e+400"
     assert float(arb(10) ** -300) == pytest.approx(float(power_text(-300.0)))

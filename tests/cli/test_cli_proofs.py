@@ -72,7 +72,7 @@ def test_a_proof_is_a_table_a_line_for_each_cell_and_a_picture(simkit, mine, tmp
         (["--proof", "Lemma 1", "--claim", "Lemma 1"], "--proof goes with no --claim"),
         (
             ["--proof", "Lemma 1", "--certificate", "a.json"],
-            "--proof goes with no --claim, --verdict or",
+            "--proof goes with no --claim, --verdict",
         ),
     ],
 )

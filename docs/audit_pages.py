@@ -1,0 +1,55 @@
+"""Make the pages docs/audit-PAPER.md from the audit of each paper.
+
+``python docs/audit_pages.py`` writes all of them; trainings come from results/ledger.sqlite, which
+``simkit audit --with-training`` fills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simkit.audit.findings import Finding
+from simkit.audit.pages import audit_page
+from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
+from simkit.audit.proofs import Chain, chains_of, proof_subjects
+from simkit.audit.session import prepare_audit, run_audit
+from simkit.engine.result import Settings
+
+ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True)
+class Audited:
+    """A paper's page, with the findings on its claims and the chains of its proofs."""
+
+    page: str
+    findings: Sequence[Finding]
+    chains: Sequence[Chain]
+
+
+def audit_paper(name: str, ledger: Path | None = None) -> Audited:
+    """Return what is found of a paper; trainings are taken from a ledger, and never run here."""
+    subjects, settings = load_subjects(name), Settings(trials=0, ledger=ledger)
+    audit = prepare_audit(subjects, settings)
+    run_audit(audit)
+    steps = prepare_audit(proof_subjects(subjects), settings)
+    run_audit(steps)
+    faults = [*audit.faults, *steps.faults]
+    if faults:
+        raise SystemExit("\n".join(faults))
+    chains = chains_of(subjects, steps.findings, steps.watch)
+    return Audited(audit_page(load_paper(name), audit.findings, chains), audit.findings, chains)
+
+
+def path_of(name: str) -> Path:
+    """Return where a paper's page stands."""
+    return ROOT / "docs" / f"audit-{name}.md"
+
+
+if __name__ == "__main__":
+    ledger = ROOT / "results" / "ledger.sqlite"
+    for name in paper_table():
+        if name != CONTROLS:
+            path_of(name).write_text(audit_paper(name, ledger).page, encoding="utf-8")
