@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 
 __all__ = [
-    "Bound", "Cases", "Claim", "Display", "Parameter", "Premise", "Quantity", "Rule", "SimkitError",
-    "Statements", "Study", "Tally", "Theory", "UsageError", "at_least", "at_most", "event", "measurement",
-    "premise", "run",
+    "Bound", "Cases", "Claim", "Display", "Parameter", "Premise", "Quantity", "Rule",
+    "SimkitError", "Statements", "Study", "Tally", "Theory", "UsageError", "at_least", "at_most",
+    "event", "measurement", "premise", "run",
 ]  # fmt: skip
 
 
