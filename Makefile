@@ -35,6 +35,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
 	$(BIN)/python benchmarks/expected_time.py
+	$(BIN)/python benchmarks/audit.py
 
 # All of them at small sizes, in seconds: that they run, not how fast.
 benchmarks-reduced: $(INSTALLED)
