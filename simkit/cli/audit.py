@@ -153,7 +153,9 @@ def _choose(
     """
     from simkit.audit.papers import matching
 
-    own = [s for s in subjects if s.statements.study.name == target] or subjects
+    named = [s for s in subjects if s.statements.study.name == target]
+    is_paper = any(s.paper == target for s in subjects)  # which may have the name of a study
+    own = subjects if is_paper else named or subjects
     if not labels:
         return subjects, None if own is subjects else {id(claim) for s in own for claim in s.claims}
     chosen = set[int]().union(*(matching(own, label) for label in labels))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from simkit.declare.arithmetic import Expression, ExpressionError
@@ -83,6 +84,7 @@ def parse_statement(text: str) -> Statement:
     return Statement(kind, relation, Expression(right), left=Expression(left))
 
 
+@lru_cache(maxsize=4096)
 def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
     """Return both sides of a premise and the relation between them."""
     left, relation, right = _split(text, text)

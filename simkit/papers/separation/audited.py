@@ -5,5 +5,8 @@ from simkit.declare.claims import Paper
 PAPER = Paper(
     "softmax-vs-linear",
     "Why Softmax Attention Outperforms Linear Attention (Deng, Song, Yuan, Zhou)",
-    subjects=("simkit.papers.separation.studies:SoftmaxVsLinear",),
+    subjects=(
+        "simkit.papers.separation.studies:SoftmaxVsLinear",
+        "simkit.papers.separation.entries:AttentionEntries",
+    ),
 )

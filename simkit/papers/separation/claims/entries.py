@@ -1,0 +1,333 @@
+"""The lemmas on the entries of attention as claims: what they share, and both evaluations of a side.
+
+A claim is about the largest, or the smallest, of the entries that a part of a lemma names, over every
+place of the special rows. Factors log n of u_lin and sqrt(log n) of self-attention's c are divided out,
+and of u_exp the exponent of n is taken: both sides are rational then, wherever the paper's are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from simkit.declare.claims import Claim
+from simkit.papers.separation.claims.entry_premises import Params, cell_of
+
+if TYPE_CHECKING:
+    from simkit.papers.separation.attention.cell import AttentionCell
+
+ONES = {"model": "self", "qk": "ones"}
+IDENTITY = {"model": "self", "qk": "identity"}
+#: A range of n in which the identity blocks fit, and d of the figures beside the default.
+SELF_SCOPE = {"n": "200,1000", "d": "12,22"}
+SELF_FAR = {"n": "1e10,1e100,1e300", "d": "1000002"}
+CROSS_SCOPE = {"n": "200,1000", "d": "6,11"}
+CROSS_FAR = {"n": "1e10,1e100,1e300", "d": "1000001"}
+
+# By these names entries stand in the statements.
+_NAMES = {
+    ("u", "exp"): "log_n_u",
+    ("u", "lin"): "u_over_log_n",
+    ("f", "exp"): "f",
+    ("f", "lin"): "f",
+    ("c", "exp"): "c_over_root_log_n",
+    ("c", "lin"): "c_over_root_log_n",
+}
+
+
+@dataclass(frozen=True)
+class Entries:
+    """The entries that a part of a lemma is about.
+
+    Source: Lemma D.2, Lemma D.3.
+
+    Attributes
+    ----------
+    network : {"exp", "lin"}
+    dataset : {"D0", "D1"}
+    letter : {"u", "f", "c"}
+    row : {"special", "other", "any"}
+        j0 = j3 in self-attention and j0 = j2 in cross-attention, or not, or either.
+    place : str
+        Of u and f: ``j3``, ``not j3``, ``all``, ``own`` (keys in the identity column of j0, the special
+        one left out on its own row), ``not own``. Of c: ``first``, ``identity`` (every identity column),
+        ``with j3``, ``without j3``, ``last``.
+    extreme : {"largest", "smallest", "only"}
+        Which of them; "only" where the lemma gives one value and there is one.
+    """
+
+    network: str
+    dataset: str
+    letter: str
+    row: str
+    place: str
+    extreme: str = "only"
+
+
+def rows_of(params: Params, dataset: str) -> Sequence[Any]:
+    """Return the rows of a cell, counted (`attended_rows`).
+
+    Source: Definition D.1, Definition F.1.
+    """
+    return _rows(cell_of(params), dataset)
+
+
+@lru_cache(maxsize=1024)
+def _rows(cell: AttentionCell, dataset: str) -> Sequence[Any]:
+    from simkit.papers.separation.attention.theory import entries
+
+    return entries.attended_rows(cell, dataset)
+
+
+def rows_again(params: Params, dataset: str) -> Sequence[Any]:
+    """Return the rows of a cell, written out (`written_rows`).
+
+    Source: Definition D.1, Definition F.1.
+    """
+    return _rows_again(cell_of(params), dataset)
+
+
+@lru_cache(maxsize=1024)
+def _rows_again(cell: AttentionCell, dataset: str) -> Sequence[Any]:
+    from simkit.papers.separation.attention.theory import entries_again
+
+    return tuple(entries_again.written_rows(cell, dataset))
+
+
+def _is_meant(entries: Entries, row: Any) -> bool:
+    return entries.row == "any" or row.special == (entries.row == "special")
+
+
+def value_of(entries: Entries, params: Params) -> Any:
+    """Return the extreme of the entries at a cell.
+
+    Parameters
+    ----------
+    entries : Entries
+    params : mapping
+        Parameters of the study.
+
+    Returns
+    -------
+    Fraction or arb or None
+        At the present precision; None where there is no such entry.
+
+    Raises
+    ------
+    ValueError
+        If the only one is asked for and there are several.
+
+    Source: Lemma D.2, Lemma D.3.
+    """
+    rows = [row for row in rows_of(params, entries.dataset) if _is_meant(entries, row)]
+    found = _attended if entries.letter == "c" else _weighed
+    return _extreme((x for row in rows for x in found(entries, row)), entries.extreme)
+
+
+def _weighed(entries: Entries, row: Any) -> Iterable[Any]:
+    from simkit.papers.separation.attention.theory import entries as theory
+
+    for key in _keys(entries.place, row):
+        if entries.letter == "u":
+            yield key.score
+        else:
+            yield theory.f_exp(row, key) if entries.network == "exp" else theory.f_lin(row, key)
+
+
+def _keys(place: str, row: Any) -> Iterable[Any]:
+    for key in row.keys:
+        own = key.name == "own" or (key.name == "j3" and row.beside)
+        there = {
+            "all": True, "j3": key.name == "j3", "not j3": key.name != "j3",
+            "own": own and not (row.special and key.name == "j3"), "not own": not own,
+        }  # fmt: skip
+        if key.number and there[place]:
+            yield key
+
+
+def _attended(entries: Entries, row: Any) -> Iterable[Any]:
+    from simkit.papers.separation.attention.theory import entries as theory
+
+    names = {
+        "identity": ("j3", "own", "other"), "with j3": ("j3",), "without j3": ("own", "other"),
+        "first": ("first",), "last": ("last",),
+    }  # fmt: skip
+    for column in row.columns:
+        if column.name in names[entries.place]:
+            yield theory.c_exp(row, column) if entries.network == "exp" else theory.c_lin(row, column)
+
+
+def _extreme(values: Iterable[Any], extreme: str) -> Any:
+    from flint import arb, fmpq
+
+    found = list(values)
+    if not found:
+        return None
+    if all(isinstance(x, Fraction) for x in found):
+        if extreme == "only" and len(set(found)) > 1:
+            raise ValueError("the entries are not all alike")
+        return max(found) if extreme == "largest" else min(found)
+    balls = [arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x for x in found]
+    if extreme == "only" and len(balls) > 1:
+        raise ValueError("whether the entries are all alike is not known")
+    best = balls[0]
+    for ball in balls[1:]:
+        best = best.max(ball) if extreme == "largest" else best.min(ball)
+    return best
+
+
+def value_again(entries: Entries, params: Params) -> Any:
+    """Return the extreme of the entries at a cell from rows written out.
+
+    Source: Lemma D.2, Lemma D.3.
+    """
+    cell = cell_of(params)
+    rows = [row for row in rows_again(params, entries.dataset) if _is_meant(entries, row)]
+    found = _attended_again if entries.letter == "c" else _weighed_again
+    extreme = "largest" if entries.extreme == "only" else entries.extreme
+    return _extreme([x for row in rows for x in found(entries, cell, row)], extreme)
+
+
+def _weighed_again(entries: Entries, cell: AttentionCell, row: Any) -> Iterable[Any]:
+    from simkit.papers.separation.attention.theory.entries_again import weight_again
+
+    for j1, _, score in row.groups:
+        own, special = j1 % row.k == row.j0 % row.k, j1 == row.j3
+        there = {
+            "all": True, "j3": special, "not j3": not special,
+            "own": own and not (row.special and special), "not own": not own,
+        }  # fmt: skip
+        if there[entries.place]:
+            yield score if entries.letter == "u" else weight_again(row, score, entries.network)
+
+
+def _attended_again(entries: Entries, cell: AttentionCell, row: Any) -> Iterable[Any]:
+    from simkit.papers.separation.attention.theory.entries_again import attended_again
+
+    holding = 1 + row.j3 % row.k
+    # Columns of neither row: the first ones and the last ones are of every length.
+    near = {
+        1 + row.j0 % row.k,
+        holding,
+        *range(1, min(row.k, 3) + 1),
+        *range(max(row.k - 2, 1), row.k + 1),
+    }
+    places = {
+        "identity": near, "with j3": {holding}, "without j3": near - {holding}, "first": {0},
+        "last": {-2},
+    }  # fmt: skip
+    for i0 in sorted(places[entries.place]):
+        yield attended_again(row, cell, entries.dataset, i0, entries.network)
+
+
+def copies(params: Params) -> int:
+    """Return t, the number of entries of an identity column.
+
+    Source: Definition D.1, Definition F.1.
+    """
+    cell = cell_of(params)
+    return cell.rows // cell.columns
+
+
+def _copies_again(params: Params) -> int:
+    from simkit.papers.separation.attention.theory import entries
+
+    row = entries.attended_rows(cell_of(params), "D1")[0]
+    return sum(next(column for column in row.columns if column.name == "j3").held)
+
+
+#: The number t of the statements.
+COPIES: Mapping[str, tuple[Callable[[Params], int], Callable[[Params], int]]] = {
+    "t": (copies, _copies_again)
+}
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """What the parts of a lemma share: its label, setting and premises.
+
+    Source: Lemma D.2.
+
+    Attributes
+    ----------
+    label : str
+    network, dataset : str
+        As in `Entries`.
+    where, scope, far : mapping
+        Of its claims.
+    when : sequence
+        Its premises.
+    note : str
+        A reading that all of its parts need.
+    """
+
+    label: str
+    network: str
+    dataset: str
+    where: Mapping[str, Any]
+    when: Sequence[Any]
+    scope: Mapping[str, str]
+    far: Mapping[str, str]
+    note: str = ""
+
+    def part(self, part: str, entries: tuple[str, ...], stated: str, printed: str, **more: Any) -> Claim:
+        """Return the claim of one part.
+
+        Parameters
+        ----------
+        part : str
+        entries : tuple of str
+            Letter, row, place, and which extreme; see `Entries`.
+        stated : str
+            Relation and right side.
+        printed : str
+            The part as the paper prints it.
+        **more
+            Other attributes of the claim; its note is put before that of the lemma.
+
+        Source: Lemma D.2.
+        """
+        meant = Entries(self.network, self.dataset, *entries)
+        name = _NAMES[meant.letter, self.network]
+        if self.where["model"] == "cross" and meant.letter == "c":
+            name = "c_entry"  # c is a parameter's name
+        numbers: dict[str, Any] = {name: (partial(value_of, meant), partial(value_again, meant))}
+        if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
+            numbers |= COPIES
+        asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
+        if meant.place == "first":
+            asked = ("n",)
+        more.setdefault("needs", () if stated.startswith("=") else asked)
+        return self.claim(part, f"{name} {stated}", printed, numbers, **more)
+
+    def claim(
+        self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
+    ) -> Claim:
+        """Return a claim in the lemma's setting.
+
+        Parameters
+        ----------
+        part, statement, printed : str
+        numbers : mapping
+            Each with its second evaluation.
+        **more
+            As in `part`.
+
+        Source: Lemma D.2.
+        """
+        note = "; ".join(text for text in (more.pop("note", ""), self.note) if text)
+        when = (*self.when, *more.pop("when", ()))
+        return Claim(
+            self.label, statement, part, printed, when=when, numbers=numbers, where=self.where,
+            scope=self.scope, far=self.far, along="n", note=note, **more,
+        )  # fmt: skip
+
+    def on(self, **changed: Any) -> Lemma:
+        """Return the lemma with another setting, as its correction has it.
+
+        Source: Lemma D.6, Lemma E.2, Lemma F.6.
+        """
+        return replace(self, **changed)

@@ -1,0 +1,45 @@
+"""Entries of attention as theory alone: what Lemmas D.2 to F.15 speak of; nothing is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from simkit.declare.parameters import Parameter
+from simkit.declare.study import Theory
+from simkit.errors import ArgumentError, UsageError
+from simkit.papers.separation import PAPER
+from simkit.papers.separation.attention.cell import AttentionCell
+from simkit.papers.separation.studies import SoftmaxVsLinear
+
+_SHARED = ("qk", "n", "d", "a0", "a1", "b", "c")
+
+
+class AttentionEntries(Theory):
+    """The entries u, f and c of self- and cross-attention on the data sets D0 and D1.
+
+    Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
+    """
+
+    name = "attention-entries"
+    summary = "entries u, f and c of self- and cross-attention, Lemmas D.2 to F.15"
+    source = f"{PAPER}; Appendices C-F"
+    statements = "simkit.papers.separation.claims.entry_lemmas:EntryClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        Parameter(
+            "model", "choice", "self", "Model: self- or cross-attention", "Definitions D.1 and F.1",
+            choices=("self", "cross"),
+        ),
+        *(parameter for parameter in SoftmaxVsLinear.parameters if parameter.name in _SHARED),
+    )  # fmt: skip
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse sizes at which the data cannot be built."""
+        names = [name for name in ("model", *_SHARED) if params[name] is not None]
+        try:
+            AttentionCell(m=1, **{name: params[name] for name in names})
+        except ArgumentError as error:
+            raise UsageError(
+                error.wrong, parameter=error.parameter, value=error.value, example=error.example,
+                settings=error.settings,
+            ) from None  # fmt: skip
