@@ -125,9 +125,10 @@ def _slips(groups: Sequence[Sequence[Finding]]) -> list[str]:
         claim = group[0].claim
         if not claim.corrects:
             lines += _item(group, claim.name)
-            for other in groups:
-                if other[0].claim.corrects == claim.name:
-                    lines += [f"  {line}" for line in _item(other, "corrected")]
+            others = [other for other in groups if other[0].claim.corrects == claim.name]
+            for other in others:
+                name = "corrected" if len(others) == 1 else f"corrected ({other[0].claim.part})"
+                lines += [f"  {line}" for line in _item(other, name)]
     return lines
 
 
