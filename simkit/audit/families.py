@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.exactly import Contradiction, ask_exactly
-from simkit.audit.findings import Finding
+from simkit.audit.findings import Finding, without_trials
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.orders import ask_order, valid_from
@@ -24,8 +24,6 @@ Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
 Confirm = Callable[[Question, Finding, float], None]
 _WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
-#: The note of a pair whose trials are too long to be run unasked.
-ONLY_A_TRAINING = "only a training can tell: ask with --with-training"
 _SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
 
 
@@ -205,8 +203,7 @@ def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
         return decided
     watched = trials(question)
     if watched is None or not watched.trials:
-        missing = ONLY_A_TRAINING if question.claim.training else "its trials are missing"
-        return decided or question.finding(note=missing)
+        return decided or question.finding(note=without_trials(question.claim))
     if decided is None:
         return ask_trials(question, watched, family.log_needed)
     shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))

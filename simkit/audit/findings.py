@@ -357,6 +357,15 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
     return 0
 
 
+#: The note of a pair whose trials are too long to be run unasked.
+ONLY_A_TRAINING = "only a training can tell: ask with --with-training"
+
+
+def without_trials(claim: Claim) -> str:
+    """Return what is said of a cell that has no trials."""
+    return ONLY_A_TRAINING if claim.training else "there is no trial of this cell"
+
+
 def parameters_text(finding: Finding) -> str:
     """Return the cell's parameters as they are given or have a role in the claim: ``n=100 m=5``."""
     values: Mapping[str, Any] = finding.cell.parameters

@@ -13,7 +13,7 @@ from simkit.audit.balls import NotEvaluated, ends, middle, sharpen, to_ball
 from simkit.audit.constants import quantile_constant, quantile_estimate
 from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
-from simkit.audit.findings import Ends, Finding, number
+from simkit.audit.findings import Ends, Finding, number, without_trials
 from simkit.audit.questions import Question
 from simkit.audit.sampled import filled
 from simkit.audit.sides import Numbers
@@ -166,7 +166,7 @@ def _measure(
         found.evidence = "exact value" if isinstance(left(), float) or ball.is_exact() else "enclosure"
         return
     if watched is None:
-        raise NotEvaluated("there is no trial of this cell")
+        raise NotEvaluated(without_trials(question.claim))
     if question.premises_on_draw:
         raise NotEvaluated("an order cannot be joined with a premise on the draw")
     found.trials = watched.trials

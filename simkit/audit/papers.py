@@ -95,6 +95,18 @@ def _paper_of(study: Study) -> str:
     return ""
 
 
+def study_of_a_paper(name: str) -> Study | None:
+    """Return the study of that name of which a paper's claims are, installed as a command or not."""
+    for paper in paper_table():
+        with contextlib.suppress(UsageError):  # another paper's fault
+            found = load_paper(paper)
+            for place in found.subjects:
+                study = _load(found, place)
+                if study.name == name and study.simulated:
+                    return study
+    return None
+
+
 def _subjects(paper: Paper) -> list[Subject]:
     return [_subject(paper.name, _load(paper, place)) for place in paper.subjects]
 

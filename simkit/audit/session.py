@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simkit.audit.families import (
-    ONLY_A_TRAINING,
     Family,
     conclude,
     may_rest_on_trials,
     name_family,
     rests_on_trials,
 )
-from simkit.audit.findings import Finding
+from simkit.audit.findings import ONLY_A_TRAINING, Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.result import agreement_claims, simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere

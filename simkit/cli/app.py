@@ -39,13 +39,12 @@ from simkit.cli.options import (
     with_options,
 )
 from simkit.cli.redirect import prints_to_stderr
-from simkit.cli.replay import EXAMPLE, replay_function
+from simkit.cli.replay import EXAMPLE, load_replayed, replay_function
 from simkit.cli.runs import run_study
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.registry import (
     command_names,
-    load_any,
     load_command,
     load_study,
     load_study_file,
@@ -60,7 +59,7 @@ _CliError: type[Exception] = next(
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 #: Commands whose next word names a study, whose options follow.
-_OF_A_STUDY = {"run": load_study_file, "replay": load_any}
+_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed}
 _exit_code = 0
 
 

@@ -28,6 +28,7 @@ from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
+from simkit.engine.registry import load_any
 from simkit.engine.replay import LAST_BLOCK, Replayed, replay
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run
@@ -40,6 +41,25 @@ _PLACES = (
     Parameter("block", "int", 0, "Block of trials, counted from 0", low=0, high=float(LAST_BLOCK)),
     Parameter("trial", "int", 0, "Trial in its block, counted from 0", low=0),
 )
+
+
+def load_replayed(name: str) -> Study:
+    """Return a study by name or file; also one that has no command and is simulated by the audit alone.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name.
+    """
+    try:
+        return load_any(name)
+    except UsageError:
+        from simkit.audit.papers import study_of_a_paper
+
+        study = study_of_a_paper(name)
+        if study is None:
+            raise
+        return study
 
 
 def replay_function(study: Study) -> Callable[..., None]:

@@ -186,3 +186,11 @@ def test_completion(
     monkeypatch.setenv("COMP_CWORD", str(len(line.split(" ")) - 1))
     done = simkit()
     assert (done.out.split(), done.err) == (expected, "")
+
+
+def test_a_study_that_the_audit_alone_simulates_is_replayed_by_its_name(simkit):
+    sizes = ("--alpha", "0.5", "--confusion", "0.05", "--tokens", "20", "--neurons", "20")
+    done = simkit("replay", "training-evolution", *sizes, "--noise", "bounded", "--noise-norm", "0.05")
+    assert done.code == 0, done.err
+    assert "lost_w" in done.out
+    assert simkit("training-evolution").code == 2  # it is no command

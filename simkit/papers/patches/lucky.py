@@ -111,3 +111,29 @@ def is_lucky(own: float, rival: float, aside: float, error: float, angle: float,
     own_angle = np.arctan2(np.sqrt(aside), own)
     rest = max(aside + own * own - rival * rival, 0.0)
     return bool(own_angle + angle <= np.arctan2(np.sqrt(rest), rival) - angle)
+
+
+def lucky_rows(
+    weights: NDArray[np.float64], features: NDArray[np.float64], error: float
+) -> NDArray[np.bool_]:
+    """Say of each row of W_O whether it is lucky for p_1 and for p_2, by the ratio form.
+
+    Parameters
+    ----------
+    weights : float64 array (m, m_a)
+    features : float64 array (M, m_a)
+        p_1 to p_M, orthonormal.
+    error : float, at least 0 (paper: sigma + tau)
+
+    Returns
+    -------
+    bool array (m, 2)
+
+    Source: eq. (220), eq. (224).
+    """
+    products = weights @ features.T
+    found = []
+    for own in (0, 1):
+        rivals = np.delete(products, own, axis=1).max(axis=1)
+        found.append(products[:, own] * (1.0 - error) >= rivals * (1.0 + error))
+    return np.stack(found, axis=1)

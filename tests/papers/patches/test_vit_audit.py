@@ -61,8 +61,8 @@ def test_every_claim_is_accepted_and_its_scope_can_be_built():
             for scope in (claim.scope, claim.far):
                 assert build_cells(study, {**claim.where, **scope})
     assert counts == {
-        "shallow-vit-conditions": 30, "lucky-neurons": 24, "convergence": 1,
-        "attention-concentration": 4,
+        "shallow-vit-conditions": 30, "shallow-vit-proofs": 49, "lucky-neurons": 30, "convergence": 1,
+        "attention-concentration": 4, "sample-complexity": 2, "training-evolution": 7,
     }  # fmt: skip
 
 

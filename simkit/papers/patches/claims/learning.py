@@ -25,6 +25,7 @@ def _of_readout(readout: str) -> tuple[Claim, ...]:
         "where": {"readout": readout},
         "scope": {**_SMALL, "step_size": "0.9", "iterations": "10,40,160,640"},
         "along": "iterations",
+        "training": True,
     }
     return (
         Claim(
@@ -55,6 +56,7 @@ EQUATION_11 = (
             "neurons": "200",
         },
         along="alpha",
+        training=True,
         note="T: steps to zero training loss, or all that are allowed; epsilon, left open by (11), at 0",
     ),
 )  # fmt: skip

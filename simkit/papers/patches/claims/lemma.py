@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flint import arb
 
 Cell = Mapping[str, Any]
-_SHOWN = {
+SHOWN = {
     "definition-2": "Definition 2", "argmax-margin": "argmax with margin", "ratio": "ratio (220)",
 }  # fmt: skip
 _SCOPE = {"neurons": "250,400,1000,2000,4000"}
@@ -215,7 +215,7 @@ _OF_BOTH = r"|\mathcal{W}(0)|, |\mathcal{U}(0)| " + _EQ_208 + _EQ_214
 
 def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
     """Return (212) and (213)."""
-    shown = _SHOWN[reading]
+    shown = SHOWN[reading]
     share: dict[str, Any] = {
         "exact": share_ball, "witness": share_again, "numbers": {"pi": PI}, "when": (premises,),
         "where": {"reading": reading},
@@ -246,7 +246,7 @@ def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
 
 def _of_reading(reading: str) -> tuple[Claim, ...]:
     """Return (212) to (214), and (208) with the constant 1 of (207)."""
-    shown = _SHOWN[reading]
+    shown = SHOWN[reading]
     common: dict[str, Any] = {
         "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
         "along": "neurons",
@@ -287,7 +287,7 @@ def _of_reading(reading: str) -> tuple[Claim, ...]:
 def _of_hoeffding() -> tuple[Claim, ...]:
     """Return what Hoeffding's inequality leaves of (208), for the reading that reaches (212)."""
     reading = "ratio"
-    shown = _SHOWN[reading]
+    shown = SHOWN[reading]
     constant_1: dict[str, Any] = {
         "when": (premises, reaches_share), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
         "along": "neurons",
@@ -325,4 +325,4 @@ def _of_hoeffding() -> tuple[Claim, ...]:
 
 
 #: Lemma 3 under each reading.
-LEMMA_3 = (*(claim for reading in _SHOWN for claim in _of_reading(reading)), *_of_hoeffding())
+LEMMA_3 = (*(claim for reading in SHOWN for claim in _of_reading(reading)), *_of_hoeffding())

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from simkit.declare.claims import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_least
-from simkit.papers.patches.claims.lemma import LEMMA_3
+from simkit.papers.patches.claims.chains import LEMMA_3_PROVED
 from simkit.papers.patches.theory import (
     binomial_at_least,
     binomial_below,
@@ -30,7 +30,7 @@ class LuckyNeuronsClaims(Statements):
     Source: Lemma 3.
     """
 
-    claims: ClassVar[Sequence[Claim]] = LEMMA_3
+    claims: ClassVar[Sequence[Claim]] = LEMMA_3_PROVED
     judged: ClassVar[Sequence[Quantity]] = (
         event("holds", "|W(0)| and |U(0)| both reach the bound (208)"),
         event("holds_w", "|W(0)| reaches the bound (208)"),

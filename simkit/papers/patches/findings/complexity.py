@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from simkit.declare.claims import Claim
 from simkit.errors import UsageError
 from simkit.papers.patches.claims import TrainedClaims
+from simkit.papers.patches.claims.trained import ZERO_LOSS
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -36,6 +38,7 @@ class SampleComplexityFindings(TrainedClaims):
     Source: Theorem 1, Proposition 1, Figure 1, Figure 3.
     """
 
+    claims: ClassVar[Sequence[Claim]] = ZERO_LOSS
     pictured = ("success", "test_loss")
     saved = ("laws", "thresholds")
     pictured_fit = "fit"

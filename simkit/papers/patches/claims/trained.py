@@ -1,0 +1,94 @@
+"""Claims that only a training can tell: Theorem 1, Propositions 1 and 2, Lemma 4, on small networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from simkit.declare.claims import Claim
+from simkit.papers.patches.claims.lemma import PI
+from simkit.papers.patches.claims.training import TrainedClaims
+
+_SMALL = {
+    "noise_norm": "0.05", "alpha": "0.5", "confusion": "0.05", "tokens": "20", "neurons": "200",
+}  # fmt: skip
+_PREMISES = (
+    "tau <= sigma", "tau <= delta", "delta < 1/2", "patterns < dim", "sigma + tau < pi/patterns",
+    "confusion < alpha*exp(-(delta + tau))*(1 - (sigma + tau))/2",
+)  # fmt: skip
+_BOUNDED = "tokens with noise of norm tau, an initial model that meets Assumption 1 with equality"
+_MASS = (
+    r"\text{The attention weights for each token become increasingly concentrated on those correlated"
+    r" with tokens of the label-relevant pattern}"
+)
+_OPEN = "constants of the premises are open; the run ends at zero training loss or after 20 steps"
+
+
+def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
+    base = "(alpha*(alpha - sigma - tau))" if frozen else "alpha"
+    return Claim(
+        label, "Pr[test_loss <= 0] >= 0.99", part,
+        r"\text{after } T \text{ iterations with a probability at least 0.99 } f(\ldots) = 0",
+        when=_PREMISES,
+        open_when=(
+            f"samples >= 1/{base}**2",
+            "neurons >= patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
+        ),
+        numbers={"pi": PI}, quantifier="some constants",
+        where={"preset": "printed", "noise": "bounded",
+               "frozen_attention": "true" if frozen else "false"},
+        scope={**_SMALL, "samples": "2,128", "test": "200"}, along="samples", training=True,
+        note="f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
+        f" {_BOUNDED}",
+    )  # fmt: skip
+
+
+#: Theorem 1 and Proposition 1: zero loss on fresh samples.
+ZERO_LOSS = (
+    _zero_loss("Theorem 1", "eq. (12)", frozen=False),
+    _zero_loss("Proposition 1", "eq. (14)", frozen=True),
+)
+
+_RUN: dict[str, Any] = {
+    "when": _PREMISES, "where": {"noise": "bounded", "readout": "shared", "path": "structured"},
+    "scope": {**_SMALL, "neurons": "100", "step_size": "0.1,0.9"}, "quantifier": "some constants",
+    "training": True,
+}  # fmt: skip
+
+#: Proposition 2, "increasingly", and Lemma 4: one run at several times.
+EVOLUTION = (
+    Claim("Proposition 2", "gain >= 0", "increasingly: mean over queries, end against start", _MASS,
+          resolution=1e-12, note=f"mean over queries and samples; {_OPEN}", **_RUN),
+    Claim("Proposition 2", "smallest_gain >= 0", "increasingly: every query, end against start", _MASS,
+          resolution=1e-12, note=f"smallest over a sample's queries, mean over samples; {_OPEN}",
+          **_RUN),
+    Claim("Proposition 2", "worst_step >= 0", "increasingly: mean over queries, from step to step",
+          _MASS, resolution=1e-12, note=f"mean over queries and samples; {_OPEN}", **_RUN),
+    Claim("Lemma 4", "lost_w <= 0", "eq. (217)", r"\mathcal{W}(0) \subseteq \mathcal{W}(t)",
+          note="lucky by the ratio (220), as (224) has it; half of these neurons have output weights of"
+          " the wrong sign for p_1, and no reading asks for the sign; by Definition 2 W(0) is as good"
+          f" as empty at these sizes; {_OPEN}", **_RUN),
+    Claim("Lemma 4", "lost_positive_w <= 0", "eq. (217), neurons with a > 0",
+          corrects="Lemma 4, eq. (217)",
+          note=f"output weights of the sign that the label of p_1 has; by the ratio (220); {_OPEN}",
+          **_RUN),
+    Claim("Lemma 4", "lost_u <= 0", "eq. (218)", r"\mathcal{U}(0) \subseteq \mathcal{U}(t)",
+          note=f"lucky by the ratio (220); {_OPEN}", **_RUN),
+    Claim("Lemma 4", "lost_negative_u <= 0", "eq. (218), neurons with a < 0",
+          corrects="Lemma 4, eq. (218)",
+          note=f"output weights of the sign that the label of p_2 has; by the ratio (220); {_OPEN}",
+          **_RUN),
+)  # fmt: skip
+
+#: All of them, in one place.
+TRAINED_ONLY = (*ZERO_LOSS, *EVOLUTION)
+
+
+class EvolutionClaims(TrainedClaims):
+    """What Proposition 2 and Lemma 4 say of one run.
+
+    Source: Proposition 2, Lemma 4.
+    """
+
+    claims: ClassVar[Sequence[Claim]] = EVOLUTION
+    second_path: ClassVar[Mapping[str, Any]] = {"path": "dense"}

@@ -1,0 +1,83 @@
+"""Exact laws of the start and of label means, each by two formulas, in ball arithmetic."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+from flint import arb, ctx
+
+from simkit.papers.patches.theory.enclosures import ball, below_ball, whole_numbers
+
+_BITS = 256
+
+
+def ball_share(dim: int, square: Fraction) -> arb:
+    """Return P(|g|^2 <= square) of a standard Gaussian g in R^dim: an incomplete gamma function.
+
+    Source: eq. (42), eq. (96).
+    """
+    return ball(square / 2).gamma_lower(arb(dim) / 2, regularized=1)
+
+
+def ball_share_again(dim: int, square: Fraction) -> arb:
+    """Return the same by P(a + 1, x) = P(a, x) - x^a e^-x / Gamma(a + 1) from a = 1/2 or 1.
+
+    Source: eq. (42), eq. (96).
+    """
+    with ctx.workprec(_BITS):
+        x = ball(square / 2)
+        order = arb(2 - dim % 2) / 2
+        share = x.sqrt().erf() if dim % 2 else 1 - (-x).exp()
+        for _ in range((dim - 1) // 2):
+            share = share - x**order * (-x).exp() / (order + 1).gamma()
+            order = order + 1
+        return share
+
+
+def below_one() -> arb:
+    """Return Phi(1).
+
+    Source: eq. (33), eq. (40).
+    """
+    return (1 + (1 / arb(2).sqrt()).erf()) / 2
+
+
+def below_one_again() -> arb:
+    """Return Phi(1) by the series 1/2 + phi(1) (1 + 1/3 + 1/(3*5) + ...).
+
+    Source: eq. (33), eq. (40).
+    """
+    with ctx.workprec(_BITS):
+        term = total = arb(1)
+        for k in range(1, 80):
+            term = term / (2 * k + 1)
+            total = total + term
+        rest = term / 80  # of a series whose terms fall by more than 1/161 each
+        return arb(1) / 2 + (total + arb(0).union(rest)) * (-arb(1) / 2).exp() / (2 * arb.pi()).sqrt()
+
+
+def label_tail(samples: int) -> arb:
+    """Return P(|mean of N signs| >= sqrt(log N / N)).
+
+    Source: eq. (87).
+    """
+    return 2 * below_ball(samples, arb(1) / 2, _most_low(samples) + 1)
+
+
+def label_tail_again(samples: int) -> Fraction:
+    """Return the same by adding binomial coefficients.
+
+    Source: eq. (87).
+    """
+    low = sum(comb(samples, k) for k in range(_most_low(samples) + 1))
+    return Fraction(2 * low, 2**samples)
+
+
+def _most_low(samples: int) -> int:
+    """Return the largest k with N - 2k >= sqrt(N log N)."""
+    with ctx.workprec(_BITS):
+        least, most = whole_numbers((samples + (samples * arb(samples).log()).sqrt()) / 2)
+    if least != most:
+        raise ArithmeticError("a count is too near to a whole number")
+    return samples - least
