@@ -13,7 +13,7 @@ from simkit.audit.findings import (
     summarise,
     trials_text,
 )
-from simkit.audit.proofs import Chain, verdict_text
+from simkit.audit.proofs import Chain, place_text, verdict_text
 from simkit.audit.result import by_claim
 from simkit.audit.tables import totals
 from simkit.declare.claims import Claim, Paper
@@ -155,19 +155,9 @@ def _proofs(chains: Sequence[Chain]) -> list[str]:
     lines += [f"{said}; `simkit audit --proof LABEL` shows them all.", ""]
     lines += ["| claim | cell | what the proof loses |", "|---|---|---|"]
     lines += [
-        f"| {c.claim.name} | {_cell(_place(c, chains))} | {_cell(verdict_text(c))} |" for c in chains
+        f"| {c.claim.name} | {_cell(place_text(c, chains))} | {_cell(verdict_text(c))} |" for c in chains
     ]
     return [*lines, ""]
-
-
-def _place(chain: Chain, chains: Sequence[Chain]) -> str:
-    """Return what tells a cell from the others of its claim."""
-    from simkit.engine.places import short
-
-    mine = chain.cell.parameters
-    own = [other.cell.parameters for other in chains if other.claim is chain.claim]
-    differing = [name for name in mine if any(other[name] != mine[name] for other in own)]
-    return ", ".join(f"{n} = {short(mine[n])}" for n in differing or list(chain.cell.given))
 
 
 def _cell(text: str) -> str:

@@ -19,6 +19,7 @@ from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Claim, Display
 from simkit.engine.cells import Cell
+from simkit.engine.places import short
 from simkit.engine.tables import csv_text
 
 COLUMNS = (
@@ -193,6 +194,18 @@ def power_text(exponent: float, digits: int = 4) -> str:
     if leading.startswith("10"):
         leading, whole = f"1.{'0' * (digits - 1)}", whole + 1
     return f"{leading}e{whole:+03d}"
+
+
+def place_text(chain: Chain, chains: Sequence[Chain]) -> str:
+    """Return what tells a chain's cell from the others of its claim; of a single one what was given."""
+    mine = chain.cell.parameters
+    own = [other.cell.parameters for other in chains if other.claim is chain.claim]
+    differing = [name for name in mine if any(other[name] != mine[name] for other in own)]
+    values = {name: mine[name] for name in differing or chain.cell.given}
+    return ", ".join(
+        f"{name} = {f'{value:.4g}' if isinstance(value, float) else short(value)}"
+        for name, value in values.items()
+    )
 
 
 def verdict_text(chain: Chain) -> str:

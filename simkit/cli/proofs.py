@@ -75,11 +75,11 @@ def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
 
 def _print(chains: Sequence[Chain]) -> None:
     """Print the displays of a few cells of each claim, and a line on each cell."""
-    from simkit.audit.proofs import verdict_text
+    from simkit.audit.proofs import place_text, verdict_text
 
     for group in _groups(chains):
         for chain in _spread(group):
-            print(f"{chain.paper} {chain.claim.name}: {_short_place(chain, group)}")
+            print(f"{chain.paper} {chain.claim.name}: {place_text(chain, group)}")
             rows = [
                 (
                     step.display.name, step.value_text, step.factor_text,
@@ -89,7 +89,7 @@ def _print(chains: Sequence[Chain]) -> None:
             ]  # fmt: skip
             print_rows(("display", "value", "factor", "verdict"), rows)
             print()
-        lines = [(_short_place(chain, group), verdict_text(chain)) for chain in group]
+        lines = [(place_text(chain, group), verdict_text(chain)) for chain in group]
         print_rows(("cell", "what the proof loses"), lines)
         print()
 
@@ -106,16 +106,6 @@ def _spread(chains: Sequence[Chain]) -> list[Chain]:
     if len(chains) <= _SHOWN:
         return list(chains)
     return [chains[round(i * (len(chains) - 1) / (_SHOWN - 1))] for i in range(_SHOWN)]
-
-
-def _short_place(chain: Chain, group: Sequence[Chain]) -> str:
-    """Return what tells a cell from the others of its claim; of a single one what was given."""
-    from simkit.engine.places import short
-
-    mine = chain.cell.parameters
-    differing = [n for n in mine if any(c.cell.parameters[n] != mine[n] for c in group)]
-    names = differing or list(chain.cell.given)
-    return ", ".join(f"{name} = {short(mine[name])}" for name in names)
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:
@@ -159,12 +149,13 @@ def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
             else stem.with_name(f"{stem.name}-{_slug(claim.part or claim.name)}")
         )
         try:
+            from simkit.audit.proofs import place_text
             from simkit.figures.style import save_figure
             from simkit.figures.waterfall import Bar, draw_waterfalls
 
             panels = [
                 (
-                    _short_place(chain, group),
+                    place_text(chain, group),
                     [Bar(s.display.name, s.exponent, _beside(s), _mark(chain, s)) for s in chain.steps],
                 )
                 for chain in _spread(group)

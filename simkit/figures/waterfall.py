@@ -18,9 +18,10 @@ _COLOURS: dict[Mark, str] = {
     "start": COLOURS[6], "true": COLOURS[5], "dearest": COLOURS[0], "false": COLOURS[1], "open": GREY,
 }  # fmt: skip
 _MEANINGS: dict[Mark, str] = {
-    "dearest": "loses most", "true": "true", "false": "false", "open": "not decided",
+    "dearest": "loses most", "true": "true", "false": "false", "open": "open",
 }  # fmt: skip
 _ROW, _FRAME = 0.24, 0.75  # inches
+_MARGIN = 0.08  # inches
 _NARROW = 1.5  # powers of ten: below, ticks at 1, 2 and 5 of each
 _PLAIN = range(-3, 4)  # powers of ten that are written out
 _ROUNDING = 1e-9
@@ -42,6 +43,7 @@ def draw_waterfalls(panels: Sequence[tuple[str, Sequence[Bar]]]) -> Figure:
     with house_style():
         most = max(len(bars) for _, bars in panels)
         figure, axes = new_figure(len(panels), _FRAME + _ROW * most)
+        figure.get_layout_engine().set(w_pad=_MARGIN)  # type: ignore[union-attr]
         for ax, (title, bars) in zip(axes, panels, strict=True):
             _draw(ax, bars)
             ax.set_title(title, loc="left")
@@ -78,7 +80,7 @@ def _draw(ax: Any, bars: Sequence[Bar]) -> None:
     if width > _NARROW:
         ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     else:
-        digits = (1, 2, 5)
+        digits = (1, 2, 5) if width > _NARROW / 3 else range(1, 10)
         decades = range(math.floor(low) - 1, math.ceil(high) + 2)
         marks = [k + math.log10(digit) for k in decades for digit in digits]
         left, right = ax.get_xlim()
