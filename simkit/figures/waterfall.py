@@ -43,7 +43,7 @@ def draw_waterfalls(panels: Sequence[tuple[str, Sequence[Bar]]]) -> Figure:
     with house_style():
         most = max(len(bars) for _, bars in panels)
         figure, axes = new_figure(len(panels), _FRAME + _ROW * most)
-        figure.get_layout_engine().set(w_pad=_MARGIN)  # type: ignore[union-attr]
+        figure.set_layout_engine("constrained", w_pad=_MARGIN)
         for ax, (title, bars) in zip(axes, panels, strict=True):
             _draw(ax, bars)
             ax.set_title(title, loc="left")
