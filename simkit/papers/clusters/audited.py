@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from simkit.declare.claims import Paper
 
+_NOT_TESTABLE = {
+    "Table 7": "accuracies of trainings, which no count and no formula gives",
+    "Table 8": "accuracies of trainings, which no count and no formula gives",
+    "Figure 1": "attention maps of trained models",
+}
+
 PAPER = Paper(
     "stvit-supplement",
     "Making Vision Transformers Efficient from A Token Sparsification View (STViT), supplement",
     (
         "simkit.papers.clusters.studies:ClusterRecovery",
         "simkit.papers.clusters.counts:OperationCounts",
+        "simkit.papers.clusters.counts:PrintedTables",
+        "simkit.papers.clusters.proof_studies:ProofTerms",
+        "simkit.papers.clusters.proof_studies:ProofDraws",
     ),
+    _NOT_TESTABLE,
 )

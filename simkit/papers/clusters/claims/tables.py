@@ -1,0 +1,133 @@
+"""Tables 1-6: printed numbers of operations, changes and sizes, against what they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from simkit.declare.claims import Claim
+from simkit.declare.statement import Statements
+from simkit.papers.clusters import table_entries as entries
+
+_PRINTED = (entries.printed_number, entries.printed_number_again)
+_COMPLETE = (
+    "with patch embedding, head (of a whole model), the module's feed-forward part and semantic keys;"
+    " which parts the printed number holds is not said, nor how it was rounded"
+)
+_LV_VIT = "stem, FFN ratio 3 and token head are LV-ViT's own, not the supplement's"
+_SWIN = (
+    "backbones at 512 x 512, padded to whole windows; STViT-R's third stage is three units of six"
+    " layers, as the authors' code has it"
+)
+
+
+def _named(table: str) -> str:
+    return ",".join(name for name, entry in entries.ENTRIES.items() if entry.table == table)
+
+
+def _counted(table: str, note: str, names: str = "") -> Claim:
+    return Claim(
+        f"Table {table}", "counted = printed", "complete count, rounded", r"\text{FLOPs(G)}",
+        numbers={
+            "counted": (entries.rounded_count, entries.rounded_count_again), "printed": _PRINTED,
+        },
+        scope={"entry": names or _named(table)}, note=f"{_COMPLETE}; {note}",
+    )  # fmt: skip
+
+
+def _among_readings(table: str, names: str) -> tuple[Claim, Claim]:
+    """Return that a printed number is neither below nor above all readings of the module."""
+    numbers: Mapping[str, Any] = {
+        "least": entries.reading(largest=False), "most": entries.reading(largest=True),
+        "printed": _PRINTED,
+    }  # fmt: skip
+    open_parts = (
+        "which of class token, module's feed-forward part and semantic keys are counted in LV-ViT is not"
+        f" said: smallest and largest of the eight counts, rounded; {_LV_VIT}"
+    )
+    below, above = (
+        Claim(
+            f"Table {table}", statement, part, r"\text{FLOPs(G)}", numbers=numbers,
+            scope={"entry": names}, note=open_parts,
+        )
+        for statement, part in (
+            ("printed >= least", "not below every reading"),
+            ("printed <= most", "not above every reading"),
+        )
+    )  # fmt: skip
+    return below, above
+
+
+def _by_equations(table: str, names: str, note: str) -> tuple[Claim, Claim]:
+    """Return what the printed equations give against the table, and the complete count for it."""
+    part = "operations by the printed equations"
+    scope = {"entry": names}
+    printed = Claim(
+        f"Table {table}", "counted = printed", part, r"\text{FLOPs(G)}", scope=scope, note=note,
+        numbers={
+            "counted": (entries.rounded_equations, entries.rounded_equations_again), "printed": _PRINTED,
+        },
+    )  # fmt: skip
+    corrected = Claim(
+        f"Table {table}", "counted = printed", f"{part}, corrected", scope=scope, note=_COMPLETE,
+        numbers={
+            "counted": (entries.rounded_count, entries.rounded_count_again), "printed": _PRINTED,
+        },
+        corrects=f"Table {table}, {part}",
+    )  # fmt: skip
+    return printed, corrected
+
+
+def _changed(table: str) -> Claim:
+    names = ",".join(name for name, change in entries.CHANGES.items() if change[0] == table)
+    return Claim(
+        f"Table {table}", "rounded = printed", "changes", r"\text{in brackets, per cent}",
+        numbers={
+            "rounded": (entries.rounded_change, entries.rounded_change_again),
+            "printed": (entries.printed_change, entries.printed_change_again),
+        },
+        scope={"change": names}, note="arithmetic of the printed numbers",
+    )  # fmt: skip
+
+
+_DOUBLED: Mapping[str, Any] = {
+    "channels": (entries.channels_of(0), entries.channels_again(0)),
+    "before": (entries.channels_of(1), entries.channels_again(1)),
+}
+_DEPTH = {"layers": entries.layers_of, "depth": entries.layers_of_the_model}
+
+
+class PrintedTableClaims(Statements):
+    """Tables 1-6 against counts, against their own numbers, and against the models they describe.
+
+    Source: Table 1; Table 2; Table 3; Table 4; Table 5; Table 6.
+    """
+
+    claims: ClassVar[Sequence[Claim]] = (
+        Claim("Table 1", "layers = depth", "layers", r"4 + 2 + 6", numbers=_DEPTH,
+              scope={"backbone": "DeiT"}),
+        Claim("Table 2", "layers = depth", "layers of stage 3", r"2 + 2 + 2,\ 10 + 2 + 6",
+              numbers=_DEPTH, scope={"backbone": "Swin-T,Swin-S,Swin-B"},
+              note="Swin's own depths (Liu et al., 2021)"),
+        Claim("Table 2", "channels = 2*before", "channels of the next stage",
+              r"\text{dim } 96, 192, 384, 768;\ 192, 256, 512, 1025", numbers=_DOUBLED,
+              scope={"backbone": "Swin-T,Swin-S,Swin-B", "stage": "2,3,4"},
+              note="patch merging doubles the channels; Swin-B has 128, 256, 512, 1024"),
+        Claim("Table 2", "channels = 128*2**(stage - 1)", "channels of the next stage, corrected",
+              numbers={"channels": lambda p: (128, 256, 512, 1024)[p["stage"] - 1]},
+              scope={"backbone": "Swin-B", "stage": "1,2,3,4"},
+              corrects="Table 2, channels of the next stage", note="Swin-B as its authors have it"),
+        Claim("Table 2", "(14/7)**2*9 = 6**2", "output size of stage 3", r"6 \times 6",
+              scope={"backbone": "Swin-T"}, note="nine semantic tokens for each window of 7 x 7"),
+        _counted("3", _LV_VIT, "lv-vit-s"),
+        *_among_readings("3", "lv-vit-s-36,lv-vit-s-49,lv-vit-s-100"),
+        _changed("3"),
+        *_among_readings("4", "stvit-36,stvit-100"),
+        _changed("4"),
+        _counted("5", _SWIN),
+        *_by_equations("5", "swin-s,swin-b", "eq. (5) with W^2, W = 49 tokens of a window; no padding"),
+        _changed("5"),
+        _counted("6", "N = 196, M = 16; five of six entries bear this convention out"),
+        *_by_equations("6", "position-3,position-4,position-5,position-7,position-8",
+                       "eqs. (1)-(3), the latter for both layers of the module"),
+    )  # fmt: skip

@@ -1,0 +1,147 @@
+"""What the displays (7)-(22) in the proof of Lemma 2 compare, measured on drawn tokens, in two ways.
+
+In vectors, without forming W_Q W_K^T or W_V; and as written, with both matrices and sums over i.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.papers.knn import datasets
+from simkit.papers.knn.datasets import Floats, Labels
+
+#: What a trial measures, in this order.
+MEASURED = (
+    "error_sup", "noise_sum", "score_gap", "signed_gap", "inner_max", "outer_max", "inner_shift",
+    "outer_shift", "inner_moved", "outer_moved", "numerator_gap", "weight_sum", "weight_gap",
+    "shift_sum", "tilted_sum", "split_gap", "triangle_excess",
+)  # fmt: skip
+
+
+class DisplayDesign(NamedTuple):
+    """What all trials of a cell share; the query is token 0, at centre e_0.
+
+    Source: Lemma 2.
+    """
+
+    labels: Labels
+    d: int
+    sigma: float
+    beta: float
+    scores: str
+    values: str
+    ratio: float
+    literal: bool
+
+
+def design_of(params: Mapping[str, Any]) -> DisplayDesign:
+    """Return the design of a cell of `lemma-2-displays`.
+
+    Source: Lemma 2.
+    """
+    labels = datasets.designate_labels(params["k"], params["k1"], params["clusters"])
+    return DisplayDesign(
+        labels, params["d"], params["sigma"], params["beta"], params["scores"], params["values"],
+        params["ratio"] or 1.0, params["path"] == "literal",
+    )  # fmt: skip
+
+
+def measure_displays(design: DisplayDesign, rng: Generator) -> tuple[float, ...]:
+    """Draw the tokens of one trial and return the numbers of `MEASURED`.
+
+    Source: Lemma 2.
+    """
+    k = design.labels.size
+    noise = design.sigma / math.sqrt(design.d) * rng.standard_normal((k, design.d))
+    centres = np.zeros((k, design.d))
+    centres[np.arange(k), design.labels] = 1.0
+    return (_literally if design.literal else _in_vectors)(design, centres, noise)
+
+
+def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[float, ...]:
+    root, own = math.sqrt(design.d), design.labels == 0
+    tokens = centres + noise
+
+    def scored(query: Floats, keys: Floats) -> Floats:
+        if design.scores == "ones":
+            return np.asarray(design.beta * query.sum() * keys.sum(axis=1))
+        return np.asarray(design.beta * (keys @ query))
+
+    def valued(rows: Floats) -> Floats:
+        return datasets.project_values(rows, design.values, design.ratio)
+
+    plain = datasets.centre_scores(design.scores, design.beta, design.labels)
+    drawn = scored(tokens[0], tokens)
+    parts = [scored(centres[0], noise), scored(noise[0], centres), scored(noise[0], noise)]
+    weights, fixed = np.exp(drawn / root), np.exp(plain / root)
+    moved = np.exp((drawn - plain) / root) - 1
+    centre_values, noise_values = valued(centres), valued(noise)
+    numerator, target = weights @ valued(tokens), centre_values[0]
+    total = float(weights.sum())
+    a, b, c = fixed @ centre_values, weights @ noise_values, (weights - fixed) @ centre_values
+    excess = np.abs(drawn) - sum((np.abs(part) for part in parts), np.abs(plain))
+    return (
+        _sup(numerator / total - target), _sup(b), _sup(c),
+        abs(float((weights - fixed).sum())) * _sup(target),
+        float(weights[own].max()), float(weights[~own].max(initial=0.0)),
+        abs(float(moved[own].sum())), abs(float(moved[~own].sum())),
+        float(np.abs(moved[own]).sum()), float(np.abs(moved[~own]).sum()),
+        _sup(numerator - fixed[own].sum() * target), total, abs(float((weights - fixed).sum())),
+        abs(float(moved.sum())), abs(float((fixed * moved).sum())), _sup(numerator - (a + b + c)),
+        float(excess.max()),
+    )  # fmt: skip
+
+
+def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[float, ...]:
+    k, d = centres.shape
+    kernel = design.beta * (np.ones((d, d)) if design.scores == "ones" else np.eye(d))
+    w_v, x, root = _value_matrix(design), centres + noise, math.sqrt(d)
+    score = [float(x[0] @ kernel @ x[i]) for i in range(k)]
+    plain = [float(centres[0] @ kernel @ centres[i]) for i in range(k)]
+    first = [i for i in range(k) if np.array_equal(centres[i], centres[0])]
+    rest = [i for i in range(k) if i not in first]
+    target, zero = centres[0] @ w_v, np.zeros(d)
+    moved = [math.exp((score[i] - plain[i]) / root) - 1 for i in range(k)]
+    gaps = [math.exp(score[i] / root) - math.exp(plain[i] / root) for i in range(k)]
+    numerator = sum((math.exp(score[i] / root) * (x[i] @ w_v) for i in range(k)), zero)
+    total = math.fsum(math.exp(s / root) for s in score)
+    a = sum((math.exp(plain[i] / root) * (centres[i] @ w_v) for i in range(k)), zero)
+    b = sum((math.exp(score[i] / root) * (noise[i] @ w_v) for i in range(k)), zero)
+    c = sum((gaps[i] * (centres[i] @ w_v) for i in range(k)), zero)
+    kept = sum((math.exp(plain[i] / root) * target for i in first), zero)
+    excess = [
+        abs(score[i]) - abs(plain[i]) - abs(centres[0] @ kernel @ noise[i])
+        - abs(noise[0] @ kernel @ centres[i]) - abs(noise[0] @ kernel @ noise[i])
+        for i in range(k)
+    ]  # fmt: skip
+    return (
+        _sup(numerator / total - target), _sup(b), _sup(c), abs(math.fsum(gaps)) * _sup(target),
+        max(math.exp(score[i] / root) for i in first),
+        max((math.exp(score[i] / root) for i in rest), default=0.0),
+        abs(math.fsum(moved[i] for i in first)), abs(math.fsum(moved[i] for i in rest)),
+        math.fsum(abs(moved[i]) for i in first), math.fsum(abs(moved[i]) for i in rest),
+        _sup(numerator - kept), total, abs(math.fsum(gaps)), abs(math.fsum(moved)),
+        abs(math.fsum(math.exp(plain[i] / root) * moved[i] for i in range(k))),
+        _sup(numerator - a - b - c), float(max(excess)),
+    )  # fmt: skip
+
+
+def _value_matrix(design: DisplayDesign) -> Floats:
+    if design.values == "dense":
+        places = np.arange(design.d)
+        angle = 2 * np.pi * (np.outer(places, places) % design.d) / design.d
+        return np.asarray((np.cos(angle) + np.sin(angle)) / math.sqrt(2))
+    matrix = np.eye(design.d)
+    if design.values == "competitor":
+        matrix[1, 1] = design.ratio
+    return matrix
+
+
+def _sup(vector: NDArray[np.float64]) -> float:
+    return float(np.abs(vector).max())
