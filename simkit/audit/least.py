@@ -12,6 +12,7 @@ from simkit.declare.parameters import Parameter
 
 _DOUBLINGS = 64
 _SCANNED = 16  # neighbours that are asked one by one: parity makes steps
+_REACH = 512  # how far a value that meets the premises is looked for
 
 #: Whether a claim holds at a value; None where it is not asked: out of range, or a premise is unmet.
 Asked = Callable[[int], bool | None]
@@ -48,9 +49,11 @@ def least_above(asked: Asked, start: int) -> int | None:
     """Return the least value above a failing one from which all asked ones hold, if there is one."""
     low, high = start, max(2 * start, 1)
     for _ in range(_DOUBLINGS):
-        if asked(high):
-            return least_from(asked, low, high)
-        low, high = high, 2 * high
+        found = _nearest(asked, high, low, high + _REACH)
+        if found is not None and asked(found):
+            return least_from(asked, low, found)
+        low = low if found is None else max(low, found)
+        high *= 2
     return None
 
 
@@ -65,27 +68,28 @@ def least_from(asked: Asked, below: int, high: int) -> int:
     high : int
         A value that holds.
     """
-    top = high
-    while high - below > 1:
-        middle = (below + high) // 2
-        state = _next_answer(asked, middle, high)
-        below, high = (middle, high) if state is False else (below, middle)
-    while any(failing := [v for v in range(high, min(high + _SCANNED, top)) if asked(v) is False]):
-        high = failing[-1] + 1
-    for value in range(high - 1, max(high - _SCANNED, below), -1):
+    top, bottom = high, below
+    while (middle := _nearest(asked, (below + high) // 2, below, high)) is not None:
+        below, high = (below, middle) if asked(middle) else (middle, high)
+    while failing := [v for v in range(high, min(high + _SCANNED, top)) if asked(v) is False]:
+        high = next(v for v in range(failing[-1] + 1, top + 1) if asked(v))
+    for value in range(high - 1, max(high - _SCANNED, bottom), -1):
         state = asked(value)
         if state is False:
             break
         high = value if state else high
-    while not asked(high):
-        high += 1
     return high
 
 
-def _next_answer(asked: Asked, value: int, high: int) -> bool | None:
-    """Return the answer at the nearest value from here on that has one."""
-    answers = (asked(v) for v in range(value, min(value + _SCANNED, high)))
-    return next((answer for answer in answers if answer is not None), None)
+def _nearest(asked: Asked, middle: int, below: int, high: int) -> int | None:
+    """Return the value nearest to one that has an answer, strictly between two; None if none is near."""
+    for distance in range(_REACH):
+        for value in {middle - distance, middle + distance}:
+            if below < value < high and asked(value) is not None:
+                return value
+        if middle - distance <= below and middle + distance >= high:
+            break
+    return None
 
 
 def _stays(asked: Asked, value: int) -> bool:

@@ -6,12 +6,13 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from flint import arb, ctx
 
-from simkit.audit.balls import NotEvaluated, ends, middle
+from simkit.audit.balls import NotEvaluated, ends, middle, to_rationals
 from simkit.audit.draws import in_each_draw
 from simkit.audit.findings import Ends, Finding, parameters_text, sides
 from simkit.audit.questions import Question, Subject
@@ -27,6 +28,7 @@ COLUMNS = (
     "log10_value", "log10_factor", "verdict", "premises", "witness", "printed", "note",
 )  # fmt: skip
 _PRECISION = 128
+_LONG = 10**7  # powers of ten beyond are rounded themselves
 _PLAIN = range(-3, 6)  # powers of ten of numbers that are written out
 
 
@@ -39,9 +41,9 @@ class Step:
     display : Display
     value : pair of float, optional
         Doubles below and above it; where it differs from draw to draw, its median.
-    exponent : float, optional
+    exponent : Fraction, optional
         The logarithm of a positive value, to base 10; it exists where doubles do not reach.
-    loss : float, optional
+    loss : Fraction, optional
         By how many powers of ten it exceeds the display before it.
     finding : Finding, optional
         On the step into it; the first display has none.
@@ -49,8 +51,8 @@ class Step:
 
     display: Display
     value: Ends | None
-    exponent: float | None
-    loss: float | None
+    exponent: Fraction | None
+    loss: Fraction | None
     finding: Finding | None
 
     @property
@@ -103,7 +105,7 @@ class Chain:
     def dearest(self) -> Step | None:
         """The true display that loses most; None where none loses anything."""
         true = [s for s in self.steps if s.loss is not None and s.loss > 0 and not s.is_false]
-        return max(true, key=lambda step: step.loss or 0.0, default=None)
+        return max(true, key=lambda step: step.loss or 0, default=None)
 
 
 def proof_subjects(subjects: Sequence[Subject]) -> list[Subject]:
@@ -160,7 +162,7 @@ def _chain(
 
 def _value(
     question: Question, display: Display, trials: Watched | None
-) -> tuple[Ends | None, float | None]:
+) -> tuple[Ends | None, Fraction | None]:
     """Return a display's value at a cell and its logarithm, as far as they exist."""
     expression = Expression(display.value)
     try:
@@ -173,24 +175,35 @@ def _value(
             ball = question.shown(expression)
     except NotEvaluated:
         return None, None
+    return ends(ball), _logarithm(ball) if ball > 0 and ball.is_finite() else None
+
+
+def _logarithm(ball: arb) -> Fraction:
+    """Return the logarithm of a ball's middle to base 10, with digits behind the point however large."""
     with ctx.workprec(_PRECISION):
-        return ends(ball), middle(ball.log() / arb(10).log()) if ball > 0 else None
+        size = abs(middle(ball.log()))
+    bits = math.ceil(math.log2(size)) if 1 < size < math.inf else 0  # before the point
+    with ctx.workprec(_PRECISION + bits):
+        low, high = to_rationals(ball.mid().log() / arb(10).log())
+        return (low + high) / 2
 
 
-def power_text(exponent: float, digits: int = 4) -> str:
+def power_text(exponent: Fraction | float, digits: int = 4) -> str:
     """Return 10**exponent with a few digits, far beyond what doubles hold.
 
     Examples
     --------
     >>> power_text(-500.5), power_text(2.0)
     ('3.162e-501', '100')
+    >>> power_text(-5.6e18)
+    '10^-5.6e+18'
     """
-    if not math.isfinite(exponent):
-        return "inf" if exponent > 0 else "0"
     whole = math.floor(exponent)
+    if abs(whole) >= _LONG:
+        return f"10^{float(exponent):.{digits}g}"
     if whole in _PLAIN:
-        return f"{10**exponent:.{digits}g}"
-    leading = f"{10 ** (exponent - whole):.{digits - 1}f}"
+        return f"{10 ** float(exponent):.{digits}g}"
+    leading = f"{10 ** float(exponent - whole):.{digits - 1}f}"
     if leading.startswith("10"):
         leading, whole = f"1.{'0' * (digits - 1)}", whole + 1
     return f"{leading}e{whole:+03d}"
@@ -201,7 +214,8 @@ def place_text(chain: Chain, chains: Sequence[Chain]) -> str:
     mine = chain.cell.parameters
     own = [other.cell.parameters for other in chains if other.claim is chain.claim]
     differing = [name for name in mine if any(other[name] != mine[name] for other in own)]
-    values = {name: mine[name] for name in differing or chain.cell.given}
+    asked = [name for name in differing if name in chain.cell.given]  # no rule follows from them
+    values = {name: mine[name] for name in asked or differing or chain.cell.given}
     return ", ".join(
         f"{name} = {f'{value:.4g}' if isinstance(value, float) else short(value)}"
         for name, value in values.items()
@@ -241,8 +255,8 @@ def proof_records(chains: Sequence[Chain]) -> list[dict[str, Any]]:
                     "relation": display.relation if found else None,
                     "probability": display.probability or None,
                     "value": _finite_middle(step.value),
-                    "log10_value": step.exponent,
-                    "log10_factor": step.loss,
+                    "log10_value": None if step.exponent is None else float(step.exponent),
+                    "log10_factor": None if step.loss is None else float(step.loss),
                     "verdict": found.verdict if found else None,
                     "premises": "; ".join(map(str, found.premises)) or None if found else None,
                     "witness": (found.witness or None) if found else None,

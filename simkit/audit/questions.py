@@ -85,7 +85,7 @@ class Question:
                 names = names | left.names | right.names
         return frozenset(names & set(self.subject.quantities))
 
-    @property
+    @cached_property
     def premises_on_draw(self) -> list[str]:
         """Premises that depend on the draw."""
         found = []

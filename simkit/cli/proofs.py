@@ -15,8 +15,9 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
-    from simkit.audit.proofs import Chain
+    from simkit.audit.proofs import Chain, Step
     from simkit.audit.questions import Subject
+    from simkit.figures.waterfall import Bar, Mark
 
 _SHOWN = 4  # cells of a claim whose displays are printed and drawn, the ends among them
 
@@ -151,12 +152,12 @@ def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
         try:
             from simkit.audit.proofs import place_text
             from simkit.figures.style import save_figure
-            from simkit.figures.waterfall import Bar, draw_waterfalls
+            from simkit.figures.waterfall import draw_waterfalls
 
             panels = [
                 (
                     place_text(chain, group),
-                    [Bar(s.display.name, s.exponent, _beside(s), _mark(chain, s)) for s in chain.steps],
+                    [_bar(chain, step) for step in chain.steps],
                 )
                 for chain in _spread(group)
             ]
@@ -170,13 +171,16 @@ def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def _beside(step: Any) -> str:
+def _bar(chain: Chain, step: Step) -> Bar:
     from simkit.audit.proofs import power_text
+    from simkit.figures.waterfall import Bar
 
-    return step.value_text if step.loss is None else f"{step.value_text} (x {power_text(step.loss, 3)})"
+    factor = "" if step.loss is None else f" (x {power_text(step.loss, 3)})"
+    place = None if step.exponent is None else float(step.exponent)
+    return Bar(step.display.name, place, step.value_text + factor, _mark(chain, step))
 
 
-def _mark(chain: Chain, step: Any) -> Any:
+def _mark(chain: Chain, step: Step) -> Mark:
     if step.finding is None:
         return "start"
     if step.is_false:

@@ -53,9 +53,11 @@ def house_style() -> Iterator[None]:
         yield
 
 
-def new_figure(panels: int = 1, height: float = _PANEL_HEIGHT) -> tuple[Figure, list[Any]]:
-    """Return a figure of stacked panels at column width, and its axes."""
-    figure = Figure(figsize=(COLUMN_WIDTH, height * panels))
+def new_figure(
+    panels: int = 1, height: float = _PANEL_HEIGHT, width: float = COLUMN_WIDTH
+) -> tuple[Figure, list[Any]]:
+    """Return a figure of stacked panels, at column width unless said otherwise, and its axes."""
+    figure = Figure(figsize=(width, height * panels))
     axes = figure.subplots(panels, 1, squeeze=False)
     return figure, list(axes[:, 0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -21,7 +22,10 @@ _MEANINGS: dict[Mark, str] = {
     "dearest": "loses most", "true": "true", "false": "false", "open": "open",
 }  # fmt: skip
 _ROW, _FRAME = 0.24, 0.75  # inches
+_WIDTH = 5.5  # inches
+_LONGEST = 24  # letters of a name in one line
 _MARGIN = 0.08  # inches
+_LONG = 1e5  # powers of ten whose exponents are themselves rounded
 _NARROW = 1.5  # powers of ten: below, ticks at 1, 2 and 5 of each
 _PLAIN = range(-3, 4)  # powers of ten that are written out
 _ROUNDING = 1e-9
@@ -42,7 +46,7 @@ def draw_waterfalls(panels: Sequence[tuple[str, Sequence[Bar]]]) -> Figure:
     """Return the waterfalls of some cells below each other, each with its title."""
     with house_style():
         most = max(len(bars) for _, bars in panels)
-        figure, axes = new_figure(len(panels), _FRAME + _ROW * most)
+        figure, axes = new_figure(len(panels), _FRAME + _ROW * most, _WIDTH)
         figure.set_layout_engine("constrained", w_pad=_MARGIN)
         for ax, (title, bars) in zip(axes, panels, strict=True):
             _draw(ax, bars)
@@ -73,12 +77,12 @@ def _draw(ax: Any, bars: Sequence[Bar]) -> None:
         right = max(start, bar.exponent)
         ax.text(right + 0.02 * width, place, bar.text, va="center", fontsize=7)
         before = bar.exponent
-    ax.set_yticks(range(len(bars)), [bar.name for bar in bars])
+    ax.set_yticks(range(len(bars)), [textwrap.fill(bar.name, _LONGEST) for bar in bars])
     ax.set_ylim(len(bars) - 0.4, -0.6)
     ax.set_xlim(low - 0.05 * width, high + (_ROOM / (1 - _ROOM)) * 1.05 * width)
     ax.grid(visible=False, axis="y")
     if width > _NARROW:
-        ax.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        ax.xaxis.set_major_locator(MaxNLocator(5 if width < _LONG else 3, integer=True))
     else:
         digits = (1, 2, 5) if width > _NARROW / 3 else range(1, 10)
         decades = range(math.floor(low) - 1, math.ceil(high) + 2)
@@ -89,6 +93,8 @@ def _draw(ax: Any, bars: Sequence[Bar]) -> None:
 
 
 def _power(exponent: float, _: int) -> str:
+    if abs(exponent) >= _LONG:
+        return f"$10^{{{exponent:.3g}}}$".replace("e+", r"\mathrm{e}")
     whole = math.floor(exponent + _ROUNDING)
     digit = round(10 ** (exponent - whole))
     if whole in _PLAIN:

@@ -24,16 +24,25 @@ def brute(asked, low, high):
         lambda v, first: v >= first or (v % 2 == 0 and v >= first - 9),  # parity makes steps
         lambda v, first: None if v % 3 else v >= first,  # two of three are not asked
         lambda v, first: v >= first and v != first + 3,  # an exception above the step
+        lambda v, first: None if v % 97 else v >= first,  # few are asked
     ],
 )
 def test_bisection_and_scan_find_what_asking_each_finds(first, shape):
     def asked(value):
         return shape(value, first)
 
-    high = 3 * (first + 20)
+    high = next(value for value in range(3 * (first + 20), 10**6) if asked(value))
     assert least_from(asked, 0, high) == brute(asked, 0, high)
 
 
 def test_above_a_failing_value_it_is_found_by_doubling():
     assert least_above(lambda v: v >= 777, 5) == 777
     assert least_above(lambda v: False, 5) is None
+
+
+def test_divisors_alone_are_asked():
+    def asked(value):
+        return None if 1000 % (value - 2 or 1001) else value >= 90
+
+    assert least_above(asked, 22) == 102
+    assert least_from(asked, 2, 1002) == 102

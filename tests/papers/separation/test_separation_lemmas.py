@@ -261,24 +261,26 @@ def test_the_premises_of_the_theorems():
 # --- declarations --------------------------------------------------------------------------------------
 
 
-def test_every_claim_has_two_evaluations_and_its_scope():
-    labels = {claim.label for claim in CLAIMS.values()}
-    assert labels == {
-        "Lemma 4.1", "Lemma 4.2", "Lemma 5.1", "Lemma 5.2", "Lemma 5.3", "Lemma 5.4", "Theorem D.5",
-        "Theorem F.5",
-    }  # fmt: skip
+def test_every_random_event_has_two_evaluations_and_its_scope():
     for claim in CLAIMS.values():
-        assert claim.exact is not None
-        assert claim.witness is not None
         assert claim.printed
         assert claim.scope
-        assert claim.along == "n"
+        if claim.parsed.event:
+            assert claim.exact is not None
+            assert claim.witness is not None
+            assert claim.along == "n"
     assert STATEMENTS.second_path == {"path": "literal"}
     assert isinstance(PAPER, Paper)
     assert [subject.rpartition(":")[2] for subject in PAPER.subjects][0] == "SoftmaxVsLinear"
 
 
-@pytest.mark.parametrize("name", [name for name, claim in CLAIMS.items() if claim.kind != "order"])
+OF_HERE = ("Lemma 4", "Lemma 5", "Theorem D.5", "Theorem F.5")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name, claim in CLAIMS.items() if name.startswith(OF_HERE) and claim.exact is not None],
+)
 def test_both_evaluations_of_a_claim_agree_at_the_first_cell_of_its_scope(name):
     claim = CLAIMS[name]
     params = parameters(claim, n=int(claim.scope["n"].split(",")[0]))

@@ -10,6 +10,9 @@ from simkit.declare.claims import Claim
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.claims.lemmas import LEMMAS
+from simkit.papers.separation.claims.networks import NETWORKS
+from simkit.papers.separation.claims.proofs import PROOFS
+from simkit.papers.separation.claims.signs import SIGNS
 from simkit.papers.separation.claims.theorems import THEOREMS
 from simkit.papers.separation.studies import attention_cell, regression_cell
 
@@ -23,7 +26,7 @@ class SoftmaxVsLinearClaims(Statements):
     Source: Section 7.1, Section 7.2, Section F.6, Theorem 6.2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*LEMMAS, *THEOREMS)
+    claims: ClassVar[Sequence[Claim]] = (*LEMMAS, *PROOFS, *SIGNS, *THEOREMS, *NETWORKS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:

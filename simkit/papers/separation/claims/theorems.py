@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims import Claim
-from simkit.declare.statement import Premise
+from simkit.papers.separation.claims.premises import blocks_fit, stated_threshold
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell
 
@@ -65,38 +65,18 @@ _WIDTHS: dict[str, Callable[[Params], Any]] = {
 }
 
 
-def _blocks_fit(params: Params) -> Premise:
-    """Return whether n = (d - 2) t, of cross-attention n = (d - 1) t, with a whole number t."""
-    cell = attention_cell(params)
-    columns = "d - 2" if cell.model == "self" else "d - 1"
-    rest = cell.rows % cell.columns
-    return Premise(
-        f"n = ({columns}) t with a whole number t", rest == 0, float(rest), "=", 0.0, "rows left over"
-    )
-
-
-def _stated_threshold(params: Params) -> Premise:
-    """Return whether tau is the theorem's."""
-    cell = attention_cell(params)
-    if cell.model == "cross":
-        tau = 0.9 if cell.tau is None else cell.tau
-        return Premise("tau = 0.9", tau == 0.9, tau, "=", 0.9)
-    stated = (cell.c + 0.1) * math.sqrt(math.log(cell.n))
-    tau = stated if cell.tau is None else cell.tau
-    return Premise("tau = (c + 0.1) sqrt(log n)", cell.tau is None, tau, "=", stated)
-
-
-def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tuple[Claim, Claim]:
-    """Return a theorem at the width of the experiments, and at four times log(n/delta)."""
+def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tuple[Claim, ...]:
+    """Return a theorem at the width of the experiments, and twice at four times log(n/delta)."""
     far = {"n": "1e10,1e20,1e50,1e100,1e200,1e300", "d": d}
     experiments = Claim(
         label, "Pr[exp_d1_fires] >= 1 - delta/poly(n)", "", _PRINTED,
-        when=("d <= n", _blocks_fit, _stated_threshold, "a0 > 0", "a0 < 0.1", *premises),
+        when=("d <= n", blocks_fit, stated_threshold, "a0 > 0", "a0 < 0.1", *premises),
         open_when=("log(d) > 0.02*log(n)", "m >= log(n/delta)"),
         exact=_fires, witness=_fires_again, where=where, scope=_PAPER, far=far,
-        quantifier="from some on", along="n", note="m from the study's rule, as in the experiments",
+        quantifier="from some on", along="n",
+        note="m from the study's rule, as in the experiments; printed without the index j0 of c",
     )  # fmt: skip
-    return experiments, replace(
+    wide = replace(
         experiments,
         part="m = C log(n/delta)",
         scope={**_PAPER, "m": _WIDTH},
@@ -104,6 +84,18 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         numbers=_WIDTHS,
         note="C is that of the width, here 4: a neuron fires with probability about 1/4",
     )
+    read = replace(
+        wide,
+        part="the polynomial read as n",
+        statement="Pr[exp_d1_fires] >= 1 - delta/n",
+        quantifier="some constants",
+        needs="m",
+        scope={"n": "200,1000", "m": _WIDTH},
+        far={"n": "1e50,1e300", "d": d, "m": _WIDTH},
+        numbers={},
+        note="m = 4 log(n/delta), rounded up",
+    )
+    return experiments, wide, read
 
 
 #: Theorems D.5 and F.5 of the paper.

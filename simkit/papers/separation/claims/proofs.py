@@ -1,0 +1,338 @@
+"""The steps of proofs with explicit constants, and three proofs as chains of displays.
+
+The displays of Lemmas 4.1 to 5.4 bound the entries of f over all data of Definition 3.8; the chains go
+from the probability that a statement fails to the delta/n that the proof ends with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from simkit.declare.claims import Claim, Display
+from simkit.papers.separation.claims.signs import SIGNS, Tail, missed, probability_again
+from simkit.papers.separation.studies import attention_cell
+
+Params = Mapping[str, Any]
+
+_WHERE = {"model": "regression"}
+_SMALL = {"n": "2,3,4,5,10,100,2000"}
+_FAR = {"n": "1e6,1e300"}
+
+
+def _length(params: Params) -> int:
+    from simkit.papers.separation.tails import exact_integer
+
+    return exact_integer(params["n"])
+
+
+# --- entries of f over all data ------------------------------------------------------------------------
+
+
+def _largest_linear(special: bool, params: Params) -> Any:
+    """Return the largest entry of f_lin on D0, or on D1: the others as small as they may be."""
+    n = _length(params)
+    return Fraction(4, n + 3) if special else Fraction(7, 5 * n + 2)
+
+
+def _largest_linear_again(special: bool, params: Params) -> Any:
+    weights = [Fraction(4) if special else Fraction(14, 10), Fraction(_length(params) - 1)]
+    return weights[0] / sum(weights)
+
+
+def _power(params: Params, exponent: Fraction) -> Any:
+    from simkit.papers.separation.regression.theory.extremes import power
+
+    return power(_length(params), exponent)
+
+
+def _power_again(params: Params, exponent: Fraction) -> Any:
+    """Return n to a rational power between two integer roots."""
+    from flint import arb, fmpq, fmpz
+
+    n, scale = _length(params), 10**80
+    root = int((fmpz(n) ** exponent.numerator * fmpz(scale) ** exponent.denominator).root(
+        exponent.denominator
+    ))  # fmt: skip
+    return arb(fmpq(root, scale)).union(arb(fmpq(root + 1, scale)))
+
+
+def _largest_softmax(raised: Any, params: Params) -> Any:
+    """Return the largest entry of f_exp on D0: 1 / (1 + (n - 1) n^-0.4)."""
+    up = raised(params, Fraction(2, 5))
+    return up / (up + _length(params) - 1)
+
+
+def _least_special(raised: Any, params: Params) -> Any:
+    """Return the least special entry of f_exp on D1: all others n^1.4."""
+    up = raised(params, Fraction(13, 5))
+    return up / (up + _length(params) - 1)
+
+
+def _largest_ordinary(raised: Any, params: Params) -> Any:
+    """Return the largest ordinary entry of f_exp on D1: the others n."""
+    n = _length(params)
+    up = raised(params, Fraction(2, 5))
+    return up / (up + (n - 2) + n**3)
+
+
+def _least_sum(raised: Any, params: Params) -> Any:
+    """Return the least |sum f_i sigma_i| on D1: all others n^1.4, against the special one."""
+    up, others = raised(params, Fraction(13, 5)), _length(params) - 1
+    return (up - others) / (up + others)
+
+
+def _both(formula: Any) -> tuple[Any, Any]:
+    return partial(formula, _power), partial(formula, _power_again)
+
+
+def _over_all_data(
+    label: str, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
+) -> Claim:
+    return Claim(
+        label, statement, f"{part} (in the proof)", printed, numbers=numbers, where=_WHERE,
+        **({"scope": _SMALL, "far": _FAR, "along": "n"} | more),
+    )  # fmt: skip
+
+
+_LIN_D0 = {"largest_entry": tuple(partial(f, False) for f in (_largest_linear, _largest_linear_again))}
+_LIN_D1 = {"largest_entry": tuple(partial(f, True) for f in (_largest_linear, _largest_linear_again))}
+_OVER = "over all data of the definition"
+
+_ENTRIES = (
+    _over_all_data(
+        "Lemma 4.1", "1", "largest_entry <= 2/n",
+        r"|f_{\operatorname{lin}}(A,x)_{i}|\leq(n\log n)^{-1}\cdot(1.4\log n)\leq\frac{2}{n}",
+        _LIN_D0, note=_OVER,
+    ),
+    _over_all_data(
+        "Lemma 4.1", "2", "largest_entry <= n**(-0.6)",
+        r"|f_{\exp}(A,x)_{i}|\leq(n\cdot n)^{-1}\cdot(n^{1.4})=\frac{1}{n^{0.6}}",
+        {"largest_entry": _both(_largest_softmax)}, note=_OVER,
+    ),
+    _over_all_data(
+        "Lemma 4.2", "1, 4/(n + 3)", "largest_entry <= 4/(n + 3)",
+        r"|f_{\operatorname{lin}}(A,x)_{i}|\leq((n-1)\log n+4\log n)^{-1}\cdot(4\log n)=\frac{4}{n+3}",
+        _LIN_D1, note=f"{_OVER}; met by the special entry",
+    ),
+    _over_all_data(
+        "Lemma 4.2", "1, 4/n", "4/(n + 3) <= 4/n", r"\frac{4}{n+3}\leq\frac{4}{n}", {},
+    ),
+    _over_all_data(
+        "Lemma 4.2", "2, special entry", "special_entry >= 1/2",
+        r"|f_{\exp}(A,x)_{j}|\geq(n^{1.4}\cdot(n-1)+n^{4})^{-1}\cdot(n^{4})\geq\frac{1}{2}",
+        {"special_entry": _both(_least_special)}, note=_OVER, needs="n",
+    ),
+    _over_all_data(
+        "Lemma 4.2", "2, other entries", "largest_entry <= n**(-2.6)",
+        r"|f_{\exp}(A,x)_{i}|\leq(n\cdot(n-1)+n^{4})^{-1}\cdot(n^{1.4})\leq\frac{1}{n^{2.6}}",
+        {"largest_entry": _both(_largest_ordinary)}, note=_OVER, needs="n",
+    ),
+    _over_all_data(
+        "Lemma 4.2", "2, at least 1/4", "1/2 - (n - 1)*n**(-2.6) >= 1/4",
+        r"\frac{1}{2}-(n-1)\cdot\frac{1}{n^{2.6}}\geq 1/4", {}, needs="n",
+        note="the paper asks for n >= 4",
+    ),
+)  # fmt: skip
+
+_UNION = {"n": "100,200,1000,2000", "m": "ceil(log(n/0.01))"}
+_UNION_FAR = {**_FAR, "m": "ceil(log(n/0.01))"}
+_THREE = ("Lemma 5.1", "Lemma 5.3", "Lemma 5.4")
+
+
+def _union(label: str) -> tuple[Claim, Claim]:
+    """Return the sentence before the union bound, and what is meant by it."""
+    printed = r"m\leq\delta/\operatorname{poly}(n)"
+    first = _over_all_data(
+        label, "m <= delta/poly(n)", "m <= 0.01/n", printed, {}, scope=_UNION, far=_UNION_FAR,
+        note="poly(n) read as n; of any polynomial and delta < 1 the right side is below 1 <= m",
+    )  # fmt: skip
+    return first, replace(
+        first, part="m delta/poly(n) <= delta/poly(n) (in the proof)", statement="m*0.01/n**2 <= 0.01/n",
+        corrects=first.name, note="poly(n) read as n^2, and as n after the union bound over m neurons",
+    )  # fmt: skip
+
+
+# --- Lemma 5.1 as a chain ------------------------------------------------------------------------------
+
+_LEAST = {"n": "100,1000,2000", "m": "ceil(log(n/0.01))"}
+_LEAST_FAR = {"n": "1e10,1e20,1e50,1e300", "m": "ceil(log(n/0.01))"}
+
+
+def _beyond_tau(params: Params) -> Any:
+    """Enclose Pr[sum of n equal entries 1/n with signs > tau]."""
+    from simkit.papers.separation.tails import exact_number, upper_tail
+
+    n, tau = _length(params), exact_number(params["tau"])
+    return upper_tail(n, n * int(tau.p + tau.q) // int(2 * tau.q) + 1)
+
+
+def _two_sided(params: Params) -> Any:
+    low, high = _beyond_tau(params)
+    return 2 * low, 2 * high
+
+
+def _some_fires(params: Params) -> Any:
+    low, high = (-((int(params["m"]) * (-p).log1p()).expm1()) for p in _beyond_tau(params))
+    return low, high
+
+
+def _equal_zero(params: Params) -> Any:
+    low, high = _some_fires(params)
+    return 1 - high, 1 - low
+
+
+def _equal_zero_again(params: Params) -> Any:
+    """Return the same from coefficients or Robbins' bounds, between Bonferroni's inequalities."""
+    from simkit.papers.separation.regression.theory.again import tail_again
+
+    n, m = _length(params), int(params["m"])
+    tau = Fraction(str(params["tau"]))
+    low, high = tail_again(n, int(n * (1 + tau) // 2) + 1)
+    high = max(high, Fraction(1, 10**4000)) if n > 4096 else high
+    return 1 - min(m * high, Fraction(1)), 1 - max(m * low - (m * low) ** 2 / 2, Fraction(0))
+
+
+_LEMMA_5_1 = Claim(
+    "Lemma 5.1", "Pr[exp_d0_zero] >= 1 - 0.01/n", "equal scores, the polynomial read as n",
+    r"F_{\exp}(A)=0\text{ with probability at least }1-\delta/\operatorname{poly}(n)",
+    exact=_equal_zero, witness=_equal_zero_again, numbers={"fires": _some_fires, "one": _two_sided},
+    where={**_WHERE, "scores": "constant"}, scope=_LEAST, far=_LEAST_FAR, quantifier="from some on",
+    along="n", when=("m >= log(n/0.01)",), needs="n",
+    note="of the data of D0 whose scores are equal, f = 1/n; delta = 0.01, tau = 1/4",
+    proof=(
+        Display("Pr[F_exp > 0]", "fires", note="exact: 1 - (1 - p)^m"),
+        Display(
+            "union bound", "m*one", printed=r"\text{union bound over all }l\in[m]",
+            note="m times Pr[|<f, y>| > tau], the event of Lemma 4.1, Part 2",
+        ),
+        Display(
+            "Hoeffding", "2*m*exp(-tau**2*n/2)", note="2 exp(-tau^2 / (2 sum f^2)) with sum f^2 = 1/n"
+        ),
+        Display(
+            "f <= n^-0.6", "2*m*exp(-tau**2*n**0.2/2)", printed=r"|f_{\exp}(A,x)_{i}|\leq n^{-0.6}",
+            note="sum f^2 <= n n^-1.2",
+        ),
+        Display("delta/n", "0.01/n", printed=r"\delta/\operatorname{poly}(n)", note="poly(n) read as n"),
+    ),
+)  # fmt: skip
+
+
+# --- Lemmas D.8 and D.12 as chains ---------------------------------------------------------------------
+
+
+def _missed(tail: Tail, params: Params) -> Any:
+    low, high = missed(tail, params)
+    return low, high
+
+
+def _missed_again(tail: Tail, params: Params) -> Any:
+    low, high = probability_again(tail, params)
+    return 1 - high, 1 - low
+
+
+def _squares(tail: Tail, params: Params) -> Any:
+    """Return the sum of the squares of a row's first d - 1 entries, over log n."""
+    from simkit.papers.separation.attention.theory.row_tails import entry_squares, row_law
+
+    return entry_squares(row_law(attention_cell(params), tail.network, tail.dataset, tail.kind))
+
+
+def _squares_again(tail: Tail, params: Params) -> Any:
+    from simkit.papers.separation.attention.theory.row_again import squares_again
+
+    row = (attention_cell(params), tail.network, tail.dataset, tail.kind)
+    found = Fraction(squares_again(*row))
+    return found * (1 - _ROUNDED), found * (1 + _ROUNDED)
+
+
+_ROUNDED = Fraction(1, 10**60)  # relative error of decimals of more digits
+
+
+def _chained(
+    name: str, tail: Tail, bounds: tuple[str, str, str], rate: tuple[str, str], source: str
+) -> Claim:
+    """Return a sign lemma with its proof: bounds of the entries, and the condition on t sqrt(d).
+
+    Parameters
+    ----------
+    name : str
+        The claim.
+    tail : Tail
+    bounds : tuple of three str
+        Of the squares of the first entry and of another one, and sum of the squares as printed.
+    rate : tuple of two str
+        What t sqrt(d) is at most, and the sum of squares with it.
+    source : str
+        The lemma on entries.
+    """
+    claim = next(each for each in SIGNS if each.name == name)
+    first, other, printed = bounds
+    given, last = rate
+    rest = tail._replace(event="rest_below")
+    return replace(
+        claim,
+        part=claim.part.replace(", the", " with its proof, the"),
+        scope={"n": "1000", "d": "22,202"},
+        numbers={
+            "missed": (partial(_missed, tail), partial(_missed_again, tail)),
+            "rest": (partial(_missed, rest), partial(_missed_again, rest)),
+            "squares": (partial(_squares, tail), partial(_squares_again, tail)),
+        },
+        proof=(
+            Display("Pr[|<c, sigma>| >= (c + 0.1) sqrt(log n)]", "missed", note="exact"),
+            Display(
+                "first d - 1 columns", "rest",
+                note="Pr[|<c, sigma>| without the last column's >= 0.1 sqrt(log n)], exact",
+            ),
+            Display("Hoeffding", "2*exp(-0.01/(2*squares))", note="at the entries as they are"),
+            Display(
+                source, f"2*exp(-0.01/(2*({first} + (d - 2)*{other})))", note="at its bounds of entries"
+            ),
+            Display(
+                "t sqrt(d)", f"2*exp(-0.01/(2*{printed}))", note="d entries, all at the second bound"
+            ),
+            Display(
+                "condition on t sqrt(d)", f"2*exp(-0.01/(2*{last}))",
+                when=(f"n/(d - 2)*sqrt(d) <= {given}",), note="o(.) read as at most, with constant 1",
+            ),
+            Display(
+                "delta/n", "delta/n", printed=r"\delta/\operatorname{poly}(n)", note="poly(n) read as n"
+            ),
+        ),
+    )  # fmt: skip
+
+
+_CHAINS = (
+    _chained(
+        "Lemma D.8, 1, the polynomial read as n", Tail("exp", 0, "special", "within"),
+        (
+            "(a0*n**(2*a0 - 1))**2", "(b*n/(d - 2)*n**(2*a0 - 1))**2",
+            "d*(b*n/(d - 2)*n**(2*a0 - 1))**2",
+        ),
+        ("n**(0.99 - 2*a0)", "b**2*n**(-0.02)"), "Lemma D.7",
+    ),
+    _chained(
+        "Lemma D.12, 1, the polynomial read as n", Tail("lin", 1, "special", "within"),
+        ("((1 + a1)*a1/n)**2", "((1 + a1)*b/(d - 2))**2", "d*((1 + a1)*b/(d - 2))**2"),
+        ("n**0.99", "(1 + a1)**2*b**2*n**(-0.02)"), "Lemma D.11",
+    ),
+)  # fmt: skip
+
+#: Displays of the proofs of Lemmas 4.1 to 5.4, and three proofs as chains.
+PROOFS = (
+    *_ENTRIES,
+    *(claim for label in _THREE for claim in _union(label)),
+    Claim(
+        "Lemma 5.2", "least_sum - tau > 1/4", "in the proof, 1/4",
+        r"\phi_{\tau}(\langle f_{\exp}(A,x),y_{l}\rangle)>1/4\text{ with probability }1/2",
+        numbers={"least_sum": _both(_least_sum)},
+        where=_WHERE, scope=_SMALL, far=_FAR, along="n", needs="n",
+        note="the least |sum f_i sigma_i| over all data of D1, less tau = 1/4",
+    ),
+    _LEMMA_5_1,
+    *_CHAINS,
+)  # fmt: skip

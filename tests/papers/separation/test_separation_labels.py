@@ -1,0 +1,88 @@
+"""Every numbered statement of the paper, part by part, is claimed or said not to be testable."""
+
+import re
+from importlib import import_module
+
+import pytest
+
+from simkit.declare.claims import check_claims
+from simkit.declare.statement import statements_of
+from simkit.papers.separation.audited import PAPER
+
+TWO, FOUR, SIX = {"1", "2"}, {"1", "2", "3", "4"}, {"1", "2", "3", "4", "5", "6"}
+TABLE = {"1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b"}
+
+#: The lemmas of the regression model and those on random signs, with their parts.
+SIGN_LEMMAS = {
+    "Lemma 4.1": TWO, "Lemma 4.2": {"1", "2", "3"}, "Lemma 5.1": set(), "Lemma 5.2": set(),
+    "Lemma 5.3": set(), "Lemma 5.4": set(), "Lemma D.4": TWO, "Lemma D.8": TWO, "Lemma D.12": TWO,
+    "Lemma D.16": TWO, "Lemma E.3": TWO, "Lemma F.4": TWO, "Lemma F.8": TWO, "Lemma F.12": TWO,
+    "Lemma F.16": TWO,
+}  # fmt: skip
+#: The theorems; 6.2 speaks of D1 and of D0.
+THEOREMS = {
+    "Theorem 1.1", "Theorem 1.2", "Theorem 6.2", "Theorem D.5", "Theorem D.9", "Theorem D.13",
+    "Theorem D.17", "Theorem E.4", "Theorem F.5", "Theorem F.9", "Theorem F.13", "Theorem F.17",
+}  # fmt: skip
+#: The lemmas on u, f and c. Lemma F.7 has no Part 3 as it is numbered.
+ENTRY_LEMMAS = {
+    "Lemma D.2": TABLE, "Lemma D.3": SIX, "Lemma D.6": TABLE, "Lemma D.7": SIX, "Lemma D.10": TABLE,
+    "Lemma D.11": SIX, "Lemma D.14": TABLE, "Lemma D.15": SIX,
+    "Lemma E.1": {"1a", "1b", "2", "3a", "3b", "4"}, "Lemma E.2": SIX, "Lemma F.2": TABLE,
+    "Lemma F.3": FOUR, "Lemma F.6": TABLE, "Lemma F.7": {"1", "2", "4", "5"},
+    "Lemma F.10": {"1", "2", "3", "4", "5"}, "Lemma F.11": FOUR,
+    "Lemma F.14": {"1", "2", "3", "4", "5"}, "Lemma F.15": FOUR,
+}  # fmt: skip
+
+
+def subject_of(text):
+    module, _, name = text.partition(":")
+    return statements_of(getattr(import_module(module), name)())
+
+
+CHECKED = [check_claims(subject_of(text)) for text in PAPER.subjects]
+RIGHT = [claim for right, _ in CHECKED for claim in right]
+FAULTS = [fault for _, faults in CHECKED for fault in faults]
+
+
+def parts_of(label):
+    """The parts that are claimed of a label, by the number that each begins with."""
+    numbers = [re.match(r"\d+[a-z]?(?![\w.]| -)", claim.part) for claim in RIGHT if claim.label == label]
+    return {found[0] for found in numbers if found}
+
+
+def test_every_claim_is_declared_rightly():
+    assert FAULTS == []
+    names = [claim.name for claim in RIGHT]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("label", SIGN_LEMMAS)
+def test_lemmas_on_random_signs_are_claimed_in_every_part(label):
+    assert [claim for claim in RIGHT if claim.label == label]
+    assert SIGN_LEMMAS[label] <= parts_of(label)
+
+
+def test_theorems_are_claimed():
+    assert {claim.label for claim in RIGHT} >= THEOREMS
+    parts = {claim.part for claim in RIGHT if claim.label == "Theorem 6.2"}
+    assert {"D1", "D0", "D1, F_lin = 0", "D0, F_exp = 0"} <= parts
+
+
+@pytest.mark.parametrize("label", ENTRY_LEMMAS)
+def test_lemmas_on_entries_are_claimed_in_every_part(label):
+    assert parts_of(label) == ENTRY_LEMMAS[label]
+
+
+def test_no_label_is_missing_and_none_is_made_up():
+    claimed = {claim.label for claim in RIGHT}
+    assert not claimed & set(PAPER.not_testable)
+    assert claimed | set(PAPER.not_testable) == {*SIGN_LEMMAS, *THEOREMS, *ENTRY_LEMMAS}
+
+
+def test_a_correction_points_to_the_printed_claim():
+    printed = {claim.name: claim for claim in RIGHT}
+    for claim in RIGHT:
+        if claim.corrects:
+            assert printed[claim.corrects].label == claim.label
+            assert claim.note or claim.printed
