@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from simkit.audit.findings import AGREEMENT
+from simkit.audit.findings import AGREEMENT, parameters_text
 from simkit.audit.pages import TRAINING
-from simkit.audit.papers import CONTROLS, paper_table
+from simkit.audit.papers import CONTROLS, load_subjects, paper_table
 
 ROOT = Path(__file__).parents[2]
 PAPERS = [name for name in paper_table() if name != CONTROLS]
@@ -66,3 +66,53 @@ def test_what_is_undecided_is_listed_with_what_it_takes(audited):
     for name in names - {f.claim.name for f in found.findings if f.verdict == "fails"}:
         assert section is not None
         assert name in section[1]
+
+
+#: Every macro that a printed statement may use: a slip as \neqj makes a new one.
+MACROS = (
+    r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \beta \cal \cdot \delta \dots \epsilon \eta \exp"
+    r" \frac \ge \geq \gtrsim \hat \in \infty \int \kappa \lambda \langle \ldots \le \left \leq \lesssim"
+    r" \ll \log \mathbb \mathcal \mathrm \mathsf \max \min \mu \neq \notin \nu \operatorname \partial"
+    r" \perp \phi \pi \propto \psi \quad \rangle \right \sigma \sim \sqrt \subseteq \sum \tau \text"
+    r" \tfrac \theta \tilde \times \to \top \xi \zeta"
+)
+
+
+def test_printed_statements_use_known_macros_and_close_their_braces():
+    for name in PAPERS:
+        for subject in load_subjects(name):
+            for claim in subject.claims:
+                for text in (claim.printed, *(display.printed for display in claim.proof)):
+                    unknown = set(re.findall(r"\\[A-Za-z]+", text)) - set(MACROS.split(" "))
+                    assert not unknown, (claim.name, unknown)
+                    plain = text.replace(r"\{", "").replace(r"\}", "")
+                    assert plain.count("{") == plain.count("}"), claim.name
+                    assert text.count(r"\left") == text.count(r"\right"), claim.name
+
+
+def about(pair, other):
+    """Whether two pairs of doubles, each around a value, may be around the same one."""
+    return all(x == pytest.approx(y, rel=1e-6) for x, y in zip(pair, other, strict=True))
+
+
+def test_a_proof_runs_from_one_side_of_its_claim_to_the_other(audited):
+    """Its ends are the sides, or what a probability misses and may miss; of draws both expressions."""
+    _, found = audited
+    judged = {(id(f.claim), parameters_text(f)): f for f in found.findings}
+    for chain in found.chains:
+        stated, finding = chain.claim.parsed, judged[id(chain.claim), chain.place]
+        first, last = chain.steps[0], chain.steps[-1]
+        if stated.kind == "quantile":
+            assert (first.display.value, last.display.value) == (stated.left.text, stated.threshold.text)
+            continue
+        sides = [(finding.left, finding.right), (finding.right, finding.left)]
+        if finding.missed is not None:
+            sides.append(finding.missed)
+        assert any(about(first.value, a) and about(last.value, b) for a, b in sides), chain.claim.name
+
+
+def test_every_paper_has_a_proof_display_by_display(audited):
+    _, found = audited
+    assert found.chains
+    assert all(len(chain.steps) >= 3 for chain in found.chains)
+    assert any(chain.dearest is not None for chain in found.chains)

@@ -185,7 +185,7 @@ def _self_printed(network: str, row: str, inside: str, relation: str = r"\geq") 
     else:
         said = rf"\langle c_{{\{network}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle<"
     return (
-        rf"\text{{If }}j_{{0}}{row}j_{{3}},\text{{ then }}\Pr[{said}(c+0.1)\sqrt{{\log n}}]"
+        rf"\text{{If }}j_{{0}}{row} j_{{3}},\text{{ then }}\Pr[{said}(c+0.1)\sqrt{{\log n}}]"
         rf"{relation} 1-\delta/\operatorname{{poly}}(n)"
     )
 
