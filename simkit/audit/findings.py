@@ -24,6 +24,7 @@ VERDICTS: tuple[Verdict, ...] = (
 
 Ends = tuple[float, float]
 _NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
+_TINIEST = 1e-323  # what is nearer to zero has no double
 _ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
 
 
@@ -252,6 +253,8 @@ def sides(finding: Finding) -> str:
 
 def _between(pair: Ends, digits: int = 4) -> str:
     low, high = pair
+    if low == 0 < high <= _TINIEST:
+        return f"below {_TINIEST:.0e}"
     if math.isclose(low, high, rel_tol=_ONE_NUMBER) or f"{low:.4g}" == f"{high:.4g}":
         middle = low + (high - low) / 2 if math.isfinite(high - low) else low
         return f"{middle:.{digits}g}"
