@@ -85,6 +85,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             found.margin = _margin(shown, stated.relation, right)
             if stated.measure == "Pr":
                 found.missed = ends(1 - shown), ends(1 - right)
+        if stated.measure == "Pr" and stated.relation != "=":
+            found.margin = _margin_near_one(question, left)
         found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
     if question.judge_premises(found):
@@ -145,6 +147,20 @@ def _margin(left: arb, relation: Relation, right: arb) -> float | None:
     elif relation in _AT_MOST:
         gap = -gap
     return middle(gap)
+
+
+def _margin_near_one(question: Question, left: Callable[[], Any]) -> float | None:
+    """Return the margin of a probability with its digits, however near both sides are to 1."""
+    stated = question.claim.parsed
+
+    def gap() -> arb:
+        return to_ball(left(), question.claim.accuracy) - question.numbers.ball(stated.right)
+
+    try:
+        found = sharpen(gap)
+    except NotEvaluated:
+        return None
+    return _margin(found, stated.relation, arb(0))
 
 
 def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[float, float] | None:

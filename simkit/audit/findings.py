@@ -159,7 +159,7 @@ def summarise(findings: Sequence[Finding]) -> str:
     valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
     along = findings[0].claim.along
     if valid is not None and along and "fails" in counts:
-        parts.append(f"it holds from {along} = {short(valid)} on")
+        parts.append(f"of those asked it holds from {along} = {short(valid)} on")
     if "fails" in counts and not is_refutable(findings[0].claim):
         parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
     return "; ".join(parts)

@@ -143,13 +143,13 @@ def _constant_sentence(known: Sequence[tuple[arb, arb]], what: str) -> str:
     largest = max(ends(c)[1] for _, c in known)
     if len(known) > 1 and far > near * _GROWS and far > 1:
         return f"{what} of {_ball(near)} is needed at n = {_ball(known[0][0])}, growing to {_ball(far)}"
-    said = f"{what} of {number(largest)} is enough at every cell"
+    said = f"{what} of {number(largest)} is enough at every cell asked"
     if what == "C":
         return said
     if not last:
         return f"{said}: it holds with 1"
     if last[-1] + 1 < len(known):
-        return f"{said}; it holds with 1 from n = {_ball(known[last[-1] + 1][0])} on"
+        return f"{said}; of them it holds with 1 from n = {_ball(known[last[-1] + 1][0])} on"
     return said
 
 

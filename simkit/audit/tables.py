@@ -85,6 +85,8 @@ def _side(pair: Ends | None) -> float | str | None:
     low, high = pair
     if not (math.isfinite(low) and math.isfinite(high)):
         return f"[{low!r}, {high!r}]" if low != high else str(low)
+    if low == 0 < high:  # no double tells how near to zero it is
+        return f"[{low!r}, {high!r}]"
     between = [low]
     while between[-1] < high and len(between) < _NEIGHBOURS:
         between.append(math.nextafter(between[-1], math.inf))

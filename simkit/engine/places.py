@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from decimal import Decimal
 from typing import Any
 
 from simkit.declare.parameters import format_value
@@ -17,7 +18,7 @@ def short(value: Any) -> str:
     """Return a value as the command line takes it; a whole number of many digits as ``1e+300``."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG:
         text = f"{value:.16g}"
-        return text if int(float(text)) == value or abs(value) > 10**17 else str(value)
+        return text if int(Decimal(text)) == value else str(value)
     return format_value(value)
 
 

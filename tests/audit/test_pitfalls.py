@@ -230,7 +230,7 @@ def test_the_worst_cell_of_a_size_counts():
     for order in (asked, asked[::-1]):
         found = ask_high_probability(order, NEEDED)
         assert (
-            "with n^1: a factor of 2 is enough at every cell; it holds with 1 from n = 8 on"
+            "with n^1: a factor of 2 is enough at every cell asked; of them it holds with 1 from n = 8"
             in found[0].note
         )
 

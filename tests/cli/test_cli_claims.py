@@ -56,7 +56,8 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
     lines = done.err.splitlines()[-8:-1]  # in a pipe the table stays a table
     assert len(done.out.splitlines()) == 3
     assert lines[0] == (
-        "Lemma 1: holds for bias = 0.8; fails for bias = 0.2: 0.2 < 0.5; it holds from bias = 0.8 on"
+        "Lemma 1: holds for bias = 0.8; fails for bias = 0.2: 0.2 < 0.5; of those asked it holds"
+        " from bias = 0.8 on"
     )
     assert lines[1] == "Lemma 2: holds in 2 of 2 cells"
     assert lines[2].startswith("Lemma 3: fails in 2 of 2 cells: 0.9")
