@@ -41,9 +41,8 @@ benchmarks: $(INSTALLED)
 benchmarks-reduced: $(INSTALLED)
 	$(BIN)/python benchmarks/reduced.py
 
-# What the papers' claims are worth, as pages; trainings that the ledger lacks are run (minutes).
+# What the papers' claims are worth, as pages docs/audit-PAPER.md: a minute from an empty ledger.
 audit: $(INSTALLED)
-	$(BIN)/simkit audit --with-training
 	$(BIN)/python docs/audit_pages.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160

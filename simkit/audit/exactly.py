@@ -83,10 +83,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
             found.margin = _margin(shown, stated.relation, right)
-            if stated.measure == "Pr":
-                found.missed = ends(1 - shown), ends(1 - right)
         if stated.measure == "Pr" and stated.relation != "=":
-            found.margin = _margin_near_one(question, left)
+            _fill_near_one(question, found, left)
         found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
     if question.judge_premises(found):
@@ -149,18 +147,20 @@ def _margin(left: arb, relation: Relation, right: arb) -> float | None:
     return middle(gap)
 
 
-def _margin_near_one(question: Question, left: Callable[[], Any]) -> float | None:
-    """Return the margin of a probability with its digits, however near both sides are to 1."""
-    stated = question.claim.parsed
+def _fill_near_one(question: Question, found: Finding, left: Callable[[], Any]) -> None:
+    """Fill in what both sides miss to 1, and the margin, with digits however near to 1 they are."""
+    stated, accuracy = question.claim.parsed, question.claim.accuracy
 
-    def gap() -> arb:
-        return to_ball(left(), question.claim.accuracy) - question.numbers.ball(stated.right)
+    def missed() -> tuple[arb, arb]:
+        return 1 - to_ball(left(), accuracy), 1 - question.numbers.ball(stated.right)
 
     try:
-        found = sharpen(gap)
+        on_left, on_right = sharpen(lambda: missed()[0]), sharpen(lambda: missed()[1])
+        gap = sharpen(lambda: missed()[1] - missed()[0])
     except NotEvaluated:
-        return None
-    return _margin(found, stated.relation, arb(0))
+        return
+    found.missed = ends(on_left), ends(on_right)
+    found.margin = _margin(gap, stated.relation, arb(0))
 
 
 def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[float, float] | None:

@@ -172,22 +172,20 @@ def contradicted(found: Finding, fault: Contradiction) -> Finding:
 def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
     """Say how much a claim would need of the parameters that it names, where it fails most.
 
-    Where it fails nowhere, with how little it holds at the first cell.
+    Where it fails nowhere: how little is enough at the first cell.
     """
     if not asked[0][0].claim.needed:
         return
     failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
     if failing:
         question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
-        said = least_needed(question)
+        finding.least = least_needed(question)
     else:
         holding = [pair for pair in asked if pair[1].verdict == "holds"]
         if not holding:
             return
         question, finding = holding[0]
-        said = least_enough(question)
-    if said:
-        finding.remark(said)
+        finding.least = least_enough(question)
 
 
 def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:

@@ -87,6 +87,8 @@ class Finding:
         The constant that is needed, between these.
     valid_from : float, optional
         Along the growing parameter, the smallest value from which every asked cell holds.
+    least : str
+        Of which parameters how much more it would need, or how little is enough, in words.
     witness : str
         Who confirmed a refutation; the violating draw.
     note : str
@@ -114,6 +116,7 @@ class Finding:
     trials_at_least: float | None = None
     constant: Ends | None = None
     valid_from: float | None = None
+    least: str = ""
     witness: str = ""
     note: str = ""
     confirmed: bool = field(default=False, repr=False)
@@ -216,7 +219,7 @@ def _failing(own: Sequence[Finding]) -> str:
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
     if drawn and len(own) > 1:
         drawn = f" at {_cell_text(worst, own)}{drawn}"
-    needed = worst.note.rpartition("; ")[2] if "would need" in worst.note else ""
+    needed = _least_at(worst, own) if worst.least else ""
     said = f"{said}; {needed}" if needed and said else said
     return f"{said}{drawn}" if said else worst.note
 
@@ -275,7 +278,7 @@ def trials_text(own: Sequence[Finding]) -> str:
     finite = [value for value in needed if math.isfinite(value)]
     least = [f.trials_at_least for f in own if f.trials_at_least is not None]
     if finite and len(finite) == len(needed):
-        return f"about {max(finite):,.0f} trials of a cell would probably decide"
+        return f"at most about {max(finite):,.0f} trials of a cell would probably decide"
     if finite or least:
         return f"it takes at least {max([*finite, *least]):,.0f} trials of a cell"
     return "no number of trials is known to decide it" if needed else ""
@@ -291,9 +294,9 @@ def _ordered(own: Sequence[Finding]) -> str:
     extreme = min if at_least else max
     over = tuple(extreme(c[i] for c in known) for i in (0, 1))
     other = tuple((max if at_least else min)(c[i] for c in known) for i in (0, 1))
-    shown = f"constant {_between(over)} for all of them"  # type: ignore[arg-type]
+    shown = f"the constant {_between(over)} is enough at all of them"  # type: ignore[arg-type]
     if len(known) > 1:
-        shown += f", {_between(other)} for the {'largest' if at_least else 'least'}"  # type: ignore[arg-type]
+        shown += f", at one of them {_between(other)} is"  # type: ignore[arg-type]
     return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
 
 
@@ -319,12 +322,16 @@ def _not_refuted(own: Sequence[Finding]) -> str:
 
 
 def _holding(own: Sequence[Finding]) -> str:
-    said = next((f for f in own if "enough here" in f.note), None)
-    if said is None:
-        return ""
-    place = _cell_text(said, own) if len(said.claim.needed) > 1 else ""
-    least = said.note.rpartition("; ")[2].removeprefix("enough here: ")
-    return f"at {place} {least} is enough" if place else f"{least} is enough"
+    said = next((f for f in own if f.least), None)
+    return _least_at(said, own) if said is not None else ""
+
+
+def _least_at(finding: Finding, own: Sequence[Finding]) -> str:
+    """Return what is least at a cell, and at which: with other values elsewhere it may be more."""
+    place = _cell_text(finding, own)
+    names = set(place.replace("--", "").split()[::2])
+    alone = names <= {name.replace("_", "-") for name in finding.claim.needed} and len(names) <= 1
+    return finding.least if not place or alone else f"at {place} {finding.least}"
 
 
 _DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {

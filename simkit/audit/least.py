@@ -41,8 +41,10 @@ def least_enough(question: Question) -> str:
         parameter = next(p for p in question.cell.study.parameters if p.name == name)
         lowest = 1 if parameter.low is None else int(parameter.low)
         if asked(start):
-            found.append(f"{name} >= {least_from(asked, lowest - 1, start)}")
-    return f"enough here: {' or '.join(found)}" if found else ""
+            least = least_from(asked, lowest - 1, start)
+            is_lowest = _nearest(asked, least - 1, lowest - 1, least) is None
+            found.append(f"every {name}" if is_lowest else f"{name} >= {least}")
+    return f"{' or '.join(found)} is enough" if found else ""
 
 
 def least_above(asked: Asked, start: int) -> int | None:

@@ -16,17 +16,20 @@ from simkit.audit.findings import (
 from simkit.audit.proofs import Chain, place_text, verdict_text
 from simkit.audit.result import by_claim
 from simkit.audit.tables import totals
-from simkit.declare.claims import Claim, Paper
+from simkit.declare.claims import Paper
 
 #: The sections of a page in their order, with what stands below each heading.
 SECTIONS: Mapping[str, str] = {
     "What stands": "At every cell that was asked and that meets the premises.",
     "Slips, and the corrected statements": (
-        "Printed statements that a second claim corrects; both were evaluated."
+        "Printed statements that fail somewhere, and claims that correct them; all were evaluated."
     ),
     "False as printed": "Statements made of every cell in their premises, that fail at some.",
     "True from some size on, or for some constants": (
         "Statements that leave a size or a constant to be chosen: single cells do not refute them."
+    ),
+    "Seen to hold nowhere": (
+        "Statements that leave a size or a constant to be chosen, and fail at every cell that was asked."
     ),
     "Which constant is needed": (
         "Statements whose constants nobody names: the least constant that is enough at the cells asked,"
@@ -44,22 +47,24 @@ _OF_ORDER = ("order", "with-high-probability")
 _NOTHING_SAID = {"vacuous", "premise unmet"}
 
 
-def section_of(group: Sequence[Finding], corrected: Mapping[str, Claim]) -> str:
-    """Return in which section of the page a claim stands.
+def section_of(group: Sequence[Finding], is_corrected: bool) -> str:
+    """Return in which section of the page a printed claim stands.
 
     Parameters
     ----------
     group : sequence of Finding
         On all cells of the claim.
-    corrected : mapping of str to Claim
-        The claims that correct another, by the name of that.
+    is_corrected : bool
+        Whether another claim corrects it.
     """
     claim, counts = group[0].claim, count_verdicts(group)
-    if claim.corrects or claim.name in corrected:
-        return "Slips, and the corrected statements"
     if "fails" in counts:
-        refuted = is_refutable(claim)
-        return "False as printed" if refuted else "True from some size on, or for some constants"
+        if is_corrected:
+            return "Slips, and the corrected statements"
+        if is_refutable(claim):
+            return "False as printed"
+        seen = "holds" in counts
+        return "True from some size on, or for some constants" if seen else "Seen to hold nowhere"
     if "undecided" in counts:
         return "Undecided"
     if set(counts) <= _NOTHING_SAID:
@@ -83,10 +88,15 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
     own = [f for f in findings if f.paper == paper.name and f.claim.label != AGREEMENT]
     trained = [group for group in by_claim(own) if group[0].claim.training]
     groups = [group for group in by_claim(own) if not group[0].claim.training]
-    corrected = {group[0].claim.corrects: group[0].claim for group in groups if group[0].claim.corrects}
+    repairs: dict[str, list[Sequence[Finding]]] = {}
+    for group in groups:
+        if group[0].claim.corrects:
+            repairs.setdefault(group[0].claim.corrects, []).append(group)
     placed: dict[str, list[Sequence[Finding]]] = {}
     for group in groups:
-        placed.setdefault(section_of(group, corrected), []).append(group)
+        claim = group[0].claim
+        if not claim.corrects:
+            placed.setdefault(section_of(group, claim.name in repairs), []).append(group)
     lines = [
         f"# {paper.name}: what its statements are worth", "",
         f"{paper.title}.", "",
@@ -95,8 +105,7 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
     ]  # fmt: skip
     for heading, said in SECTIONS.items():
         if heading in placed:
-            write = _slips if heading.startswith("Slips") else _items
-            lines += [f"## {heading}", "", said, "", *write(placed[heading]), ""]
+            lines += [f"## {heading}", "", said, "", *_items(placed[heading], repairs), ""]
     lines += _proofs([chain for chain in chains if chain.paper == paper.name])
     if paper.not_testable:
         lines += [
@@ -110,25 +119,21 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
         lines += [""]
     if trained:
         said = f"Run with `simkit audit {paper.name} --with-training`; reused from the ledger."
-        lines += [f"## {TRAINING}", "", said, "", *_items(trained), ""]
+        lines += [f"## {TRAINING}", "", said, "", *_items(trained, {}), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _items(groups: Sequence[Sequence[Finding]]) -> list[str]:
-    return [line for group in groups for line in _item(group, group[0].claim.name)]
-
-
-def _slips(groups: Sequence[Sequence[Finding]]) -> list[str]:
-    """Return each printed claim followed by those that correct it."""
+def _items(
+    groups: Sequence[Sequence[Finding]], repairs: Mapping[str, Sequence[Sequence[Finding]]]
+) -> list[str]:
+    """Return each claim followed by those that correct it."""
     lines = []
     for group in groups:
-        claim = group[0].claim
-        if not claim.corrects:
-            lines += _item(group, claim.name)
-            others = [other for other in groups if other[0].claim.corrects == claim.name]
-            for other in others:
-                name = "corrected" if len(others) == 1 else f"corrected ({other[0].claim.part})"
-                lines += [f"  {line}" for line in _item(other, name)]
+        lines += _item(group, group[0].claim.name)
+        others = repairs.get(group[0].claim.name, ())
+        for other in others:
+            name = "corrected" if len(others) == 1 else f"corrected ({other[0].claim.part})"
+            lines += [f"  {line}" for line in _item(other, name)]
     return lines
 
 
@@ -136,15 +141,10 @@ def _item(group: Sequence[Finding], name: str) -> list[str]:
     """Return the lines on a claim: its statement, what was found of it, what a reader should know."""
     claim, said = group[0].claim, summarise(group)
     over = quantified(claim)
-    found = "; ".join(filter(None, (said, over if over not in said else "", _trials_of(group))))
+    takes = trials_text([finding for finding in group if finding.verdict == "undecided"])
+    found = "; ".join(filter(None, [said, *(text for text in (over, takes) if text not in said)]))
     lines = [f"- **{name}**: `{claim.statement}`: {found}."]
     return lines + ([f"  Note: {claim.note}."] if claim.note else [])
-
-
-def _trials_of(group: Sequence[Finding]) -> str:
-    """Return what the undecided cells of a claim would take, if its sentence does not say it."""
-    said = trials_text([f for f in group if f.verdict == "undecided"])
-    return "" if said in summarise(group) else said
 
 
 def _proofs(chains: Sequence[Chain]) -> list[str]:
@@ -154,9 +154,14 @@ def _proofs(chains: Sequence[Chain]) -> list[str]:
     lines = ["## Proofs, display by display", ""]
     lines += [f"{said}; `simkit audit --proof LABEL` shows them all.", ""]
     lines += ["| claim | cell | what the proof loses |", "|---|---|---|"]
-    lines += [
-        f"| {c.claim.name} | {_cell(place_text(c, chains))} | {_cell(verdict_text(c))} |" for c in chains
-    ]
+    for claim in dict.fromkeys(chain.claim.name for chain in chains):
+        own = [chain for chain in chains if chain.claim.name == claim]
+        places: dict[str, list[str]] = {}
+        for chain in own:
+            places.setdefault(verdict_text(chain), []).append(place_text(chain, own))
+        for found, where in places.items():
+            at = where[0] if len(where) == 1 else f"{where[0]} and {len(where) - 1} more"
+            lines.append(f"| {_cell(claim)} | {_cell(at)} | {_cell(found)} |")
     return [*lines, ""]
 
 

@@ -177,7 +177,8 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
             ),
             wanted,
         )
-        guess = difflib.get_close_matches(bare, near, n=3)
+        ends = [name for name in near if name.split()[-1] == bare]  # the number alone
+        guess = ends[:3] or difflib.get_close_matches(bare, near, n=3)
         hint = did_you_mean([near[each] for each in guess]) if guess else nearest(label, known)
         raise UsageError(f"{option} {label!r}: there is no such claim{hint}")
     return {id(claim) for _, claim in found}

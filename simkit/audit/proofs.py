@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +15,7 @@ from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle, to_rationals
 from simkit.audit.draws import in_each_draw
-from simkit.audit.findings import Ends, Finding, parameters_text, sides
+from simkit.audit.findings import Ends, Finding, parameters_text, quantified, sides
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
@@ -28,6 +29,7 @@ COLUMNS = (
     "log10_value", "log10_factor", "verdict", "premises", "witness", "printed", "note",
 )  # fmt: skip
 _PRECISION = 128
+_TRUE = ("holds", "not refuted", "vacuous")
 _LONG = 10**7  # powers of ten beyond are rounded themselves
 _PLAIN = range(-3, 6)  # powers of ten of numbers that are written out
 
@@ -43,8 +45,8 @@ class Step:
         Doubles below and above it; where it differs from draw to draw, its median.
     exponent : Fraction, optional
         The logarithm of a positive value, to base 10; it exists where doubles do not reach.
-    loss : Fraction, optional
-        By how many powers of ten it exceeds the display before it.
+    loss : Fraction or float, optional
+        By how many powers of ten it exceeds the display before it; infinite after a zero.
     finding : Finding, optional
         On the step into it; the first display has none.
     """
@@ -52,13 +54,18 @@ class Step:
     display: Display
     value: Ends | None
     exponent: Fraction | None
-    loss: Fraction | None
+    loss: Fraction | float | None
     finding: Finding | None
 
     @property
     def is_false(self) -> bool:
         """Whether the display before it is certainly not bounded by it."""
         return self.finding is not None and self.finding.verdict == "fails"
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the step into it stands, as far as it was judged."""
+        return self.finding is not None and self.finding.verdict in _TRUE
 
     @property
     def value_text(self) -> str:
@@ -104,7 +111,7 @@ class Chain:
     @property
     def dearest(self) -> Step | None:
         """The true display that loses most; None where none loses anything."""
-        true = [s for s in self.steps if s.loss is not None and s.loss > 0 and not s.is_false]
+        true = [s for s in self.steps if s.loss is not None and s.loss > 0 and s.is_true]
         return max(true, key=lambda step: step.loss or 0, default=None)
 
 
@@ -154,10 +161,18 @@ def _chain(
     steps: list[Step] = []
     for display, finding in zip(claim.proof, [None, *findings], strict=True):
         value, exponent = _value(findings[0].question, display, trials)
-        before = steps[-1].exponent if steps else None
-        loss = None if exponent is None or before is None else exponent - before
+        loss = _loss(steps[-1], exponent) if steps else None
         steps.append(Step(display, value, exponent, loss, finding))
     return Chain(claim, subject.paper, findings[0].cell, parameters_text(findings[0]), steps)
+
+
+def _loss(before: Step, exponent: Fraction | None) -> Fraction | float | None:
+    """Return by how many powers of ten a display exceeds the one before it."""
+    if exponent is None:
+        return None
+    if before.exponent is not None:
+        return exponent - before.exponent
+    return math.inf if before.value == (0, 0) else None
 
 
 def _value(
@@ -198,6 +213,8 @@ def power_text(exponent: Fraction | float, digits: int = 4) -> str:
     >>> power_text(-5.6e18)
     '10^-5.6e+18'
     """
+    if exponent == math.inf:
+        return "inf"
     whole = math.floor(exponent)
     if abs(whole) >= _LONG:
         return f"10^{float(exponent):.{digits}g}"
@@ -205,8 +222,8 @@ def power_text(exponent: Fraction | float, digits: int = 4) -> str:
         return f"{10 ** float(exponent):.{digits}g}"
     leading = f"{10 ** float(exponent - whole):.{digits - 1}f}"
     if leading.startswith("10"):
-        leading, whole = f"1.{'0' * (digits - 1)}", whole + 1
-    return f"{leading}e{whole:+03d}"
+        leading, whole = "1", whole + 1
+    return f"{leading.rstrip('0').rstrip('.') if '.' in leading else leading}e{whole:+03d}"
 
 
 def place_text(chain: Chain, chains: Sequence[Chain]) -> str:
@@ -227,15 +244,22 @@ def verdict_text(chain: Chain) -> str:
     false, dearest = chain.first_false, chain.dearest
     said = []
     if false is not None and false.finding is not None:
-        shown = sides(false.finding) or false.finding.note
+        shown = _refuted(false.finding)
         said.append(f"first false: {false.display.name} ({shown})")
+        said.append(quantified(chain.claim))
     else:
-        judged = [s.finding.verdict for s in chain.steps if s.finding is not None]
-        opened = [v for v in judged if v not in ("holds", "not refuted", "vacuous")]
-        said.append(f"no display is false{f', {len(opened)} not decided' if opened else ''}")
+        said.append("no display is false")
+    counts = Counter(step.finding.verdict for step in chain.steps if step.finding is not None)
+    said += [f"{counts[v]} {v}" for v in ("undecided", "premise unmet", "not evaluated") if counts[v]]
     if dearest is not None:
         said.append(f"loses most: {dearest.display.name} ({dearest.factor_text})")
-    return "; ".join(said)
+    return "; ".join(filter(None, said))
+
+
+def _refuted(found: Finding) -> str:
+    """Return both sides of a step that fails; of one with a probability they are shares of draws."""
+    shown = sides(found) or found.note
+    return f"in the share of draws {shown}" if found.claim.kind == "quantile" else shown
 
 
 def proof_records(chains: Sequence[Chain]) -> list[dict[str, Any]]:

@@ -42,9 +42,9 @@ def _record(found: Finding) -> dict[str, Any]:
     claim = found.claim
     low, high = found.interval or (None, None)
     note = found.note
-    said = trials_text([found])
-    if said:
-        note = f"{note}; {said}" if note else said
+    for said in (trials_text([found]), found.least):
+        if said:
+            note = f"{note}; {said}" if note else said
     said = quantified(claim)
     if said:
         if found.verdict == "fails" and not is_refutable(claim):

@@ -365,7 +365,8 @@ def _audit() -> Callable[..., None]:
     verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
     proof = typer.Option(
         "--proof", metavar="LABEL",
-        help="Evaluate the displays of this claim's proof: which is false, and what each loses.",
+        help="Evaluate the displays of this claim's proof: which is false, what each loses. May be"
+        " repeated; simkit list claims says which claims have one.",
     )  # fmt: skip
     training = typer.Option(
         "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."

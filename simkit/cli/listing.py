@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from typing import TYPE_CHECKING
 
 from simkit.cli.console import print_rows
 from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.declare.claims import Claim
 
 LISTS = ("studies", "commands", "figures", "claims")
 
@@ -58,7 +62,7 @@ def _claims() -> list[tuple[str, str, str, str]]:
     for paper in _papers():
         try:
             for subject in load_subjects(paper):
-                rows += [(paper, c.name, c.kind, c.statement) for c in subject.claims]
+                rows += [(paper, c.name, _kind(c), c.statement) for c in subject.claims]
             rows += [
                 (paper, label, "not testable", reason)
                 for label, reason in load_paper(paper).not_testable.items()
@@ -66,6 +70,12 @@ def _claims() -> list[tuple[str, str, str, str]]:
         except UsageError as error:  # another package's fault does not hide the rest
             rows.append((paper, "", "", f"({error})"))
     return rows
+
+
+def _kind(claim: Claim) -> str:
+    """Return a claim's kind, and what there is beside it: its proof, a training that it needs."""
+    more = [word for word, there in (("proof", claim.proof), ("training", claim.training)) if there]
+    return ", ".join([claim.kind, *more])
 
 
 def _describe(paper: str) -> str:

@@ -15,6 +15,8 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from simkit.audit.proofs import Chain, Step
     from simkit.audit.questions import Subject
     from simkit.figures.waterfall import Bar, Mark
@@ -140,31 +142,31 @@ def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) ->
 
 
 def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
-    """Draw a picture for each claim; a picture that fails loses nothing else."""
-    paths, groups = [], _groups(chains)
-    for group in groups:
-        claim = group[0].claim
-        own = (
-            stem
-            if len(groups) == 1
-            else stem.with_name(f"{stem.name}-{_slug(claim.part or claim.name)}")
-        )
-        try:
-            from simkit.audit.proofs import place_text
-            from simkit.figures.style import save_figure
-            from simkit.figures.waterfall import draw_waterfalls
+    """Draw a picture for each claim; one that fails loses nothing else."""
+    from simkit.figures.style import save_figure
 
-            panels = [
-                (
-                    place_text(chain, group),
-                    [_bar(chain, step) for step in chain.steps],
-                )
-                for chain in _spread(group)
-            ]
-            paths += save_figure(draw_waterfalls(panels), own, ("png",))
+    paths: list[Path] = []
+    groups = _groups(chains)
+    for number, group in enumerate(groups, 1):
+        part = _slug(group[0].claim.part or group[0].claim.name)
+        own = stem if len(groups) == 1 else stem.with_name(f"{stem.name}-{number}-{part}")
+        try:
+            paths += save_figure(_waterfalls(group), own, ("png",))
         except Exception as error:  # the numbers stand without it
             say(f"the picture {str(own)!r} could not be drawn: {one_line(error)}")
     return paths
+
+
+def _waterfalls(group: Sequence[Chain]) -> Figure:
+    from simkit.audit.proofs import place_text
+    from simkit.figures.waterfall import draw_waterfalls
+
+    return draw_waterfalls(
+        [
+            (place_text(chain, group), [_bar(chain, step) for step in chain.steps])
+            for chain in _spread(group)
+        ]
+    )
 
 
 def _slug(text: str) -> str:
@@ -185,6 +187,6 @@ def _mark(chain: Chain, step: Step) -> Mark:
         return "start"
     if step.is_false:
         return "false"
-    if step.finding.verdict not in ("holds", "not refuted", "vacuous"):
+    if not step.is_true:
         return "open"
     return "dearest" if step is chain.dearest else "true"

@@ -66,7 +66,9 @@ def _draw(ax: Any, bars: Sequence[Bar]) -> None:
     before = None
     for place, bar in enumerate(bars):
         if bar.exponent is None or not math.isfinite(bar.exponent):
-            ax.text(low, place, f" {bar.text or 'no value'}", va="center", fontsize=7)
+            ax.plot(low - 0.03 * width, place, marker="<", ms=4, color=_COLOURS[bar.mark])
+            said = f"{bar.text or 'no value'}, off the axis"
+            ax.text(low, place, said, va="center", fontsize=7, color=_COLOURS[bar.mark])
             before = None
             continue
         start = bar.exponent if before is None else before

@@ -172,10 +172,10 @@ def test_a_wrong_proof_is_one_line(proof, said):
 
 
 def test_powers_of_ten_are_written_far_beyond_doubles():
-    assert power_text(math.log10(9.99996) + 20) == "1.000e+21"
-    assert power_text(-400.0, 3) == "1.00e-400"
+    assert power_text(math.log10(9.99996) + 20) == "1e+21"
+    assert power_text(-400.0, 3) == "1e-400"
     assert power_text(math.log10(0.05)) == "0.05"
     huge = Fraction(10**40) + Fraction(1, 2)
     assert power_text(-huge, 3) == "10^-1e+40"
-    assert power_text(400.0) == "1.000e+400"
+    assert power_text(400.0) == "1e+400"
     assert float(arb(10) ** -300) == pytest.approx(float(power_text(-300.0)))

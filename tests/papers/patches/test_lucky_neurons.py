@@ -21,7 +21,7 @@ from simkit.papers.patches.studies.lucky import LuckyNeurons
 SAID = statements_of(LuckyNeurons())
 READINGS = ("definition-2", "argmax-margin", "ratio")
 PAPER = 0.1 + 0.01 * math.sqrt(10)  # sigma + tau of Section 4.1
-NEURONS = "m >= epsilon_m^-2 M^2 log N (eq. (207))"
+NEURONS = "m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding)"
 ERRORS = "sigma + tau <= pi/M (eq. (216))"
 FALSE_ALARM = 4.9  # standard errors: one in a million
 

@@ -7,13 +7,14 @@ every premise allows), and its limit is exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
+from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
 from simkit.papers.patches.claims.start import OF_THE_START
 from simkit.papers.patches.conditions import FIGURES
 
@@ -21,13 +22,12 @@ if TYPE_CHECKING:
     from flint import arb
 
 Cell = Mapping[str, Any]
-Pair = tuple[Callable[[Cell], Any], Callable[[Cell], Any]]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
 _ALPHAS = {"figure": "1a", "alpha": "0.3,0.35,0.4,0.5"}
-_TO_ZERO = {
-    "figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", "confusion": "0", "sigma": "0", "tau": "0",
-}  # fmt: skip
-_PATH = "alpha_* -> 0 with sigma = tau = alpha_# = 0; the limit is exact"
+_PATH = (
+    "alpha_* -> 0 with sigma = tau = alpha_# = 0; the limit is exact; the number of tokens, at least"
+    " 1/alpha_* in such data, does not enter"
+)
 _ONES = "constants at 1"
 _BASE = "(alpha - c_attention - c_error*(sigma + tau))"
 _GAP = "(1 - alpha**2 + alpha*(sigma + tau))"
@@ -110,20 +110,6 @@ def meets_155_again(cell: Cell) -> int:
     from simkit.papers.patches.theory.paths import meets_fractions_in_decimals
 
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell), scale=2)
-
-
-def _limit(numerator: Sequence[int], denominator: Sequence[int]) -> Mapping[str, Pair]:
-    def first(cell: Cell) -> Fraction | arb:
-        from simkit.papers.patches.theory.paths import limit_at_zero
-
-        return limit_at_zero(numerator, denominator)
-
-    def second(cell: Cell) -> Fraction:
-        from simkit.papers.patches.theory.paths import ratio_near_zero
-
-        return ratio_near_zero(numerator, denominator)
-
-    return {"limit": (first, second)}
 
 
 def _beyond(cell: Cell) -> arb:
@@ -215,7 +201,7 @@ def _of_the_iterations() -> Sequence[Claim]:
               " (1 - eps - (sigma + tau) M/pi)^2", **common),
         Claim("Theorem 1", f"1/({first}) = Theta(1/sqrt({first}))",
               f"{_PROOF}: T of (67) against the least T of (63)",
-              r"T = \Theta\left(\frac{\eta^{-1}}{a_1}\right)", scope=_ALPHAS, far=_TO_ZERO,
+              r"T = \Theta\left(\frac{\eta^{-1}}{a_1}\right)", scope=_ALPHAS, far=TO_ZERO,
               along="alpha",
               note="eta T; a_0 left out, which is of higher order: (63) asks for a_1 (eta T)^2 > 1, so"
               f" that eta T = a_1^(-1/2) is enough; {_ONES}", **common),
@@ -223,11 +209,11 @@ def _of_the_iterations() -> Sequence[Claim]:
               f"{_PROOF}: eq. (67), first line to second",
               r"\frac{\eta^{-1}}{\frac{|S_1|}{|S|}(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})\frac1N\sum_n"
               r"(\ldots)} = \Theta\left(\frac{\eta^{-1}}{(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})"
-              r"(\ldots)}\right)", scope=_TO_ZERO, along="alpha", when=common["when"],
-              numbers={**common["numbers"], **_limit([1], [0, 1])},
+              r"(\ldots)}\right)", scope=TO_ZERO, along="alpha", when=common["when"],
+              numbers={**common["numbers"], **limit_of_ratio([1], [0, 1])},
               note=f"the factor |S_1|/|S| = alpha_* of the first line is gone in the second; {_PATH}"),
         Claim("Theorem 1", f"1/({first}) = Theta(1/(alpha*{second}))",
-              f"{_PROOF}: eq. (67), first line to second, with its factor alpha_*", scope=_TO_ZERO,
+              f"{_PROOF}: eq. (67), first line to second, with its factor alpha_*", scope=TO_ZERO,
               far=_ALPHAS, along="alpha",
               corrects=f"Theorem 1, {_PROOF}: eq. (67), first line to second",
               note="T = Theta(1/((1 - eps - ...) eta alpha_*^2))", **common),
@@ -273,7 +259,7 @@ def _of_the_sample_size() -> Sequence[Claim]:
               when=(f"{_BASE} > 0",),
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),
         Claim("Theorem 1", f"{at_69} = O{_BASE}", f"{_PROOF}: eq. (66) at the N of (69)",
-              eq_69 + r" \text{ in (66): } \sqrt{\log N/N}", scope=_TO_ZERO, along="alpha",
+              eq_69 + r" \text{ in (66): } \sqrt{\log N/N}", scope=TO_ZERO, along="alpha",
               numbers={"limit": (_grows, _grows_again)}, when=(f"{_BASE} > 0",),
               note="at N = K base^-2, here K = 1, the deviation over the base is sqrt(log(N)/K), beyond"
               f" every constant; {open_constants}; {_PATH}"),
@@ -302,7 +288,7 @@ def _of_proposition_1() -> Sequence[Claim]:
               note="sqrt(log N/N) left out, so that no N helps"),
         Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF_1}: eq. (76), N without end",
               r"|1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*",
-              scope=_TO_ZERO, along="alpha", numbers=_limit([1, 0, -1], [0, 1]),
+              scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, 0, -1], [0, 1]),
               note=f"the left side tends to 1 whatever the constants; {_PATH}"),
         Claim("Proposition 1", f"alpha*{_GAP} <= alpha",
               f"{_PROOF_1}: eq. (76), with its factor alpha_*",
@@ -312,7 +298,7 @@ def _of_proposition_1() -> Sequence[Claim]:
         Claim("Proposition 1", f"1/(alpha*(alpha - sigma - tau))**2 = O(1/(alpha - {_GAP})**2)", eq_77,
               r"N \ge \frac{1}{(\Theta(\alpha_*)-1+\Theta(\alpha_*^2)-\Theta(\alpha_*)(\sigma+\tau))^2}"
               r" = \Omega\left(\frac{1}{(\alpha_*(\alpha_*-\sigma-\tau))^2}\right)",
-              scope=_TO_ZERO, along="alpha", numbers=_limit([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
+              scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
               note=f"the first line tends to 1 whatever the constants, the second grows; {_PATH}"),
         Claim("Proposition 1", f"{needed} = alpha**2*(alpha - sigma - tau)",
               f"{_PROOF_1}: eq. (77), with the factor alpha_* of (75)",
@@ -321,7 +307,7 @@ def _of_proposition_1() -> Sequence[Claim]:
               f" {_ONES}: (13) lacks one factor alpha_*"),
         Claim("Proposition 1", "alpha*exp(1 - delta - tau)/(alpha*exp(1 - delta - tau) + 1 - alpha)"
               " = Theta(alpha)", f"{_PROOF_1}: below eq. (75)", r"p_n(0) = \Theta(\alpha_*)",
-              scope=_ALPHAS, far=_TO_ZERO, along="alpha",
+              scope=_ALPHAS, far=TO_ZERO, along="alpha",
               note="p_n(0) of Definition 1, |S_1|/|S| = alpha_*"),
     )  # fmt: skip
 

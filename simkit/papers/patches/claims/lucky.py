@@ -113,7 +113,7 @@ def lemma_premises(params: Mapping[str, Any]) -> Sequence[Premise]:
     neurons, dim, patterns = params["neurons"], params["dim"], params["patterns"]
     asked = float(neurons_needed(params["epsilon_m"], patterns, params["samples"]))
     return [
-        compare("m >= epsilon_m^-2 M^2 log N (eq. (207))", neurons, ">=", asked),
+        compare("m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding)", neurons, ">=", asked),
         compare("2 < M (Section 3.2)", 2, "<", patterns),
         compare("M < m_a (Section 3.2)", patterns, "<", dim),
         compare("sigma + tau <= pi/M (eq. (216))", _error(params), "<=", math.pi / patterns),

@@ -8,21 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims.lemma import PI
+from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
 from simkit.papers.patches.conditions import FIGURES
 
 if TYPE_CHECKING:
     from flint import arb
 
 Cell = Mapping[str, Any]
-Pair = tuple[Callable[[Cell], Any], Callable[[Cell], Any]]
 _EXPERIMENTS = {"figure": ",".join(FIGURES)}
 _THREE = {"figure": "4,5,7a"}
-_TO_ZERO = {
-    "figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", "confusion": "0", "sigma": "0", "tau": "0",
-}  # fmt: skip
 _AT_0 = (
-    "read at t = 0, where W_O is drawn and the induction starts, of all neurons at once; Lemma 2 names"
-    " no probability"
+    "read at t = 0, where W_O is drawn, of all neurons at once; the paper starts its induction at t = 1,"
+    " and Lemma 2 names no probability"
 )
 
 
@@ -103,20 +100,6 @@ def _exactly(formula: Callable[..., Any], **fixed: Any) -> dict[str, Any]:
     return {"exact": first, "witness": second}
 
 
-def _limits(numerator: Sequence[int], denominator: Sequence[int]) -> dict[str, Pair]:
-    def first(cell: Cell) -> Any:
-        from simkit.papers.patches.theory.paths import limit_at_zero
-
-        return limit_at_zero(numerator, denominator)
-
-    def second(cell: Cell) -> Any:
-        from simkit.papers.patches.theory.paths import ratio_near_zero
-
-        return ratio_near_zero(numerator, denominator)
-
-    return {"limit": (first, second)}
-
-
 def _of_the_assumptions() -> Sequence[Claim]:
     eq_24 = "eq. (24), tokens of norm 1"
     return (
@@ -164,7 +147,7 @@ def _of_the_attention() -> Sequence[Claim]:
         Claim("Lemma 2", sides, "Claim 2, eq. (153)",
               r"p_n(0) = \Theta\left(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S^n|-|S_1^n|}\right) \ge"
               r" \Theta(e^{-(\delta+\tau)})",
-              scope={**_TO_ZERO, "delta": "0"}, along="alpha", numbers=_limits([1], [0, 1]),
+              scope={**TO_ZERO, "delta": "0"}, along="alpha", numbers=limit_of_ratio([1], [0, 1]),
               note="read with |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is"
               " ((1 - alpha_*) e^-(delta+tau) + alpha_* e^(-2(delta+tau)))/alpha_*, beyond every"
               " constant as alpha_* -> 0, where below (75) p_n(0) = Theta(alpha_*); delta = tau = 0 on"

@@ -28,7 +28,8 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
     base = "(alpha*(alpha - sigma - tau))" if frozen else "alpha"
     return Claim(
         label, "Pr[test_loss <= 0] >= 0.99", part,
-        r"\text{after } T \text{ iterations with a probability at least 0.99 } f(\ldots) = 0",
+        r"\text{after } T \text{ iterations } f(\ldots) = 0" if frozen
+        else r"\text{after } T \text{ iterations with a probability at least 0.99 } f(\ldots) = 0",
         when=_PREMISES,
         open_when=(
             f"samples >= 1/{base}**2",
@@ -38,7 +39,8 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         where={"preset": "printed", "noise": "bounded",
                "frozen_attention": "true" if frozen else "false"},
         scope={**_SMALL, "samples": "2,128", "test": "200"}, along="samples", training=True,
-        note="f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
+        note=("0.99 is Theorem 1's; " if frozen else "")
+        + "f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
         f" {_BOUNDED}",
     )  # fmt: skip
 
