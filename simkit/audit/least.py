@@ -43,7 +43,7 @@ def least_enough(question: Question) -> str:
         if asked(start):
             least = least_from(asked, lowest - 1, start)
             is_lowest = _nearest(asked, least - 1, lowest - 1, least) is None
-            found.append(f"every {name}" if is_lowest else f"{name} >= {least}")
+            found.append(f"any {name}" if is_lowest else f"{name} >= {least}")
     return f"{' or '.join(found)} is enough" if found else ""
 
 
