@@ -132,7 +132,7 @@ def test_the_least_width_of_theorems_d5_and_f5():
     """(3/4)^m <= .01/1000 from m = 41 on: log(1e5) / log(4/3) = 40.02."""
     for label in ("Theorem D.5", "Theorem F.5"):
         claim = CLAIMS[f"{label}, {READ}"]
-        assert claim.needs == "m"
+        assert claim.needed == ("m", "d", "n")
         params = next(c.parameters for c in cells_of(claim.name) if c.parameters["n"] == 1000)
         with ctx.workprec(128):
             missed = [1 - claim.exact({**params, "m": m})[0] for m in (38, 41)]

@@ -75,6 +75,7 @@ def expected(claim, params):
     kind, event, tenths = (F4 if claim.label == "Lemma F.4" else parts)[
         part if claim.label == "Lemma F.4" else part[0]
     ]
+    kind = "same" if "identity column" in part else kind
     given = {**params, "qk": "identity" if model == "cross" else model}
     entries, unit = naive_row(given, dataset, network, kind)
     with localcontext() as context:
@@ -182,7 +183,8 @@ def test_part_1_of_f4_has_probability_a_quarter_or_next_to_none():
 LATE = {  # which d at n = 1000 are too small for 1 - delta/n; far out all hold
     "Lemma D.8, 1": {22, 52}, "Lemma D.8, 2": {22, 52}, "Lemma D.12, 1": {22, 52},
     "Lemma D.12, 2": {22, 52}, "Lemma D.16, 1": {22, 52}, "Lemma D.16, 2": {22, 52},
-    "Lemma E.3, 2": {22, 52}, "Lemma F.4, 2 (j3 read as j2)": {11, 41, 51},
+    "Lemma E.3, 2": {22, 52}, "Lemma E.3, 2 (rows in the identity column of j3)": {22, 52},
+    "Lemma F.4, 2 (j3 read as j2)": {11, 41, 51},
     "Lemma F.8, 1": {11, 41, 51}, "Lemma F.8, 2": {11, 41, 51}, "Lemma F.12, 1": {11, 41, 51},
     "Lemma F.12, 2": {11, 41, 51}, "Lemma F.12, 1 (D1)": {11, 41, 51},
     "Lemma F.12, 2 (D1)": {11, 41, 51}, "Lemma F.16, 1": {11, 41, 51}, "Lemma F.16, 2": {11, 41, 51},
@@ -245,12 +247,10 @@ def test_the_entries_of_f_over_all_data_of_definition_3_8():
 @pytest.mark.parametrize("claim", PROOFS, ids=[claim.name for claim in PROOFS])
 def test_the_verdicts_of_the_proofs(claim):
     found = verdicts(claim.name)
-    if "m <= delta" in claim.part:
+    if claim.part == "union bound, in the proof":
         assert set(found.values()) == {"fails"}  # 1 <= m, and .01/n < 1
     elif claim.label == "Lemma 5.1" and claim.proof:
         assert {n for (n, _), verdict in found.items() if verdict == "fails"} == {100}
-    elif claim.proof:
-        assert {d for (_, d), verdict in found.items() if verdict == "fails"} == {22}
     else:
         assert set(found.values()) == {"holds"}
 
@@ -258,7 +258,8 @@ def test_the_verdicts_of_the_proofs(claim):
 def test_the_printed_condition_on_m_fails_for_every_polynomial():
     """delta/poly(n) < 1 <= m; the union bound needs m delta/n^2 <= delta/n, that is m <= n."""
     for label in ("Lemma 5.1", "Lemma 5.3", "Lemma 5.4"):
-        claim = CLAIMS[f"{label}, m <= delta/poly(n) (in the proof)"]
+        claim = CLAIMS[f"{label}, union bound, in the proof"]
+        assert CLAIMS[f"{label}, union bound, corrected"].corrects == claim.name
         for cell in cells_of(claim):
             assert Fraction(cell.parameters["m"]) > Fraction(1, 100 * cell.parameters["n"])
             assert cell.parameters["m"] <= cell.parameters["n"]
@@ -291,7 +292,7 @@ def test_the_chain_of_lemma_5_1():
 @pytest.mark.parametrize(("label", "bounds"), [("Lemma D.8", "Lemma D.7"), ("Lemma D.12", "Lemma D.11")])
 def test_the_chains_of_the_sign_lemmas(label, bounds):
     """Only the last display is false, up to 1e50: n^.02 is 1.1 there, 10 at 1e50, 1e6 at 1e300."""
-    name = f"{label}, 1 with its proof{AS_N}"
+    name = f"{label}, 1{AS_N}"
     assert [display.name for display in CLAIMS[name].proof][3] == bounds
     for params, found in steps_of(name):
         assert found[:-1] == ["holds"] * 5

@@ -46,32 +46,26 @@ def share_within(cell: Cell) -> arb:
 
     Source: eq. (5), Section 4.1.
     """
-    from flint import arb
+    from simkit.papers.patches.theory.start import ball_share
 
-    return _half_square(cell).gamma_lower(arb(cell["dim"]) / 2, regularized=1)
+    return ball_share(cell["dim"], _square(cell))
 
 
 def share_within_again(cell: Cell) -> arb:
-    """Return the same by P(a + 1, x) = P(a, x) - x^a e^-x / Gamma(a + 1) from a = 1/2 or 1.
+    """Return the same by another formula.
 
     Source: eq. (5), Section 4.1.
     """
-    from flint import arb, ctx
+    from simkit.papers.patches.theory.start import ball_share_again
 
-    with ctx.workprec(256):
-        x, dim = _half_square(cell), cell["dim"]
-        order = arb(2 - dim % 2) / 2
-        share = x.sqrt().erf() if dim % 2 else 1 - (-x).exp()
-        for _ in range((dim - 1) // 2):
-            share = share - x**order * (-x).exp() / (order + 1).gamma()
-            order = order + 1
-        return share
+    return ball_share_again(cell["dim"], _square(cell))
 
 
-def _half_square(cell: Cell) -> arb:
-    from simkit.papers.patches.theory.enclosures import ball, decimal_of
+def _square(cell: Cell) -> Fraction:
+    """Return (tau/c0)^2."""
+    from simkit.papers.patches.theory.enclosures import decimal_of
 
-    return ball((decimal_of(cell["tau"]) / decimal_of(cell["token_noise"])) ** 2 / 2)
+    return (decimal_of(cell["tau"]) / decimal_of(cell["token_noise"])) ** 2
 
 
 def _angle(cell: Cell) -> arb:

@@ -142,8 +142,10 @@ def _theorem(
     """Return a theorem with probability 1 - delta/poly(n): for any polynomial, and for n.
 
     The first at the experiments' width and d, the second at larger d; both far beyond. A `wide` one
-    needs m = C log(n/delta) neurons with C > 1.
+    needs m = C log(n/delta) neurons with C > 1. Of the second the least d is said from which it holds at
+    the same n: at the same d neither a larger n nor a larger m makes up for it.
     """
+    needs = more.pop("needs", "d")
     more = {"exact": partial(happens, event), "witness": partial(happens_again, event)} | more
     where = {**of.where, "signs": "shared"} if len(_MADE_OF.get(event, ())) > 1 else of.where
     given: dict[str, Any] = {
@@ -162,7 +164,7 @@ def _theorem(
         more["corrects"] = _read(more["corrects"])
     second = Claim(
         label, f"Pr[{event}] >= 1 - delta/n", _read(part), scope={**of.wide, **widths},
-        far={**of.far, **widths}, quantifier="some constants", needs="m" if wide else "",
+        far={**of.far, **widths}, quantifier="some constants", needs=needs,
         note="; ".join(filter(None, (width, note))), **(given | more),
     )  # fmt: skip
     return first, second
@@ -183,7 +185,7 @@ _PRINTED_D1 = "it is in the section on D0, but prints 'from D1', where Theorem {
 _ZERO_EXP = (
     *_theorem(
         "Theorem D.9", "", "exp_d1_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"),
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("D.5"), needs="",
     ),
     *_theorem(
         "Theorem D.9", "D0", "exp_d0_zero", _SELF._replace(growth="log(d) > (4*a0 + 0.02)*log(n)"),
@@ -191,7 +193,7 @@ _ZERO_EXP = (
     ),
     *_theorem(
         "Theorem F.9", "", "exp_d1_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
-        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"),
+        rf"{_EXP_ZERO}\text{{ from }}{{\cal D}}_{{1}}", note=_PRINTED_D1.format("F.5"), needs="",
     ),
     *_theorem(
         "Theorem F.9", "D0", "exp_d0_zero", _CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)"),
@@ -219,7 +221,7 @@ _EXP_FIRES = rf"{_SURELY}F_{{\exp}}{_OF_THREE}>0"
 _EXCLUDED = "b^2 + c^2 = 1 and the b + c = 1 of Definition D.1 exclude each other for b, c > 0"
 _E4, _E4_READ_AS_N = _theorem(
     "Theorem E.4", "without b + c = 1", "exp_d1_fires", _IDENTITY, _EXP_FIRES, wide=True,
-    note=f"{_EXCLUDED}; b^2 + c^2 = 1 in decimals: (3 + 4i)^10 / 5^10",
+    needs=("m", "d", "n"), note=f"{_EXCLUDED}; b^2 + c^2 = 1 in decimals: (3 + 4i)^10 / 5^10",
 )  # fmt: skip
 _FIRES = (
     replace(
@@ -243,7 +245,7 @@ _LINS = (
 _MAIN = (
     *_theorem(
         "Theorem 6.2", "D1", "positive_and_zero", _SELF, _BOTH, exact=_never, witness=_never_again,
-        note="F_exp > 0 and F_exp = 0 are printed of one matrix",
+        needs="", note="F_exp > 0 and F_exp = 0 are printed of one matrix",
     ),
     *_theorem(
         "Theorem 6.2", "D1, F_lin = 0", "d1_told", _SELF, _BOTH, wide=True, corrects="Theorem 6.2, D1",

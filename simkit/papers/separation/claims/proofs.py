@@ -145,14 +145,15 @@ _THREE = ("Lemma 5.1", "Lemma 5.3", "Lemma 5.4")
 
 def _union(label: str) -> tuple[Claim, Claim]:
     """Return the sentence before the union bound, and what is meant by it."""
-    printed = r"m\leq\delta/\operatorname{poly}(n)"
-    first = _over_all_data(
-        label, "m <= delta/poly(n)", "m <= 0.01/n", printed, {}, scope=_UNION, far=_UNION_FAR,
+    first = Claim(
+        label, "m <= 0.01/n", "union bound, in the proof", r"m\leq\delta/\operatorname{poly}(n)",
+        where=_WHERE, scope=_UNION, far=_UNION_FAR, along="n",
         note="poly(n) read as n; of any polynomial and delta < 1 the right side is below 1 <= m",
     )  # fmt: skip
     return first, replace(
-        first, part="m delta/poly(n) <= delta/poly(n) (in the proof)", statement="m*0.01/n**2 <= 0.01/n",
-        corrects=first.name, note="poly(n) read as n^2, and as n after the union bound over m neurons",
+        first, part="union bound, corrected", statement="m*0.01/n**2 <= 0.01/n", corrects=first.name,
+        note="m delta/poly(n) <= delta/poly(n) is meant: poly(n) read as n^2, and as n after the union"
+        " bound over m neurons",
     )  # fmt: skip
 
 
@@ -252,10 +253,10 @@ def _squares_again(tail: Tail, params: Params) -> Any:
 _ROUNDED = Fraction(1, 10**60)  # relative error of decimals of more digits
 
 
-def _chained(
+def _with_proof(
     name: str, tail: Tail, bounds: tuple[str, str, str], rate: tuple[str, str], source: str
 ) -> Claim:
-    """Return a sign lemma with its proof: bounds of the entries, and the condition on t sqrt(d).
+    """Return a sign lemma and its proof: bounds of the entries, and the condition on t sqrt(d).
 
     Parameters
     ----------
@@ -275,8 +276,6 @@ def _chained(
     rest = tail._replace(event="rest_below")
     return replace(
         claim,
-        part=claim.part.replace(", the", " with its proof, the"),
-        scope={"n": "1000", "d": "22,202"},
         numbers={
             "missed": (partial(_missed, tail), partial(_missed_again, tail)),
             "rest": (partial(_missed, rest), partial(_missed_again, rest)),
@@ -306,8 +305,8 @@ def _chained(
     )  # fmt: skip
 
 
-_CHAINS = (
-    _chained(
+_CHAINED = (
+    _with_proof(
         "Lemma D.8, 1, the polynomial read as n", Tail("exp", 0, "special", "within"),
         (
             "(a0*n**(2*a0 - 1))**2", "(b*n/(d - 2)*n**(2*a0 - 1))**2",
@@ -315,14 +314,18 @@ _CHAINS = (
         ),
         ("n**(0.99 - 2*a0)", "b**2*n**(-0.02)"), "Lemma D.7",
     ),
-    _chained(
+    _with_proof(
         "Lemma D.12, 1, the polynomial read as n", Tail("lin", 1, "special", "within"),
         ("((1 + a1)*a1/n)**2", "((1 + a1)*b/(d - 2))**2", "d*((1 + a1)*b/(d - 2))**2"),
         ("n**0.99", "(1 + a1)**2*b**2*n**(-0.02)"), "Lemma D.11",
     ),
 )  # fmt: skip
 
-#: Displays of the proofs of Lemmas 4.1 to 5.4, and three proofs as chains.
+_BY_NAME = {claim.name: claim for claim in _CHAINED}
+#: The lemmas on random signs, in the paper's order, two of them with their proofs.
+SIGNS_AND_PROOFS = tuple(_BY_NAME.get(claim.name, claim) for claim in SIGNS)
+
+#: Displays of the proofs of Lemmas 4.1 to 5.4, and that of Lemma 5.1 as a chain.
 PROOFS = (
     *_ENTRIES,
     *(claim for label in _THREE for claim in _union(label)),
@@ -334,5 +337,4 @@ PROOFS = (
         note="the least |sum f_i sigma_i| over all data of D1, less tau = 1/4",
     ),
     _LEMMA_5_1,
-    *_CHAINS,
 )  # fmt: skip

@@ -167,8 +167,11 @@ def _claim(label: str, part: str, said: str, tail: Tail, setting: _Setting, **mo
 def _surely(
     label: str, part: str, tail: Tail, setting: _Setting, printed: str, **more: Any
 ) -> tuple[Claim, Claim]:
-    """Return a claim with probability 1 - delta/poly(n): for any polynomial, and for n."""
-    said = more.pop("note", "")
+    """Return a claim with probability 1 - delta/poly(n): for any polynomial, and for n.
+
+    Of the second the least d is said from which it holds at the same n; at the same d no larger n helps.
+    """
+    said, needs = more.pop("note", ""), more.pop("needs", "d")
     both = {"quantifier": "from some on", "printed": printed} | more
     first = _claim(label, part, ">= 1 - delta/poly(n)", tail, setting, note=said, **both)
     second = f"{part}, {_READ_AS_N}"
@@ -176,7 +179,9 @@ def _surely(
         both["corrects"] = f"{both['corrects']}, {_READ_AS_N}"
     strengths = {name: grid for name, grid in both.get("scope", {}).items() if name not in ("n", "d")}
     both |= {"scope": {**setting.search, **strengths}}
-    return first, _claim(label, second, ">= 1 - delta/n", tail, setting, note=said, **both)
+    return first, _claim(
+        label, second, ">= 1 - delta/n", tail, setting, note=said, needs=needs, **both
+    )  # fmt: skip
 
 
 def _self_printed(network: str, row: str, inside: str, relation: str = r"\geq") -> str:
@@ -237,7 +242,7 @@ def _around(label: str, part: str, network: str, dataset: int, setting: _Setting
     corrected = replace(
         _claim(label, "", ">= 1 - delta/n", tail._replace(event="rest"), setting),
         part=f"{where}, first d - 1 columns", quantifier="from some on", printed=printed.printed,
-        corrects=f"{label}, {where}", scope=setting.search,
+        corrects=f"{label}, {where}", scope=setting.search, needs="d",
         note="<c, sigma> without the last column's c sqrt(log n) sigma_d is meant; poly(n) read as n",
     )  # fmt: skip
     return printed, corrected
@@ -276,12 +281,12 @@ _LEMMA_D4 = (
         r"(c+0.2)\cdot\sqrt{\log n}", _SELF, scope={"n": "200", "a1": "0.7,1.2", "b": "0.2"},
     ),
     *_surely(
-        "Lemma D.4", "2", _D4_2, _SELF, _ROW_OTHER,
+        "Lemma D.4", "2", _D4_2, _SELF, _ROW_OTHER, needs="",
         note=f"at the experiments' a1 = 1.2; {_STRONG}; the proof ends with <= where the lemma has <",
     ),
     *_surely(
         "Lemma D.4", "2 (a1 < 1)", _D4_2, _SELF._replace(when=(*SELF_DATA, "a1 < 1")), _ROW_OTHER,
-        scope=_WEAK, far={**_SELF_FAR, "a1": "0.7"}, corrects="Lemma D.4, 2", note=_STRONG,
+        scope=_WEAK, far={**_SELF_FAR, "a1": "0.7"}, corrects="Lemma D.4, 2", note=_STRONG, needs="",
     ),
 )  # fmt: skip
 
@@ -295,7 +300,11 @@ _LEMMA_E3 = (
     ),
     *_surely(
         "Lemma E.3", "2", Tail("exp", 1, _OTHER, "below"), _OF_IDENTITY, _ROW_OTHER,
-        note=f"{_WITH_IDENTITY}; its proof prints 0.05 as 0.0.5",
+        note=f"{_WITH_IDENTITY}; rows whose identity column is not j3's; its proof prints 0.05 as 0.0.5",
+    ),
+    *_surely(
+        "Lemma E.3", "2 (rows in the identity column of j3)", Tail("exp", 1, "same", "below"),
+        _OF_IDENTITY, _ROW_OTHER, note=f"{_WITH_IDENTITY}; with n = d - 2 there is no such row",
     ),
 )  # fmt: skip
 
@@ -330,7 +339,7 @@ _LEMMA_F4 = (
     ),
     *_surely(
         "Lemma F.4", "2 (row j2, which is not j3)", Tail("exp", 1, _SPECIAL, "within", _HALF),
-        _OF_CROSS, _F4_2, note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}",
+        _OF_CROSS, _F4_2, note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}", needs="",
     ),
     *_surely(
         "Lemma F.4", "2 (j3 read as j2)", Tail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,

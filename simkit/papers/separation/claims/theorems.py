@@ -89,7 +89,7 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         part="the polynomial read as n",
         statement="Pr[exp_d1_fires] >= 1 - delta/n",
         quantifier="some constants",
-        needs="m",
+        needs=("m", "d", "n"),
         scope={"n": "200,1000", "m": _WIDTH},
         far={"n": "1e50,1e300", "d": d, "m": _WIDTH},
         numbers={},
