@@ -290,6 +290,36 @@ def share_again(params: _Params) -> arb:
     return own_share
 
 
+def _moved(params: _Params) -> tuple[arb, arb]:
+    """Return mu'_k along mu_k, and its squared length: q mu_k + sum q_i mu_i + lambda s^2 muhat_k."""
+    gap, others = _ball(_exact(params["gap"])), 1 - share(params)
+    pull = _ball(_exact(params["lambda"]) * variance(params))
+    along: arb = 1 - others + pull * gap
+    squared: arb = along**2 + others**2 / (params["clusters"] - 1) + pull**2 * (1 - gap**2)
+    return along, squared
+
+
+def limit_loss(params: _Params) -> arb:
+    """Return 1 - <mu_k, mu'_k>/|mu'_k|.
+
+    Source: Theorem 1.
+    """
+    along, squared = _moved(params)
+    return 1 - along / squared.sqrt()
+
+
+def limit_loss_again(params: _Params) -> arb:
+    """Return the same in coordinates, as half the squared distance of mu_k from mu'_k/|mu'_k|.
+
+    Source: Theorem 1.
+    """
+    found = _coordinates(params)
+    length = sum((x**2 for x in found), arb(0)).sqrt()
+    found = [x / length for x in found]
+    found[0] -= 1
+    return sum((x**2 for x in found), arb(0)) / 2
+
+
 def limit_error(params: _Params) -> arb:
     """Return |mu_k - mu'_k| = |(1 - q) mu_k - sum q_i mu_i - lambda s^2 muhat_k|.
 
@@ -307,14 +337,19 @@ def limit_error_again(params: _Params) -> arb:
 
     Source: Theorem 1.
     """
+    found = _coordinates(params)
+    found[0] -= 1
+    return sum((x**2 for x in found), arb(0)).sqrt()
+
+
+def _coordinates(params: _Params) -> list[arb]:
+    """Return mu'_k in the basis of the centres, and of the start's part off them."""
     clusters, gap = params["clusters"], _ball(_exact(params["gap"]))
     start = [gap] + [arb(0)] * (clusters - 1) + [(1 - gap**2).sqrt()]
     top = [(_ball(_exact(params["lambda"])) * start[i]).exp() for i in range(clusters)]
     total = sum(top[1:], top[0])
     pull = _ball(_exact(params["lambda"]) * variance(params))
-    found = [(top[i] / total if i < clusters else arb(0)) + pull * start[i] for i in range(clusters + 1)]
-    found[0] -= 1
-    return sum((x**2 for x in found), arb(0)).sqrt()
+    return [(top[i] / total if i < clusters else arb(0)) + pull * start[i] for i in range(clusters + 1)]
 
 
 def pull_limit(params: _Params) -> arb:

@@ -54,6 +54,7 @@ def test_every_numbered_statement_is_asked_or_has_a_reason():
         "beta in [1 - tau, 1 + tau]", "factor n of the sum", "exponent of Z_k", "Z_k, lower bound",
         "Z_k, upper bound", "first explicit bound", "last explicit bound", "last step, along d",
         "last step, along sigma", "from norm to cosine", "norm, infinitely many tokens",
+        "cosine, infinitely many tokens",
     ):  # fmt: skip
         assert f"Theorem 1, {part}" in claims, part
 
@@ -109,7 +110,12 @@ def test_explicit_bounds_at_infinitely_many_tokens(clusters, gap, refuted):
     start[0], start[clusters] = gap, math.sqrt(1 - gap**2)
     centres = np.eye(clusters, d)
     weights = naive_clusters.softmax_weights((scale * centres @ start)[None])[0]
-    error = np.linalg.norm(weights @ centres + scale / d * start - centres[0])
+    moved = weights @ centres + scale / d * start
+    error = np.linalg.norm(moved - centres[0])
+    loss = 1 - moved[0] / np.linalg.norm(moved)
+    for found in (terms.limit_loss(params), terms.limit_loss_again(params)):
+        assert float(found) == pytest.approx(loss, rel=1e-9)
+    assert loss <= 1 - math.sqrt(1 - error**2) <= error
     for found in (terms.limit_error(params), terms.limit_error_again(params)):
         assert float(found) == pytest.approx(error, rel=1e-12)
     for found in (terms.share(params), terms.share_again(params)):
@@ -136,6 +142,8 @@ def test_chi_square_bounds_by_scipy():
                 assert float(missed) == pytest.approx(stats.chi2.sf(bound, d - 1), rel=1e-6)
             missed = 1 - terms.chi_square_within_again(params)
             assert float(missed) == pytest.approx(stats.chi2.sf(last, d - 1), rel=1e-6)
+    log = math.log(1e9)  # above d = 64, too, a small delta breaks the step
+    assert 71 + 2 * math.sqrt(71 * log) + 2 * log > 72 * (1 + 3 * math.sqrt(log / 72)) + 1
     assert stats.chi2.sf(4 * (1 + 3 * math.sqrt(math.log(1e6) / 4)), 3) > 1e-6
 
 
@@ -219,6 +227,12 @@ def test_the_chain_runs_from_the_error_to_the_rate():
     ]  # fmt: skip
     assert claim.proof[-1].value == claim.parsed.right.text
     assert len(claim.steps) == 3
+    cosine = claims_about(ProofTerms())["Theorem 1, cosine, infinitely many tokens"]
+    assert [display.name for display in cosine.proof] == [
+        "left", "from norm to cosine", "norm", "first explicit bound", "last explicit bound", "right",
+    ]  # fmt: skip
+    assert cosine.proof[0].value == cosine.parsed.left.text
+    assert cosine.proof[-1].value == cosine.parsed.right.text
 
 
 # Tables

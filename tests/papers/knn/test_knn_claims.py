@@ -45,19 +45,19 @@ def test_paper_names_every_study_of_the_wing():
 # Lemma 1
 
 
-def by_hand(tokens, w_q, w_k, w_v, i, j):
-    """dV_l/dW_K,ij by the difference quotient of a rational softmax, all scores being equal at 0.
+def by_hand(tokens, w_q, w_k, w_v, i, j, of_query=False):
+    """dV_l/dW_K,ij, or dV_l/dW_Q,ij, by the difference quotient of a rational softmax.
 
-    With exp replaced by 1 + s + s^2/2, whose value and slope at 0 are those of exp, the quotient
-    (V(h) - V(-h))/(2 h) is rational and off by O(h^2).
+    All scores are equal. With exp replaced by 1 + s + s^2/2, whose value and slope at 0 are those of
+    exp, the quotient (V(h) - V(-h))/(2 h) is rational and off by O(h^2).
     """
     h, ends = Fraction(1, 10**12), []
     for sign in (1, -1):
-        moved = [list(map(Fraction, row)) for row in w_k]
-        moved[i][j] += sign * h
-        query = [sum(a * w_q[p][b] for p, a in enumerate(tokens[0])) for b in range(len(w_q[0]))]
+        queries, keys = ([list(map(Fraction, row)) for row in w] for w in (w_q, w_k))
+        (queries if of_query else keys)[i][j] += sign * h
+        query = [sum(a * queries[p][b] for p, a in enumerate(tokens[0])) for b in range(len(w_q[0]))]
         scores = [
-            sum(q * sum(a * moved[p][b] for p, a in enumerate(x)) for b, q in enumerate(query))
+            sum(q * sum(a * keys[p][b] for p, a in enumerate(x)) for b, q in enumerate(query))
             for x in tokens
         ]
         shifted = [score - scores[0] for score in scores]
@@ -87,6 +87,31 @@ def test_derivatives_in_rationals_are_difference_quotients(k, d, c):
             for value, near in zip(row, by_hand(*parts, i, j), strict=True):
                 assert isinstance(value, Fraction)
                 assert abs(value - near) < Fraction(1, 10**6)
+
+
+@pytest.mark.parametrize(("k", "d"), [(2, 2), (4, 3), (9, 16)])
+def test_equation_4_in_rationals(k, d):
+    instance = rational.scores_through_one_column(k, d)
+    parts = (instance.tokens, instance.w_q, instance.w_k, instance.w_v)
+    tokens, w_q, w_k, w_v = (np.array(part) for part in parts)
+    scores = tokens @ w_k @ (tokens[0] @ w_q)
+    assert len(set(scores)) == 1
+    assert scores[0] > 0  # a token that is zero at the first place has the score 0
+    assert len(set(instance.tokens[0])) == len(w_q)  # so that the index of x_li matters
+    found = rational.query_derivatives(instance)
+    assert found == rational.query_derivatives_by_series(instance)
+    for (i, j), row in found.items():
+        for value, near in zip(row, by_hand(*parts, i, j, of_query=True), strict=True):
+            assert abs(value - near) < Fraction(1, 10**6)
+    _, variance = naive.weighted_moments(np.full(len(tokens), 1 / len(tokens)), tokens.astype(float))
+    for (i, j), row in rational.query_printed(instance).items():
+        assert np.allclose([float(x) for x in row], tokens[0, i] * w_k[:, j] @ variance @ w_v)
+    assert all(any(found[i, 1]) for i in range(len(w_q)))  # it tells formulas apart
+    claim = claims_about(AttentionGradient())["Lemma 1, eq. (4), in rationals"]
+    params = {"k": k, "d": d, "head_size": 2}
+    assert claim.numbers["query_gap"](params) == claim.witness(params) == 0
+    twice = {key: [2 * value for value in row] for key, row in found.items()}
+    assert rational.largest_gap(instance, lambda _: twice, rational.query_derivatives) > 0
 
 
 def test_formulas_in_rationals_are_those_of_the_naive_reference():

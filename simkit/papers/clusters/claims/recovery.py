@@ -44,6 +44,7 @@ _DECLARED = (
     "the constant of 1 - O(K/n^2) is not named: delta = 0.1 is declared, which is above any multiple of"
     " K/n^2 once n is large"
 )
+_OPEN = "n >> d and a sufficiently large d stay open, for which n > d^2 and d > 64 are chosen here"
 _INSIDE = {"clusters": "2", "gap": "1", "d": "16,32,64,128", "n": "d**2"}
 _OUTSIDE = {"clusters": "2", "gap": "1", "d": "64,192,576", "n": "10*d"}
 _GROWS = f"n/d stays 10, which is not n >> d; {_DECLARED}"
@@ -71,15 +72,14 @@ _CLAIMS = (
         "Theorem 1", f"Pr[1 - worst_cosine <= constant*{_RATE}] >= 1 - 0.1", "cosine, C as given",
         _COSINE, where=_SETTING, scope=_CELLS | {"constant": "0.1,1,5"}, quantifier="some constants",
         when=(stated_lambda, "n > d", f"1 - constant*{_RATE} > -1"), open_when=("n > d**2", "d > 64"),
-        note=f"the constants are chosen here; n >> d and a large d stay open; at a right side of -1 or"
-        f" less nothing is said; {_DECLARED}",
+        note=f"the constants are chosen here; {_OPEN}; at a right side of -1 or less nothing is said;"
+        f" {_DECLARED}",
     ),
     Claim(
         "Theorem 1", f"Pr[worst_error <= constant*{_RATE}] >= 1 - 0.1", "norm, C as given",
         _NORM, where=_SETTING, scope=_CELLS | {"n": "32,128,512", "constant": "1,3"},
         quantifier="some constants", when=(stated_lambda, "n > d"), open_when=("n > d**2", "d > 64"),
-        note=f"stated by the proof; the constants are chosen here; n >> d and a large d stay open;"
-        f" {_DECLARED}",
+        note=f"stated by the proof; the constants are chosen here; {_OPEN}; {_DECLARED}",
     ),
     Claim(
         "Theorem 1", f"worst_error = O({_RATE})", "norm, along sigma", _NORM, along="sigma", delta="0.1",

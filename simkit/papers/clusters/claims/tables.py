@@ -15,9 +15,12 @@ _COMPLETE = (
     " which parts the printed number holds is not said, nor how it was rounded"
 )
 _LV_VIT = "stem, FFN ratio 3 and token head are LV-ViT's own, not the supplement's"
+_PADDED = "backbones at 512 x 512, padded to whole windows"
 _SWIN = (
-    "backbones at 512 x 512, padded to whole windows; STViT-R's third stage is three units of six"
-    " layers, as the authors' code has it"
+    f"{_PADDED}; the supplement does not describe STViT-R: one reading, on which 34 and 60 rest, is two"
+    " 3 x 3 convolutions as stem; three units of six layers in the third stage, the last of each for"
+    " recovery; nine semantic tokens for each of 25 windows, with 10 x 10 image tokens and nine semantic"
+    " ones as keys; units are read off the authors' code for 224 x 224, the padding is chosen here"
 )
 
 
@@ -58,7 +61,7 @@ def _among_readings(table: str, names: str) -> tuple[Claim, Claim]:
     return below, above
 
 
-def _by_equations(table: str, names: str, note: str) -> tuple[Claim, Claim]:
+def _by_equations(table: str, names: str, note: str, rests: str = "") -> tuple[Claim, Claim]:
     """Return what the printed equations give against the table, and the complete count for it."""
     part = "operations by the printed equations"
     scope = {"entry": names}
@@ -69,7 +72,8 @@ def _by_equations(table: str, names: str, note: str) -> tuple[Claim, Claim]:
         },
     )  # fmt: skip
     corrected = Claim(
-        f"Table {table}", "counted = printed", f"{part}, corrected", scope=scope, note=_COMPLETE,
+        f"Table {table}", "counted = printed", f"{part}, corrected", scope=scope,
+        note=f"{_COMPLETE}; {rests}" if rests else _COMPLETE,
         numbers={
             "counted": (entries.rounded_count, entries.rounded_count_again), "printed": _PRINTED,
         },
@@ -125,7 +129,8 @@ class PrintedTableClaims(Statements):
         *_among_readings("4", "stvit-36,stvit-100"),
         _changed("4"),
         _counted("5", _SWIN),
-        *_by_equations("5", "swin-s,swin-b", "eq. (5) with W^2, W = 49 tokens of a window; no padding"),
+        *_by_equations("5", "swin-s,swin-b", "eq. (5) with W^2, W = 49 tokens of a window; no padding",
+                       rests=_PADDED),
         _changed("5"),
         _counted("6", "N = 196, M = 16; five of six entries bear this convention out"),
         *_by_equations("6", "position-3,position-4,position-5,position-7,position-8",

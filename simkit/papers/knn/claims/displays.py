@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim, Display
 from simkit.declare.statement import Statements
-from simkit.papers.knn.theory import displays, enclosures
+from simkit.papers.knn.theory import chosen, displays, enclosures
 
 
 def _part(name: str) -> Any:
     """Return a right side by both of its evaluations."""
     return (
-        lambda p: getattr(displays.right_sides(p), name),
-        lambda p: getattr(displays.right_sides_again(p), name),
+        lambda p: displays.right_sides(p)._asdict()[name],
+        lambda p: displays.right_sides_again(p)._asdict()[name],
     )
 
 
@@ -27,7 +26,7 @@ _NUMBERS: Mapping[str, Any] = {
     "target": (displays.target_norm, displays.target_norm_again),
     "largest": displays.largest_norm,
     "foreign": (displays.foreign_norm, displays.foreign_norm_again),
-    **{field.name: _part(field.name) for field in fields(displays.RightSides)},
+    **{name: _part(name) for name in displays.RightSides._fields},
 }
 _PREMISES = ("sqrt(d) >= 3*(psi + nu2 + nu4)", "5*delta < 1")
 _EVERY = {"k1": "4,8", "values": "identity,dense,competitor"}
@@ -103,6 +102,13 @@ _CLAIMS = (
     _eq(15, f"score_gap <= {_FIFTEEN}", "", r"\|(c)\|_\infty/\|\mu_1W_V\|_\infty \leq"
         r" |\sum_{i\notin S_1}\cdot|\exp(\nu_2/\lambda) + |\sum_{i\in S_1}\cdot|\exp(\nu_5/\lambda)",
         resolution=_ROUNDING, scope=_OUTER, note=f"{_LAMBDA}; {_SIGNS}; {_CENTRES}"),
+    Claim("Eq. (15)", "chosen_gap <= chosen_bound", "at tokens chosen here",
+          r"\|(c)\|_\infty/\|\mu_1W_V\|_\infty \leq \dots + |\sum_{i\in S_1}\cdot|\exp(\nu_5/\lambda)",
+          numbers={**_NUMBERS, "chosen_gap": (chosen.gap, chosen.gap_again),
+                   "chosen_bound": (chosen.bound, chosen.bound_again)},
+          when=(_PREMISES[0], "k1 < k"), where={"values": "competitor"}, scope={"k1": "4"},
+          note="the first token outside S_1 is its centre and 0.01 mu_1, all others are their centres;"
+          f" {_CENTRES}"),
     _eq(15, f"score_gap <= {_FIFTEEN}", "nu4 above nu5", r"\|(c)\|_\infty/\|\mu_1W_V\|_\infty \leq"
         r" \dots + |\sum_{i\in S_1}\cdot|\exp(\nu_5/\lambda)", resolution=_ROUNDING, scope=_LARGE_OWN,
         note=f"{_LAMBDA}; {_LETTER}"),
@@ -125,11 +131,12 @@ _CLAIMS = (
         note="from (8), (14) and (16), each corrected"),
     _eq(18, "weight_gap <= tilted_sum", "", r"|\sum_i\exp(x_1\cdot x_i) - \sum_i\exp(\mu_1\cdot\mu_i)|"
         r" \leq |\sum_i\exp(\mu_1\cdot\mu_i)[\exp(\cdot) - 1]|", scope=_PLAIN, resolution=_ROUNDING),
-    _eq(19, "weight_gap <= exp(nu4/sqrt(d))*shift_sum", "first line",
-        r"(g_1) \leq e^{\nu_4/\sqrt{d}}|\sum_i[\exp(\cdot) - 1]|", scope=_PLAIN, note=_SIGNS,
-        resolution=_ROUNDING),
+    _eq(19, "Pr[weight_gap <= exp(nu4/sqrt(d))*shift_sum] >= 1 - 5*delta", "first line",
+        r"(g_1) \leq e^{\nu_4/\sqrt{d}}|\sum_i[\exp(\cdot) - 1]| \text{ with probability } 1 - 5\delta",
+        scope={"k1": "4"}, note=f"{_SIGNS}; at k1 = k both sides are equal"),
     _eq(19, "weight_gap <= exp(nu4/sqrt(d))*(inner_moved + outer_moved)", "first line", corrects=True,
-        scope=_PLAIN, resolution=_ROUNDING, note="absolute values inside the sum"),
+        scope=_PLAIN, resolution=_ROUNDING,
+        note="absolute values inside the sum; said of every draw, without a chance"),
     _eq(19, "Pr[weight_gap <= eighteen] >= 1 - 5*delta", "last line",
         r"(g_1) \leq k e^{\nu_4/\sqrt{d}}[e^{\psi/\sqrt{d}} - 1]", scope=_PLAIN),
     _eq(20, "Pr[weight_sum >= least_sum] >= 1 - 5*delta", "", r"\sum_i\exp(x_1\cdot x_i) \geq"
@@ -160,7 +167,9 @@ _DECIDED = (
         r"\|\mu_1W_V\|_\infty + (k - k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty",
         note=f"{_LAMBDA}; {_COLUMNS}; {_CENTRES}"),
     _eq(22, f"Pr[error_sup*weight_sum <= {_TWENTY_TWO_CORRECTED}] >= 1 - 5*delta", "last inequality",
-        corrects=True, note="from (17) corrected, (18) and (19): what is subtracted is added"),
+        corrects=True, note="nu4 for nu5, the largest |mu_j W_V| in (17)'s part, the root without the d"
+        " below, nu2 and nu4 in their places in tau_2; (18) with (19) in place of the subtraction, which"
+        " is right with nu4 for nu5, and the same at k1 = k"),
     _eq(23, "twenty_two/least_sum <= second", "second inequality",
         r"\text{the second } \leq \text{ of (23)}",
         scope={"k1": "4,7", "d": "64,1024"},
@@ -192,12 +201,29 @@ _CHAIN = (
     Display("(23), second inequality", "second"),
     Display("(6)", "last"),
 )  # fmt: skip
+_SIX = r"\|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta"
 _PROVED = Claim(
-    "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", "bound (6), by its proof",
-    r"\|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta", when=_PREMISES,
+    "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", "bound (6), by its proof", _SIX, when=_PREMISES,
     numbers=_NUMBERS, scope=_PLAIN, proof=_CHAIN, resolution=_ROUNDING,
     note="given tokens, the query's own among them; the chain divides by the drawn sum of weights up to"
     " (20)",
+)  # fmt: skip
+_BY_BOTH_PATHS = tuple(
+    Claim(
+        "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", part, _SIX, when=_PREMISES, numbers=_NUMBERS,
+        scope=scope, note="cells of knn-distillation with a literal path as the witness; for W_V = I see"
+        " bound (6), by its proof",
+    )
+    for part, scope in (
+        ("bound (6), by both paths, dense W_V", {"k1": "4,8", "values": "dense"}),
+        ("bound (6), by both paths, enlarged competitor",
+         {"k1": "4", "values": "competitor", "ratio": "100"}),
+    )
+)  # fmt: skip
+_SIGN = Claim(
+    "Lemma 2", "last >= 0", "sign of bound (6), dense W_V", _SIX, when=_PREMISES, numbers=_NUMBERS,
+    scope={"k1": "8", "d": "64,640", "values": "dense"},
+    note="what bounds a norm is not negative: (6) is refuted at these cells without a draw",
 )  # fmt: skip
 
 
@@ -207,5 +233,5 @@ class DisplayClaims(Statements):
     Source: Lemma 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*_CLAIMS, *_DECIDED, _PROVED)
+    claims: ClassVar[Sequence[Claim]] = (*_CLAIMS, *_DECIDED, _PROVED, *_BY_BOTH_PATHS, _SIGN)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

@@ -1,4 +1,4 @@
-"""Lemma 1: eqs. (4) and (5) draw by draw, and (5) on an instance whose terms are all rational."""
+"""Lemma 1: eqs. (4) and (5) draw by draw, and on instances whose terms are all rational."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _KEY = (
 )
 _SCOPE = {"k": "1,8,32,64", "scaling": "printed,sqrt-d"}
 _INSTANCES = {"n": "16", "k": "2,4,6", "d": "2,3", "head_size": "1,2", "clusters": "2"}
+_OF_QUERIES = _INSTANCES | {"head_size": "2"}
 _MEASURED = (
     "largest difference from the derivative by complex steps, over the largest derivative; where scores"
     " are divided by sqrt(head size), so is the formula"
@@ -55,8 +56,19 @@ def _gap(formula: Callable[[rational.Instance], rational.Derivatives], by_series
     return gap
 
 
+def _query_gap(by_series: bool) -> Any:
+    """Return what gives eq. (4)'s largest error on the instance of a cell's sizes."""
+    derivatives = rational.query_derivatives_by_series if by_series else rational.query_derivatives
+
+    def gap(params: Mapping[str, Any]) -> Fraction:
+        instance = rational.scores_through_one_column(params["k"], params["d"])
+        return rational.largest_gap(instance, rational.query_printed, derivatives)
+
+    return gap
+
+
 class GradientClaims(Statements):
-    """Lemma 1's two formulas, the second one corrected as well.
+    """Lemma 1's two formulas, the second one corrected as well; both in rationals.
 
     Source: Lemma 1.
     """
@@ -91,6 +103,18 @@ class GradientClaims(Statements):
             resolution=_RESOLUTION,
             corrects="Lemma 1, eq. (5)",
             note="dV_l/dW_K,ij = (x_l W_Q)_j e_i^T Var W_V: the index i of W_K sits on the keys",
+        ),
+        Claim(
+            "Lemma 1",
+            "query_gap = 0",
+            "eq. (4), in rationals",
+            _QUERY,
+            scope=_OF_QUERIES,
+            numbers={"query_gap": _query_gap(False)},
+            witness=_query_gap(True),
+            note="equal scores of selected keys that differ, so that all weights are 1/k; at most 6"
+            " keys, 3 dimensions, and 2 columns whatever the cell's; it holds on this instance, which"
+            " proves no identity",
         ),
         Claim(
             "Lemma 1",

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from flint import arb
-
 from simkit.declare.claims import Claim
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import enclosures, tails
-from simkit.papers.knn.theory.displays import ball, psi_again
+from simkit.papers.knn.theory.displays import psi_again
 
 _NUMBERS: Mapping[str, Any] = {
     "psi": (enclosures.psi, psi_again),
@@ -101,29 +99,6 @@ _ALONG_D = {"d": "64,1024,4096"}
 _FAR_D = {"d": "1e5:1e12:*1e3"}
 
 
-def _limit(chance: Any, d: int, exponent: Any) -> Any:
-    """Return a lower bound of the limit of chance over exp(-exponent): its value at a large d.
-
-    Chances on these paths rise with d, and so does the exponent.
-    """
-
-    def limit(params: Mapping[str, Any]) -> arb:
-        there = {**params, "d": d, "n": 8 * d}
-        bound: arb = chance(there) * exponent(there).exp()
-        return bound
-
-    return limit
-
-
-def _linear(params: Mapping[str, Any]) -> arb:
-    return ball(params["rate"]) * arb(params["d"])
-
-
-def _power(params: Mapping[str, Any]) -> arb:
-    d = arb(params["d"])
-    return ball(params["rate"]) * d ** (1 - 2 * ball(params["kappa"])) / d.log()
-
-
 _SCREENING = (
     Claim(
         "Eq. (33)", "beyond = O(exp(-rate*d))", "", along="d", when=("n = 8*d",), scope=_ALONG_D,
@@ -131,13 +106,10 @@ _SCREENING = (
         r" \leq O(\exp(-Cd))",
         numbers={
             "beyond": (tails.share_beyond, tails.share_beyond_again),
-            "limit": (
-                _limit(tails.share_beyond, 4096, _linear),
-                _limit(tails.share_beyond_again, 4096, _linear),
-            ),
+            "limit": (tails.share_limit, tails.share_limit_again),
         },
-        note="for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which it lies about half"
-        " the time; a constant is missing before d/n",
+        note="for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which a log-concave"
+        " density has the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n",
     ),
     Claim(
         "Eq. (33)", "beyond <= exp(-d*(constant - 1 - log(constant))/2)", "corrected",
@@ -162,14 +134,12 @@ _SCREENING = (
         scope=_ALONG_D,
         numbers={
             "beyond": (tails.noise_beyond, tails.noise_beyond_again),
-            "limit": (
-                _limit(tails.noise_beyond, 10**9, _power),
-                _limit(tails.noise_beyond_again, 10**9, _power),
-            ),
+            "limit": (tails.noise_limit, tails.noise_limit_again),
         },
         printed=r"P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)),"
         r" x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log d}",
-        note="n stands where (53) has d, and the root takes in d^(1 - kappa)",
+        note="n stands where (53) has d, and the root takes in d^(1 - kappa): the threshold falls as d"
+        " grows",
     ),
     Claim(
         "Eq. (54)", f"beyond <= {_BELL}", "corrected", numbers={"beyond": tails.normal_beyond},

@@ -7,9 +7,8 @@ second evaluation by another formula.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import arb, fmpq
 
@@ -170,8 +169,7 @@ def max_of(values: Sequence[arb]) -> arb:
     return largest
 
 
-@dataclass(frozen=True)
-class RightSides:
+class RightSides(NamedTuple):
     """Right sides of (8)-(23) that hold no measured number, and their parts.
 
     Attributes

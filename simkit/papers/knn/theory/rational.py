@@ -55,15 +55,47 @@ def equal_scores(k: int, d: int, head_size: int) -> Instance:
     return Instance(tokens, w_q, w_k, w_v)
 
 
+def scores_through_one_column(k: int, d: int) -> Instance:
+    """Return an instance with min(k, 6) selected keys and min(d, 3) dimensions, two columns, for (4).
+
+    All selected tokens have the entry 1 at the first place, which is all that the first column of W_K
+    sees; x_l W_Q has a 0 in the second column. So scores are equal although the keys differ, and they
+    move as W_Q does. A token with 0 at the first place scores 0, which is less: the derivative exists.
+
+    Source: chosen here.
+    """
+    k, d = min(k, _KEYS), min(d, _DIMENSIONS)
+    tokens = [[1] + [(t * (p + 2) + 2 * p + 1) % 5 - p for p in range(1, d)] for t in range(k)]
+    w_q = [[3 - i, 2 * i + 3] for i in range(d)]
+    w_q[0][1] = -sum(tokens[0][p] * w_q[p][1] for p in range(1, d))
+    w_k = [[2 if i == 0 else 0, 3 * i + 1] for i in range(d)]
+    w_v = [[(2 * i + j) % 3 + 1 for j in range(2)] for i in range(d)]
+    return Instance(tokens, w_q, w_k, w_v)
+
+
 def key_derivatives(instance: Instance) -> Derivatives:
     """Return dV_l/dW_K,ij of the definition, by arithmetic with a + b e, e^2 = 0.
 
     Source: Lemma 1.
     """
+    return _derive(instance, instance.w_k, _key_slopes)
+
+
+def query_derivatives(instance: Instance) -> Derivatives:
+    """Return dV_l/dW_Q,ij in the same way.
+
+    Source: Lemma 1.
+    """
+    return _derive(instance, instance.w_q, _query_slopes)
+
+
+def _derive(
+    instance: Instance, matrix: Matrix, slopes_of: Callable[[Instance, int, int], list[Fraction]]
+) -> Derivatives:
     values = [_row_times(token, instance.w_v) for token in instance.tokens]
     found: Derivatives = {}
-    for i, j in _entries(instance.w_k):
-        slopes = _score_slopes(instance, i, j)
+    for i, j in _entries(matrix):
+        slopes = slopes_of(instance, i, j)
         # exp(0 + s e) = 1 + s e: numerator and denominator of V_l, then the quotient's derivative.
         below, below_slope = Fraction(len(slopes)), sum(slopes, Fraction(0))
         row = []
@@ -80,10 +112,24 @@ def key_derivatives_by_series(instance: Instance) -> Derivatives:
 
     Source: Lemma 1.
     """
+    return _derive_by_series(instance, instance.w_k, _key_score)
+
+
+def query_derivatives_by_series(instance: Instance) -> Derivatives:
+    """Return dV_l/dW_Q,ij by power series.
+
+    Source: Lemma 1.
+    """
+    return _derive_by_series(instance, instance.w_q, _query_score)
+
+
+def _derive_by_series(
+    instance: Instance, matrix: Matrix, score_of: Callable[[Instance, Vector, int, int], fmpq_series]
+) -> Derivatives:
     values = [_row_times(token, instance.w_v) for token in instance.tokens]
     found: Derivatives = {}
-    for i, j in _entries(instance.w_k):
-        scores = [_score_series(instance, token, i, j) for token in instance.tokens]
+    for i, j in _entries(matrix):
+        scores = [score_of(instance, token, i, j) for token in instance.tokens]
         weights = [(score - scores[0]).exp() for score in scores]
         total = sum(weights[1:], weights[0])
         found[i, j] = [
@@ -97,7 +143,7 @@ def _series(*coefficients: int) -> fmpq_series:
     return fmpq_series(list(coefficients), prec=2)
 
 
-def _score_series(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
+def _key_score(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
     """Return x_l W_Q (W_K + e E_ij)^T x_t^T, multiplied out, as a series in e."""
     query = _row_times(instance.tokens[0], instance.w_q)
     keys = [_series(x) for x in _row_times(token, instance.w_k)]
@@ -105,9 +151,31 @@ def _score_series(instance: Instance, token: Vector, i: int, j: int) -> fmpq_ser
     return sum((key * q for key, q in zip(keys, query, strict=True)), _series())
 
 
+def _query_score(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
+    """Return x_l (W_Q + e E_ij) W_K^T x_t^T, multiplied out, as a series in e."""
+    query = [_series(x) for x in _row_times(instance.tokens[0], instance.w_q)]
+    query[j] += _series(0, instance.tokens[0][i])
+    keys = _row_times(token, instance.w_k)
+    return sum((q * key for q, key in zip(query, keys, strict=True)), _series())
+
+
 def _slope(series: fmpq_series) -> Fraction:
     slope = series[1]
     return Fraction(int(slope.p), int(slope.q))
+
+
+def query_printed(instance: Instance) -> Derivatives:
+    """Return x_li W_K,j^T Var W_V, as printed.
+
+    Source: eq. (4).
+    """
+    variance, query = _variance(instance), instance.tokens[0]
+    return {
+        (i, j): [
+            query[i] * value for value in _sandwich(_column(instance.w_k, j), variance, instance.w_v)
+        ]
+        for i, j in _entries(instance.w_q)
+    }
 
 
 def key_printed(instance: Instance) -> Derivatives:
@@ -147,7 +215,7 @@ def largest_gap(
 ) -> Fraction:
     """Return by how much a formula and the derivative differ at most, over all entries.
 
-    Source: eq. (5).
+    Source: eq. (4), eq. (5).
     """
     stated, true = formula(instance), derivatives(instance)
     gaps = [abs(a - b) for key in true for a, b in zip(stated[key], true[key], strict=True)]
@@ -169,10 +237,16 @@ def _row_times(row: Vector, matrix: Matrix) -> list[int]:
     ]
 
 
-def _score_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
+def _key_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
     """Return the e-part of x_l W_Q (W_K + e E_ij)^T x_t^T for every selected t."""
     query = _row_times(instance.tokens[0], instance.w_q)
     return [Fraction(query[j] * token[i]) for token in instance.tokens]
+
+
+def _query_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
+    """Return the e-part of x_l (W_Q + e E_ij) W_K^T x_t^T for every selected t."""
+    own = instance.tokens[0][i]
+    return [Fraction(own * _row_times(token, instance.w_k)[j]) for token in instance.tokens]
 
 
 def _variance(instance: Instance) -> list[list[Fraction]]:

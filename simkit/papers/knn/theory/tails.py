@@ -17,6 +17,7 @@ from simkit.papers.knn.theory.enclosures import psi
 
 _Params = Mapping[str, Any]
 Enclosure = tuple[arb, arb]
+_STEEP = 1000  # an exponent whose exponential is beyond 10^400
 
 
 def two_sided(z: arb) -> arb:
@@ -245,6 +246,43 @@ def share_beyond_again(params: _Params) -> arb:
     return (1 - d / n).beta_lower((n - d) / 2, d / 2, regularized=1)
 
 
+def share_limit(params: _Params) -> arb:
+    """Return the limit of P(B > d/n) over exp(-rate d) along n = 8 d: infinite.
+
+    d/n is the mean of B. The density of Beta(a, b), a, b >= 1, is log-concave, and a log-concave density
+    has at least the share 1/e above its mean: the ratio is at least exp(rate d - 1) at every d >= 2.
+
+    Raises
+    ------
+    ValueError
+        If d < 2, where the density is not log-concave, or the rate is not positive.
+
+    Source: eq. (33); Gruenbaum (1960).
+    """
+    if not (params["d"] >= 2 and ball(params["rate"]) > 0):
+        raise ValueError("the bound needs d >= 2 and a positive rate")
+    return arb("+inf")
+
+
+def share_limit_again(params: _Params) -> arb:
+    """Return the ratio itself at d = 4096, or where rate d is 1000 and more.
+
+    Raises
+    ------
+    ValueError
+        If that d is beyond 2^18.
+
+    Source: eq. (33).
+    """
+    rate = ball(params["rate"])
+    for d in (4096, 2**15, 2**18):
+        if rate * d >= _STEEP:
+            share = share_beyond_again({**params, "d": d, "n": 8 * d})
+            ratio: arb = share * (rate * d).exp()
+            return ratio
+    raise ValueError("the rate is too small to tell at d = 2^18")
+
+
 def share_far_beyond(params: _Params) -> arb:
     """Return P(B > c d/n), with the constant c that (33) lost.
 
@@ -279,6 +317,47 @@ def noise_beyond_again(params: _Params) -> arb:
     Source: eq. (54).
     """
     return two_sided_again(_printed_level(params))
+
+
+def noise_limit(params: _Params) -> arb:
+    """Return the limit of the chance of (54) over exp(-rate d^(1 - 2 kappa)/log d) along n = 8 d.
+
+    There the printed threshold x^2/(c n) is rate d^(-kappa)/(4 log d), which falls as d grows: the
+    chance at the cell's d bounds all later ones from below, while 1/exp(-rate d^(1 - 2 kappa)/log d)
+    grows without end. The limit is infinite.
+
+    Raises
+    ------
+    ValueError
+        If the chance at the cell is not certainly positive, 2 kappa >= 1, or the rate is not positive.
+
+    Source: eq. (54).
+    """
+    slow = 2 * ball(params["kappa"]) < 1
+    if not (noise_beyond({**params, "n": 8 * params["d"]}) > 0 and ball(params["rate"]) > 0 and slow):
+        raise ValueError("the bound needs a positive chance and rate, and 2 kappa < 1")
+    return arb("+inf")
+
+
+def noise_limit_again(params: _Params) -> arb:
+    """Return the ratio itself at d = 10^9, or where its exponent is 1000 and more.
+
+    Raises
+    ------
+    ValueError
+        If that d has thousands of digits.
+
+    Source: eq. (54).
+    """
+    rate, power = ball(params["rate"]), 1 - 2 * ball(params["kappa"])
+    for digits in (9, 18, 36, 72, 144, 288, 576, 1152, 2304):
+        d = 10**digits
+        exponent = rate * arb(d) ** power / arb(d).log()
+        if exponent >= _STEEP:
+            chance = noise_beyond_again({**params, "d": d, "n": 8 * d})
+            ratio: arb = chance * exponent.exp()
+            return ratio
+    raise ValueError("the exponent grows too slowly to tell at a d of thousands of digits")
 
 
 def _printed_level(params: _Params) -> arb:
