@@ -273,7 +273,7 @@ def test_right_sides_of_23_in_decimals(k1, d, beta):
 def test_both_evaluations_of_right_sides_agree(scores, values):
     params = cell_parameters(ProofDisplays(), k=9, k1=4, d=128, scores=scores, values=values, nu4=1.5)
     one, two = right_sides(params), right_sides_again(params)
-    for name in vars(one):
+    for name in one._fields:
         assert float(getattr(one, name)) == pytest.approx(float(getattr(two, name)), rel=1e-12), name
 
 
