@@ -46,3 +46,15 @@ def test_divisors_alone_are_asked():
 
     assert least_above(asked, 22) == 102
     assert least_from(asked, 2, 1002) == 102
+
+
+def test_what_no_premise_allows_is_no_failure():
+    """5 fails, 6 to 15 are not asked, 16 holds: nothing from 6 to 15 may hide an answer below."""
+
+    def asked(value):
+        return None if value in range(6, 16) or value > 16 else value > 5
+
+    assert least_above(asked, 5) == 16
+    assert least_above(lambda v: None if v in range(6, 1100) else v > 1100, 5) == 1101
+    # 6 is not asked and nothing near it is; what lies between 5 and 2000 is still looked at.
+    assert least_above(lambda v: None if v < 2000 and v not in (5, 900) else v >= 900, 5) == 900

@@ -179,3 +179,37 @@ def test_powers_of_ten_are_written_far_beyond_doubles():
     assert power_text(-huge, 3) == "10^-1e+40"
     assert power_text(400.0) == "1e+400"
     assert float(arb(10) ** -300) == pytest.approx(float(power_text(-300.0)))
+
+
+def test_a_display_whose_premise_is_broken_is_not_called_true():
+    class Broken(Signs):
+        name = "broken-signs"
+        claims = (
+            Claim(
+                "Lemma 5", "1 <= 1000*n", scope={"n": "2"},
+                proof=(
+                    Display("left", "1"),
+                    Display("far", "900", when=("n >= 3",)),
+                    Display("right", "1000*n"),
+                ),
+            ),
+        )  # fmt: skip
+
+    (chain,) = chains("Lemma 5", Broken())
+    assert chain.dearest.display.name == "right"  # x 2.222, not x 900
+    assert verdict_text(chain) == "no display is false; 1 premise unmet; loses most: right (x 2.222)"
+
+
+def test_what_follows_a_zero_loses_everything():
+    class Zero(Signs):
+        name = "zero-signs"
+        claims = (
+            Claim(
+                "Lemma 6", "0 <= 1", scope={"n": "2"},
+                proof=(Display("left", "0*n"), Display("half", "1/2"), Display("right", "1")),
+            ),
+        )  # fmt: skip
+
+    (chain,) = chains("Lemma 6", Zero())
+    assert chain.steps[1].factor_text == "x inf"
+    assert verdict_text(chain) == "no display is false; loses most: half (x inf)"
