@@ -102,24 +102,7 @@ def prepare_audit(
     """
     overrides, started = dict(overrides or {}), time.perf_counter()
     _check_overrides(subjects, overrides)
-    faults = [fault for subject in subjects for fault in subject.faults]
-    questions: list[Question] = []
-    empty: list[str] = []
-    for subject in subjects:
-        exact = _ExactValues(subject)
-        for claim in subject.claims:
-            if chosen is not None and id(claim) not in chosen and not may_rest_on_trials(subject, claim):
-                continue  # it cannot count
-            try:
-                cells = scope_cells(subject, claim, overrides)
-            except UsageError as fault:
-                if chosen is None or id(claim) in chosen:
-                    faults.append(f"{subject.paper} {claim.name}: {fault}")
-                continue
-            questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
-            if not cells and (chosen is None or id(claim) in chosen):
-                about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
-                empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
+    questions, faults, empty = _ask(subjects, overrides, chosen)
     asked = [q for q in questions if chosen is None or id(q.claim) in chosen]
     beside = [q for q in questions if chosen is not None and id(q.claim) not in chosen]
     done = 0
@@ -142,6 +125,31 @@ def prepare_audit(
             audit.remarks.append(f"{name}: no cell of its scope meets the premises{advice}")
     audit.seconds = time.perf_counter() - started
     return audit
+
+
+def _ask(
+    subjects: Sequence[Subject], overrides: Mapping[str, str], chosen: set[int] | None
+) -> tuple[list[Question], list[str], list[str]]:
+    """Return the questions, what is wrong with claims that are asked, and those without a cell."""
+    questions: list[Question] = []
+    faults = [fault for subject in subjects for fault in subject.faults]
+    empty: list[str] = []
+    for subject in subjects:
+        exact = _ExactValues(subject)
+        for claim in subject.claims:
+            is_asked = chosen is None or id(claim) in chosen
+            if not is_asked and not may_rest_on_trials(subject, claim):
+                continue  # it cannot count
+            try:
+                cells = scope_cells(subject, claim, overrides)
+            except UsageError as fault:
+                faults += [f"{subject.paper} {claim.name}: {fault}"] if is_asked else []
+                continue
+            questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
+            if not cells and is_asked:
+                about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
+                empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
+    return questions, faults, empty
 
 
 def _add_agreements(family: Family, beside: Sequence[Question], with_training: bool) -> None:
