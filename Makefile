@@ -46,7 +46,7 @@ audit: $(INSTALLED)
 	$(BIN)/python docs/audit_pages.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
-# cells, wrong sequential verdicts of 1,000 families of claims, written to benchmarks/calibration.
+# cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs; to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration

@@ -4,8 +4,9 @@
     python benchmarks/sequences.py --write benchmarks/calibration # `make calibrate`: the same as CSV
 
 Families of 40 claims at, just above and just below the truth, looked at on the way; the control watches
-a fixed-n interval at the same looks and level. Each row carries the count over its first designs, too,
-which the tests make again.
+a fixed-n interval at the same looks and level. Then intervals that are watched after every block: how
+often they ever miss, and how wide they are (`watching/intervals.py`). Each row carries the count over
+its first designs, too, which the tests make again.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from harness import counted, make_parser, print_gate, read_options, said
 from scipy.special import betaincc, betaln, stdtrit
+from watching.intervals import MEANS, PROPORTIONS, Row, Sizes, watched_means, watched_proportions
 
 from simkit.declare.tally import Moments
 from simkit.stats.intervals import clopper_pearson
@@ -49,18 +51,6 @@ LAWS = (
 #: evidence for the wrong verdict is that for larger values: at most the truth; at least the truth; at
 #: most something above it; at most something below it, whose wrong verdict is that it holds.
 CLAIMS = ((0.0, True), (0.0, False), (0.3, True), (-0.3, False))
-
-Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """How many designs there are; `first` of them are counted apart."""
-
-    designs: int
-    first: int
-    evaluated: int | None = None  # of the designs: all, unless a slice is asked for
-
 
 FAMILIES, QUESTIONS, PRIORS = Sizes(1000, 10), Sizes(4000, 100), Sizes(4, 4)
 
@@ -261,6 +251,8 @@ CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
     "wrong-verdicts": (wrong_verdicts, FAMILIES),
     "trials-to-decide": (predictions, QUESTIONS),
     "prior-choice": (prior_choice, PRIORS),
+    "watched-proportions": (watched_proportions, PROPORTIONS),
+    "watched-means": (watched_means, MEANS),
 }
 
 
@@ -276,9 +268,10 @@ def main() -> None:
             f"\n{name}: {(calibrate.__doc__ or '').splitlines()[0].removeprefix('Yield ')}", flush=True
         )
         rows = []
-        for row in calibrate(
-            Sizes(2 if name == "wrong-verdicts" else 20, 2) if options.reduced else sizes
-        ):
+        if options.reduced:
+            designs = 2 if name == "wrong-verdicts" else 20
+            sizes = replace(sizes, designs=designs, first=2, trials=min(sizes.trials, 1000))
+        for row in calibrate(sizes):
             if not rows:
                 print(*row, sep=" | ")
             print(*row.values(), sep=" | ", flush=True)

@@ -103,6 +103,81 @@ def _evidence_below(s: int, n: int, p0: float) -> float:
     return log_mixture(n - s, s, float(n * Fraction(p0) - s), 1 - p0, p0)
 
 
+def log_tuned_evidence_above(
+    successes: int, trials: int, p0: float, tuned_for: int, log_needed: float
+) -> float:
+    """Return the log evidence against p <= p0 that is strongest where `tuned_for` trials decide.
+
+    As `log_evidence_above`, of a mixture that has a third of its mass on the one alternative to p0 that
+    needs the fewest successes to reach `log_needed` after `tuned_for` trials, and the rest on others,
+    near and far (`simkit.stats.arcsine_mixtures`). Valid at every look, before and beyond that number.
+
+    Parameters
+    ----------
+    successes, trials : int
+        0 <= successes <= trials <= 1e15.
+    p0 : float
+        Any number, as there.
+    tuned_for : int
+        At least 1: known before the trials.
+    log_needed : float
+        As log(1/alpha), above 0: known before the trials.
+
+    Returns
+    -------
+    float
+        0 without trials. Rounding adds at most 1e-9 of the larger of 1 and its modulus.
+
+    Raises
+    ------
+    ValueError
+        If the counts are no counts, p0 is NaN, or there is nothing to tune for.
+
+    Examples
+    --------
+    >>> log_needed = math.log(20)
+    >>> round(log_tuned_evidence_above(540, 1000, 0.5, 1000, log_needed), 2)
+    2.42
+    """
+    from simkit.stats.arcsine_mixtures import log_arcsine_mixture, steps_for
+
+    s, n = checked_counts(successes, trials)
+    steps, p0 = steps_for(*checked_tuning(tuned_for, log_needed)), checked_number(p0, "p0")
+    extreme = _extreme(n, s > 0, p0, 0.0, 1.0)
+    if extreme is not None and (p0 or s or not n):
+        return extreme
+    excess = float(s - n * Fraction(p0))
+    return log_arcsine_mixture((s, n - s), excess, p0, 1 - p0, steps)
+
+
+def log_tuned_evidence_below(
+    successes: int, trials: int, p0: float, tuned_for: int, log_needed: float
+) -> float:
+    """Return the log evidence against p >= p0 that is strongest where `tuned_for` trials decide.
+
+    That of the failures against 1 - p <= 1 - p0; see the other side.
+    """
+    from simkit.stats.arcsine_mixtures import log_arcsine_mixture, steps_for
+
+    s, n = checked_counts(successes, trials)
+    steps, p0 = steps_for(*checked_tuning(tuned_for, log_needed)), checked_number(p0, "p0")
+    extreme = _extreme(n, s < n, -p0, -1.0, 0.0)
+    if extreme is not None and (p0 != 1 or s < n or not n):
+        return extreme
+    excess = float(n * Fraction(p0) - s)
+    return log_arcsine_mixture((n - s, s), excess, 1 - p0, p0, steps)
+
+
+def checked_tuning(trials: int, log_needed: float) -> tuple[int, float]:
+    """Return the number of trials to tune for and the evidence needed, or say that they are none."""
+    n, needed = index(trials), float(log_needed)
+    if n < 1:
+        raise ValueError(f"tuned for {n} trials: it takes at least 1, as tuned_for = 10000")
+    if not 0 < needed < math.inf:
+        raise ValueError(f"tuned for evidence of {needed:g}: it takes log(1/alpha) > 0, as 3.7")
+    return n, needed
+
+
 def _log_average(a: float, b: float) -> float:
     top = max(a, b)
     if math.isinf(top):

@@ -1,0 +1,1 @@
+"""Intervals that are watched after every block."""
