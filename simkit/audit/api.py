@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from simkit.audit.result import Judged
+from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
@@ -15,6 +16,7 @@ from simkit.engine.executors import Executor
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
+from simkit.engine.stopping import read_stopping
 from simkit.errors import UsageError
 
 
@@ -29,6 +31,10 @@ def run(
     fresh: bool = False,
     executor: Executor | None = None,
     family_error: float = 0.01,
+    half_width: float | str | None = None,
+    of: str | None = None,
+    until: str | None = None,
+    max_trials: int | None = None,
     **options: Any,
 ) -> Judged:
     """Run a study over the grids in `options` and return what it found.
@@ -44,6 +50,10 @@ def run(
         Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
     family_error : float
         Chance of any wrong verdict among those of the run that rest on trials.
+    half_width, of, until, max_trials
+        A stopping rule instead of `trials`: cells go on until the interval of a quantity, the first if
+        `of` names none, is narrow enough (``half_width=0.01``, or ``"5%"`` of the estimate), or
+        ``until="decided"``, each claim at it is decided; each at most `max_trials`.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
@@ -52,7 +62,7 @@ def run(
     Judged
         Its `table` has one row per cell and quantity, with the columns of the CSV and the kept values;
         `claims` are the findings on the study's claims, one a cell; `remarks`, `premises` and `notes`
-        are what the command line says, `command` is its line.
+        are what the command line says, `command` is its line; `stopped` says where a rule was met.
 
     Raises
     ------
@@ -71,17 +81,27 @@ def run(
     elif isinstance(study, type):
         study = study()
     check_declaration(study)
+    found = read_stopping(
+        study,
+        {
+            "trials": trials, "half_width": half_width, "of": of, "until": until,
+            "max_trials": max_trials,
+        },
+    )  # fmt: skip
+    stopping, most = found or (None, int(_checked("trials", trials, study.default_trials)))
     settings = Settings(
-        trials=int(_checked("trials", trials, study.default_trials)),
+        trials=most,
         seed=int(_checked("seed", seed, 0)),
         confidence=float(_checked("confidence", confidence, 0.95)),
         workers=int(_checked("workers", workers, usable_cpus())),
         ledger=None if ledger is None else Path(ledger),
         fresh=fresh,
         family_error=float(_checked("family_error", family_error, 0.01)),
+        stopping=stopping,
     )
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    result = run_session(build_run(study, texts, settings), settings, executor=executor, options=texts)
+    cells, rule = build_run(study, texts, settings), decided_rule(settings)
+    result = run_session(cells, settings, executor=executor, options=texts, rule=rule)
     return Judged.of(result, executor)
 
 

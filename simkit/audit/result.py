@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,6 +26,7 @@ from simkit.engine.plans import make_plan
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import execute
 from simkit.engine.session import fits_in_memory
+from simkit.engine.widths import unwatched_lines, width_lines
 from simkit.errors import MachineFault, UsageError, format_count
 
 _MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
@@ -74,20 +76,24 @@ class Judged(Result):
         return None if not blocks else Watched(self.statements, cell, blocks, self.settings.seed)
 
     def _questions(self) -> list[Question]:
-        claims = claims_of(self.statements)
-        exact = self._exact_values()
-        subject = Subject(self.study.name, self.statements, claims)
-        questions = [
-            Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
-            for claim in claims
-            for i, cell in _asked(claim, self.cells)
-        ]
-        return questions + [
-            Question(subject, claim, cell, dict, by_trials=True)
-            for claim, cells in agreement_claims(subject, self.cells, exact)
-            for cell in cells
-            if self.settings.trials
-        ]
+        subject = Subject(self.study.name, self.statements, claims_of(self.statements))
+        return questions_of(subject, self.cells, self._exact_values(), bool(self.settings.trials))
+
+    @cached_property
+    def stopped(self) -> list[str]:
+        """Of a run with a stopping rule: where it was met, and what more would probably take."""
+        rule = self.settings.stopping
+        if rule is None:
+            return []
+        if not rule.until:
+            rows = [row for row in self.rows.records if row["quantity"] == rule.of]
+            lines = width_lines(rule, self.cells, rows, self.study.block_size)
+            return lines + unwatched_lines(self.statements)
+        from simkit.audit.stopping import decided_lines  # which asks as this module does
+
+        trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
+        lines = decided_lines(self.claims, self.cells, trials)
+        return lines + unwatched_lines(self.statements)
 
     def _exact_values(self) -> list[Mapping[str, float]]:
         """Return the exact values of each cell, as they stand in the table."""
@@ -100,6 +106,28 @@ class Judged(Result):
             }
             for i in range(len(self.cells))
         ]
+
+
+def questions_of(
+    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, float]], by_trials: bool
+) -> list[Question]:
+    """Return every claim at every cell of a run, exact against simulated last, if there are trials."""
+    questions = [
+        Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
+        for claim in subject.claims
+        for i, cell in _asked(claim, cells)
+    ]
+    return questions + [
+        Question(subject, claim, cell, dict, by_trials=True)
+        for claim, own in agreement_claims(subject, cells, exact)
+        for cell in own
+        if by_trials
+    ]
+
+
+def finite_values(exact: Mapping[str, float]) -> dict[str, float]:
+    """Return the exact values of a cell that a table shows."""
+    return {name: float(value) for name, value in exact.items() if math.isfinite(value)}
 
 
 def _asked(claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:

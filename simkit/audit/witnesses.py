@@ -22,6 +22,8 @@ FIRST_BLOCK = 2**62
 _LEVEL = 0.05
 _ROUNDS = 8  # times the trials of a run, for a draw to be seen again
 
+#: How the note of a refutation begins that has no second witness.
+UNWITNESSED = "unwitnessed"
 #: From a cell, a number of trials and the index of the first block to these blocks; None where they
 #: cannot be run.
 Simulate = Callable[[Cell, int, int], list[Tally] | None]
@@ -128,4 +130,4 @@ def _second_cell(question: Question) -> Cell:
 
 def _leave_open(found: Finding, why: str) -> None:
     found.verdict = "undecided"
-    found.remark(f"unwitnessed: it fails by one evaluation, and {why}")
+    found.remark(f"{UNWITNESSED}: it fails by one evaluation, and {why}")

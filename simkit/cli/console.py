@@ -117,6 +117,8 @@ class ProgressBar:
         """Open the bar for so many trials."""
         if self._quiet or not trials:
             return
+        if self._bar is not None:  # of the round before
+            self._bar.stop()
         self._trials, self._done = trials, 0
         self._started = self._said = time.monotonic()
         if self._lines:

@@ -18,6 +18,7 @@ from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, usable_cpus
+from simkit.engine.stopping import read_stopping
 from simkit.errors import UsageError, nearest
 from simkit.errors import option as spell
 
@@ -79,6 +80,15 @@ class _CommonOption:
 
 COMMON = {
     "trials": _CommonOption("Trials of each cell.", "N"),
+    "half_width": _CommonOption(
+        "Go on with each cell until the interval of --of has this half-width; 5% is of the estimate.",
+        "W",
+    ),
+    "of": _CommonOption("Event, or measurement with a range, of --half-width (the first).", "QUANTITY"),
+    "until": _CommonOption("decided: go on with each cell until its claims are decided.", "decided"),
+    "max_trials": _CommonOption(
+        "Most trials of a cell that goes on, rounded up to a look (ten times the study's).", "N"
+    ),
     "seed": _CommonOption("Seed (0).", "N"),
     "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),
     "family_error": _CommonOption(
@@ -110,6 +120,7 @@ AUDIT_OPTIONS = (
     "trials", "seed", "family_error", "fail_on", "workers", "out", "name", "format", "ledger", "dry_run",
     "fresh", "no_ledger", "quiet",
 )  # fmt: skip
+_STOPPING = ("trials", "half_width", "of", "until", "max_trials")
 FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "dry_run", "fresh", "confidence", "quiet")
 
 
@@ -168,7 +179,9 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     """
     raw = {name: None if option.metavar else option.default for name, option in COMMON.items()} | given
     default_trials = study.default_trials if study else 1
-    trials = _number(raw, "trials", default_trials)
+    stopping, trials = None, _number(raw, "trials", default_trials)
+    if study is not None and (found := read_stopping(study, {name: raw[name] for name in _STOPPING})):
+        stopping, trials = found
     if raw["no_ledger"] and (raw["ledger"] is not None or raw["fresh"]):
         other = "--ledger" if raw["ledger"] is not None else "--fresh"
         path = raw["ledger"] or "results/ledger.sqlite"
@@ -204,6 +217,7 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
         ledger=ledger,
         fresh=raw["fresh"],
         family_error=float(_number(raw, "family_error", 0.01)),
+        stopping=stopping,
     )
     plot, dry_run, quiet, all_rows = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
     fail_on = read_verdicts(raw["fail_on"], "fail_on")

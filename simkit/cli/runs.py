@@ -16,7 +16,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.claims import check_claims
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
-from simkit.engine.asking import ask_number
+from simkit.engine.asking import ask_number, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.ledger_file import is_older
 from simkit.engine.outputs import (
@@ -26,9 +26,9 @@ from simkit.engine.outputs import (
     refuse_ledger_among,
     run_hash,
 )
-from simkit.engine.result import Result
-from simkit.engine.session import build_run, check_ledger, plan_session, run_session
-from simkit.errors import SimkitError, StudyError
+from simkit.engine.result import Result, Settings
+from simkit.engine.session import build_run, check_ledger, make_rule, plan_session, run_session
+from simkit.errors import SimkitError, StudyError, UsageError, format_count
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -42,6 +42,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     common = check_common(study, raw)
     with prints_to_stderr():
         cells = build_run(study, options, common.settings)
+        _check_rule(cells, common.settings)
     given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
     if common.dry_run:
@@ -55,12 +56,15 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     for line in wrong:
         say(f"error: {line}")
     from simkit.audit.result import Judged  # it brings ball arithmetic
+    from simkit.audit.stopping import decided_rule
 
+    rule = decided_rule(common.settings)
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)
         with ProgressBar(common.quiet) as progress, interruptible(common.settings):
-            result = Judged.of(run_session(cells, common.settings, progress, options=given))
+            found = run_session(cells, common.settings, progress, options=given, rule=rule)
+            result = Judged.of(found)
         say_work(result, common.quiet)
         stem = _choose_stem(cells, names, options, common, stem)  # another may have ended meanwhile
         paths, faults = _write(result, names, stem, options, common)
@@ -98,6 +102,9 @@ def _judge(
         for line in lines_of(verdicts):
             print(line, file=stream)
         with prints_to_stderr():
+            if not faults:
+                for line in result.stopped:
+                    say(line)
             faults += _say_remarks(result)
         say(f"wrote {', '.join(map(str, paths))}")
     return exit_code_of(verdicts, common.fail_on), faults
@@ -218,6 +225,7 @@ def _data_text(result: Result, form: str) -> str:
 
 
 def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
+    at_most = "at most " if common.settings.stopping is not None else ""
     with prints_to_stderr():
         plan = plan_session(cells, common.settings)
         memory = max(ask_number(study, "memory", cell.parameters) for cell in cells)
@@ -227,13 +235,13 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     rows = [
         ("study", study.name),
         ("cells", f"{len(cells):,}"),
-        ("trials of each", f"{common.settings.trials:,} in blocks of {study.block_size}"),
+        *_rule_rows(study, common.settings),
         ("ledger", str(ledger) if ledger else "none"),
         ("blocks in the ledger", f"{blocks - to_run:,} of {blocks:,}"),
         ("of other sources", f"{plan.stale:,}"),
-        ("trials to simulate", f"{plan.trials_to_run:,}"),
+        ("trials to simulate", f"{at_most}{plan.trials_to_run:,}"),
         ("workers", str(common.settings.workers)),
-        ("expected time", expected),
+        ("expected time", f"{at_most}{expected}" if expected.startswith("about") else expected),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
     ]
@@ -241,3 +249,28 @@ def _print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     if ledger is not None and ledger.exists() and is_older(ledger):
         say(f"the ledger {str(ledger)!r} has an older format: a run would upgrade it")
     say_premises(cells)
+
+
+def _rule_rows(study: Study, settings: Settings) -> list[tuple[str, str]]:
+    """Return the rows on how many trials a cell gets."""
+    blocks = f"in blocks of {study.block_size}"
+    if settings.stopping is None:
+        return [("trials of each", f"{settings.trials:,} {blocks}")]
+    from simkit.stats.sequences import look_trials
+
+    looks = len(look_trials(settings.trials, study.block_size))
+    return [
+        ("stopping rule", settings.stopping.describe(settings.confidence, settings.family_error)),
+        ("trials of each", f"at most {settings.trials:,} {blocks}, {format_count(looks, 'look')}"),
+    ]
+
+
+def _check_rule(cells: Sequence[Cell], settings: Settings) -> None:
+    """Refuse verdicts where no claim rests on trials, before anything is written or a dry run ends."""
+    if settings.stopping is None or not settings.stopping.until:
+        return
+    from simkit.audit.stopping import decided_rule
+
+    statements = load_statements(cells[0].study)
+    said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
+    make_rule(statements, cells, said, settings, decided_rule(settings))

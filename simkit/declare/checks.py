@@ -19,7 +19,8 @@ from simkit.errors import StudyError, nearest, one_line
 #: Options that every study's command has.
 COMMON_OPTIONS = (
     "all_rows",
-    "trials", "seed", "confidence", "family_error", "fail_on",
+    "trials", "half_width", "of", "until", "max_trials",
+    "seed", "confidence", "family_error", "fail_on",
     "workers", "out", "name", "format", "plot", "no_plot",
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip

@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -84,6 +85,7 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
         for name, value in first.parameters.items()
         if all(cell.parameters[name] == value for cell in result.cells)
     }
+    stopped = {} if settings.stopping is None else {"stopping": _stopped(result)}
     return {
         "command": command,
         "study": result.study.name,
@@ -92,6 +94,7 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
         "rules": dict(first.rules),
         "cells": len(result.cells),
         "trials": settings.trials,
+        **stopped,
         "block_size": result.study.block_size,
         "seed": settings.seed,
         "confidence": settings.confidence,
@@ -108,6 +111,23 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
         "workers": settings.workers,
         "trials_simulated": result.plan.simulated,
         "seconds": round(result.seconds, 3),
+    }
+
+
+def _stopped(result: Result) -> dict[str, Any]:
+    """Return the stopping rule, and how far the cells went by it; looks are counted from 1."""
+    from simkit.stats.sequences import look_trials
+
+    settings, rule = result.settings, result.settings.stopping
+    assert rule is not None
+    had = Counter(tally.trials for tally in result.tallies)
+    looks = look_trials(max(had), result.study.block_size)
+    return {
+        **rule.words(),
+        **rule.level(settings.confidence, settings.family_error),
+        "max_trials": settings.trials,
+        "look": len(looks),
+        "cells_by_trials": {str(trials): had[trials] for trials in sorted(had)},
     }
 
 

@@ -26,14 +26,18 @@ def output_file(stem: Path, ending: str) -> Path:
 def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
     """Return 64 hex digits of what a run asks: its study, its cells, their trials and the seed.
 
-    Not its confidence and its format: they tell how the same numbers are written.
+    Not its confidence and its format: they tell how the same numbers are written. But a stopping rule
+    and the level at which it looks decide which numbers there are.
     """
-    record = [
+    record: list[object] = [
         cells[0].study.name,
         settings.trials,
         settings.seed,
         [sorted(cell.parameters.items()) for cell in cells],
     ]
+    rule = settings.stopping
+    if rule is not None:
+        record.append([rule.words(), rule.level(settings.confidence, settings.family_error)])
     return hashlib.sha256(json.dumps(record).encode()).hexdigest()
 
 

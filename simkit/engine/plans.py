@@ -10,7 +10,7 @@ from simkit.declare.checks import check_tally
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task
 from simkit.engine.cells import Cell
-from simkit.engine.ledger import BlockId, Ledger
+from simkit.engine.ledger import BlockId, Found, Ledger
 from simkit.engine.references import refer_to
 from simkit.engine.sources import source_hash
 from simkit.engine.trials import trial_parameters
@@ -70,15 +70,23 @@ class Plan:
     stale: int = 0
     damaged: int = 0
     environments: Counter[str] = field(default_factory=Counter)
+    _found: dict[str, Found] = field(default_factory=dict, repr=False)  # in the ledger, by place
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials."""
         self._groups = group_cells(self.cells)
 
     def require(
-        self, trials: Mapping[str, int], ledger: Ledger | None = None, fresh: bool = False
+        self,
+        trials: Mapping[str, int],
+        ledger: Ledger | None = None,
+        fresh: bool = False,
+        keep: bool = False,
     ) -> None:
-        """Ask for so many trials of the cells at some places; fetch what the ledger holds of them."""
+        """Ask for so many trials of the cells at some places; fetch what the ledger holds of them.
+
+        Where more will be asked for, `keep` what else it holds: it need not be read at every look.
+        """
         for group in self._groups.values():
             for place, cell in group.items():
                 if place not in trials:
@@ -88,7 +96,9 @@ class Plan:
                 held = self.held.setdefault(place, {})
                 if ledger is None or fresh:
                     continue
-                found = ledger.find(cell, self.seed, self.source)
+                found = self._found.get(place) or ledger.find(cell, self.seed, self.source)
+                if keep:
+                    self._found[place] = found
                 if is_new:
                     self.stale += found.stale
                     self.damaged += found.damaged

@@ -23,9 +23,10 @@ from simkit.engine.asking import (
 )
 from simkit.engine.cells import Cell
 from simkit.engine.environment import describe_foreign
-from simkit.engine.judging import merge_judged
 from simkit.engine.plans import Plan
+from simkit.engine.stopping import Stopping
 from simkit.engine.tables import Table, build_table
+from simkit.engine.widths import judged_blocks, sequences_of
 from simkit.errors import MachineFault, StudyError, UsageError, format_count, option
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Settings:
-    """How to run: nothing here changes what a trial is."""
+    """How to run: nothing here changes what a trial is.
+
+    With a rule of `stopping`, `trials` are the most that a cell may have, at one of its looks.
+    """
 
     trials: int
     seed: int = 0
@@ -43,6 +47,7 @@ class Settings:
     ledger: Path | None = None
     fresh: bool = False
     family_error: float = 0.01
+    stopping: Stopping | None = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,13 @@ class Result:
         words = ["simkit", *command_words(study)]
         for name, text in self.options.items():
             words += [option(name), text]
-        if settings.trials != study.default_trials:
+        if settings.stopping is not None:
+            for name, text in settings.stopping.words().items():
+                words += [option(name), text]
+            words += ["--max-trials", str(settings.trials)]
+            if settings.stopping.until and settings.family_error != 0.01:
+                words += ["--family-error", repr(settings.family_error)]
+        elif settings.trials != study.default_trials:
             words += ["--trials", str(settings.trials)]
         words += ["--seed", str(settings.seed)] if settings.seed else []
         words += ["--confidence", repr(settings.confidence)] if settings.confidence != 0.95 else []
@@ -208,6 +219,7 @@ def build_result(
         If no cell is finished.
     """
     cells, tallies, stated = [], [], []
+    watched: list[Mapping[str, tuple[float, float]]] = []
     incomplete: dict[str, list[Cell]] = {}
     for index, cell in enumerate(plan.cells):
         blocks = plan.blocks(cell)
@@ -216,7 +228,10 @@ def build_result(
             continue
         cells.append(cell)
         stated += [ask_statements(statements, cell.parameters) if said is None else said[index]]
-        tallies.append(merge_judged(statements, cell.parameters, blocks))
+        judged = judged_blocks(statements, cell.parameters, blocks)
+        tallies.append(Tally.of_blocks(judged))
+        if settings.stopping is not None:
+            watched.append(sequences_of(statements, judged, settings.confidence))
     if not cells:
         message = next(iter(incomplete))
         raise MachineFault(
@@ -224,8 +239,9 @@ def build_result(
             " stored: run the command again to go on"
         )
     rows = build_table(
-        statements, cells, tallies, confidence=settings.confidence, seed=settings.seed, said=stated
-    )
+        statements, cells, tallies, confidence=settings.confidence, seed=settings.seed, said=stated,
+        watched=watched or None,
+    )  # fmt: skip
     return Result(
         statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete,
         dict(options or {}), [*notes, *describe_reuse(plan, statements.study)],

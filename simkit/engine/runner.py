@@ -90,6 +90,7 @@ def execute_looks(
     rule: StoppingRule,
     *,
     ledger: Ledger | None = None,
+    fresh: bool = False,
     progress: Progress | None = None,
 ) -> None:
     """Bring all cells to each look in turn; after it the rule says which of them go on.
@@ -103,8 +104,8 @@ def execute_looks(
     """
     active = list(dict.fromkeys(cell.place for cell in plan.cells))
     for trials in looks:
-        plan.require(dict.fromkeys(active, trials), ledger)
-        execute(plan, executor, ledger=ledger, progress=progress)
+        plan.require(dict.fromkeys(active, trials), ledger, fresh, keep=True)
+        execute(plan, executor, ledger=ledger, fresh=fresh, progress=progress)
         reached = {}
         for cell in plan.cells:
             blocks = plan.blocks(cell)

@@ -8,21 +8,26 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
 from simkit.declare.parameters import Parameter
+from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.sweeps import resolve
-from simkit.engine.asking import ask, ask_number, ask_statements
+from simkit.engine.asking import Said, ask, ask_number, ask_statements
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_file import is_older
-from simkit.engine.plans import Plan, group_cells, plan_run
+from simkit.engine.plans import Plan, group_cells, make_plan, plan_run
 from simkit.engine.result import Result, Settings, build_result
-from simkit.engine.runner import Progress, execute
+from simkit.engine.runner import Progress, StoppingRule, execute, execute_looks
+from simkit.engine.stopping import RuleMaker, last_look
+from simkit.engine.widths import width_rule
 from simkit.errors import StudyError, UsageError
+from simkit.stats.sequences import look_trials
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
@@ -71,9 +76,7 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         most = max(_LARGEST_RUN // len(cells), 1) * study.block_size
         raise UsageError(
             f"{len(cells)} cells would make {blocks} blocks; at most {_LARGEST_RUN} are taken",
-            parameter="trials",
-            value=settings.trials,
-            example=most,
+            **_fewer(study, settings, most),
         )
     if not settings.trials:
         return cells
@@ -96,11 +99,17 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         raise UsageError(
             f"the run would take about {seconds / 86_400:.3g} days; at most"
             f" {_LONGEST_RUN / 86_400:.0f} are taken{'' if most else ', even for one trial'}",
-            parameter="trials",
-            value=settings.trials,
-            example=most or None,
+            **_fewer(study, settings, most),
         )
     return cells
+
+
+def _fewer(study: Study, settings: Settings, most: int) -> dict[str, Any]:
+    """Return the parts of an error that asks for fewer trials; with a rule they are those of a look."""
+    if settings.stopping is None:
+        return {"parameter": "trials", "value": settings.trials, "example": most or None}
+    most = last_look(most, study.block_size)
+    return {"parameter": "max_trials", "value": settings.trials, "example": most or None}
 
 
 def _check_memory(cells: Sequence[Cell], workers: int) -> None:
@@ -217,6 +226,7 @@ def run_session(
     progress: Progress | None = None,
     executor: Executor | None = None,
     options: Mapping[str, str] | None = None,
+    rule: RuleMaker | None = None,
 ) -> Result:
     """Simulate what the ledger lacks and return the result.
 
@@ -229,6 +239,8 @@ def run_session(
         Who runs the blocks; threads otherwise.
     options : mapping of str to str, optional
         The grids from which the cells come, for `Result.command`.
+    rule : callable, optional
+        Makes the stopping rule of settings that ask for verdicts.
 
     Raises
     ------
@@ -248,11 +260,42 @@ def run_session(
         if progress is not None:
             progress.state(len(said), len(cells))
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        plan = plan_run(
-            cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
-        )
         run = executor or Threads(settings.workers)
-        execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+        if settings.stopping is None:
+            plan = plan_run(
+                cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
+            )
+            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+        else:
+            looks = look_trials(settings.trials, cells[0].study.block_size)
+            plan = make_plan(cells, settings.seed)
+            stops = make_rule(statements, cells, said, settings, rule)
+            execute_looks(
+                plan, run, looks, stops, ledger=ledger, fresh=settings.fresh, progress=progress
+            )
         notes = ledger.notes if ledger is not None else []
     seconds = time.perf_counter() - started
     return build_result(statements, plan, settings, seconds, options=options, notes=notes, said=said)
+
+
+def make_rule(
+    statements: Statements,
+    cells: Sequence[Cell],
+    said: Sequence[Said],
+    settings: Settings,
+    rule: RuleMaker | None,
+) -> StoppingRule:
+    """Return the rule by which a run with `settings.stopping` goes on.
+
+    Raises
+    ------
+    UsageError
+        If it could never be met.
+    """
+    stopping = settings.stopping
+    assert stopping is not None
+    if not stopping.until:
+        return width_rule(statements, cells, stopping, settings.confidence)
+    if rule is None:
+        raise ValueError("who asks for verdicts passes in the rule that knows them")
+    return rule(statements, cells, said)

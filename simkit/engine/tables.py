@@ -71,18 +71,22 @@ def build_table(
     confidence: float,
     seed: int,
     said: Sequence[Said] | None = None,
+    watched: Sequence[Mapping[str, tuple[float, float]]] | None = None,
 ) -> Table:
     """Return the table of some cells and their tallies, judged quantities included.
 
     What is `said` about each cell is asked for where it is not given. An event's estimate is successes
-    over all trials, failed ones included; a mean is over the trials that did not fail.
+    over all trials, failed ones included; a mean is over the trials that did not fail. Where cells were
+    `watched` and stopped by what they showed, the intervals that hold at every look are given, by
+    quantity.
     """
     study, quantities = statements.study, quantities_of(statements)
     names = column_names(study)
     records = []
     if said is None:
         said = [ask_statements(statements, cell.parameters) for cell in cells]
-    for cell, tally, stated in zip(cells, tallies, said, strict=True):
+    kept = [{}] * len(cells) if watched is None else watched
+    for cell, tally, stated, sequences in zip(cells, tallies, said, kept, strict=True):
         met = stated.premises_met
         better = _better_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
@@ -101,7 +105,12 @@ def build_table(
                 "premises_met": met,
             }
             record |= _stated(stated.bound.get(quantity.name))
-            record |= _estimate(quantity, tally, confidence) | better.get(quantity.name, {})
+            record |= _estimate(quantity, tally, confidence)
+            if quantity.name in sequences:
+                low, high = sequences[quantity.name]
+                record |= {"ci_low": low, "ci_high": high, "interval": "sequence"}
+            else:
+                record |= better.get(quantity.name, {})
             record |= _quantiles(quantity, tally, confidence)
             records.append(record)
     return Table(names, records)

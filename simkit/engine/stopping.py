@@ -1,0 +1,233 @@
+"""Stopping rules as they are asked for: a precision or a verdict instead of a number of trials.
+
+Rounds and looks are the runner's (`execute_looks`): whole blocks, after 1, 2, 3, 4, 6, 8, 12, ... of
+them, a schedule that depends on nothing else. So two requests have the looks of the shorter one in
+common. The rule of a width is in `simkit.engine.widths`; who asks for verdicts passes in a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.declare.checks import load_statements
+from simkit.declare.parameters import Parameter
+from simkit.declare.quantities import Quantity
+from simkit.declare.statement import Statements, quantities_of
+from simkit.declare.study import Study
+from simkit.engine.asking import Said
+from simkit.engine.cells import Cell
+from simkit.engine.runner import StoppingRule
+from simkit.errors import StudyError, UsageError, nearest
+
+DECIDED = "decided"
+_TIMES = 10  # the default number of trials, where no largest one is given
+_MAX_TRIALS = Parameter("max_trials", "int", 10_000, "Largest number of trials", low=1, high=1e15)
+_HALF_WIDTH = Parameter("half_width", "float", 0.01, "Half of an interval", low=0, open_low=True)
+
+#: Makes a rule before the first block from the statements, the cells and what is said about each.
+RuleMaker = Callable[[Statements, Sequence[Cell], Sequence[Said]], StoppingRule]
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """When a cell stops.
+
+    Attributes
+    ----------
+    half_width : float, optional
+        Of the interval of `of`; in percent of the estimate where it is `relative`.
+    relative : bool
+    of : str
+        The quantity whose interval it is.
+    until : {"", "decided"}
+        Every claim at the cell is decided, instead.
+    """
+
+    half_width: float | None = None
+    relative: bool = False
+    of: str = ""
+    until: str = ""
+
+    @property
+    def width_text(self) -> str:
+        """The half-width as it is typed: ``0.01``, ``5%``."""
+        return f"{_short(self.half_width or 0.0)}{'%' if self.relative else ''}"
+
+    def words(self) -> dict[str, str]:
+        """Return the options that ask for it, but for the largest number of trials."""
+        if self.until:
+            return {"until": self.until}
+        return {"half_width": self.width_text, "of": self.of}
+
+    def describe(self, confidence: float, family_error: float) -> str:
+        """Return the rule in words."""
+        if self.until:
+            return f"every claim decided, at family error {family_error:g}"
+        of = f" of the estimate of {self.of}" if self.relative else f" of {self.of}"
+        return f"half-width {self.width_text}{of}, at confidence {confidence:g}"
+
+    def level(self, confidence: float, family_error: float) -> dict[str, float]:
+        """Return the setting on which the rule's looks depend."""
+        return {"family_error": family_error} if self.until else {"confidence": confidence}
+
+    def goal(self, estimate: float) -> float:
+        """Return the half-width that is asked for at an estimate."""
+        wanted = self.half_width or 0.0
+        return wanted / 100 * abs(estimate) if self.relative else wanted
+
+
+def _short(value: float) -> str:
+    return repr(value).removesuffix(".0")
+
+
+# What was asked for.
+
+
+def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int] | None:
+    """Return the rule that was asked for and its largest number of trials, a look; None without one.
+
+    Parameters
+    ----------
+    study : Study
+    given : mapping of str to object
+        `trials`, `half_width`, `of`, `until` and `max_trials`, None where they are not given.
+
+    Raises
+    ------
+    UsageError
+        One line that names the option.
+    """
+    asked = {name: value for name, value in given.items() if value is not None}
+    if "half_width" not in asked and "until" not in asked:
+        for name in ("max_trials", "of"):
+            if name in asked:
+                raise UsageError(
+                    "it goes with a half-width or a verdict that is asked for", parameter=name,
+                    value=asked[name], example={"half_width": 0.01, name: asked[name]},
+                )  # fmt: skip
+        return None
+    _refuse_mixtures(asked)
+    most = _TIMES * study.default_trials
+    if "max_trials" in asked:
+        most = int(_number(_MAX_TRIALS, asked["max_trials"]))
+    if "until" in asked:
+        if asked["until"] != DECIDED:
+            wrong = f"it takes {DECIDED} alone"
+            shown = repr(asked["until"])
+            raise UsageError(wrong, parameter="until", value=shown, example=DECIDED)
+        stopping = Stopping(until=DECIDED)
+    else:
+        stopping = _read_width(study, asked)
+    return stopping, next_look(most, study.block_size)
+
+
+def _refuse_mixtures(asked: Mapping[str, Any]) -> None:
+    if "trials" in asked:
+        raise UsageError(
+            "a stopping rule says how many; write the largest number instead", parameter="trials",
+            value=asked["trials"], example={"max_trials": asked["trials"]},
+        )  # fmt: skip
+    if "until" in asked and ("half_width" in asked or "of" in asked):
+        other = "half_width" if "half_width" in asked else "of"
+        raise UsageError(
+            "one rule at a time; leave out {" + other + "}", parameter="until", value=asked["until"],
+            settings={other: asked[other]},
+        )  # fmt: skip
+
+
+def _read_width(study: Study, asked: Mapping[str, Any]) -> Stopping:
+    value = asked["half_width"]
+    relative = isinstance(value, str) and value.strip().endswith("%")
+    width = float(_number(_HALF_WIDTH, value, value.strip()[:-1] if relative else value))
+    try:
+        statements = load_statements(study)
+    except StudyError as error:
+        raise UsageError(str(error)) from None
+    quantity = _quantity(statements, asked.get("of"))
+    low, high = limits_of(quantity) or (0.0, 1.0)
+    largest = 100.0 if relative else (high - low) / 2
+    if width >= largest:
+        wrong = (
+            "an interval is asked for that says next to nothing; write less than 100%"
+            if relative
+            else f"without a trial it is {largest:g} of {quantity.name}; write less"
+        )
+        raise UsageError(
+            wrong, parameter="half_width", value=value, example="5%" if relative else largest / 50
+        )
+    return Stopping(half_width=width, relative=relative, of=quantity.name)
+
+
+def _number(parameter: Parameter, given: Any, text: Any = None) -> float:
+    text = given if text is None else text
+    value = text
+    if isinstance(text, str):
+        try:
+            value = Expression(text).evaluate({})
+        except (ExpressionError, KeyError):
+            raise parameter.refusal("not a number; it takes one", repr(given)) from None
+    return parameter.convert(value, str(given))
+
+
+def _quantity(statements: Statements, name: str | None) -> Quantity:
+    """Return the quantity whose interval is asked for, which has a sequence."""
+    every = {quantity.name: quantity for quantity in quantities_of(statements)}
+    able = [quantity.name for quantity in every.values() if limits_of(quantity) is not None]
+    if name is not None and name not in every:
+        wrong = f"no such quantity{nearest(name, every)}"
+        raise UsageError(wrong, parameter="of", value=name, example=able[0] if able else None)
+    chosen = every[name] if name is not None else next(iter(every.values()))
+    if chosen.name not in able:
+        advice = f"; those that have one: {', '.join(able)}" if able else ""
+        raise UsageError(
+            f"{chosen.name} is no event and has no declared range, so that no interval of it may be"
+            f" watched{advice}",
+            parameter="of" if name is not None else "half_width",
+            value=name if name is not None else None,
+            example=None if not able else able[0] if name is not None else {"of": able[0]},
+        )
+    return chosen
+
+
+def next_look(trials: int, block_size: int) -> int:
+    """Return the first look with at least so many trials.
+
+    Examples
+    --------
+    >>> next_look(1000, 200), next_look(1001, 200)
+    (1200, 1200)
+    """
+    return _look_pair(trials, block_size)[1]
+
+
+def last_look(trials: int, block_size: int) -> int:
+    """Return the last look with at most so many trials; 0 if there is none.
+
+    Examples
+    --------
+    >>> last_look(1000, 200), last_look(1200, 200)
+    (800, 1200)
+    """
+    return _look_pair(trials + 1, block_size)[0]
+
+
+def _look_pair(trials: int, block_size: int) -> tuple[int, int]:
+    """Return the last look below so many trials, 0 if there is none, and the first that is not."""
+    blocks = max(-(-trials // block_size), 1)
+    power = 1 << (blocks.bit_length() - 1)
+    known = sorted({power // 2, 3 * power // 4, power, 3 * power // 2, 2 * power})
+    after = next(x for x in known if x >= blocks)
+    before = max((x for x in known if x < blocks), default=0)
+    return before * block_size, after * block_size
+
+
+def limits_of(quantity: Quantity) -> tuple[float, float] | None:
+    """Return what a quantity cannot leave, or None where that is not declared."""
+    if quantity.kind == "event":
+        return 0.0, 1.0
+    if quantity.low is None or quantity.high is None or not quantity.low < quantity.high:
+        return None
+    return quantity.low, quantity.high

@@ -1,0 +1,263 @@
+"""Intervals that hold at every look, the rule that asks for their width, and what it has reached."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simkit.declare.quantities import Quantity
+from simkit.declare.statement import Statements, quantities_of
+from simkit.declare.tally import Moments, Tally
+from simkit.engine.cells import Cell
+from simkit.engine.judging import judge_block
+from simkit.engine.places import describe_cells
+from simkit.engine.runner import StoppingRule
+from simkit.engine.stopping import Stopping, limits_of, next_look
+from simkit.errors import StudyError, format_count
+
+_ROUNDING = 1e-9  # by which a value at the end of its range may leave it
+_SURELY = 1 + 1e-9
+
+
+def sequence_of(
+    quantity: Quantity, blocks: Sequence[Tally], confidence: float
+) -> tuple[float, float] | None:
+    """Return the interval of a confidence sequence for a quantity, after the looks at some blocks.
+
+    It holds the estimate too: it is widened where looks before the last have excluded it. As in the
+    table, a failed trial is no success, and a mean leaves it out.
+
+    Parameters
+    ----------
+    quantity : Quantity
+    blocks : sequence of Tally
+        Whole blocks in order, judged quantities included.
+    confidence : float
+
+    Returns
+    -------
+    tuple of float, or None
+        None for a measurement without a declared range, without a value, or that has left its range.
+    """
+    limits = limits_of(quantity)
+    if limits is None or not blocks:
+        return None
+    return _interval(_seen(quantity, blocks), limits, confidence)
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What was seen of a quantity up to each look: counts (successes, trials), or moments."""
+
+    estimate: float | None
+    counts: Sequence[tuple[int, int]] = ()
+    moments: Sequence[Moments] = ()
+
+
+def _seen(quantity: Quantity, blocks: Sequence[Tally]) -> _Seen:
+    from simkit.stats.sequences import look_trials
+
+    due, name = set(look_trials(len(blocks), 1)), quantity.name
+    if quantity.kind == "event":
+        counts, successes, trials = [], 0, 0
+        for i, block in enumerate(blocks, 1):
+            successes += block.events.get(name, 0)
+            trials += block.trials
+            counts += [(successes, trials)] if i in due else []
+        return _Seen(successes / trials, counts)
+    moments, total = [], Moments()
+    for i, block in enumerate(blocks, 1):
+        held = block.measurements.get(name)
+        total = total if held is None else total.merge(held)
+        moments += [total] if i in due else []
+    return _Seen(total.mean if total.count else None, moments=moments)
+
+
+def _interval(seen: _Seen, limits: tuple[float, float], confidence: float) -> tuple[float, float] | None:
+    from simkit.stats.sequences import mean_interval, proportion_interval
+
+    if seen.counts:
+        interval = proportion_interval(seen.counts, confidence)
+    elif seen.estimate is None or _has_left(seen.moments[-1], limits):
+        return None
+    else:
+        interval = mean_interval(seen.moments, confidence, *limits)
+    return _around(interval, seen.estimate or 0.0)
+
+
+def _is_wider(seen: _Seen, confidence: float, half: float) -> bool:
+    """Return whether an interval of counts is surely wider: no look has excluded either of two values.
+
+    It need not be searched for then, which takes ten times as long.
+    """
+    from simkit.stats.sequences import log_evidence_above, log_evidence_below
+
+    estimate, needed = seen.estimate or 0.0, math.log(2 / (1 - confidence))
+    low, high = estimate - half * _SURELY, estimate + half * _SURELY
+    return bool(seen.counts) and all(
+        log_evidence_above(s, n, low) < needed and log_evidence_below(s, n, high) < needed
+        for s, n in reversed(seen.counts)
+    )
+
+
+def _around(interval: tuple[float, float], estimate: float) -> tuple[float, float]:
+    low, high = sorted(interval)  # looks that contradict each other exclude all that is between
+    return min(low, estimate), max(high, estimate)
+
+
+def _has_left(moments: Moments, limits: tuple[float, float]) -> bool:
+    low, high = limits
+    return low - moments.minimum > _ROUNDING * max(
+        1.0, abs(low)
+    ) or moments.maximum - high > _ROUNDING * max(1.0, abs(high))
+
+
+def sequences_of(
+    statements: Statements, blocks: Sequence[Tally], confidence: float
+) -> dict[str, tuple[float, float]]:
+    """Return the sequences' intervals of all quantities that have one, from judged blocks."""
+    found = {q.name: sequence_of(q, blocks, confidence) for q in quantities_of(statements)}
+    return {name: interval for name, interval in found.items() if interval is not None}
+
+
+def judged_blocks(
+    statements: Statements, params: Mapping[str, Any], blocks: Sequence[Tally]
+) -> Sequence[Tally]:
+    """Return blocks with what the statements judge of their kept values."""
+    if not statements.judged:
+        return blocks
+    return [judge_block(statements, params, block) for block in blocks]
+
+
+def width_rule(
+    statements: Statements, cells: Sequence[Cell], stopping: Stopping, confidence: float
+) -> StoppingRule:
+    """Return the rule by which cells go on until an interval is narrow enough.
+
+    Raises
+    ------
+    StudyError
+        The rule itself, if a measurement has left its declared range.
+    """
+    quantity = next(q for q in quantities_of(statements) if q.name == stopping.of)
+
+    limits = limits_of(quantity)
+    assert limits is not None
+    is_judged = quantity in statements.judged
+
+    def is_open(cell: Cell, blocks: Sequence[Tally]) -> bool:
+        judged = judged_blocks(statements, cell.parameters, blocks) if is_judged else blocks
+        seen = _seen(quantity, judged)
+        if seen.estimate is None:  # every trial failed
+            return True
+        goal = stopping.goal(seen.estimate)
+        if _is_wider(seen, confidence, goal):
+            return True
+        interval = _interval(seen, limits, confidence)
+        if interval is None:
+            last = seen.moments[-1]
+            raise StudyError(
+                f"{quantity.name} was between {last.minimum:.6g} and {last.maximum:.6g},"
+                " beyond its declared range: no interval of it may be watched"
+            )
+        return (interval[1] - interval[0]) / 2 > goal
+
+    def rule(reached: Mapping[str, Sequence[Tally]]) -> list[str]:
+        own = {cell.place: False for cell in cells if cell.place in reached}
+        for cell in cells:  # those of one place may judge differently
+            if cell.place in own and not own[cell.place]:
+                own[cell.place] = is_open(cell, reached[cell.place])
+        return [place for place, goes_on in own.items() if goes_on]
+
+    return rule
+
+
+# What was reached.
+
+
+def width_lines(
+    stopping: Stopping, cells: Sequence[Cell], records: Sequence[Mapping[str, Any]], block_size: int
+) -> list[str]:
+    """Return where the width was reached, and what would probably reach it elsewhere.
+
+    Parameters
+    ----------
+    stopping : Stopping
+    cells : sequence of Cell
+    records : sequence of mapping
+        The rows of `stopping.of`, one a cell.
+    block_size : int
+    """
+    left = []
+    for cell, row in zip(cells, records, strict=True):
+        needed = _width_needed(stopping, row, block_size)
+        if needed > row["trials"]:
+            left.append((cell, row["trials"], needed))
+    said = f"half-width {stopping.width_text} of {stopping.of}"
+    return reached_lines(said, cells, left)
+
+
+def reached_lines(
+    said: str, cells: Sequence[Cell], left: Sequence[tuple[Cell, int, float]], *, least: bool = False
+) -> list[str]:
+    """Return a line on what was reached where, and one on what the other cells would probably take.
+
+    Parameters
+    ----------
+    said : str
+        What was to be reached.
+    cells : sequence of Cell
+    left : sequence of (Cell, int, float)
+        Cells that have not, their trials, and those that they would take in all.
+    least : bool
+        That is no prediction, but what it takes at least.
+    """
+    done = len(cells) - len(left)
+    line = f"{said}: reached at {done:,} of {format_count(len(cells), 'cell')}"
+    if not left:
+        return [line]
+    where = describe_cells([cell for cell, _, _ in left], cells)
+    at = f" at {where}" if where else ""
+    line += f"; not{at} after {max(trials for _, trials, _ in left):,} trials"
+    known = [(trials, needed) for _, trials, needed in left if math.isfinite(needed)]
+    unknown = len(left) - len(known)
+    if not known:
+        return [line, "no number of trials can be said that would probably do there"]
+    most, more = max(needed for _, needed in known), sum(needed - had for had, needed in known)
+    beside = f" but for {format_count(unknown, 'cell')}" if unknown else ""
+    takes = "takes at least" if least else "probably takes"
+    return [
+        line,
+        f"there{beside} it {takes} --max-trials {most:.0f}: {more:,.0f} more trials in all",
+    ]
+
+
+def unwatched_lines(statements: Statements) -> list[str]:
+    """Return a line on measurements whose intervals do not hold where the trials say when to stop."""
+    names = [q.name for q in quantities_of(statements) if limits_of(q) is None]
+    if not names:
+        return []
+    why = "without a declared range an interval holds at a fixed number of trials only"
+    return [f"{', '.join(names)}: {why}"]
+
+
+def _width_needed(stopping: Stopping, row: Mapping[str, Any], block_size: int) -> float:
+    """Return the trials in all at which a row has its width, as an interval shrinks by its law.
+
+    Its square falls as log(n/a)/n: the log of a mixture's evidence grows with the trials.
+    """
+    trials, estimate = row["trials"], row["estimate"]
+    if estimate is None or row["interval"] != "sequence":
+        return math.inf
+    half, goal = (row["ci_high"] - row["ci_low"]) / 2, stopping.goal(estimate)
+    if half <= goal:
+        return float(trials)
+    if goal <= 0:
+        return math.inf
+    level = 2 * math.log(2 / (1 - row["confidence"]))
+    wanted, needed = trials * (half / goal) ** 2, float(trials)
+    for _ in range(20):
+        needed = wanted * (math.log(needed) + level) / (math.log(trials) + level)
+    return float(next_look(math.ceil(needed), block_size)) if needed < 1e15 else needed
