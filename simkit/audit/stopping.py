@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from simkit.audit.balls import NotEvaluated
 from simkit.audit.families import name_family
 from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.questions import Question, Subject
@@ -19,7 +20,7 @@ from simkit.engine.asking import Said
 from simkit.engine.cells import Cell
 from simkit.engine.result import Settings
 from simkit.engine.runner import StoppingRule
-from simkit.engine.stopping import RuleMaker
+from simkit.engine.stopping import LONGEST, RuleMaker, next_look
 from simkit.engine.widths import reached_lines
 from simkit.errors import UsageError, format_count
 
@@ -75,15 +76,21 @@ class _Rule:
 
 
 def can_be_decided(question: Question) -> bool:
-    """Return whether trials can both confirm and refute a claim at a cell."""
-    stated = question.claim.parsed
-    if question.claim.label == AGREEMENT or question.claim.kind not in (
-        "probability",
-        "quantile",
-        "mean",
-    ):
+    """Return whether trials can both confirm and refute a claim at a cell.
+
+    At an end of its range, as in ``Pr[...] <= 0``, they can only refute it.
+    """
+    claim, stated = question.claim, question.claim.parsed
+    if claim.label == AGREEMENT or claim.kind not in ("probability", "quantile", "mean"):
         return False
-    return stated.measure == "Pr" or all(map(math.isfinite, question.range))
+    low, high = (0.0, 1.0) if stated.measure == "Pr" else question.range
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return False
+    try:
+        right = question.shown(stated.right)
+    except NotEvaluated:
+        return False
+    return bool(right > low and right < high)
 
 
 def _why_none(statements: Statements, subject: Subject, sampled: Sequence[Question]) -> str:
@@ -115,7 +122,9 @@ def decided_lines(
     least, unwitnessed = False, 0
     for found in findings:
         question = found.question
-        if found.verdict != "undecided" or question is None or not can_be_decided(question):
+        if found.verdict != "undecided" or question is None or not found.trials:
+            continue  # decided, or left open by something that no trial tells
+        if question.premise_undecided or not can_be_decided(question):
             continue
         if UNWITNESSED in found.note:
             unwitnessed += 1
@@ -123,6 +132,8 @@ def decided_lines(
             expected = found.trials_needed if found.trials_needed is not None else math.inf
             if math.isinf(expected) and found.trials_at_least is not None:
                 expected, least = found.trials_at_least, True
+            if expected <= LONGEST:
+                expected = float(next_look(math.ceil(expected), found.cell.study.block_size))
             needed[id(found.cell)] = max(needed.get(id(found.cell), 0.0), expected)
     left = [(cell, trials[cell.place], needed[id(cell)]) for cell in cells if id(cell) in needed]
     lines = reached_lines("a verdict on every claim that trials decide", cells, left, least=least)

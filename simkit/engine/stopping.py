@@ -23,8 +23,9 @@ from simkit.engine.runner import StoppingRule
 from simkit.errors import StudyError, UsageError, nearest
 
 DECIDED = "decided"
+LONGEST = 1e15  # trials; more cannot be asked for
 _TIMES = 10  # the default number of trials, where no largest one is given
-_MAX_TRIALS = Parameter("max_trials", "int", 10_000, "Largest number of trials", low=1, high=1e15)
+_MAX_TRIALS = Parameter("max_trials", "int", 10_000, "Largest number of trials", low=1, high=LONGEST)
 _HALF_WIDTH = Parameter("half_width", "float", 0.01, "Half of an interval", low=0, open_low=True)
 
 #: Makes a rule before the first block from the statements, the cells and what is said about each.

@@ -14,7 +14,7 @@ from simkit.engine.cells import Cell
 from simkit.engine.judging import judge_block
 from simkit.engine.places import describe_cells
 from simkit.engine.runner import StoppingRule
-from simkit.engine.stopping import Stopping, limits_of, next_look
+from simkit.engine.stopping import LONGEST, Stopping, limits_of, next_look
 from simkit.errors import StudyError, format_count
 
 _ROUNDING = 1e-9  # by which a value at the end of its range may leave it
@@ -228,6 +228,11 @@ def reached_lines(
     most, more = max(needed for _, needed in known), sum(needed - had for had, needed in known)
     beside = f" but for {format_count(unknown, 'cell')}" if unknown else ""
     takes = "takes at least" if least else "probably takes"
+    if most > LONGEST:
+        return [
+            line,
+            f"there{beside} it {takes} {most:.2g} trials of a cell, more than can be asked for",
+        ]
     return [
         line,
         f"there{beside} it {takes} --max-trials {most:.0f}: {more:,.0f} more trials in all",
@@ -236,11 +241,17 @@ def reached_lines(
 
 def unwatched_lines(statements: Statements) -> list[str]:
     """Return a line on measurements whose intervals do not hold where the trials say when to stop."""
-    names = [q.name for q in quantities_of(statements) if limits_of(q) is None]
-    if not names:
-        return []
-    why = "without a declared range an interval holds at a fixed number of trials only"
-    return [f"{', '.join(names)}: {why}"]
+    quantities = quantities_of(statements)
+    names = [q.name for q in quantities if limits_of(q) is None]
+    lines = []
+    if names:
+        why = "without a declared range an interval holds at a fixed number of trials only"
+        lines.append(f"{', '.join(names)}: {why}")
+    columns = [q.name for q in quantities if q.quantiles]
+    if columns:
+        why = "intervals of quantiles hold at a fixed number of trials only"
+        lines.append(f"{', '.join(columns)}: {why}")
+    return lines
 
 
 def _width_needed(stopping: Stopping, row: Mapping[str, Any], block_size: int) -> float:
@@ -260,4 +271,4 @@ def _width_needed(stopping: Stopping, row: Mapping[str, Any], block_size: int) -
     wanted, needed = trials * (half / goal) ** 2, float(trials)
     for _ in range(20):
         needed = wanted * (math.log(needed) + level) / (math.log(trials) + level)
-    return float(next_look(math.ceil(needed), block_size)) if needed < 1e15 else needed
+    return float(next_look(math.ceil(needed), block_size)) if needed < LONGEST else needed

@@ -208,3 +208,49 @@ def test_figures_and_audits_have_no_rule_of_their_own(simkit: Command) -> None:
     for command in ("reproduce", "audit"):
         assert "--half-width" not in simkit(command, "--help").out
     assert "half_width" not in {*options.AUDIT_OPTIONS, *options.FIGURE_OPTIONS}
+
+
+_ENDS = '''
+from simkit import Claim, Parameter, Study, event, measurement
+
+class Ends(Study):
+    """Coins, with bounds at the ends of their ranges."""
+    name = "ends"
+    summary = "bounds at ends"
+    parameters = (Parameter("p", "float", 0.0, "Probability", low=0, high=1),)
+    quantities = (
+        event("heads", "heads"),
+        measurement("v", "a uniform", low=0, high=1, kept=True, quantiles=(0.5,)),
+    )
+    block_size = 50
+    default_trials = 100
+    claims = (
+        Claim("Lemma 1", "Pr[heads] <= 0"), Claim("Lemma 2", "E[v] >= 0.1"),
+        Claim("Lemma 3", "Pr[heads] <= 0.9", when=("0.1*p*10 >= sqrt(p*p)",)),
+    )
+
+    def trial(self, params, rng):
+        return {"heads": rng.random() < params["p"], "v": rng.random()}
+'''
+
+
+def test_what_trials_can_only_refute_prolongs_nothing(simkit: Command, tmp_path: Path) -> None:
+    (tmp_path / "ends.py").write_text(_ENDS)
+    done = simkit("run", "ends.py:Ends", "--no-plot", "--until", "decided")
+    assert done.code == 0
+    assert "a verdict on every claim that trials decide: reached at 1 of 1 cell" in done.err
+    (row,) = (row for row in read_csv(_table(tmp_path)) if row["quantity"] == "heads")
+    assert int(row["trials"]) < 1200  # Pr[heads] <= 0 would go on for ever
+    assert "v: intervals of quantiles hold at a fixed number of trials only" in done.err
+
+
+def _table(folder: Path) -> str:
+    (path,) = (folder / "results" / "ends").glob("*.csv")
+    return path.read_text()
+
+
+def test_no_number_is_advised_that_cannot_be_asked_for(simkit: Command, tmp_path: Path) -> None:
+    (tmp_path / "ends.py").write_text(_ENDS)
+    done = simkit("run", "ends.py:Ends", "--no-plot", "--p", "0.5", "--half-width", "1e-9")
+    assert "more than can be asked for" in done.err
+    assert "--max-trials" not in done.err
