@@ -14,11 +14,9 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
-from simkit.engine.judging import judge_block
+from simkit.engine.judging import beyond_range, judged_blocks
 from simkit.engine.replay import trial_of_rank
 from simkit.stats.sequences import look_trials
-
-_ROUNDING = 1e-9  # by which a value at the end of its range may leave it
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Watched:
         """The blocks, judged quantities included."""
         if not self.statements.judged:
             return self._blocks
-        return [judge_block(self.statements, self.cell.parameters, block) for block in self._blocks]
+        return judged_blocks(self.statements, self.cell.parameters, self._blocks)
 
     @cached_property
     def trials(self) -> int:
@@ -132,15 +130,12 @@ class Watched:
             held = block.measurements.get(quantity.name)
             if held is None or not held.count:
                 continue
-            for end, declared, sign in (
-                (held.minimum, quantity.low, -1), (held.maximum, quantity.high, 1),
-            ):  # fmt: skip
-                if declared is None:
-                    continue
-                if sign * (end - declared) > _ROUNDING * max(1.0, abs(declared)):
-                    raise NotEvaluated(
-                        f"{quantity.name} was {end:.6g} in a trial, beyond its declared end {declared:g}"
-                    )
+            left = beyond_range(held, quantity.low, quantity.high)
+            if left is not None:
+                value, end = left
+                raise NotEvaluated(
+                    f"{quantity.name} was {value:.6g} in a trial, beyond its declared end {end:g}"
+                )
 
     @cached_property
     def _starts(self) -> list[int]:

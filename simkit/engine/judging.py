@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.declare.faults import at, defined_at
@@ -12,12 +12,32 @@ from simkit.declare.tally import Moments, Tally
 from simkit.engine.asking import ask
 from simkit.errors import StudyError, one_line
 
+_ROUNDING = 1e-9  # by which a value at the end of its range may leave it
 
-def merge_judged(statements: Statements, params: Mapping[str, Any], blocks: Iterable[Tally]) -> Tally:
+
+def merge_judged(statements: Statements, params: Mapping[str, Any], blocks: Sequence[Tally]) -> Tally:
     """Return the tally of consecutive blocks, with what the statements judge of their kept values."""
-    if statements.judged:
-        blocks = (judge_block(statements, params, block) for block in blocks)
-    return Tally.of_blocks(blocks)
+    return Tally.of_blocks(judged_blocks(statements, params, blocks))
+
+
+def judged_blocks(
+    statements: Statements, params: Mapping[str, Any], blocks: Sequence[Tally]
+) -> Sequence[Tally]:
+    """Return blocks with what the statements judge of their kept values."""
+    if not statements.judged:
+        return blocks
+    return [judge_block(statements, params, block) for block in blocks]
+
+
+def beyond_range(moments: Moments, low: float | None, high: float | None) -> tuple[float, float] | None:
+    """Return a value that has left its declared range by more than rounding, and the end that it left.
+
+    None if there is none; an end that is None is not declared.
+    """
+    for value, end, sign in ((moments.minimum, low, -1), (moments.maximum, high, 1)):
+        if end is not None and sign * (value - end) > _ROUNDING * max(1.0, abs(end)):
+            return value, end
+    return None
 
 
 def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally) -> Tally:

@@ -23,10 +23,11 @@ from simkit.engine.asking import (
 )
 from simkit.engine.cells import Cell
 from simkit.engine.environment import describe_foreign
+from simkit.engine.judging import judged_blocks
 from simkit.engine.plans import Plan
 from simkit.engine.stopping import Stopping
 from simkit.engine.tables import Table, build_table
-from simkit.engine.widths import judged_blocks, sequences_of
+from simkit.engine.widths import sequences_of
 from simkit.errors import MachineFault, StudyError, UsageError, format_count, option
 
 if TYPE_CHECKING:

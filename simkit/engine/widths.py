@@ -11,13 +11,12 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
-from simkit.engine.judging import judge_block
+from simkit.engine.judging import beyond_range, judged_blocks
 from simkit.engine.places import describe_cells
 from simkit.engine.runner import StoppingRule
 from simkit.engine.stopping import LONGEST, Stopping, limits_of, next_look
 from simkit.errors import StudyError, format_count
 
-_ROUNDING = 1e-9  # by which a value at the end of its range may leave it
 _SURELY = 1 + 1e-9
 
 
@@ -80,7 +79,7 @@ def _interval(seen: _Seen, limits: tuple[float, float], confidence: float) -> tu
 
     if seen.counts:
         interval = proportion_interval(seen.counts, confidence)
-    elif seen.estimate is None or _has_left(seen.moments[-1], limits):
+    elif seen.estimate is None or beyond_range(seen.moments[-1], *limits) is not None:
         return None
     else:
         interval = mean_interval(seen.moments, confidence, *limits)
@@ -107,28 +106,12 @@ def _around(interval: tuple[float, float], estimate: float) -> tuple[float, floa
     return min(low, estimate), max(high, estimate)
 
 
-def _has_left(moments: Moments, limits: tuple[float, float]) -> bool:
-    low, high = limits
-    return low - moments.minimum > _ROUNDING * max(
-        1.0, abs(low)
-    ) or moments.maximum - high > _ROUNDING * max(1.0, abs(high))
-
-
 def sequences_of(
     statements: Statements, blocks: Sequence[Tally], confidence: float
 ) -> dict[str, tuple[float, float]]:
     """Return the sequences' intervals of all quantities that have one, from judged blocks."""
     found = {q.name: sequence_of(q, blocks, confidence) for q in quantities_of(statements)}
     return {name: interval for name, interval in found.items() if interval is not None}
-
-
-def judged_blocks(
-    statements: Statements, params: Mapping[str, Any], blocks: Sequence[Tally]
-) -> Sequence[Tally]:
-    """Return blocks with what the statements judge of their kept values."""
-    if not statements.judged:
-        return blocks
-    return [judge_block(statements, params, block) for block in blocks]
 
 
 def width_rule(

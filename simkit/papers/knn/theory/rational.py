@@ -169,13 +169,7 @@ def query_printed(instance: Instance) -> Derivatives:
 
     Source: eq. (4).
     """
-    variance, query = _variance(instance), instance.tokens[0]
-    return {
-        (i, j): [
-            query[i] * value for value in _sandwich(_column(instance.w_k, j), variance, instance.w_v)
-        ]
-        for i, j in _entries(instance.w_q)
-    }
+    return _as_printed(instance, instance.w_k, instance.w_q)
 
 
 def key_printed(instance: Instance) -> Derivatives:
@@ -183,12 +177,15 @@ def key_printed(instance: Instance) -> Derivatives:
 
     Source: eq. (5).
     """
+    return _as_printed(instance, instance.w_q, instance.w_k)
+
+
+def _as_printed(instance: Instance, other: Matrix, own: Matrix) -> Derivatives:
+    """Return x_li (column j of the other matrix)^T Var W_V for each entry of one's own."""
     variance, query = _variance(instance), instance.tokens[0]
     return {
-        (i, j): [
-            query[i] * value for value in _sandwich(_column(instance.w_q, j), variance, instance.w_v)
-        ]
-        for i, j in _entries(instance.w_k)
+        (i, j): [query[i] * value for value in _sandwich(_column(other, j), variance, instance.w_v)]
+        for i, j in _entries(own)
     }
 
 
