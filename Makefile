@@ -36,6 +36,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/sample_complexity.py
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py
+	$(BIN)/python benchmarks/decided.py
 
 # All of them at small sizes, in seconds: that they run, not how fast.
 benchmarks-reduced: $(INSTALLED)
@@ -46,7 +47,8 @@ audit: $(INSTALLED)
 	$(BIN)/python docs/audit_pages.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
-# cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs; to benchmarks/calibration.
+# cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing;
+# to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration

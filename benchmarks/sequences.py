@@ -5,8 +5,9 @@
 
 Families of 40 claims at, just above and just below the truth, looked at on the way; the control watches
 a fixed-n interval at the same looks and level. Then intervals that are watched after every block: how
-often they ever miss, and how wide they are (`watching/intervals.py`). Each row carries the count over
-its first designs, too, which the tests make again.
+often they ever miss, and how wide they are (`watching/intervals.py`); and searches for planted
+crossings: how often they are wrong, and what a fixed grid takes (`watching/crossings.py`). Each row
+carries the count over its first designs, too, which the tests make again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 import numpy as np
 from harness import counted, make_parser, print_gate, read_options, said
 from scipy.special import betaincc, betaln, stdtrit
+from watching.crossings import SEARCHES, planted_thresholds
 from watching.intervals import MEANS, PROPORTIONS, Row, Sizes, watched_means, watched_proportions
 
 from simkit.declare.tally import Moments
@@ -253,6 +255,7 @@ CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
     "prior-choice": (prior_choice, PRIORS),
     "watched-proportions": (watched_proportions, PROPORTIONS),
     "watched-means": (watched_means, MEANS),
+    "planted-thresholds": (planted_thresholds, SEARCHES),
 }
 
 

@@ -1,7 +1,8 @@
 """simkit: whether a theorem about attention holds, from which n on, and how loose it is.
 
 A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, what is said about it
-with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run` or from the command line.
+with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run`, or searched for a threshold
+with `threshold`, or from the command line.
 """
 
 from __future__ import annotations
@@ -12,27 +13,28 @@ from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
+from simkit.declare.thresholds import Threshold
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.audit.api import run
+    from simkit.audit.api import run, threshold
     from simkit.declare.claims import Claim, Display
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 
 __all__ = [
     "Bound", "Cases", "Claim", "Display", "Parameter", "Premise", "Quantity", "Rule",
-    "SimkitError", "Statements", "Study", "Tally", "Theory", "UsageError", "at_least", "at_most",
-    "event", "measurement", "premise", "run",
+    "SimkitError", "Statements", "Study", "Tally", "Theory", "Threshold", "UsageError", "at_least",
+    "at_most", "event", "measurement", "premise", "run", "threshold",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
     # What is said about a study, and what runs it, is no part of its trials: a study that imports
     # neither does not depend on it.
-    if name == "run":
-        from simkit.audit.api import run
+    if name in ("run", "threshold"):
+        from simkit.audit import api
 
-        return run
+        return getattr(api, name)
     if name in ("Claim", "Display"):
         from simkit.declare import claims
 

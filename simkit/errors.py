@@ -124,6 +124,20 @@ def shown(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
+def format_seconds(seconds: float) -> str:
+    """Return a time as one would say it: ``45 s``, ``12 min``, ``3.5 h``, ``6 days``."""
+    if seconds >= 99.5 * 3600:
+        return f"{seconds / 86_400:.0f} days"
+    if seconds < 99.5:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 99.5 * 60 else f"{seconds / 3600:.1f} h"
+
+
+def about(seconds: float) -> str:
+    """Return a time that is not known well: ``about 12 min``, ``less than 1 s``."""
+    return f"about {format_seconds(seconds)}" if seconds >= 1 else "less than 1 s"
+
+
 def format_count(number: int, noun: str) -> str:
     """Return ``1 cell``, ``2,000 cells``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -15,13 +15,11 @@ from numpy.random import Generator
 from simkit.declare.arithmetic import evaluate
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.quantities import event, measurement
-from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.blocks import run_block
 from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Threads
-from simkit.engine.judging import merge_judged
 from simkit.engine.ledger import Ledger
 from simkit.engine.plans import Plan, make_plan, plan_run
 from simkit.engine.runner import execute
@@ -56,7 +54,7 @@ def tallies_of_plan(plan: Plan) -> list[Tally]:
     for cell in plan.cells:
         blocks = plan.blocks(cell)
         assert blocks is not None
-        tallies.append(merge_judged(Statements(cell.study), cell.parameters, blocks))
+        tallies.append(Tally.of_blocks(blocks))
     return tallies
 
 

@@ -12,11 +12,13 @@ from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
+from simkit.engine.curves import build_curves, read_threshold
 from simkit.engine.executors import Executor
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
-from simkit.engine.stopping import read_stopping
+from simkit.engine.stopping import Stopping, read_most, read_seconds, read_stopping
+from simkit.engine.thresholds import Thresholds, find_thresholds
 from simkit.errors import UsageError
 
 
@@ -35,6 +37,7 @@ def run(
     of: str | None = None,
     until: str | None = None,
     max_trials: int | None = None,
+    max_seconds: float | None = None,
     **options: Any,
 ) -> Judged:
     """Run a study over the grids in `options` and return what it found.
@@ -50,10 +53,11 @@ def run(
         Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
     family_error : float
         Chance of any wrong verdict among those of the run that rest on trials.
-    half_width, of, until, max_trials
+    half_width, of, until, max_trials, max_seconds
         A stopping rule instead of `trials`: cells go on until the interval of a quantity, the first if
         `of` names none, is narrow enough (``half_width=0.01``, or ``"5%"`` of the estimate), or
-        ``until="decided"``, each claim at it is decided; each at most `max_trials`.
+        ``until="decided"``, each claim at it is decided; each at most `max_trials`, and all together
+        for at most `max_seconds` of simulating, which may stand alone.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
@@ -85,7 +89,7 @@ def run(
         study,
         {
             "trials": trials, "half_width": half_width, "of": of, "until": until,
-            "max_trials": max_trials,
+            "max_trials": max_trials, "max_seconds": max_seconds,
         },
     )  # fmt: skip
     stopping, most = found or (None, int(_checked("trials", trials, study.default_trials)))
@@ -103,6 +107,81 @@ def run(
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     result = run_session(cells, settings, executor=executor, options=texts, rule=rule)
     return Judged.of(result, executor)
+
+
+def threshold(
+    study: Study | type[Study] | str,
+    *,
+    over: str | None = None,
+    quantity: str | None = None,
+    target: float | None = None,
+    max_trials: int | None = None,
+    max_seconds: float | None = None,
+    seed: int = 0,
+    confidence: float = 0.95,
+    workers: int | None = None,
+    ledger: str | os.PathLike[str] | None = None,
+    fresh: bool = False,
+    executor: Executor | None = None,
+    **options: Any,
+) -> Thresholds:
+    """Search a parameter for the value at which a probability reaches a target.
+
+    Parameters
+    ----------
+    study : Study, its class, the name of an installed one, or ``mine.py:MyStudy``
+    over : str, optional
+        The parameter that is searched; its grid in `options` gives the values to choose among.
+    quantity : str, optional
+        The event; the study's first if it declares no threshold of its own.
+    target : float, optional
+        In (0, 1), 0.5 by default.
+    max_trials : int, optional
+        The most at one value, rounded up to a look; ten times the study's trials by default.
+    max_seconds : float, optional
+        For how long blocks are begun: the search ends with the round that was reached.
+    seed, confidence, workers, ledger, fresh, executor
+        As in `run`; `confidence` is that of each bracket.
+    **options
+        Parameters by name, as in `run`. Each setting of the others has a threshold of its own.
+
+    Returns
+    -------
+    Thresholds
+        `crossings` has a bracket and an estimate for each setting, `families` the laws over a number
+        with three values or more, `table` all of them as rows, `remarks` what is said of them, and
+        `result` the visited cells.
+
+    Raises
+    ------
+    UsageError
+        If an option is wrong.
+
+    Examples
+    --------
+    >>> import simkit
+    >>> found = simkit.threshold("softmax-vs-linear", over="n", target=0.9, n="40:400:40")
+    >>> found.crossings[0].low, found.crossings[0].high
+    (80.0, 120.0)
+    """
+    if isinstance(study, str):
+        study = load_any(study)
+    elif isinstance(study, type):
+        study = study()
+    check_declaration(study)
+    asked = read_threshold(study, {"over": over, "quantity": quantity, "target": target})
+    settings = Settings(
+        trials=read_most(study, max_trials),
+        seed=int(_checked("seed", seed, 0)),
+        confidence=float(_checked("confidence", confidence, 0.95)),
+        workers=int(_checked("workers", workers, usable_cpus())),
+        ledger=None if ledger is None else Path(ledger),
+        fresh=fresh,
+        stopping=Stopping(threshold=asked, max_seconds=read_seconds(max_seconds)),
+    )
+    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
+    curves = build_curves(study, texts, asked, settings)
+    return find_thresholds(curves, asked, settings, texts, executor=executor)
 
 
 def _checked(name: str, value: float | None, default: float) -> float:

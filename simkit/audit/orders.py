@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flint import arb, ctx
@@ -17,7 +17,7 @@ from simkit.audit.findings import Ends, Finding, number, without_trials
 from simkit.audit.questions import Question
 from simkit.audit.sampled import filled
 from simkit.audit.sides import Numbers
-from simkit.audit.watched import Watched
+from simkit.audit.watched import SHARED, Watched
 from simkit.declare.arithmetic import Expression
 from simkit.declare.parameters import format_value
 from simkit.stats import sequences
@@ -41,9 +41,13 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
         log(m/alpha); the bounds of all cells hold at once.
     """
     found = [_order_at(question, watched, log_needed) for question, watched in asked]
+    errors_wide = {
+        id(each): _errors_wide(each, watched, log_needed)
+        for each, (_, watched) in zip(found, asked, strict=True)
+    }
     known = [f for f in found if f.verdict == "of order only" and f.constant is not None]
     for inside in _paths(_along(known)):
-        exponent = _exponent(inside, -float(ndtri(math.exp(-log_needed))))
+        exponent = _exponent(inside, errors_wide)
         near, far = inside[0], inside[-1]
         assert near.constant is not None
         assert far.constant is not None
@@ -60,15 +64,22 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
     return found
 
 
-def _exponent(inside: Sequence[Finding], errors_wide: float) -> str:
+def _errors_wide(found: Finding, watched: Watched | None, log_needed: float) -> float:
+    """Return how many standard errors a constant's bounds are taken to be from it."""
+    at_one_look = watched is not None and found.evidence in ("order statistics", "t-interval")
+    shared = watched.log_shared if watched is not None and at_one_look else 0.0
+    return -float(ndtri(math.exp(-log_needed - shared)))
+
+
+def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> str:
     """Return the exponent of x along the path beside that of the rate, in words; nothing without one.
 
-    The bounds of each constant are taken to be so many standard errors from it.
+    The bounds of each constant are taken to be so many standard errors from it, by the finding's id.
     """
     along = inside[0].claim.along if inside else ""
     if not along:
         return ""
-    points = [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide)) for f in inside]
+    points = [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide[id(f)])) for f in inside]
     rates = [middle_of(f.right) for f in inside]
     if len({x for x, _ in points}) < 3 or not all(s is not None for _, s in points):
         return ""
@@ -178,10 +189,13 @@ def _measure(
     if not delta:
         raise NotEvaluated('x is random: declare how often it may exceed C rate, as delta="0.05"')
     allowed = middle(question.numbers.ball(Expression(delta)))
+    level = math.exp(-log_needed - watched.log_shared)
     constant = quantile_constant(
-        question, watched, stated.left, stated.right, allowed, math.exp(-log_needed), stated.relation
+        question, watched, stated.left, stated.right, allowed, level, stated.relation
     )
     found.evidence, found.constant = "order statistics", constant
+    if watched.stopped:
+        found.remark(SHARED)
     estimate = quantile_estimate(question, watched, stated.left, allowed, stated.relation)
     found.left = (estimate, estimate)
 
@@ -211,9 +225,12 @@ def _measure_mean(
             f"{name} has no declared range, and all its values are equal: no interval holds"
         )
     else:
+        level = one_sided_level(log_needed + watched.log_shared)
         interval = student_t(last.count, last.mean, last.m2, level)[:2]
         found.evidence = "t-interval"
         found.remark("Student's interval is approximate")
+        if watched.stopped:
+            found.remark(SHARED)
     found.left, found.enclose = (last.mean, last.mean), lambda: interval
     bottom, top = (arb(x) / rate for x in interval)
     found.constant = (ends(bottom)[0], ends(top)[1])

@@ -13,8 +13,8 @@ from simkit.audit.findings import (
     summarise,
     trials_text,
 )
+from simkit.audit.lines import by_claim
 from simkit.audit.proofs import Chain, place_text, verdict_text
-from simkit.audit.result import by_claim
 from simkit.audit.tables import totals
 from simkit.declare.claims import Paper
 

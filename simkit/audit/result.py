@@ -10,24 +10,24 @@ from functools import cached_property
 from typing import Any
 
 from simkit.audit.families import conclude, name_family
-from simkit.audit.findings import AGREEMENT, Finding, count_verdicts, sides, summarise
+from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
 from simkit.declare.claims import Claim, claims_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask, ask_number
+from simkit.engine.asking import ask, ask_number, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
-from simkit.engine.places import describe_cells
+from simkit.engine.outlook import Outlook, time_lines
 from simkit.engine.plans import make_plan
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import execute
 from simkit.engine.session import fits_in_memory
 from simkit.engine.widths import unwatched_lines, width_lines
-from simkit.errors import MachineFault, UsageError, format_count
+from simkit.errors import MachineFault, UsageError
 
 _MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
 
@@ -53,7 +53,10 @@ class Judged(Result):
 
     @cached_property
     def claims(self) -> list[Finding]:
-        """What was found of each claim at each cell, exact against simulated last."""
+        """What was found of each claim at each cell, exact against simulated last.
+
+        At a cell that a fault of the machine has left unfinished, only what needs no trial is found.
+        """
         questions = self._questions()
         if not questions:
             return []
@@ -73,11 +76,16 @@ class Judged(Result):
 
     def _watch(self, cell: Cell) -> Watched | None:
         blocks = self.plan.blocks(cell)
-        return None if not blocks else Watched(self.statements, cell, blocks, self.settings.seed)
+        if not blocks:
+            return None
+        stopped = self.settings.stopping is not None
+        return Watched(self.statements, cell, blocks, self.settings.seed, stopped=stopped)
 
     def _questions(self) -> list[Question]:
+        """Return what is asked at every cell of the plan: a fault of the machine changes no level."""
         subject = Subject(self.study.name, self.statements, claims_of(self.statements))
-        return questions_of(subject, self.cells, self._exact_values(), bool(self.settings.trials))
+        exact = self._exact_values()
+        return questions_of(subject, self.plan.cells, exact, bool(self.settings.trials))
 
     @cached_property
     def stopped(self) -> list[str]:
@@ -85,27 +93,34 @@ class Judged(Result):
         rule = self.settings.stopping
         if rule is None:
             return []
+        lines, outlook = time_lines(self), Outlook(self.settings.trials, self.plan.pace)
         if not rule.until:
             rows = [row for row in self.rows.records if row["quantity"] == rule.of]
-            lines = width_lines(rule, self.cells, rows, self.study.block_size)
-            return lines + unwatched_lines(self.statements)
+            if rows:
+                lines += width_lines(rule, self.cells, rows, self.study.block_size, outlook)
+            return lines + unwatched_lines(self.statements, self.cells, self.tallies)
         from simkit.audit.stopping import decided_lines  # which asks as this module does
 
         trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
-        lines = decided_lines(self.claims, self.cells, trials)
-        return lines + unwatched_lines(self.statements)
+        lines += decided_lines(self.claims, self.cells, trials, outlook)
+        return lines + unwatched_lines(self.statements, self.cells, self.tallies)
 
     def _exact_values(self) -> list[Mapping[str, float]]:
-        """Return the exact values of each cell, as they stand in the table."""
+        """Return the exact values of each cell of the plan; of a finished one, as in the table."""
         width = len(self.rows.records) // max(len(self.cells), 1)
-        return [
-            {
+        shown: dict[int, Mapping[str, float]] = {
+            id(cell): {
                 row["quantity"]: row["exact"]
                 for row in self.rows.records[i * width : (i + 1) * width]
                 if row["exact"] is not None
             }
-            for i in range(len(self.cells))
-        ]
+            for i, cell in enumerate(self.cells)
+        }
+        for cell in self.plan.cells:
+            if id(cell) not in shown:
+                said = ask_statements(self.statements, cell.parameters)
+                shown[id(cell)] = finite_values(said.exact)
+        return [shown[id(cell)] for cell in self.plan.cells]
 
 
 def questions_of(
@@ -188,46 +203,3 @@ def simulate_fresh(
         except MachineFault:
             return None
     return plan.blocks(cell)
-
-
-def lines_of(findings: Sequence[Finding]) -> list[str]:
-    """Return one line for each claim, exact against simulated last and in one."""
-    said_of: dict[str, list[str]] = {}
-    lines = []
-    for group in by_claim(findings):
-        claim, text = group[0].claim, summarise(group)
-        if claim.label == AGREEMENT:
-            continue
-        if all(f.verdict == "premise unmet" for f in group):  # one line for those that lack the same
-            said_of.setdefault(text, []).append(claim.name)
-        else:
-            lines.append(f"{claim.name}: {text}")
-    lines += [f"{'; '.join(names)}: {text}" for text, names in said_of.items()]
-    said = agreement_lines([f for f in findings if f.claim.label == AGREEMENT])
-    return [*lines, *(f"{AGREEMENT}: {line}" if i == 0 else line for i, line in enumerate(said))]
-
-
-def by_claim(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Return findings claim by claim."""
-    groups: dict[tuple[str, int], list[Finding]] = {}
-    for finding in findings:
-        groups.setdefault((finding.paper, id(finding.claim)), []).append(finding)
-    return list(groups.values())
-
-
-def agreement_lines(findings: Sequence[Finding]) -> list[str]:
-    """Return how often exact values are what is simulated, and a line on each quantity that is not."""
-    if not findings:
-        return []
-    counts = count_verdicts(findings)
-    said = ", ".join(f"{verdict} in {count:,}" for verdict, count in counts.items())
-    lines = [f"{said} of {format_count(len(findings), 'pair')} of cell and quantity"]
-    for group in by_claim(findings):
-        wrong = [f for f in group if f.verdict == "fails"]
-        if wrong:
-            where = describe_cells([f.cell for f in wrong], [f.cell for f in group])
-            lines.append(
-                f"THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: {group[0].claim.part}"
-                f" {f'at {where}, ' if where else ''}{sides(wrong[0])}"
-            )
-    return lines

@@ -14,14 +14,16 @@ from simkit.audit.constants import quantile_constant
 from simkit.audit.draws import ask_every_draw, in_draws, meets_premises, one_sided_level
 from simkit.audit.findings import AGREEMENT, Ends, Finding
 from simkit.audit.questions import Question
-from simkit.audit.watched import Look, Watched
+from simkit.audit.watched import SHARED, Watched
 from simkit.declare.tally import Moments
+from simkit.engine.looks import Look
 from simkit.stats import sequences
 from simkit.stats.intervals import student_t
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
 _MOST_TRIALS = 10**12
+_CONSTANT_LEVEL = 0.05  # of the constant beside a verdict
 
 
 def ask_trials(question: Question, watched: Watched, log_needed: float) -> Finding:
@@ -137,7 +139,8 @@ def _constant_needed(question: Question, watched: Watched) -> Ends | None:
         return None
     delta = 1 - middle(question.shown(stated.right))
     try:
-        return quantile_constant(question, watched, stated.left, stated.threshold, delta)
+        level = _CONSTANT_LEVEL * math.exp(-watched.log_shared)
+        return quantile_constant(question, watched, stated.left, stated.threshold, delta, level)
     except NotEvaluated:  # a bound that is not positive has no such constant
         return None
 
@@ -186,7 +189,7 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         found.margin = sign * (middle_right(*bounds) - last.mean)
     low, high = question.range
     if not (math.isfinite(low) and math.isfinite(high)):
-        return _ask_unbounded_mean(question, found, last, failures, log_needed)
+        return _ask_unbounded_mean(question, watched, found, last, log_needed)
     found.evidence = "e-process"
     both = [(filled(moments, failed, low), filled(moments, failed, high)) for moments, failed in looks]
     level = one_sided_level(log_needed + (math.log(2) if stated.relation == "=" else 0.0))
@@ -246,23 +249,26 @@ def filled(moments: Moments, failures: int, value: float) -> Moments:
 
 
 def _ask_unbounded_mean(
-    question: Question, found: Finding, last: Moments, failures: int, log_needed: float
+    question: Question, watched: Watched, found: Finding, last: Moments, log_needed: float
 ) -> Finding:
     """Show a t-interval; it decides nothing but, marked as approximate, exact against simulated."""
     found.evidence = "t-interval"
     agreement = question.by_trials and found.claim.label == AGREEMENT
     if last.count > 1 and last.m2 > 0:  # of equal values it has no width, and would contradict anything
-        level = one_sided_level(log_needed + (math.log(2) if agreement else 0.0))  # at both ends
+        both_ends = math.log(2) if agreement else 0.0
+        level = one_sided_level(log_needed + both_ends + watched.log_shared)
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
     found.remark("the measurement has no declared range: Student's interval is approximate")
+    if watched.stopped:
+        found.remark(SHARED)
     if not agreement:
         return found
     if found.interval is None or found.right is None:
         found.verdict = "not refuted"
         return found
     outside = found.right[1] < found.interval[0] or found.right[0] > found.interval[1]
-    found.verdict = "fails" if outside and not failures else "not refuted"
+    found.verdict = "fails" if outside and not watched.failures else "not refuted"
     return found
 
 

@@ -18,6 +18,7 @@ from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
 from simkit.engine.asking import Said
 from simkit.engine.cells import Cell
+from simkit.engine.outlook import Outlook
 from simkit.engine.result import Settings
 from simkit.engine.runner import StoppingRule
 from simkit.engine.stopping import LONGEST, RuleMaker, next_look
@@ -46,12 +47,12 @@ def decided_rule(settings: Settings) -> RuleMaker | None:
                 _why_none(statements, subject, sampled), parameter="until", value="decided",
                 example={"half_width": 0.01},
             )  # fmt: skip
-        return _Rule(waited, family.log_needed, settings.seed)
+        return DecidedRule(waited, family.log_needed, settings.seed)
 
     return make
 
 
-class _Rule:
+class DecidedRule:
     """Which cells go on; what is decided at a look is not asked again."""
 
     def __init__(self, waited: Sequence[Question], log_needed: float, seed: int) -> None:
@@ -61,18 +62,26 @@ class _Rule:
         self._log_needed, self._seed = log_needed, seed
 
     def __call__(self, reached: Mapping[str, Sequence[Tally]]) -> list[str]:
+        """Return the places of the cells that go on."""
         for place, blocks in reached.items():
-            watched: dict[int, Watched] = {}
-            left = []
-            for question in self._open.get(place, ()):
-                own = question.subject.statements
-                seen = watched.setdefault(
-                    id(question.cell), Watched(own, question.cell, blocks, self._seed)
-                )
-                if ask_trials(question, seen, self._log_needed).verdict == "undecided":
-                    left.append(question)
-            self._open[place] = left
+            self._open[place] = [found.question for found in self.undecided(place, blocks)]
         return [place for place in reached if self._open[place]]
+
+    def waits(self, place: str) -> bool:
+        """Return whether a claim at a cell is still open."""
+        return bool(self._open.get(place))
+
+    def undecided(self, place: str, blocks: Sequence[Tally]) -> list[Finding]:
+        """Return what some blocks say of the claims at a cell that they leave open."""
+        watched: dict[int, Watched] = {}
+        left = []
+        for question in self._open.get(place, ()):
+            own = question.subject.statements
+            seen = watched.setdefault(id(question.cell), Watched(own, question.cell, blocks, self._seed))
+            found = ask_trials(question, seen, self._log_needed)
+            if found.verdict == "undecided":
+                left.append(found)
+        return left
 
 
 def can_be_decided(question: Question) -> bool:
@@ -104,8 +113,21 @@ def _why_none(statements: Statements, subject: Subject, sampled: Sequence[Questi
     return f"{why}; ask for a precision"
 
 
+def trials_in_all(found: Finding) -> tuple[float, bool]:
+    """Return the look at which an undecided claim probably is; and whether that is but a least one."""
+    expected, is_least = math.inf if found.trials_needed is None else found.trials_needed, False
+    if math.isinf(expected) and found.trials_at_least is not None:
+        expected, is_least = found.trials_at_least, True
+    if expected <= LONGEST:
+        expected = float(next_look(math.ceil(expected), found.cell.study.block_size))
+    return expected, is_least
+
+
 def decided_lines(
-    findings: Sequence[Finding], cells: Sequence[Cell], trials: Mapping[str, int]
+    findings: Sequence[Finding],
+    cells: Sequence[Cell],
+    trials: Mapping[str, int],
+    outlook: Outlook | None = None,
 ) -> list[str]:
     """Return where every claim was decided, what would probably do elsewhere, and what none would.
 
@@ -117,8 +139,10 @@ def decided_lines(
     cells : sequence of Cell
     trials : mapping of str to int
         What the cells had, by place.
+    outlook : Outlook, optional
+        What it would be to go on.
     """
-    needed: dict[int, float] = {}
+    needed: dict[int, list[float]] = {}
     least, unwitnessed = False, 0
     for found in findings:
         question = found.question
@@ -129,14 +153,21 @@ def decided_lines(
         if UNWITNESSED in found.note:
             unwitnessed += 1
         else:
-            expected = found.trials_needed if found.trials_needed is not None else math.inf
-            if math.isinf(expected) and found.trials_at_least is not None:
-                expected, least = found.trials_at_least, True
-            if expected <= LONGEST:
-                expected = float(next_look(math.ceil(expected), found.cell.study.block_size))
-            needed[id(found.cell)] = max(needed.get(id(found.cell), 0.0), expected)
-    left = [(cell, trials[cell.place], needed[id(cell)]) for cell in cells if id(cell) in needed]
-    lines = reached_lines("a verdict on every claim that trials decide", cells, left, least=least)
+            expected, is_least = trials_in_all(found)
+            least |= is_least
+            needed.setdefault(id(found.cell), []).append(expected)
+    left = [
+        (cell, trials[cell.place], max(filter(math.isfinite, needed[id(cell)]), default=math.inf))
+        for cell in cells
+        if id(cell) in needed
+    ]
+    said = "a verdict on every claim that trials decide"
+    lines = reached_lines(said, cells, left, least=least, outlook=outlook)
+    beside = [all_of for all_of in needed.values() if any(map(math.isfinite, all_of))]
+    unknown = sum(math.isinf(value) for all_of in beside for value in all_of)
+    if unknown:
+        pairs = format_count(unknown, "other pair")
+        lines.append(f"{pairs} of claim and cell there: no number of trials can be said that would do")
     if unwitnessed:
         said = format_count(unwitnessed, "refutation")
         lines.append(f"{said} without a second witness: undecided all the same, which no rule prolongs")

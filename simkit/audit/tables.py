@@ -19,7 +19,7 @@ from simkit.audit.findings import (
     summarise,
     trials_text,
 )
-from simkit.audit.result import agreement_lines, by_claim
+from simkit.audit.lines import agreement_lines, by_claim
 from simkit.engine.tables import csv_text
 from simkit.errors import format_count
 

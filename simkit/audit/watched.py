@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -14,18 +14,12 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
-from simkit.engine.judging import beyond_range, judged_blocks
+from simkit.engine.judging import judged_blocks, range_fault
+from simkit.engine.looks import Look, counts_at_looks, look_blocks, moments_at_looks
 from simkit.engine.replay import trial_of_rank
-from simkit.stats.sequences import look_trials
 
-
-@dataclass(frozen=True)
-class Look:
-    """What had been counted at a look: trials, failures among them, successes of an event."""
-
-    trials: int
-    failures: int
-    successes: int
+#: Said of an interval whose level is shared among the looks.
+SHARED = "look j has 1/(j (j + 1)) of the level, as any may have been the last"
 
 
 class Watched:
@@ -40,6 +34,8 @@ class Watched:
     seed : int
     first_block : int
         Index of the first of them.
+    stopped : bool
+        The trials themselves may have said when to stop, at one of the fixed looks.
     """
 
     def __init__(
@@ -49,8 +45,10 @@ class Watched:
         blocks: Sequence[Tally],
         seed: int = 0,
         first_block: int = 0,
+        stopped: bool = False,
     ) -> None:
         self.statements, self.cell, self.first_block = statements, cell, first_block
+        self.stopped = stopped
         self.seed, self._blocks = seed, blocks
 
     @cached_property
@@ -70,16 +68,18 @@ class Watched:
         """Failed trials."""
         return sum(block.failures for block in self._blocks)
 
-    @cached_property
-    def looks(self) -> list[int]:
-        """How many blocks there are at each look."""
-        size = self.statements.study.block_size
-        points = look_trials(self.trials, size)
-        return [-(-trials // size) for trials in points]
+    @property
+    def log_shared(self) -> float:
+        """By how much the evidence needed grows where it holds at one look alone.
+
+        Where any look may have been the last, look j has 1/(j (j + 1)) of the level: these sum to 1.
+        """
+        look = len(look_blocks(len(self._blocks)))
+        return math.log(look * (look + 1)) if self.stopped else 0.0
 
     def counts(self, event: str) -> list[Look]:
         """Return an event's counts at each look."""
-        return self._counted(lambda i, block: block.events.get(event, 0))
+        return counts_at_looks(self.blocks, lambda i, block: block.events.get(event, 0))
 
     def counts_where(self, happened: NDArray[np.int8]) -> list[Look]:
         """Return counts at each look of what happened (1) in the trials that did not fail.
@@ -91,32 +91,11 @@ class Watched:
         def count(i: int, value: int) -> int:
             return int((happened[starts[i] : starts[i + 1]] == value).sum())
 
-        return self._counted(lambda i, _: count(i, 1), lambda i, _: count(i, -1))
-
-    def _counted(
-        self,
-        count: Callable[[int, Tally], int],
-        left_open: Callable[[int, Tally], int] = lambda i, block: 0,
-    ) -> list[Look]:
-        trials = failures = successes = 0
-        found, due = [], set(self.looks)
-        for i, block in enumerate(self.blocks):
-            trials += block.trials
-            failures += block.failures + left_open(i, block)
-            successes += count(i, block)
-            if i + 1 in due:
-                found.append(Look(trials, failures, successes))
-        return found
+        return counts_at_looks(self._blocks, lambda i, _: count(i, 1), lambda i, _: count(i, -1))
 
     def moments(self, name: str) -> Iterator[tuple[Moments, int]]:
         """Yield a measurement's moments at each look, and how many trials have failed."""
-        total, failures, due = Moments(), 0, set(self.looks)
-        for i, block in enumerate(self.blocks):
-            failures += block.failures
-            held = block.measurements.get(name)
-            total = total if held is None else total.merge(held)
-            if i + 1 in due:
-                yield total, failures
+        return moments_at_looks(self.blocks, name)
 
     def check_range(self, quantity: Quantity) -> None:
         """Refuse a measurement that has left its declared range by more than rounding.
@@ -128,14 +107,8 @@ class Watched:
         """
         for block in self.blocks:
             held = block.measurements.get(quantity.name)
-            if held is None or not held.count:
-                continue
-            left = beyond_range(held, quantity.low, quantity.high)
-            if left is not None:
-                value, end = left
-                raise NotEvaluated(
-                    f"{quantity.name} was {value:.6g} in a trial, beyond its declared end {end:g}"
-                )
+            if held is not None and (fault := range_fault(quantity, held)):
+                raise NotEvaluated(fault)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -15,17 +15,12 @@ import typer
 from simkit.cli import ledgers
 from simkit.cli.commands import command_function
 from simkit.cli.completion import (
-    among,
     auditable,
-    every_study,
     figures,
     is_completing,
-    own_studies,
     typed_words,
 )
 from simkit.cli.console import say
-from simkit.cli.listing import LISTS, list_all
-from simkit.cli.new import new
 from simkit.cli.options import (
     AUDIT_OPTIONS,
     FIGURE_OPTIONS,
@@ -38,13 +33,16 @@ from simkit.cli.options import (
     study_function,
     with_options,
 )
+from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
-from simkit.cli.replay import EXAMPLE, load_replayed, replay_function
+from simkit.cli.replay import load_replayed, replay_function
 from simkit.cli.runs import run_study
+from simkit.cli.threshold import run_adaptive, run_threshold, threshold_function
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.registry import (
     command_names,
+    load_any,
     load_command,
     load_study,
     load_study_file,
@@ -59,7 +57,7 @@ _CliError: type[Exception] = next(
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 #: Commands whose next word names a study, whose options follow.
-_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed}
+_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed, "threshold": load_any}
 _exit_code = 0
 
 
@@ -179,7 +177,7 @@ def _build_completion(words: list[str]) -> typer.Typer:
     if len(words) > 2 and first in _OF_A_STUDY:
         own = typer.Typer()
         _add_study(own, _OF_A_STUDY[first](words[1]), words[1], first)
-        own.command("other")(_run)
+        own.command("other")(PLAIN["run"])
         app.add_typer(own, name=first)
     elif len(words) > 1 and first in study_names():
         _add_study(app, load_study(first), first)
@@ -208,7 +206,7 @@ def _add_command(app: typer.Typer, name: str) -> None:
         takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
         app.command(name, context_settings=takes_any)(_audit())
     elif name in COMMANDS:
-        app.command(name)({"list": _list, "run": _run, "replay": _replay, "new": new}[name])
+        app.command(name)(PLAIN[name])
     else:
         app.command(name)(command_function(load_command(name)))
 
@@ -243,15 +241,27 @@ def _new_app() -> typer.Typer:
 
 
 def _add_study(app: typer.Typer, study: Study, name: str, command: str = "run") -> None:
-    def execute(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        _finish(run_study(study, options, raw))
-
     app.command(
         name,
         rich_help_panel="Studies",
         short_help=escape(study.summary),
         context_settings=_HELP_NAMES,
-    )(study_function(study, execute) if command == "run" else replay_function(study))
+    )(_function_of(study, command))
+
+
+def _function_of(study: Study, command: str) -> Callable[..., None]:
+    """Return the function of a command that is about one study."""
+
+    def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        adaptive = raw.pop("adaptive", False)
+        _finish((run_adaptive if adaptive else run_study)(study, options, raw))
+
+    def search(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        _finish(run_threshold(study, options, raw))
+
+    if command == "run":
+        return study_function(study, run)
+    return threshold_function(study, search) if command == "threshold" else replay_function(study)
 
 
 def _finish(code: int) -> None:
@@ -277,45 +287,6 @@ def _root(
 
     For example: simkit softmax-vs-linear --n 100:2000
     """
-
-
-def _run(
-    study: Annotated[
-        str, typer.Argument(metavar="FILE:STUDY", help="As mine.py:MyStudy.", autocompletion=own_studies)
-    ] = "",
-) -> None:
-    """Run a study of your own: simkit run mine.py:MyStudy --n 10:100.
-
-    Its options are those that it declares and those of every study; see them with
-    simkit run mine.py:MyStudy --help.
-    """
-    raise UsageError("run: name a file and a study in it, as simkit run mine.py:MyStudy --n 10:100")
-
-
-def _replay(
-    study: Annotated[
-        str,
-        typer.Argument(metavar="STUDY", help="As mine.py:MyStudy, too.", autocompletion=every_study),
-    ] = "",
-) -> None:
-    """Show one trial again: simkit replay softmax-vs-linear --n 100 --block 3 --trial 17.
-
-    Its options are the study's parameters and those that name the trial; see them with
-    simkit replay softmax-vs-linear --help.
-    """
-    raise UsageError(f"replay: name a study, as {EXAMPLE}")
-
-
-def _list(
-    what: Annotated[
-        str,
-        typer.Argument(
-            help=", ".join(LISTS), metavar=f"[{'|'.join(LISTS)}]", autocompletion=among(LISTS)
-        ),
-    ] = "all",
-) -> None:
-    """List what there is: studies, other commands and figures."""
-    list_all(what)
 
 
 def _reproduce() -> Callable[..., None]:

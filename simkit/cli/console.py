@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
+from simkit.errors import format_seconds
+
 _NUMBER = "0123456789-+.["  # how a number or an interval begins; so does nothing
 _SECONDS_BETWEEN_LINES = 30.0
 _LEAST_TEXT = 12  # characters of a column that wraps: below, it is no text any more
@@ -155,15 +157,6 @@ class ProgressBar:
             self._said = time.monotonic()
             left = (self._said - self._started) * (self._trials - self._done) / max(self._done, 1)
             say(f"{self._done:,} of {self._trials:,} trials; about {format_seconds(left)} left")
-
-
-def format_seconds(seconds: float) -> str:
-    """Return a time as one would say it: ``45 s``, ``12 min``, ``3.5 h``, ``6 days``."""
-    if seconds >= 99.5 * 3600:
-        return f"{seconds / 86_400:.0f} days"
-    if seconds < 99.5:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 99.5 * 60 else f"{seconds / 3600:.1f} h"
 
 
 def format_number(value: Any) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Sequence
 
-from simkit.cli.console import format_seconds, say
+from simkit.cli.console import say
 from simkit.declare.checks import load_statements
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells
 from simkit.engine.plans import Plan
 from simkit.engine.result import Result, Settings, find_broken_premises
 from simkit.engine.session import expected_seconds
-from simkit.errors import Interrupted, format_count
+from simkit.errors import Interrupted, about, format_count, format_seconds
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def describe_expected(plans: Sequence[Plan], workers: int) -> str:
         return "unknown: the study states no `seconds`" if times else "0 s"
     if 0 in times:
         return f"at least {format_seconds(seconds)}"
-    return f"about {format_seconds(seconds)}" if seconds >= 1 else "less than 1 s"
+    return about(seconds)
 
 
 def say_work(result: Result, quiet: bool = False) -> None:

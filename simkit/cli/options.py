@@ -89,6 +89,10 @@ COMMON = {
     "max_trials": _CommonOption(
         "Most trials of a cell that goes on, rounded up to a look (ten times the study's).", "N"
     ),
+    "max_seconds": _CommonOption(
+        "Begin no block after so many seconds of simulating, but for the first look; alone: as many"
+        " trials as fit.", "S",
+    ),
     "seed": _CommonOption("Seed (0).", "N"),
     "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),
     "family_error": _CommonOption(
@@ -120,7 +124,7 @@ AUDIT_OPTIONS = (
     "trials", "seed", "family_error", "fail_on", "workers", "out", "name", "format", "ledger", "dry_run",
     "fresh", "no_ledger", "quiet",
 )  # fmt: skip
-_STOPPING = ("trials", "half_width", "of", "until", "max_trials")
+_STOPPING = ("trials", "half_width", "of", "until", "max_trials", "max_seconds")
 FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "dry_run", "fresh", "confidence", "quiet")
 
 
@@ -277,12 +281,20 @@ def study_function(
     study: Study, run: Callable[[Study, dict[str, str], dict[str, Any]], None]
 ) -> Callable[..., None]:
     """Return a function whose signature carries the study's options and the common ones."""
+    own, common = study_signature(study), common_signature(trials=study.default_trials)
+    if study.threshold is not None:
+        asked = study.threshold
+        option = typer.Option(
+            "--adaptive", rich_help_panel=_RUN_PANEL, show_default=False,
+            help=f"In place of a grid of {asked.over}: --trials of each value of the others, on average,"
+            f" where they tell most of the {asked.over} at which {asked}, and of its law.",
+        )  # fmt: skip
+        common["adaptive"] = (Annotated[bool, option], False)
 
     def command(**values: Any) -> None:
-        run(study, given_options(study, values), {key: values[key] for key in COMMON})
+        run(study, given_options(study, values), {key: values[key] for key in common})
 
-    own = study_signature(study) | common_signature(trials=study.default_trials)
-    return with_options(command, own, _describe(study))
+    return with_options(command, own | common, _describe(study))
 
 
 def study_signature(study: Study) -> Signature:

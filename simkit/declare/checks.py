@@ -19,13 +19,13 @@ from simkit.errors import StudyError, nearest, one_line
 #: Options that every study's command has.
 COMMON_OPTIONS = (
     "all_rows",
-    "trials", "half_width", "of", "until", "max_trials",
+    "trials", "half_width", "of", "until", "max_trials", "max_seconds", "adaptive",
     "seed", "confidence", "family_error", "fail_on",
     "workers", "out", "name", "format", "plot", "no_plot",
     "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
 )  # fmt: skip
 #: Commands that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger", "audit", "replay", "new")
+COMMANDS = ("run", "reproduce", "list", "ledger", "audit", "threshold", "replay", "new")
 
 
 def check_tally(study: Study, tally: object, trials: int) -> Tally:

@@ -197,6 +197,20 @@ class Statements:
         """
         return {}
 
+    def stated_exponent(self, params: Mapping[str, Any], along: str, of: str) -> float | None:
+        """Return the power of a parameter that a threshold is stated to follow; None where none is.
+
+        Parameters
+        ----------
+        params : mapping
+            Of one cell of the curve.
+        along : str
+            The parameter, as ``alpha``.
+        of : str
+            The parameter whose threshold it is, as ``samples``.
+        """
+        return None
+
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return what follows from a whole table (a fit, a threshold), for a figure.
 

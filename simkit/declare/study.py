@@ -15,6 +15,7 @@ from simkit.declare.faults import at, defined_at, outcome_of
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.tally import Tally
+from simkit.declare.thresholds import Threshold
 from simkit.errors import StudyError
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ class Study:
     default_trials : int
     counters : mapping of str to str
         What `Tally.counters` may hold, each with the line said of it (``{count}`` is filled in).
+    threshold : Threshold, optional
+        What `simkit threshold` searches for where nothing else is named, and `--adaptive` instead of a
+        grid.
     data_files : sequence of str
         Files beside the study's own, or patterns of them, on whose content its trials depend.
     """
@@ -67,6 +71,7 @@ class Study:
     block_size: ClassVar[int] = 100
     default_trials: ClassVar[int] = 1000
     counters: ClassVar[Mapping[str, str]] = {}
+    threshold: ClassVar[Threshold | None] = None
     data_files: ClassVar[Sequence[str]] = ()
     simulated: ClassVar[bool] = True  # whether there are trials at all: `Theory` has none
 

@@ -24,6 +24,12 @@ class Cell:
     rules: Mapping[str, str]
     given: Mapping[str, Any] = field(default_factory=dict)
 
+    def number(self, name: str) -> float:
+        """Return a numeric parameter."""
+        value = self.parameters[name]
+        assert isinstance(value, int | float)
+        return float(value)
+
     def named(self, kinds: Sequence[str], skip: str | None = None) -> dict[str, Value]:
         """Return the parameters of some kinds that apply here; floats left to a rule by its name."""
         return {

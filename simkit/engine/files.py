@@ -115,7 +115,10 @@ def manifest(command: str, options: Mapping[str, str], result: Result) -> dict[s
 
 
 def _stopped(result: Result) -> dict[str, Any]:
-    """Return the stopping rule, and how far the cells went by it; looks are counted from 1."""
+    """Return the stopping rule, and how far the cells went by it; looks are counted from 1.
+
+    `time_over` is the look, in trials, at which cells stayed that would have gone on.
+    """
     from simkit.stats.sequences import look_trials
 
     settings, rule = result.settings, result.settings.stopping
@@ -127,6 +130,7 @@ def _stopped(result: Result) -> dict[str, Any]:
         **rule.level(settings.confidence, settings.family_error),
         "max_trials": settings.trials,
         "look": len(looks),
+        **({"time_over": max(result.plan.cut.values())} if result.plan.cut else {}),
         "cells_by_trials": {str(trials): had[trials] for trials in sorted(had)},
     }
 

@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.declare.faults import at, defined_at
+from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.asking import ask
 from simkit.errors import StudyError, one_line
 
 _ROUNDING = 1e-9  # by which a value at the end of its range may leave it
-
-
-def merge_judged(statements: Statements, params: Mapping[str, Any], blocks: Sequence[Tally]) -> Tally:
-    """Return the tally of consecutive blocks, with what the statements judge of their kept values."""
-    return Tally.of_blocks(judged_blocks(statements, params, blocks))
 
 
 def judged_blocks(
@@ -38,6 +34,14 @@ def beyond_range(moments: Moments, low: float | None, high: float | None) -> tup
         if end is not None and sign * (value - end) > _ROUNDING * max(1.0, abs(end)):
             return value, end
     return None
+
+
+def range_fault(quantity: Quantity, moments: Moments) -> str:
+    """Return how a measurement has left its declared range, in words; nothing if it has not."""
+    left = beyond_range(moments, quantity.low, quantity.high) if moments.count else None
+    if left is None:
+        return ""
+    return f"{quantity.name} was {left[0]:.6g} in a trial, beyond its declared end {left[1]:g}"
 
 
 def judge_block(statements: Statements, params: Mapping[str, Any], block: Tally) -> Tally:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
 
 from simkit.declare.checks import check_tally
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task
 from simkit.engine.cells import Cell
 from simkit.engine.ledger import BlockId, Found, Ledger
+from simkit.engine.pace import Pace
 from simkit.engine.references import refer_to
 from simkit.engine.sources import source_hash
 from simkit.engine.trials import trial_parameters
@@ -50,8 +53,12 @@ class Plan:
         By place, the tallies of finished blocks.
     incomplete : dict of str to str
         By place, the fault of the machine that kept a block from being done.
+    cut : dict of str to int
+        By place, the look at which a cell stayed that was going on when the time was over.
     simulated : int
         Trials that this run has simulated, cells along an axis counted once.
+    pace : Pace
+        What they took.
     stale, damaged : int
         Blocks in the ledger that are not used: of other sources; unlike their checksum.
     environments : counter of str
@@ -66,7 +73,9 @@ class Plan:
     trials: dict[str, int] = field(default_factory=dict)
     held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
     incomplete: dict[str, str] = field(default_factory=dict)
+    cut: dict[str, int] = field(default_factory=dict)
     simulated: int = 0
+    pace: Pace = field(default_factory=Pace)
     stale: int = 0
     damaged: int = 0
     environments: Counter[str] = field(default_factory=Counter)
@@ -75,6 +84,14 @@ class Plan:
     def __post_init__(self) -> None:
         """Group the cells that share their trials."""
         self._groups = group_cells(self.cells)
+
+    def extend(self, cells: Iterable[Cell]) -> None:
+        """Take cells into the plan that it does not have yet."""
+        known = {id(cell) for cell in self.cells}
+        new = [cell for cell in cells if id(cell) not in known]
+        self.cells = [*self.cells, *new]
+        for key, group in group_cells(new).items():
+            self._groups.setdefault(key, {}).update(group)
 
     def require(
         self,
@@ -107,6 +124,10 @@ class Plan:
                         held[block] = _check_row(cell, found.tallies[block], block, ledger)
                         self.environments[found.environments[block]] += 1
 
+    def release(self) -> None:
+        """Forget what else the ledger holds: no more will be asked for."""
+        self._found.clear()
+
     def tasks(self) -> Iterator[Task]:
         """Yield what is left to simulate, cell by cell; each cell's blocks come when they are due."""
         for task, _ in self.tasks_with_cells():
@@ -115,15 +136,23 @@ class Plan:
     def tasks_with_cells(self) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
         """Yield what is left to simulate, each task with its cells."""
         for group in self._groups.values():
-            asked = {place: self.trials.get(place, 0) for place in group}
-            for block in self._blocks_of(asked.values()):
-                missing = tuple(
-                    cell
-                    for place, cell in group.items()
-                    if self._wants(place, block) and block not in self.held[place]
-                )
-                if missing:
-                    yield self.task(missing, block), missing
+            yield from self._tasks_of(group)
+
+    def first_tasks(self) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+        """Yield what is to be simulated next of all cells that share their trials, with these cells."""
+        for group in self._groups.values():
+            yield from islice(self._tasks_of(group), 1)
+
+    def _tasks_of(self, group: Mapping[str, Cell]) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+        asked = {place: self.trials.get(place, 0) for place in group}
+        for block in self._blocks_of(asked.values()):
+            missing = tuple(
+                cell
+                for place, cell in group.items()
+                if self._wants(place, block) and block not in self.held[place]
+            )
+            if missing:
+                yield self.task(missing, block), missing
 
     @property
     def trials_to_run(self) -> int:
@@ -152,11 +181,24 @@ class Plan:
         """Blocks of single cells that the plan asks for."""
         return sum(1 for place in self.trials for _ in self._blocks(place))
 
-    def blocks(self, cell: Cell) -> list[Tally] | None:
-        """Return a cell's tallies in block order, or None if one is missing."""
+    def asking_for(self, trials: Mapping[str, int]) -> Plan:
+        """Return a plan of other numbers of trials, by place, with the same blocks in hand."""
+        return replace(self, trials=dict(trials))
+
+    def first_blocks(self, cell: Cell) -> list[Tally]:
+        """Return a cell's tallies in block order up to the first that is missing."""
+        held = self.held.get(cell.place, {})
+        return [held[block] for block in takewhile(held.__contains__, self._blocks(cell.place))]
+
+    def blocks(self, cell: Cell, trials: int | None = None) -> list[Tally] | None:
+        """Return a cell's tallies in block order, or None if one is missing.
+
+        Of its first `trials`, where that is given, else of all that it is to have.
+        """
         held = self.held.get(cell.place, {})
         tallies = []
-        for block in self._blocks(cell.place):
+        wanted = self.trials.get(cell.place, 0) if trials is None else trials
+        for block in self._blocks_of([wanted]):
             if block not in held:
                 return None
             tallies.append(held[block])
@@ -180,7 +222,7 @@ class Plan:
 
     @property
     def _block_size(self) -> int:
-        return self.cells[0].study.block_size
+        return self.cells[0].study.block_size if self.cells else 1
 
     def _blocks(self, place: str) -> Iterator[BlockId]:
         return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block)
@@ -201,9 +243,11 @@ class Plan:
         return index < whole and trials == self._block_size or index == whole and trials == rest > 0
 
 
-def make_plan(cells: Sequence[Cell], seed: int, first_block: int = 0) -> Plan:
-    """Return an empty plan for some cells of one study."""
-    study = cells[0].study
+def make_plan(
+    cells: Sequence[Cell], seed: int, first_block: int = 0, study: Study | None = None
+) -> Plan:
+    """Return an empty plan for some cells of one study, which is named where there is no cell yet."""
+    study = study or cells[0].study
     source = source_hash(study)
     return Plan(cells, seed, source, refer_to(study, source), first_block)
 

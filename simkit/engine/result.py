@@ -124,13 +124,16 @@ class Result:
         """The command line that makes this table."""
         settings, study = self.settings, self.study
         words = ["simkit", *command_words(study)]
+        rule = settings.stopping
+        if rule is not None and rule.threshold is not None and not rule.adaptive:
+            words = ["simkit", "threshold", words[-1]]
         for name, text in self.options.items():
             words += [option(name), text]
-        if settings.stopping is not None:
-            for name, text in settings.stopping.words().items():
-                words += [option(name), text]
-            words += ["--max-trials", str(settings.trials)]
-            if settings.stopping.until and settings.family_error != 0.01:
+        if rule is not None:
+            for name, text in rule.words().items():
+                words += [option(name), *([text] if text else [])]
+            words += ["--trials" if rule.adaptive else "--max-trials", str(settings.trials)]
+            if rule.until and settings.family_error != 0.01:
                 words += ["--family-error", repr(settings.family_error)]
         elif settings.trials != study.default_trials:
             words += ["--trials", str(settings.trials)]
@@ -232,7 +235,7 @@ def build_result(
         judged = judged_blocks(statements, cell.parameters, blocks)
         tallies.append(Tally.of_blocks(judged))
         if settings.stopping is not None:
-            watched.append(sequences_of(statements, judged, settings.confidence))
+            watched.append(sequences_of(statements, judged, settings.confidence, settings.stopping))
     if not cells:
         message = next(iter(incomplete))
         raise MachineFault(

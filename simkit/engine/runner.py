@@ -16,6 +16,7 @@ from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
+from simkit.engine.pace import Deadline
 from simkit.engine.plans import Plan
 from simkit.engine.references import find_study
 from simkit.errors import MachineFault, one_line
@@ -54,11 +55,12 @@ def execute(
     ledger: Ledger | None = None,
     fresh: bool = False,
     progress: Progress | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Simulate what the plan lacks; finished blocks are committed as they come.
 
-    An interrupt loses at most the blocks in flight. A block that the machine could not finish leaves its
-    cells incomplete.
+    After a deadline no block is begun. An interrupt loses at most the blocks in flight. A block that the
+    machine could not finish leaves its cells incomplete.
 
     Raises
     ------
@@ -68,12 +70,15 @@ def execute(
         If the ledger cannot take a row.
     """
     to_run = plan.trials_to_run
-    if progress is not None:
+    over = to_run > 0 and deadline is not None and deadline.is_over
+    if progress is not None and not over:
         progress.start(to_run)
-    if not to_run:
+    if not to_run or over:
         return
-    with single_threaded_blas(), contextlib.closing(_simulate(plan, executor)) as finished:
+    plan.pace.resume()
+    with single_threaded_blas(), contextlib.closing(_simulate(plan, executor, deadline)) as finished:
         for rows, tried, done in finished:
+            plan.pace.advance(done)
             if ledger is not None and rows:
                 ledger.add(rows, replace=fresh)
             for row in rows:
@@ -92,8 +97,12 @@ def execute_looks(
     ledger: Ledger | None = None,
     fresh: bool = False,
     progress: Progress | None = None,
+    deadline: Deadline | None = None,
 ) -> None:
     """Bring all cells to each look in turn; after it the rule says which of them go on.
+
+    Once the deadline is over, no block beyond the first look is begun. Cells that were going on then
+    stay at the last look that all of them have reached; their blocks beyond it are for another run.
 
     Parameters
     ----------
@@ -103,10 +112,18 @@ def execute_looks(
         Called once per look, when every cell that goes on has reached it.
     """
     active = list(dict.fromkeys(cell.place for cell in plan.cells))
+    before = 0
     for trials in looks:
         plan.require(dict.fromkeys(active, trials), ledger, fresh, keep=True)
-        execute(plan, executor, ledger=ledger, fresh=fresh, progress=progress)
-        reached = {}
+        if deadline is not None and plan.trials_to_run:
+            deadline.begin()
+        execute(
+            plan, executor, ledger=ledger, fresh=fresh, progress=progress,
+            deadline=deadline if before else None,
+        )  # fmt: skip
+        if before and deadline is not None and plan.trials_to_run and _stay(plan, active, before):
+            return
+        before, reached = trials, {}
         for cell in plan.cells:
             blocks = plan.blocks(cell)
             if cell.place in active and blocks is not None:
@@ -114,11 +131,26 @@ def execute_looks(
         keep = rule(reached) if reached else ()
         active = [place for place in reached if place in keep]
         if not active:
-            return
+            break
+    plan.release()
+
+
+def _stay(plan: Plan, active: Collection[str], trials: int) -> bool:
+    """Let cells stay at the look before if one was left unfinished; return whether any was.
+
+    What the machine could not do is no matter of time: it leaves its cell incomplete.
+    """
+    going = [place for place in active if place not in plan.incomplete]
+    lacking = {cell.place for cell in plan.cells if plan.blocks(cell) is None}
+    if lacking.isdisjoint(going):
+        return False
+    plan.cut = dict.fromkeys(going, trials)
+    plan.trials.update(plan.cut)
+    return True
 
 
 def _simulate(
-    plan: Plan, executor: Executor
+    plan: Plan, executor: Executor, deadline: Deadline | None
 ) -> Generator[tuple[list[StoredBlock], int, int], None, None]:
     """Yield finished rows in small batches, each with the trials tried and those done."""
     # Loaded here, as threads that import the same packages at once wait for each other.
@@ -128,6 +160,8 @@ def _simulate(
 
     def tasks() -> Iterator[Task]:
         for task, cells in plan.tasks_with_cells():
+            if deadline is not None and deadline.is_over:
+                return
             cells_of[id(task)] = cells
             yield task
 

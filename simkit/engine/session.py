@@ -6,7 +6,7 @@ import contextlib
 import math
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from simkit.engine.cells import Cell, build_cells
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_file import is_older
+from simkit.engine.pace import Deadline
 from simkit.engine.plans import Plan, group_cells, make_plan, plan_run
 from simkit.engine.result import Result, Settings, build_result
 from simkit.engine.runner import Progress, StoppingRule, execute, execute_looks
@@ -80,6 +81,32 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         )
     if not settings.trials:
         return cells
+    check_cells(cells, settings)
+    one_trial = sum(
+        max(ask_number(study, "seconds", cell.parameters) for cell in group.values())
+        for group in group_cells(cells).values()
+    )
+    surely = _trials_at_least(study, settings)
+    seconds = surely * one_trial / settings.workers
+    if seconds > _LONGEST_RUN:
+        most = int(surely * _LONGEST_RUN / seconds)
+        raise UsageError(
+            f"the run would take about {seconds / 86_400:.3g} days; at most"
+            f" {_LONGEST_RUN / 86_400:.0f} are taken{'' if most else ', even for one trial'}",
+            **_fewer(study, settings, most),
+        )
+    return cells
+
+
+def check_cells(cells: Sequence[Cell], settings: Settings) -> None:
+    """Refuse cells of a study whose trials this machine cannot run.
+
+    Raises
+    ------
+    UsageError
+        If the study has no trials, refuses to simulate one of them, or one needs too much memory.
+    """
+    study = cells[0].study
     if not study.simulated:
         raise UsageError(f"{study.name!r} is theory without trials; write simkit audit for its claims")
     if type(study).trial is Study.trial and type(study).simulate is Study.simulate:
@@ -89,19 +116,12 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     for cell in cells:
         ask(study, "check_simulation", cell.parameters)
     _check_memory(cells, settings.workers)
-    one_trial = sum(
-        max(ask_number(study, "seconds", cell.parameters) for cell in group.values())
-        for group in group_cells(cells).values()
-    )
-    seconds = settings.trials * one_trial / settings.workers
-    if seconds > _LONGEST_RUN:
-        most = int(settings.trials * _LONGEST_RUN / seconds)
-        raise UsageError(
-            f"the run would take about {seconds / 86_400:.3g} days; at most"
-            f" {_LONGEST_RUN / 86_400:.0f} are taken{'' if most else ', even for one trial'}",
-            **_fewer(study, settings, most),
-        )
-    return cells
+
+
+def _trials_at_least(study: Study, settings: Settings) -> int:
+    """Return the trials of a cell that no limit of time keeps from being run."""
+    timed = settings.stopping is not None and settings.stopping.max_seconds is not None
+    return min(settings.trials, study.block_size) if timed else settings.trials
 
 
 def _fewer(study: Study, settings: Settings, most: int) -> dict[str, Any]:
@@ -227,6 +247,8 @@ def run_session(
     executor: Executor | None = None,
     options: Mapping[str, str] | None = None,
     rule: RuleMaker | None = None,
+    said: Sequence[Said] | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Result:
     """Simulate what the ledger lacks and return the result.
 
@@ -241,6 +263,10 @@ def run_session(
         The grids from which the cells come, for `Result.command`.
     rule : callable, optional
         Makes the stopping rule of settings that ask for verdicts.
+    said : sequence of Said, optional
+        What is said about each cell, if it was asked for already.
+    clock : callable
+        By which the time of `max_seconds` is measured.
 
     Raises
     ------
@@ -254,11 +280,8 @@ def run_session(
     """
     started = time.perf_counter()
     statements = load_statements(cells[0].study)
-    said = []
-    for cell in cells:
-        said.append(ask_statements(statements, cell.parameters, UsageError))
-        if progress is not None:
-            progress.state(len(said), len(cells))
+    if said is None:
+        said = _ask_cells(statements, cells, progress)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         run = executor or Threads(settings.workers)
         if settings.stopping is None:
@@ -271,11 +294,27 @@ def run_session(
             plan = make_plan(cells, settings.seed)
             stops = make_rule(statements, cells, said, settings, rule)
             execute_looks(
-                plan, run, looks, stops, ledger=ledger, fresh=settings.fresh, progress=progress
-            )
+                plan, run, looks, stops, ledger=ledger, fresh=settings.fresh, progress=progress,
+                deadline=deadline_of(settings, clock),
+            )  # fmt: skip
         notes = ledger.notes if ledger is not None else []
     seconds = time.perf_counter() - started
     return build_result(statements, plan, settings, seconds, options=options, notes=notes, said=said)
+
+
+def deadline_of(settings: Settings, clock: Callable[[], float] = time.monotonic) -> Deadline | None:
+    """Return when no more blocks are begun; None where no time is set."""
+    seconds = settings.stopping.max_seconds if settings.stopping is not None else None
+    return None if seconds is None else Deadline(seconds, clock)
+
+
+def _ask_cells(statements: Statements, cells: Sequence[Cell], progress: Progress | None) -> list[Said]:
+    said = []
+    for cell in cells:
+        said.append(ask_statements(statements, cell.parameters, UsageError))
+        if progress is not None:
+            progress.state(len(said), len(cells))
+    return said
 
 
 def make_rule(
@@ -294,6 +333,8 @@ def make_rule(
     """
     stopping = settings.stopping
     assert stopping is not None
+    if not stopping.until and stopping.half_width is None:
+        return list  # every cell goes on
     if not stopping.until:
         return width_rule(statements, cells, stopping, settings.confidence)
     if rule is None:

@@ -24,7 +24,7 @@ from simkit.kernels.closure.finder import loaded_file
 from simkit.kernels.closure.follow import Follower, Member, digest_of
 
 #: What is said about a study, not what a trial is.
-STATEMENT_NAMES = statement.STATEMENT_NAMES | {"bounds", "claims", "statements"}
+STATEMENT_NAMES = statement.STATEMENT_NAMES | {"bounds", "claims", "statements", "threshold"}
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.

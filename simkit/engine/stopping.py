@@ -1,4 +1,4 @@
-"""Stopping rules as they are asked for: a precision or a verdict instead of a number of trials.
+"""Stopping rules as they are asked for: a precision, a verdict or a time instead of a number of trials.
 
 Rounds and looks are the runner's (`execute_looks`): whole blocks, after 1, 2, 3, 4, 6, 8, 12, ... of
 them, a schedule that depends on nothing else. So two requests have the looks of the shorter one in
@@ -8,7 +8,7 @@ common. The rule of a width is in `simkit.engine.widths`; who asks for verdicts 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from simkit.declare.arithmetic import Expression, ExpressionError
@@ -17,6 +17,7 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
+from simkit.declare.thresholds import Threshold
 from simkit.engine.asking import Said
 from simkit.engine.cells import Cell
 from simkit.engine.runner import StoppingRule
@@ -24,9 +25,10 @@ from simkit.errors import StudyError, UsageError, nearest
 
 DECIDED = "decided"
 LONGEST = 1e15  # trials; more cannot be asked for
-_TIMES = 10  # the default number of trials, where no largest one is given
+TIMES = 10  # the default number of trials, where no largest one is given
 _MAX_TRIALS = Parameter("max_trials", "int", 10_000, "Largest number of trials", low=1, high=LONGEST)
 _HALF_WIDTH = Parameter("half_width", "float", 0.01, "Half of an interval", low=0, open_low=True)
+_MAX_SECONDS = Parameter("max_seconds", "float", 60.0, "Longest time", low=0, open_low=True, high=1e9)
 
 #: Makes a rule before the first block from the statements, the cells and what is said about each.
 RuleMaker = Callable[[Statements, Sequence[Cell], Sequence[Said]], StoppingRule]
@@ -34,7 +36,7 @@ RuleMaker = Callable[[Statements, Sequence[Cell], Sequence[Said]], StoppingRule]
 
 @dataclass(frozen=True)
 class Stopping:
-    """When a cell stops.
+    """When a cell stops. With no more than a time, every cell goes on while there is any left.
 
     Attributes
     ----------
@@ -45,12 +47,21 @@ class Stopping:
         The quantity whose interval it is.
     until : {"", "decided"}
         Every claim at the cell is decided, instead.
+    threshold : Threshold, optional
+        A search gives trials to the cells that bracket it, instead.
+    adaptive : bool
+        They go where they tell most of the law of thresholds, so many a curve; not to a bracket.
+    max_seconds : float, optional
+        For how long blocks are begun; those of the first look always are.
     """
 
     half_width: float | None = None
     relative: bool = False
     of: str = ""
     until: str = ""
+    threshold: Threshold | None = None
+    adaptive: bool = False
+    max_seconds: float | None = None
 
     @property
     def width_text(self) -> str:
@@ -59,20 +70,35 @@ class Stopping:
 
     def words(self) -> dict[str, str]:
         """Return the options that ask for it, but for the largest number of trials."""
+        time = {} if self.max_seconds is None else {"max_seconds": _short(self.max_seconds)}
+        if self.threshold is not None:
+            return ({"adaptive": ""} if self.adaptive else self.threshold.words()) | time
         if self.until:
-            return {"until": self.until}
-        return {"half_width": self.width_text, "of": self.of}
+            return {"until": self.until, **time}
+        if self.half_width is None:
+            return time
+        return {"half_width": self.width_text, "of": self.of, **time}
 
     def describe(self, confidence: float, family_error: float) -> str:
         """Return the rule in words."""
+        time = "" if self.max_seconds is None else f"{_short(self.max_seconds)} s"
+        if self.threshold is not None:
+            rule = f"a search for where {self.threshold}, at confidence {confidence:g}"
+            return f"{rule}; for at most {time}" if time else rule
         if self.until:
-            return f"every claim decided, at family error {family_error:g}"
-        of = f" of the estimate of {self.of}" if self.relative else f" of {self.of}"
-        return f"half-width {self.width_text}{of}, at confidence {confidence:g}"
+            rule = f"every claim decided, at family error {family_error:g}"
+        elif self.half_width is None:
+            return f"as many trials as fit into {time}"
+        else:
+            of = f" of the estimate of {self.of}" if self.relative else f" of {self.of}"
+            rule = f"half-width {self.width_text}{of}, at confidence {confidence:g}"
+        return f"{rule}; for at most {time}" if time else rule
 
     def level(self, confidence: float, family_error: float) -> dict[str, float]:
         """Return the setting on which the rule's looks depend."""
-        return {"family_error": family_error} if self.until else {"confidence": confidence}
+        if self.until:
+            return {"family_error": family_error}
+        return {} if self.half_width is None else {"confidence": confidence}
 
     def goal(self, estimate: float) -> float:
         """Return the half-width that is asked for at an estimate."""
@@ -94,7 +120,8 @@ def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int
     ----------
     study : Study
     given : mapping of str to object
-        `trials`, `half_width`, `of`, `until` and `max_trials`, None where they are not given.
+        `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`, None where they are not
+        given.
 
     Raises
     ------
@@ -102,30 +129,60 @@ def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int
         One line that names the option.
     """
     asked = {name: value for name, value in given.items() if value is not None}
-    if "half_width" not in asked and "until" not in asked:
-        for name in ("max_trials", "of"):
-            if name in asked:
-                raise UsageError(
-                    "it goes with a half-width or a verdict that is asked for", parameter=name,
-                    value=asked[name], example={"half_width": 0.01, name: asked[name]},
-                )  # fmt: skip
-        return None
     _refuse_mixtures(asked)
-    most = _TIMES * study.default_trials
-    if "max_trials" in asked:
-        most = int(_number(_MAX_TRIALS, asked["max_trials"]))
+    if not {"half_width", "until", "max_seconds"} & set(asked):
+        return None
+    most, time = read_most(study, asked.get("max_trials")), read_seconds(asked.get("max_seconds"))
     if "until" in asked:
         if asked["until"] != DECIDED:
             wrong = f"it takes {DECIDED} alone"
             shown = repr(asked["until"])
             raise UsageError(wrong, parameter="until", value=shown, example=DECIDED)
         stopping = Stopping(until=DECIDED)
-    else:
+    elif "half_width" in asked:
         stopping = _read_width(study, asked)
-    return stopping, next_look(most, study.block_size)
+    else:
+        stopping = Stopping()
+    return replace(stopping, max_seconds=time), most
+
+
+def read_most(study: Study, given: Any) -> int:
+    """Return the most trials of a cell, a look: as they are given, or ten times the study's.
+
+    Raises
+    ------
+    UsageError
+        If that is no number of trials.
+    """
+    most = TIMES * study.default_trials if given is None else int(read_number(_MAX_TRIALS, given))
+    return next_look(most, study.block_size)
+
+
+def read_seconds(given: Any) -> float | None:
+    """Return the longest time of simulating, None where none is given.
+
+    Raises
+    ------
+    UsageError
+        If that is no time.
+    """
+    return None if given is None else read_number(_MAX_SECONDS, given)
 
 
 def _refuse_mixtures(asked: Mapping[str, Any]) -> None:
+    rules = {"half_width", "until", "max_seconds"} & set(asked)
+    if "max_trials" in asked and not rules:
+        raise UsageError(
+            "it goes with a half-width, a verdict or a time that is asked for", parameter="max_trials",
+            value=asked["max_trials"], example={"half_width": 0.01, "max_trials": asked["max_trials"]},
+        )  # fmt: skip
+    if "of" in asked and not rules - {"max_seconds"}:
+        raise UsageError(
+            "it goes with a half-width that is asked for", parameter="of",
+            value=asked["of"], example={"half_width": 0.01, "of": asked["of"]},
+        )  # fmt: skip
+    if not rules:
+        return
     if "trials" in asked:
         raise UsageError(
             "a stopping rule says how many; write the largest number instead", parameter="trials",
@@ -142,7 +199,7 @@ def _refuse_mixtures(asked: Mapping[str, Any]) -> None:
 def _read_width(study: Study, asked: Mapping[str, Any]) -> Stopping:
     value = asked["half_width"]
     relative = isinstance(value, str) and value.strip().endswith("%")
-    width = float(_number(_HALF_WIDTH, value, value.strip()[:-1] if relative else value))
+    width = float(read_number(_HALF_WIDTH, value, value.strip()[:-1] if relative else value))
     try:
         statements = load_statements(study)
     except StudyError as error:
@@ -162,7 +219,22 @@ def _read_width(study: Study, asked: Mapping[str, Any]) -> Stopping:
     return Stopping(half_width=width, relative=relative, of=quantity.name)
 
 
-def _number(parameter: Parameter, given: Any, text: Any = None) -> float:
+def read_number(parameter: Parameter, given: Any, text: Any = None) -> float:
+    """Return a number that was typed or passed, in a parameter's range.
+
+    Parameters
+    ----------
+    parameter : Parameter
+    given : object
+        As it is shown where it is refused.
+    text : object, optional
+        What is read instead.
+
+    Raises
+    ------
+    UsageError
+        If it is no number, or out of range.
+    """
     text = given if text is None else text
     value = text
     if isinstance(text, str):

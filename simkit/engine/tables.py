@@ -78,7 +78,7 @@ def build_table(
     What is `said` about each cell is asked for where it is not given. An event's estimate is successes
     over all trials, failed ones included; a mean is over the trials that did not fail. Where cells were
     `watched` and stopped by what they showed, the intervals that hold at every look are given, by
-    quantity.
+    quantity; they are widened where they leave out an estimate of the statements' own.
     """
     study, quantities = statements.study, quantities_of(statements)
     names = column_names(study)
@@ -88,7 +88,7 @@ def build_table(
     kept = [{}] * len(cells) if watched is None else watched
     for cell, tally, stated, sequences in zip(cells, tallies, said, kept, strict=True):
         met = stated.premises_met
-        better = _better_estimates(statements, cell.parameters, tally, confidence)
+        own = own_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
             record: Record = dict.fromkeys(names) | dict(cell.parameters)
             record |= {
@@ -106,11 +106,10 @@ def build_table(
             }
             record |= _stated(stated.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence)
+            record |= own.get(quantity.name, {})
             if quantity.name in sequences:
-                low, high = sequences[quantity.name]
+                low, high = holding(sequences[quantity.name], record["estimate"])
                 record |= {"ci_low": low, "ci_high": high, "interval": "sequence"}
-            else:
-                record |= better.get(quantity.name, {})
             record |= _quantiles(quantity, tally, confidence)
             records.append(record)
     return Table(names, records)
@@ -133,7 +132,12 @@ def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
     return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)
 
 
-def _better_estimates(
+def holding(interval: tuple[float, float], estimate: float) -> tuple[float, float]:
+    """Return an interval, widened to hold an estimate."""
+    return min(interval[0], estimate), max(interval[1], estimate)
+
+
+def own_estimates(
     statements: Statements, params: Mapping[str, Any], tally: Tally, confidence: float
 ) -> dict[str, Record]:
     """Return the columns of the means that the statements estimate themselves."""

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from statistics import NormalDist
 from typing import Any
 
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import Cell
-from simkit.engine.judging import beyond_range, judged_blocks
+from simkit.engine.judging import beyond_range, judged_blocks, range_fault
+from simkit.engine.looks import counts_at_looks, moments_at_looks
+from simkit.engine.outlook import Outlook
 from simkit.engine.places import describe_cells
 from simkit.engine.runner import StoppingRule
 from simkit.engine.stopping import LONGEST, Stopping, limits_of, next_look
+from simkit.engine.tables import holding, own_estimates
 from simkit.errors import StudyError, format_count
 
 _SURELY = 1 + 1e-9
 
 
 def sequence_of(
-    quantity: Quantity, blocks: Sequence[Tally], confidence: float
+    quantity: Quantity, blocks: Sequence[Tally], confidence: float, tuned_for: int | None = None
 ) -> tuple[float, float] | None:
     """Return the interval of a confidence sequence for a quantity, after the looks at some blocks.
 
@@ -34,6 +39,8 @@ def sequence_of(
     blocks : sequence of Tally
         Whole blocks in order, judged quantities included.
     confidence : float
+    tuned_for : int, optional
+        A number of trials, chosen before the first, at which that of an event is narrowest.
 
     Returns
     -------
@@ -43,7 +50,7 @@ def sequence_of(
     limits = limits_of(quantity)
     if limits is None or not blocks:
         return None
-    return _interval(_seen(quantity, blocks), limits, confidence)
+    return _interval(_seen(quantity, blocks), limits, confidence, tuned_for)
 
 
 @dataclass(frozen=True)
@@ -56,61 +63,74 @@ class _Seen:
 
 
 def _seen(quantity: Quantity, blocks: Sequence[Tally]) -> _Seen:
-    from simkit.stats.sequences import look_trials
-
-    due, name = set(look_trials(len(blocks), 1)), quantity.name
+    name = quantity.name
     if quantity.kind == "event":
-        counts, successes, trials = [], 0, 0
-        for i, block in enumerate(blocks, 1):
-            successes += block.events.get(name, 0)
-            trials += block.trials
-            counts += [(successes, trials)] if i in due else []
-        return _Seen(successes / trials, counts)
-    moments, total = [], Moments()
-    for i, block in enumerate(blocks, 1):
-        held = block.measurements.get(name)
-        total = total if held is None else total.merge(held)
-        moments += [total] if i in due else []
-    return _Seen(total.mean if total.count else None, moments=moments)
+        looks = counts_at_looks(blocks, lambda i, block: block.events.get(name, 0))
+        last = looks[-1]
+        return _Seen(last.successes / last.trials, [(look.successes, look.trials) for look in looks])
+    moments = [found for found, _ in moments_at_looks(blocks, name)]
+    return _Seen(moments[-1].mean if moments[-1].count else None, moments=moments)
 
 
-def _interval(seen: _Seen, limits: tuple[float, float], confidence: float) -> tuple[float, float] | None:
+def _interval(
+    seen: _Seen, limits: tuple[float, float], confidence: float, tuned_for: int | None
+) -> tuple[float, float] | None:
     from simkit.stats.sequences import mean_interval, proportion_interval
 
     if seen.counts:
-        interval = proportion_interval(seen.counts, confidence)
+        interval = proportion_interval(seen.counts, confidence, tuned_for)
     elif seen.estimate is None or beyond_range(seen.moments[-1], *limits) is not None:
         return None
     else:
         interval = mean_interval(seen.moments, confidence, *limits)
-    return _around(interval, seen.estimate or 0.0)
+    low, high = sorted(interval)  # looks that contradict each other exclude all that is between
+    return holding((low, high), seen.estimate or 0.0)
 
 
-def _is_wider(seen: _Seen, confidence: float, half: float) -> bool:
+def _is_wider(seen: _Seen, confidence: float, half: float, tuned_for: int | None) -> bool:
     """Return whether an interval of counts is surely wider: no look has excluded either of two values.
 
     It need not be searched for then, which takes ten times as long.
     """
-    from simkit.stats.sequences import log_evidence_above, log_evidence_below
+    from simkit.stats import sequences
 
     estimate, needed = seen.estimate or 0.0, math.log(2 / (1 - confidence))
     low, high = estimate - half * _SURELY, estimate + half * _SURELY
+    above: Callable[..., float] = sequences.log_evidence_above
+    below: Callable[..., float] = sequences.log_evidence_below
+    if tuned_for is not None:
+        above = partial(sequences.log_tuned_evidence_above, tuned_for=tuned_for, log_needed=needed)
+        below = partial(sequences.log_tuned_evidence_below, tuned_for=tuned_for, log_needed=needed)
     return bool(seen.counts) and all(
-        log_evidence_above(s, n, low) < needed and log_evidence_below(s, n, high) < needed
-        for s, n in reversed(seen.counts)
+        above(s, n, low) < needed and below(s, n, high) < needed for s, n in reversed(seen.counts)
     )
 
 
-def _around(interval: tuple[float, float], estimate: float) -> tuple[float, float]:
-    low, high = sorted(interval)  # looks that contradict each other exclude all that is between
-    return min(low, estimate), max(high, estimate)
+def tuned_trials(stopping: Stopping, confidence: float) -> int | None:
+    """Return the trials for which the sequence of a watched event is tuned; None where it is not.
+
+    Those that a half-width takes at a fixed number of trials and a probability of 1/2: a function of
+    what was asked for, not of what was seen, so that the sequence holds at every look all the same.
+
+    Examples
+    --------
+    >>> tuned_trials(Stopping(0.01, of="success"), 0.95)
+    9604
+    """
+    if stopping.half_width is None or stopping.relative:
+        return None
+    errors = NormalDist().inv_cdf((1 + confidence) / 2)
+    return min(math.ceil((errors / (2 * stopping.half_width)) ** 2), int(LONGEST))
 
 
 def sequences_of(
-    statements: Statements, blocks: Sequence[Tally], confidence: float
+    statements: Statements, blocks: Sequence[Tally], confidence: float, stopping: Stopping
 ) -> dict[str, tuple[float, float]]:
     """Return the sequences' intervals of all quantities that have one, from judged blocks."""
-    found = {q.name: sequence_of(q, blocks, confidence) for q in quantities_of(statements)}
+    tuned = {stopping.of: tuned_trials(stopping, confidence)}
+    found = {
+        q.name: sequence_of(q, blocks, confidence, tuned.get(q.name)) for q in quantities_of(statements)
+    }
     return {name: interval for name, interval in found.items() if interval is not None}
 
 
@@ -129,23 +149,26 @@ def width_rule(
     limits = limits_of(quantity)
     assert limits is not None
     is_judged = quantity in statements.judged
+    tuned_for = tuned_trials(stopping, confidence)
 
     def is_open(cell: Cell, blocks: Sequence[Tally]) -> bool:
         judged = judged_blocks(statements, cell.parameters, blocks) if is_judged else blocks
         seen = _seen(quantity, judged)
         if seen.estimate is None:  # every trial failed
             return True
-        goal = stopping.goal(seen.estimate)
-        if _is_wider(seen, confidence, goal):
+        estimate = _shown_estimate(statements, cell, judged, quantity, confidence)
+        goal = stopping.goal(seen.estimate if estimate is None else estimate)
+        if _is_wider(seen, confidence, goal, tuned_for):
             return True
-        interval = _interval(seen, limits, confidence)
+        interval = _interval(seen, limits, confidence, tuned_for)
         if interval is None:
             last = seen.moments[-1]
             raise StudyError(
                 f"{quantity.name} was between {last.minimum:.6g} and {last.maximum:.6g},"
                 " beyond its declared range: no interval of it may be watched"
             )
-        return (interval[1] - interval[0]) / 2 > goal
+        low, high = interval if estimate is None else holding(interval, estimate)
+        return (high - low) / 2 > goal
 
     def rule(reached: Mapping[str, Sequence[Tally]]) -> list[str]:
         own = {cell.place: False for cell in cells if cell.place in reached}
@@ -157,11 +180,26 @@ def width_rule(
     return rule
 
 
+def _shown_estimate(
+    statements: Statements, cell: Cell, blocks: Sequence[Tally], quantity: Quantity, confidence: float
+) -> float | None:
+    """Return a mean that the statements estimate themselves, as the table shows it; None otherwise."""
+    method = getattr(statements.estimates, "__func__", None)  # a study's own, or that of its class
+    if quantity.kind == "event" or method is Statements.estimates:
+        return None
+    own = own_estimates(statements, cell.parameters, Tally.of_blocks(blocks), confidence)
+    return own[quantity.name]["estimate"] if quantity.name in own else None
+
+
 # What was reached.
 
 
 def width_lines(
-    stopping: Stopping, cells: Sequence[Cell], records: Sequence[Mapping[str, Any]], block_size: int
+    stopping: Stopping,
+    cells: Sequence[Cell],
+    records: Sequence[Mapping[str, Any]],
+    block_size: int,
+    outlook: Outlook | None = None,
 ) -> list[str]:
     """Return where the width was reached, and what would probably reach it elsewhere.
 
@@ -172,18 +210,25 @@ def width_lines(
     records : sequence of mapping
         The rows of `stopping.of`, one a cell.
     block_size : int
+    outlook : Outlook, optional
+        What it would be to go on.
     """
     left = []
     for cell, row in zip(cells, records, strict=True):
-        needed = _width_needed(stopping, row, block_size)
+        needed = width_needed(stopping, row, block_size)
         if needed > row["trials"]:
             left.append((cell, row["trials"], needed))
     said = f"half-width {stopping.width_text} of {stopping.of}"
-    return reached_lines(said, cells, left)
+    return reached_lines(said, cells, left, outlook=outlook)
 
 
 def reached_lines(
-    said: str, cells: Sequence[Cell], left: Sequence[tuple[Cell, int, float]], *, least: bool = False
+    said: str,
+    cells: Sequence[Cell],
+    left: Sequence[tuple[Cell, int, float]],
+    *,
+    least: bool = False,
+    outlook: Outlook | None = None,
 ) -> list[str]:
     """Return a line on what was reached where, and one on what the other cells would probably take.
 
@@ -196,6 +241,8 @@ def reached_lines(
         Cells that have not, their trials, and those that they would take in all.
     least : bool
         That is no prediction, but what it takes at least.
+    outlook : Outlook, optional
+        What it would be to go on.
     """
     done = len(cells) - len(left)
     line = f"{said}: reached at {done:,} of {format_count(len(cells), 'cell')}"
@@ -216,14 +263,21 @@ def reached_lines(
             line,
             f"there{beside} it {takes} {most:.2g} trials of a cell, more than can be asked for",
         ]
+    outlook = outlook or Outlook()
+    cost = outlook.cost([item for item in left if math.isfinite(item[2])])
     return [
         line,
-        f"there{beside} it {takes} --max-trials {most:.0f}: {more:,.0f} more trials in all",
+        f"there{beside} it {takes} {outlook.how_many(most)}: {more:,.0f} more trials in all{cost}",
     ]
 
 
-def unwatched_lines(statements: Statements) -> list[str]:
-    """Return a line on measurements whose intervals do not hold where the trials say when to stop."""
+def unwatched_lines(
+    statements: Statements, cells: Sequence[Cell], tallies: Sequence[Tally]
+) -> list[str]:
+    """Return a line on measurements whose intervals do not hold where the trials say when to stop.
+
+    Those without a declared range, those with quantiles, and those that have left their range.
+    """
     quantities = quantities_of(statements)
     names = [q.name for q in quantities if limits_of(q) is None]
     lines = []
@@ -234,10 +288,20 @@ def unwatched_lines(statements: Statements) -> list[str]:
     if columns:
         why = "intervals of quantiles hold at a fixed number of trials only"
         lines.append(f"{', '.join(columns)}: {why}")
+    for quantity in quantities:
+        if quantity.name in names or quantity.kind == "event":
+            continue
+        held = [tally.measurements.get(quantity.name, Moments()) for tally in tallies]
+        left = [(cell, fault) for cell, m in zip(cells, held, strict=True)
+                if (fault := range_fault(quantity, m))]  # fmt: skip
+        if left:
+            where = describe_cells([cell for cell, _ in left], cells)
+            there = f" at {where}" if where else ""
+            lines.append(f"{left[0][1]}: its interval{there} holds at a fixed number of trials only")
     return lines
 
 
-def _width_needed(stopping: Stopping, row: Mapping[str, Any], block_size: int) -> float:
+def width_needed(stopping: Stopping, row: Mapping[str, Any], block_size: int) -> float:
     """Return the trials in all at which a row has its width, as an interval shrinks by its law.
 
     Its square falls as log(n/a)/n: the log of a mixture's evidence grows with the trials.

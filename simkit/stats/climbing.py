@@ -1,7 +1,7 @@
 """The top of a success curve's log-likelihood along a line, for many data sets: the loops, compiled.
 
 `simkit.stats.logistic.climb` says what is found; the shapes are those of `simkit.stats.links`, by their
-place in its `LINKS`.
+place in its `CURVES`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ _FLATTEST = 1e-200  # the least curvature
 _STEPS = 120
 _WILD = 100.0  # promised gain per trial beyond which a step is not trusted
 _TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
+_TAIL, _TERMS = 5.0, 60  # from where on, and up to where, a fraction continues the Mills ratio
 
 
 @kernel
@@ -28,7 +29,7 @@ def climb_sets(successes, failures, offset, direction, low, high, start, link, g
     successes, failures, offset, direction : float64 arrays (sets, cells)
     low, high, start : float64 arrays (sets,)
     link : int
-        0 logistic, 1 Weibull, 2 Frechet.
+        0 logistic, 1 Weibull, 2 Frechet, 3 normal.
     gaps : float64 array (cells, cells)
         2 log |z_i - z_j| of the penalised likelihood; empty for the plain one.
 
@@ -117,8 +118,10 @@ def height(k, f, a, d, r, link, gaps):
             value -= (k[i] + f[i]) * math.log1p(math.exp(-abs(eta)))
         elif link == 1:
             value += weibull_height(k[i], f[i], eta)
-        else:
+        elif link == 2:
             value += weibull_height(f[i], k[i], -eta)
+        else:
+            value += k[i] * log_normal(eta) + f[i] * log_normal(-eta)
     if not gaps.size:
         return value
     terms, largest = pair_terms(k, f, a, d, r, gaps)
@@ -133,8 +136,12 @@ def cell_slopes(k, f, eta, link):
         return k * q - f * p, -(k + f) * p * q  # k - n p without its cancellation
     if link == 1:
         return weibull_slopes(k, f, eta)
-    first, second = weibull_slopes(f, k, -eta)
-    return -first, second
+    if link == 2:
+        first, second = weibull_slopes(f, k, -eta)
+        return -first, second
+    up, bend = mills(eta)
+    down, turn = mills(-eta)
+    return k * up - f * down, -(k * bend + f * turn)
 
 
 @kernel
@@ -160,6 +167,29 @@ def weibull_height(k, f, eta):
     u = math.exp(min(max(eta, -LARGEST), LARGEST))
     success = eta - u / 2 + u * u / 24 if u < SMALL else math.log(-math.expm1(-u))
     return k * success - f * u
+
+
+@kernel
+def mills(eta):
+    """Return r = phi / Phi and r (r + eta): first derivative of log Phi, and minus the second."""
+    if eta > -_TAIL:
+        rate = math.sqrt(2 / math.pi) * math.exp(-eta * eta / 2) / math.erfc(-eta / math.sqrt(2))
+        return rate, rate * (rate + eta)
+    rest = -eta
+    for term in range(_TERMS, 1, -1):
+        rest = term / rest - eta
+    rate = 1 / rest - eta
+    return rate, rate / rest
+
+
+@kernel
+def log_normal(eta):
+    """Return log Phi."""
+    if eta > 0:
+        return math.log1p(-math.erfc(eta / math.sqrt(2)) / 2)
+    if eta > -_TAIL:
+        return math.log(math.erfc(-eta / math.sqrt(2)) / 2)
+    return -eta * eta / 2 - math.log(2 * math.pi) / 2 - math.log(mills(eta)[0])
 
 
 @kernel

@@ -1,12 +1,14 @@
-"""Three shapes of a success curve in log N, each through its likelihood.
+"""Shapes of a success curve in log N, each through its likelihood.
 
 P = F(eta), eta = b + s log N, with F one of
 
 - `LOGIT`: 1 / (1 + e^-eta), symmetric about one half;
 - `CLOGLOG`: 1 - exp(-e^eta), a Weibull curve in N, late to rise and quick to end;
-- `LOGLOG`: exp(-e^-eta), its mirror image (a Frechet curve), quick to rise and late to end.
+- `LOGLOG`: exp(-e^-eta), its mirror image (a Frechet curve), quick to rise and late to end;
+- `PROBIT`: the normal distribution function, symmetric, with lighter tails than the logistic curve. It
+  is in `CURVES`, and not in `LINKS`, the shapes that intervals of sample sizes run over.
 
-Of all three, log F and log(1 - F) are concave in eta: each likelihood has one maximum.
+Of all, log F and log(1 - F) are concave in eta: each likelihood has one maximum.
 """
 
 from __future__ import annotations
@@ -17,12 +19,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
+from scipy.special import erfcx, expit, log_ndtr, ndtr, ndtri
 
 Floats = NDArray[np.float64]
 
 SMALL = 1e-4  # of e^eta, below which series are as exact as the formula
 LARGEST = 300.0  # of eta: e^eta, its products with counts and with steep slopes stay finite
+_TAIL, _TERMS = 30.0, 9  # from where on, and up to where, a fraction continues the Mills ratio
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,31 @@ def _cloglog(eta: Floats) -> Floats:
     return np.asarray(-np.expm1(-np.exp(np.minimum(eta, LARGEST))))
 
 
+def _probit_likelihood(k: Floats, f: Floats, eta: Floats) -> Floats:
+    return np.asarray(k * log_ndtr(eta) + f * log_ndtr(-eta))
+
+
+def _probit_derivatives(k: Floats, f: Floats, eta: Floats) -> tuple[Floats, Floats]:
+    up, bend = _mills(eta)
+    down, turn = _mills(-eta)
+    return k * up - f * down, -(k * bend + f * turn)
+
+
+def _mills(eta: Floats) -> tuple[Floats, Floats]:
+    """Return r = phi(eta) / Phi(eta), the derivative of log Phi, and r (r + eta), minus the second.
+
+    Far to the left r + eta cancels; there r = y + 1 / (y + 2 / (y + 3 / ...)), y = -eta.
+    """
+    near, y = np.maximum(eta, -_TAIL), np.maximum(-eta, _TAIL)
+    rate = math.sqrt(2 / math.pi) / erfcx(-near / math.sqrt(2))
+    rest = y
+    for term in range(_TERMS, 1, -1):
+        rest = y + term / rest
+    far = eta < -_TAIL
+    slope = np.where(far, y + 1 / rest, rate)
+    return slope, slope * np.where(far, 1 / rest, rate + near)
+
+
 LOGIT = Link(
     "logit", lambda p: math.log(p) - math.log1p(-p), expit, _logit_likelihood, _logit_derivatives
 )
@@ -98,3 +126,5 @@ LOGLOG = Link(
     _loglog_derivatives,
 )  # fmt: skip
 LINKS = (LOGIT, CLOGLOG, LOGLOG)
+PROBIT = Link("probit", lambda p: float(ndtri(p)), ndtr, _probit_likelihood, _probit_derivatives)
+CURVES = (*LINKS, PROBIT)

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from scipy.special import expit, xlogy
 
 from simkit.stats.climbing import climb_sets
-from simkit.stats.links import LINKS, LOGIT, Floats, Link
+from simkit.stats.links import CURVES, LINKS, LOGIT, Floats, Link
 
 Booleans = NDArray[np.bool_]
 Rows = NDArray[np.intp]
 
-_TINY = 1e-300
+_TINY, _FARTHEST = 1e-300, 1e290
 _FIT_STEPS = 60
 _TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
 
@@ -236,7 +236,7 @@ def climb(
     penalised = isinstance(likelihood, Penalised)
     value, r = climb_sets(
         successes, failures, np.ascontiguousarray(offset), np.ascontiguousarray(direction), least, most,
-        begin, LINKS.index(likelihood.link), data.gaps if penalised else np.empty((0, 0)),
+        begin, CURVES.index(likelihood.link), data.gaps if penalised else np.empty((0, 0)),
     )  # fmt: skip
     return value, r
 
@@ -277,7 +277,9 @@ def _newton_step(
     determinant = np.maximum(_determinant(matrix), _TINY)
     first = matrix[..., 1, 1] * gradient[..., 0] - matrix[..., 0, 1] * gradient[..., 1]
     second = matrix[..., 0, 0] * gradient[..., 1] - matrix[..., 0, 1] * gradient[..., 0]
-    return -np.stack([first, second], axis=-1) / determinant[..., None]
+    with np.errstate(over="ignore"):  # where the information vanishes; the step is shortened anyway
+        step = -np.stack([first, second], axis=-1) / determinant[..., None]
+    return np.clip(step, -_FARTHEST, _FARTHEST)
 
 
 def _determinant(matrix: Floats) -> Floats:

@@ -6,6 +6,7 @@ Head of `simkit.stats.thresholds`: what they are.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,7 @@ from scipy.special import chdtri, xlogy
 
 from simkit.stats.intervals import clopper_pearson
 from simkit.stats.links import Floats
-from simkit.stats.logistic import FIRTH, SHAPES, Binomials, Booleans
+from simkit.stats.logistic import FIRTH, SHAPES, Binomials, Booleans, Likelihood
 from simkit.stats.profiles import (
     Peak,
     flat_likelihood,
@@ -129,17 +130,33 @@ def _shape_ends(
     ceiling = np.max([*(peak_values(data, peak) for peak in peaks), levels.max(axis=-1)], axis=0)
     scatter = scatter_of(data, ceiling)
     floor = floor_below(ceiling, confidence, scatter)
-    near = levels >= floor[:, None]
+    return peaks[0], hull_of_shapes(data, target, floor, SHAPES, peaks), scatter
+
+
+def hull_of_shapes(
+    data: Binomials, target: float, floor: Floats, shapes: Sequence[Likelihood], peaks: Sequence[Peak]
+) -> tuple[Floats, Floats]:
+    """Return the hull (low, high) of the profile intervals of shapes, and of a step, above a floor.
+
+    Parameters
+    ----------
+    data : Binomials, successes (sets, cells)
+    target : float in (0, 1)
+    floor : float array (sets,): the log-likelihood that a curve has to reach
+    shapes : likelihoods
+    peaks : the peak of each, by `simkit.stats.profiles.plain_peak`
+    """
+    near = _two_levels(data, target) >= floor[:, None]
     low = np.where(near, data.z[:-1], math.inf).min(axis=-1)
     high = np.where(near, data.z[1:], -math.inf).max(axis=-1)
     low, high = (np.where(near.any(axis=-1), end, math.nan) for end in (low, high))
-    for shape, peak in zip(SHAPES, peaks, strict=True):
+    for shape, peak in zip(shapes, peaks, strict=True):
         kept = peak_values(data, peak) >= floor
         part = Peak(*(getattr(peak, name)[kept] for name in Peak.__dataclass_fields__))
-        ends = np.full((2, ceiling.size), math.nan)
+        ends = np.full((2, floor.size), math.nan)
         ends[:, kept] = threshold_ends(data.take(kept), part, target, floor[kept], shape)
         low, high = np.fmin(low, ends[0]), np.fmax(high, ends[1])
-    return peaks[0], (low, high), scatter
+    return low, high
 
 
 def _two_levels(data: Binomials, target: float) -> Floats:

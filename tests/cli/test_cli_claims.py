@@ -2,10 +2,13 @@
 
 import csv
 import json
+import re
 
 import pytest
 
 from simkit import run
+from simkit.audit.findings import AGREEMENT
+from simkit.audit.lines import by_claim
 from simkit.audit.tables import COLUMNS
 from simkit.engine.registry import load_study_file
 
@@ -285,3 +288,17 @@ def test_a_paper_with_the_name_of_a_study_is_audited_whole(simkit):
     own = [line for line in listed if line.startswith("softmax-vs-linear ")]
     claims = next(line for line in done.out.splitlines() if line.startswith("claims"))
     assert int(claims.split()[-1].replace(",", "")) == len(own)
+
+
+def test_a_study_with_many_claims_gives_a_short_answer(simkit):
+    done = simkit("softmax-vs-linear", "--n", "100", "--trials", "200", "--no-plot")
+    assert done.code == 0, done.err
+    lines = [line for line in done.err.splitlines() if not line.startswith(("simulated", "wrote"))]
+    found = run("softmax-vs-linear", n=100, trials=200).claims
+    groups = by_claim([f for f in found if f.claim.label != AGREEMENT])
+    fails = [group[0].claim.name for group in groups if any(f.verdict == "fails" for f in group)]
+    assert [line.partition(": fails")[0] for line in lines[:-2]] == fails
+    counted = [int(n) for n in re.findall(r"(?:, |; )(\d+) ", lines[-2])]
+    assert len(fails) + sum(counted) == len(groups) > 30
+    assert lines[-2].endswith(": simkit audit softmax-vs-linear lists each, over its own cells")
+    assert lines[-1].startswith(AGREEMENT)

@@ -291,7 +291,8 @@ def test_a_parameter_given_twice_is_refused_and_joined(separation: Command) -> N
 
 
 def test_the_common_options_are_declared_once() -> None:
-    assert {*COMMON, "no_plot", "help"} == set(COMMON_OPTIONS)
+    # --adaptive is of the studies that declare a threshold
+    assert {*COMMON, "no_plot", "help", "adaptive"} == set(COMMON_OPTIONS)
     assert set(FIGURE_OPTIONS) < set(COMMON)
 
 

@@ -82,9 +82,9 @@ def test_the_same_bytes_for_any_workers_with_and_without_a_ledger(coins: Command
 def test_a_run_that_gets_a_real_interrupt_goes_on_to_the_same_bytes(
     coins: Command, tmp_path: Path
 ) -> None:
-    slow = _STUDY.replace("        v = float", "        time.sleep(0.001)\n        v = float")
+    slow = _STUDY.replace("        v = float", "        time.sleep(0.002)\n        v = float")
     (tmp_path / "coins.py").write_text(f"import time\n{slow}")
-    asked = ("--p", "0.3,0.5", "--half-width", "0.06", "--workers", "2")
+    asked = ("--p", "0.3,0.5", "--half-width", "0.04", "--workers", "2")
     ours = signal.signal(signal.SIGINT, signal.default_int_handler)  # as a terminal hands it over
     try:
         process = subprocess.Popen(
@@ -133,6 +133,18 @@ def test_until_decided_goes_on_where_a_claim_is_open(coins: Command) -> None:
     assert (stopping["until"], stopping["family_error"], stopping["look"]) == ("decided", 0.01, 7)
 
 
+def test_what_is_said_of_a_cell_is_asked_once(coins: Command, tmp_path: Path) -> None:
+    (tmp_path / "coins.py").write_text(
+        _STUDY + "\n    def exact(self, params):\n        with open('asked', 'a') as log:\n"
+        "            log.write('x')\n        return {'v': 0.5}\n"
+    )
+    for ending, cells in (("--dry-run",), 3), ((), 3):
+        asked = tmp_path / "asked"
+        asked.unlink(missing_ok=True)
+        assert coins("--p", "0.2:0.8:0.3", "--until", "decided", *ending).code == 0
+        assert len(asked.read_text()) == cells
+
+
 def test_the_level_of_each_rule_moves_its_trials(coins: Command) -> None:
     def trials(*arguments: str) -> int:
         done = coins("--p", "0.7", "--quiet", "--no-ledger", "--out", " ".join(arguments), *arguments)
@@ -143,7 +155,7 @@ def test_the_level_of_each_rule_moves_its_trials(coins: Command) -> None:
     until = ("--until", "decided", "--family-error")
     assert trials(*until, "0.5") < trials(*until, "1e-9")
     assert trials("--half-width", "30%") < trials("--half-width", "10%")
-    assert trials("--half-width", "0.1", "--of", "v") != trials("--half-width", "0.1")
+    assert trials("--half-width", "0.05", "--of", "v") != trials("--half-width", "0.05")
     assert trials("--half-width", "0.01", "--max-trials", "60") == 100
 
 

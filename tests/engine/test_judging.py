@@ -17,7 +17,7 @@ from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells import build_cells
-from simkit.engine.judging import judge_block, merge_judged
+from simkit.engine.judging import judge_block, judged_blocks
 from simkit.engine.plans import make_plan, plan_run
 from simkit.engine.runner import execute
 from simkit.errors import StudyError
@@ -127,7 +127,7 @@ def test_a_block_without_a_trial_that_came_to_an_end_is_not_judged() -> None:
     block = Tally.of_failures(7, "boom")
     assert judge_block(statements, {"c": 1.0}, block) == block
     good = Tally.of_outcomes([{"odd": True, "largest": 0.25, "smallest": 0.0}], ["largest"])
-    merged = merge_judged(statements, {"c": 0.5}, [block, good, block])
+    merged = Tally.of_blocks(judged_blocks(statements, {"c": 0.5}, [block, good, block]))
     assert (merged.trials, merged.failures) == (15, 14)
     assert merged.events == {"odd": 1, "below": 1}
     assert merged.measurements["excess"] == Moments.of([0.5])
@@ -214,7 +214,7 @@ def test_what_is_beyond_a_double_has_no_mean(values: list[float], shown: dict[st
     assert blocks is not None
     from simkit.engine.tables import build_table
 
-    tally = merge_judged(Statement(study), cells[0].parameters, blocks)
+    tally = Tally.of_blocks(judged_blocks(Statement(study), cells[0].parameters, blocks))
     table = build_table(Statement(study), cells, [tally], confidence=0.9, seed=0)
     row = table.records[-1]
     assert row["quantity"] == "excess"

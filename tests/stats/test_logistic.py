@@ -6,7 +6,7 @@ from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
 from simkit.stats.climbing import cell_slopes, height, slopes
-from simkit.stats.links import LINKS
+from simkit.stats.links import CURVES, LINKS
 from simkit.stats.logistic import FIRTH, PLAIN, SHAPES, Binomials, climb, fit_lines
 
 pytestmark = pytest.mark.nojit
@@ -122,14 +122,14 @@ def test_where_a_climb_or_a_fit_begins_does_not_matter(likelihood):
     assert lines[1] == pytest.approx(lines[0], abs=1e-7)
 
 
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.name)
+@pytest.mark.parametrize("link", CURVES, ids=lambda link: link.name)
 def test_compiled_cells_are_those_of_the_links(link):
     eta = np.concatenate([np.linspace(-45, 45, 181), [-400.0, -1e-9, 0.0, 1e-9, 400.0]])
     for k, f in ((3.0, 0.0), (0.0, 4.0), (2.0, 5.0)):
-        found = np.transpose([cell_slopes(k, f, e, LINKS.index(link)) for e in eta])
+        found = np.transpose([cell_slopes(k, f, e, CURVES.index(link)) for e in eta])
         assert found == pytest.approx(np.array(link.derivatives(k, f, eta)), rel=1e-12, abs=1e-160)
         one, none = np.ones(1), np.empty((0, 0))
-        values = [height(k * one, f * one, e * one, one, 0.0, LINKS.index(link), none) for e in eta]
+        values = [height(k * one, f * one, e * one, one, 0.0, CURVES.index(link), none) for e in eta]
         assert values == pytest.approx(link.log_likelihood(k, f, eta), rel=1e-12, abs=1e-300)
 
 

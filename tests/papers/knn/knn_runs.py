@@ -8,7 +8,7 @@ from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.executors import Threads
-from simkit.engine.judging import judge_block, merge_judged
+from simkit.engine.judging import judge_block, judged_blocks
 from simkit.engine.plans import plan_run
 from simkit.engine.runner import execute
 from simkit.engine.tables import build_table
@@ -35,7 +35,9 @@ def run_cells(cells, trials, *, workers=1):
     plan = plan_run(cells, trials=trials, seed=0)
     execute(plan, Threads(workers))
     statements = statements_of(cells[0].study)
-    return [merge_judged(statements, cell.parameters, plan.blocks(cell)) for cell in cells]
+    return [
+        Tally.of_blocks(judged_blocks(statements, cell.parameters, plan.blocks(cell))) for cell in cells
+    ]
 
 
 def tallies_of(study, options, trials, **how):

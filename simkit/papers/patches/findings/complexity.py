@@ -48,6 +48,15 @@ class SampleComplexityFindings(TrainedClaims):
         "laws": (*_THRESHOLDS, *_LAW_QUANTITIES),
     }
 
+    def stated_exponent(self, params: Mapping[str, Any], along: str, of: str) -> float | None:
+        """Return -2 for trained attention, -4 for frozen one: N against alpha_* with small errors.
+
+        Source: eq. (10), eq. (13).
+        """
+        if (along, of) != ("alpha", "samples"):
+            return None
+        return -4.0 if params["frozen_attention"] else -2.0
+
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return thresholds of every curve over N, with laws fitted to them if asked for."""
         from simkit.engine.derived import derived_frame

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
+from simkit.declare.thresholds import Threshold
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare
 
@@ -24,6 +25,7 @@ class SampleComplexity(TrainedStudy):
     summary = "how many samples a shallow vision transformer needs to learn patches"
     source = f"{PAPER}; Theorem 1 (10), Proposition 1 (13), Section 4.1"
     statements = "simkit.papers.patches.findings.complexity:SampleComplexityFindings"
+    threshold = Threshold("samples", "success")
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
         Parameter(

@@ -1,0 +1,214 @@
+"""Searching curves for thresholds: which cells get trials next, until each curve has its bracket.
+
+`simkit.stats.crossings` says which; all curves go on together, round by round, so that the numbers
+depend on nothing but what was asked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from simkit.declare.checks import load_statements
+from simkit.declare.statement import Statements
+from simkit.declare.thresholds import Threshold
+from simkit.engine.asking import Said, ask_statements
+from simkit.engine.cells import Cell
+from simkit.engine.curves import Curve
+from simkit.engine.executors import Executor, Threads
+from simkit.engine.judging import judged_blocks
+from simkit.engine.ledger import Ledger
+from simkit.engine.plans import Plan, make_plan
+from simkit.engine.result import Result, Settings, build_result
+from simkit.engine.runner import Progress, execute
+from simkit.engine.session import deadline_of
+from simkit.errors import UsageError
+from simkit.stats.crossing_designs import LawDesign
+from simkit.stats.crossings import CrossingSearch
+
+
+@dataclass(frozen=True)
+class SearchedCurve:
+    """A curve with the search along it."""
+
+    curve: Curve
+    search: CrossingSearch
+
+    @property
+    def visited(self) -> list[Cell]:
+        """Cells that were visited, rising."""
+        return [self.curve.cells[p] for p in sorted(self.search.visits)]
+
+    def value(self, position: int, over: str) -> float:
+        """Return the parameter at a position."""
+        return self.curve.cells[position].number(over)
+
+
+@dataclass(frozen=True)
+class CrossingRun:
+    """What a search found.
+
+    Attributes
+    ----------
+    asked : Threshold
+    curves : sequence of SearchedCurve
+        In the order of the other parameters' sweep.
+    result : Result
+        Of the visited cells, each with the trials that it has had; its table's intervals are those of
+        sequences.
+    is_free : bool
+        The trials went where they tell most of a law, instead of to a bracket.
+    """
+
+    asked: Threshold
+    curves: Sequence[SearchedCurve]
+    result: Result
+    is_free: bool = False
+
+
+@dataclass
+class _Statements:
+    """What is said about cells, asked for once each."""
+
+    statements: Statements
+    _said: dict[int, Said] = field(default_factory=dict)
+
+    def about(self, cell: Cell) -> Said:
+        if id(cell) not in self._said:
+            self._said[id(cell)] = ask_statements(self.statements, cell.parameters, UsageError)
+        return self._said[id(cell)]
+
+
+def search_thresholds(
+    curves: Sequence[Curve],
+    asked: Threshold,
+    settings: Settings,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    options: Mapping[str, str] | None = None,
+    families: Sequence[tuple[Sequence[int], Sequence[float]]] = (),
+) -> CrossingRun:
+    """Search every curve, simulating what the ledger lacks.
+
+    Parameters
+    ----------
+    curves : sequence of Curve
+        Of one study.
+    asked : Threshold
+    settings : Settings
+        Its `trials` are the most of a cell, a look; `confidence` is that of each curve's bracket.
+    progress, executor, options : as in `simkit.engine.session.run_session`
+    families : sequence of (sequence of int, sequence of float), optional
+        Instead of a search: indices of the curves whose thresholds follow a law, and what they follow.
+        `settings.trials` are then those of a curve, on average.
+
+    Raises
+    ------
+    UsageError, StudyError, LedgerError, MachineFault
+        As in `simkit.engine.session.run_session`.
+    """
+    started = time.perf_counter()
+    study = curves[0].cells[0].study
+    said = _Statements(load_statements(study))
+    searched = [SearchedCurve(curve, _search(curve, asked, settings, said)) for curve in curves]
+    designs = [_design(family, searched, asked, settings) for family in families]
+    plan = make_plan([], settings.seed, study=study)
+    deadline = deadline_of(settings)
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        run = executor or Threads(settings.workers)
+        while due := _due(searched, designs):
+            before = dict(plan.trials)
+            plan.extend([cell for _, _, cell, _ in due])
+            most = {cell.place: plan.trials.get(cell.place, 0) for _, _, cell, _ in due}
+            for _, _, cell, trials in due:  # two curves may have a cell in common
+                most[cell.place] = max(most[cell.place], trials)
+            plan.require(most, ledger, settings.fresh, keep=True)
+            if deadline is not None and plan.trials_to_run:
+                deadline.begin()
+            execute(
+                plan, run, ledger=ledger, fresh=settings.fresh, progress=progress,
+                deadline=deadline if before else None,
+            )  # fmt: skip
+            if before and _is_cut(plan, [cell for _, _, cell, _ in due]):
+                plan.trials = before
+                plan.cut = dict(before)
+                break
+            for search, position, cell, trials in due:
+                _tell(search, position, cell, trials, plan, said.statements, asked)
+        notes = ledger.notes if ledger is not None else []
+    for each in searched:
+        each.search.drop_untried()
+    plan.cells = [cell for each in searched for cell in each.visited]
+    result = build_result(
+        said.statements, plan, settings, time.perf_counter() - started, options=options, notes=notes,
+        said=[said.about(cell) for cell in plan.cells],
+    )  # fmt: skip
+    return CrossingRun(asked, searched, result, bool(families))
+
+
+def _search(curve: Curve, asked: Threshold, settings: Settings, said: _Statements) -> CrossingSearch:
+    study = curve.cells[0].study
+    kind = next(p.kind for p in study.parameters if p.name == asked.over)
+
+    def known(position: int) -> bool | None:
+        exact = said.about(curve.cells[position]).exact.get(asked.quantity)
+        return None if exact is None else exact >= asked.target
+
+    return CrossingSearch(
+        len(curve.cells), asked.target, 1 - settings.confidence, study.block_size, settings.trials,
+        probes=curve.probes, shared=kind == "paired", known=known,
+    )  # fmt: skip
+
+
+def _design(
+    family: tuple[Sequence[int], Sequence[float]], searched: Sequence[SearchedCurve], asked: Threshold,
+    settings: Settings,
+) -> tuple[LawDesign, Sequence[SearchedCurve]]:  # fmt: skip
+    """Return the trials of a family of curves, and the curves."""
+    import numpy as np
+
+    chosen = [searched[i] for i in family[0]]
+    starts = [
+        each.curve.probes[0][0] if each.curve.probes else len(each.curve.cells) // 2 for each in chosen
+    ]
+    values = [
+        np.array([each.value(p, asked.over) for p in range(len(each.curve.cells))]) for each in chosen
+    ]
+    size = chosen[0].curve.cells[0].study.block_size
+    design = LawDesign(
+        values, np.array(family[1]), [each.search for each in chosen], settings.trials * len(chosen),
+        size, starts,
+    )  # fmt: skip
+    return design, chosen
+
+
+def _due(
+    searched: Sequence[SearchedCurve],
+    designs: Sequence[tuple[LawDesign, Sequence[SearchedCurve]]],
+) -> list[tuple[CrossingSearch, int, Cell, int]]:
+    """Return the searches with the positions, cells and trials that are due."""
+    if designs:
+        found = [(curves[g], p, trials) for design, curves in designs for g, p, trials in design.due()]
+    else:
+        found = [(each, p, trials) for each in searched for p, trials in each.search.due().items()]
+    return [(each.search, p, each.curve.cells[p], trials) for each, p, trials in found]
+
+
+def _is_cut(plan: Plan, cells: Sequence[Cell]) -> bool:
+    """Return whether the time was over before all trials of a round were had."""
+    return any(plan.blocks(cell) is None and cell.place not in plan.incomplete for cell in cells)
+
+
+def _tell(
+    search: CrossingSearch, position: int, cell: Cell, trials: int, plan: Plan,
+    statements: Statements, asked: Threshold,
+) -> None:  # fmt: skip
+    blocks = plan.blocks(cell, trials)
+    if blocks is None:  # a fault of the machine: the rest goes on
+        search.give_up(position)
+        return
+    judged = judged_blocks(statements, cell.parameters, blocks)
+    successes = sum(block.events.get(asked.quantity, 0) for block in judged)
+    search.see(position, successes, sum(block.trials for block in judged))

@@ -1,0 +1,109 @@
+"""Searching for thresholds from Python, and all that a search found as one object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from simkit.declare.thresholds import Threshold
+from simkit.engine.crossing_findings import (
+    Crossing,
+    Family,
+    crossings_of,
+    families_of,
+    group_curves,
+)
+from simkit.engine.crossing_rows import rows_of
+from simkit.engine.crossings import CrossingRun, search_thresholds
+from simkit.engine.curves import Curve, other_swept
+from simkit.engine.executors import Executor
+from simkit.engine.result import Result, Settings
+from simkit.engine.runner import Progress
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What a search found.
+
+    Attributes
+    ----------
+    run : CrossingRun
+    names : sequence of str
+        The parameters, but the one that was searched, that have several values.
+    """
+
+    run: CrossingRun
+    names: Sequence[str]
+
+    @property
+    def result(self) -> Result:
+        """The visited cells with their trials."""
+        return self.run.result
+
+    @cached_property
+    def crossings(self) -> list[Crossing]:
+        """The threshold of each curve."""
+        return crossings_of(self.run)
+
+    @cached_property
+    def families(self) -> list[Family]:
+        """The laws over the swept number with most values, where it has three or more."""
+        return families_of(self.crossings, self.names)
+
+    @cached_property
+    def table(self) -> DataFrame:
+        """One row per threshold and number: those of ``<name>.derived.csv``."""
+        return rows_of(self.crossings, self.families, self.result)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said of each threshold, and of each law, a line each."""
+        lines = []
+        for crossing in self.crossings:
+            at = crossing.place(self.names)
+            lines.append(f"{at}: {crossing.describe()}" if at else crossing.describe())
+        lines += [family.describe() for family in self.families]
+        if self.result.plan.cut:
+            lines.append(
+                "the time was over: this is the last round that was finished; the same command again"
+                " goes on from the ledger"
+            )
+        return lines
+
+
+def find_thresholds(
+    curves: Sequence[Curve],
+    asked: Threshold,
+    settings: Settings,
+    options: Mapping[str, str],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Thresholds:
+    """Run a search, or trials for a law where `settings.stopping` is adaptive.
+
+    Parameters
+    ----------
+    curves : sequence of Curve
+        Of `simkit.engine.curves.build_curves`.
+    asked : Threshold
+    settings : Settings
+    options : mapping of str to str
+        Grids by parameter, as they were given.
+    progress, executor : as in `simkit.engine.session.run_session`
+    """
+    names = other_swept(curves[0].cells[0].study, options, asked)
+    families: list[tuple[Sequence[int], Sequence[float]]] = []
+    if settings.stopping is not None and settings.stopping.adaptive:
+        firsts = [curve.cells[0] for curve in curves]
+        along, groups = group_curves(firsts, asked.over, names)
+        for group in groups:
+            x = [1.0 if along is None else firsts[i].parameters[along] for i in group]
+            families.append((group, x))  # type: ignore[arg-type]
+    run = search_thresholds(curves, asked, settings, progress, executor, options, families)
+    return Thresholds(run, names)

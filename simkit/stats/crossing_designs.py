@@ -1,0 +1,131 @@
+"""Trials that tell the law of N50 over a second parameter, where a search would decide values instead.
+
+What a trial tells of a curve's N50 grows with p (1 - p), and what an N50 tells of the law's exponent
+with its distance from the middle of log x. So after a few probes of each curve, which end when both
+outcomes have been seen, trials go in stages to values about the estimate of N50, between the first and
+the third quartile, and to the curves mostly by their distance from the middle. The counts are those of a
+likelihood, which adaptive trials leave as it is; intervals: `simkit.stats.laws`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from simkit.stats.crossings import CrossingSearch
+from simkit.stats.grouped_counts import Counts
+from simkit.stats.laws import fit_saturated
+from simkit.stats.links import Floats
+
+_STAGES = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0)  # of the trials, at each of which N50 is estimated anew
+_OFFSETS = (-1.0, 1.0, -0.5, 0.5, 0.0)  # in log odds, where blocks go in turn
+_BY_LEVERAGE = 0.9  # of the trials; the rest go to all curves alike
+_FACTOR = 4.0  # between a curve's probes
+
+
+@dataclass
+class LawDesign:
+    """Which trials to run next, for a family of curves on which success rises.
+
+    Attributes
+    ----------
+    values : sequence of float array (positions,)
+        Of each curve, positive and rising.
+    x : float array (curves,), positive
+        What the curves' N50 follow.
+    searches : sequence of CrossingSearch
+        Of each curve: they are told the counts.
+    trials : int
+        In all, up to a block a curve; the probes are among them.
+    block_size : int
+    starts : sequence of int
+        Each curve's first position.
+    """
+
+    values: Sequence[Floats]
+    x: Floats
+    searches: Sequence[CrossingSearch]
+    trials: int
+    block_size: int
+    starts: Sequence[int]
+    _stage: int = 0
+    _probed: list[list[int]] = field(default_factory=list)
+
+    def due(self) -> list[tuple[int, int, int]]:
+        """Return (curve, position, trials) that must be reached next; none when all is spent."""
+        if not self._probed:
+            self._probed = [[start] for start in self.starts]
+            return [(g, start, self.block_size) for g, start in enumerate(self.starts)]
+        if probes := self._probes():
+            return probes
+        while self._stage < len(_STAGES):
+            share = _STAGES[self._stage]
+            self._stage += 1
+            if found := self._about_thresholds(share):
+                return found
+        return []
+
+    def _counts(self, curve: int) -> tuple[list[int], list[int], list[int]]:
+        """Return a curve's visited positions with successes and trials."""
+        visits = sorted((p, v) for p, v in self.searches[curve].visits.items() if v.trials)
+        return [p for p, _ in visits], [v.successes for _, v in visits], [v.trials for _, v in visits]
+
+    def _probes(self) -> list[tuple[int, int, int]]:
+        """Return the next probe of each curve that has not shown both outcomes at two values."""
+        due = []
+        for g, probed in enumerate(self._probed):
+            positions, successes, trials = self._counts(g)
+            if probed[-1] not in positions:  # its trials could not be had
+                continue
+            k, n = sum(successes), sum(trials)
+            if 0 < k < n and len(positions) > 1:
+                continue
+            at = float(self.values[g][probed[-1]])
+            after = self._nearest(g, at / _FACTOR if 2 * k >= n else at * _FACTOR)
+            if after not in probed:
+                probed.append(after)
+                due.append((g, after, self.block_size))
+        return due
+
+    def _about_thresholds(self, share: float) -> list[tuple[int, int, int]]:
+        """Return the trials of a stage: blocks about each curve's estimated N50."""
+        try:
+            thresholds, slopes = self._fit()
+        except ValueError:  # all succeed, or all fail: no value is better than another
+            return []
+        due: Counter[tuple[int, int]] = Counter()
+        for g, weight in enumerate(self._weights().tolist()):
+            left = weight * self.trials * share - sum(self._counts(g)[2])
+            for i in range(round(left / self.block_size)):
+                away = _OFFSETS[i % len(_OFFSETS)] / slopes[g] if slopes[g] > 0 else 0.0
+                position = self._nearest(g, thresholds[g] * math.exp(min(max(away, -50.0), 50.0)))
+                due[g, position] += self.block_size
+        had = [dict(zip(*self._counts(g)[::2], strict=True)) for g in range(len(self.values))]
+        return [(g, p, had[g].get(p, 0) + more) for (g, p), more in sorted(due.items())]
+
+    def _fit(self) -> tuple[list[float], list[float]]:
+        """Return N50 and slope of each curve, with one slope for all."""
+        groups = []
+        for g, values in enumerate(self.values):
+            positions, successes, trials = self._counts(g)
+            groups.append((values[positions], successes, trials))
+        alone = len(groups) == 1
+        fit = fit_saturated(Counts.from_groups(groups * 2 if alone else groups))
+        return fit.thresholds.tolist(), fit.slopes.tolist()
+
+    def _weights(self) -> Floats:
+        away = np.abs(np.log(self.x) - np.log(self.x).mean())
+        even = np.full(away.size, 1 / away.size)
+        if not away.sum() > 0:
+            return even
+        return np.asarray(_BY_LEVERAGE * away / away.sum() + (1 - _BY_LEVERAGE) * even)
+
+    def _nearest(self, curve: int, value: float) -> int:
+        """Return the position whose value is nearest by its logarithm; an end beyond the grid."""
+        values = self.values[curve]
+        at = min(max(value, float(values[0])), float(values[-1]))
+        return int(np.abs(np.log(values) - math.log(at)).argmin())
