@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 
 from simkit.audit.exactly import ask_exactly
@@ -13,6 +13,9 @@ from simkit.declare.parameters import Parameter
 _DOUBLINGS = 64
 _SCANNED = 16  # neighbours that are asked one by one: parity makes steps
 _REACH = 512  # how far a value that meets the premises is looked for
+_THOROUGH = 8  # doublings about which all of them are asked; beyond, those of `_SPARSE`
+#: Distances: the first all, as parity makes steps, then a quarter farther each time.
+_SPARSE = (*range(_SCANNED), *(int(_SCANNED * 1.25**i) for i in range(16)))
 
 #: Whether a claim holds at a value; None where it is not asked: out of range, or a premise is unmet.
 Asked = Callable[[int], bool | None]
@@ -50,8 +53,9 @@ def least_enough(question: Question) -> str:
 def least_above(asked: Asked, start: int) -> int | None:
     """Return the least value above a failing one from which all asked ones hold, if there is one."""
     low, high = start, max(2 * start, 1)
-    for _ in range(_DOUBLINGS):
-        found = _nearest(asked, high, low, high + _REACH)
+    for doubling in range(_DOUBLINGS):
+        distances = range(_REACH) if doubling < _THOROUGH else _SPARSE
+        found = _nearest(asked, high, low, high + _REACH, distances)
         if found is not None and asked(found):
             return least_from(asked, low, found)
         low = low if found is None else max(low, found)
@@ -83,9 +87,11 @@ def least_from(asked: Asked, below: int, high: int) -> int:
     return high
 
 
-def _nearest(asked: Asked, middle: int, below: int, high: int) -> int | None:
+def _nearest(
+    asked: Asked, middle: int, below: int, high: int, distances: Iterable[int] = range(_REACH)
+) -> int | None:
     """Return the value nearest to one that has an answer, strictly between two; None if none is near."""
-    for distance in range(_REACH):
+    for distance in distances:
         for value in {middle - distance, middle + distance}:
             if below < value < high and asked(value) is not None:
                 return value

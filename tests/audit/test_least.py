@@ -48,6 +48,13 @@ def test_divisors_alone_are_asked():
     assert least_from(asked, 2, 1002) == 102
 
 
+def test_where_nothing_is_ever_asked_few_values_are_tried():
+    """As at a cell of which no other n meets the premises: an ordinary run waits for the answer."""
+    tried = []
+    assert least_above(lambda v: tried.append(v), 200) is None
+    assert len(tried) < 15_000
+
+
 def test_what_no_premise_allows_is_no_failure():
     """5 fails, 6 to 15 are not asked, 16 holds: nothing from 6 to 15 may hide an answer below."""
 
