@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
 from simkit.errors import format_seconds
+from simkit.kernels.compiling import told_of_compiling
 
 _NUMBER = "0123456789-+.["  # how a number or an interval begins; so does nothing
 _SECONDS_BETWEEN_LINES = 30.0
+_SECONDS_OF_SILENCE = 5.0  # of compiling, where a line says it
+_BAR = 12  # characters: the words beside it are not cut on 80
 _LEAST_TEXT = 12  # characters of a column that wraps: below, it is no text any more
 
 
@@ -93,7 +97,10 @@ def _least_width(header: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 
 
 class ProgressBar:
-    """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere."""
+    """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere.
+
+    While kernels are compiled it says so: beside a spinner, or elsewhere once, if it takes long.
+    """
 
     def __init__(self, quiet: bool = False) -> None:
         self._quiet, self._lines = quiet, not sys.stderr.isatty()
@@ -102,8 +109,13 @@ class ProgressBar:
         self._trials = self._done = 0
         self._started = 0.0
         self._said = time.monotonic()
+        self._compiling: float | None = None
+        self._timer: threading.Timer | None = None
+        self._has_said = False
+        self._told = told_of_compiling(self.compile)
 
     def __enter__(self) -> Self:
+        self._told.__enter__()
         return self
 
     def __exit__(
@@ -112,6 +124,8 @@ class ProgressBar:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._told.__exit__(kind, error, trace)
+        self.compile(False)
         if self._bar is not None:
             self._bar.stop()
 
@@ -126,15 +140,51 @@ class ProgressBar:
         if self._lines:
             return
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            ProgressColumn,
+            SpinnerColumn,
+            TextColumn,
+        )
         from rich.progress import TimeRemainingColumn as TimeLeft
+        from rich.text import Text
+
+        doing = self.doing
+
+        class Doing(ProgressColumn):
+            def render(self, task: Any) -> Text:
+                return Text(doing(), no_wrap=True)
 
         self._bar = Progress(
-            TextColumn("simulating"), BarColumn(), MofNCompleteColumn(), TextColumn("trials,"),
+            SpinnerColumn(), Doing(), BarColumn(_BAR), MofNCompleteColumn(), TextColumn("trials,"),
             TimeLeft(compact=True), TextColumn("left"), console=Console(stderr=True), transient=True,
         )  # fmt: skip
         self._task = self._bar.add_task("", total=trials)
         self._bar.start()
+
+    def compile(self, is_on: bool) -> None:
+        """Say that kernels are compiled, from now on or no more."""
+        self._compiling = time.monotonic() if is_on else None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if is_on and self._lines and not self._quiet and not self._has_said:
+            self._timer = threading.Timer(_SECONDS_OF_SILENCE, self._say_compiling)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def doing(self) -> str:
+        """Return what is being done, in words."""
+        since = self._compiling
+        if since is None:
+            return "simulating"
+        return f"compiling kernels, once ({time.monotonic() - since:.0f} s)"
+
+    def _say_compiling(self) -> None:
+        self._has_said = True
+        say("compiling kernels, once on this machine")
 
     def state(self, cells: int, of: int) -> None:
         """Say it every while, if there is more to come."""

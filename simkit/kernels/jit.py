@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
 from simkit.kernels.cache import keep_compiled
+from simkit.kernels.compiling import attach
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -30,6 +31,8 @@ def kernel(function: Function | None = None, *, contract: bool = False) -> Any:
     `simkit.kernels.cache`.
     """
     import numba
+
+    attach()
 
     def compile_kernel(python_function: Function) -> Any:
         compiled = numba.njit(

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,43 @@ def test_a_long_run_says_how_far_it_is(
         now[0] += 100
         progress.advance(1)
     assert capsys.readouterr().err == ""
+
+
+def test_compiling_is_said_where_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    timers = []
+
+    class Timer:
+        def __init__(self, seconds: float, say: Callable[[], None]) -> None:
+            self.seconds, self.say, self.daemon, self.state = seconds, say, False, "new"
+            timers.append(self)
+
+        def start(self) -> None:
+            self.state = "on"
+
+        def cancel(self) -> None:
+            self.state = "off"
+
+    monkeypatch.setattr(console.threading, "Timer", Timer)
+    now = [100.0]
+    monkeypatch.setattr(console.time, "monotonic", lambda: now[0])
+    with ProgressBar() as progress:
+        assert progress.doing() == "simulating"
+        progress.compile(True)
+        now[0] += 12
+        assert progress.doing() == "compiling kernels, once (12 s)"
+        progress.compile(False)
+        assert progress.doing() == "simulating"
+        progress.compile(True)
+        timers[1].say()
+        progress.compile(False)
+        progress.compile(True)  # said once is enough
+    assert [(t.seconds, t.state, t.daemon) for t in timers] == [(5.0, "off", True)] * 2
+    assert capsys.readouterr().err == "compiling kernels, once on this machine\n"
+    with ProgressBar(quiet=True) as progress:
+        progress.compile(True)
+    assert len(timers) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,47 @@
+"""Who is told while machine code is made."""
+
+from __future__ import annotations
+
+import numba
+import pytest
+
+from simkit.kernels.compiling import told_of_compiling
+from simkit.kernels.jit import kernel
+
+needs_compiler = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="NUMBA_DISABLE_JIT is set")
+
+
+@needs_compiler
+def test_the_outermost_compilation_is_told_once_and_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMKIT_NO_CACHE", "1")
+
+    @kernel
+    def inner(x):
+        return x + 1
+
+    @kernel
+    def outer(x):
+        return inner(x) + inner(x)
+
+    told: list[bool] = []
+    with told_of_compiling(told.append):
+        assert outer(1.5) == 5.0
+        assert told == [True, False]
+        assert outer(2.5) == 7.0  # it is there by now
+        assert told == [True, False]
+    assert outer(1) == 4  # for integers, anew; nobody listens
+    assert told == [True, False]
+
+
+@needs_compiler
+def test_an_error_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMKIT_NO_CACHE", "1")
+
+    @kernel
+    def wrong(x):
+        return x + "text"
+
+    told: list[bool] = []
+    with told_of_compiling(told.append), pytest.raises(numba.TypingError):
+        wrong(1)
+    assert told == [True, False]
