@@ -23,6 +23,7 @@ from simkit.kernels.lanes import (
     total,
     zero_rows,
 )
+from simkit.kernels.permuting import permutation
 from simkit.papers.patches.attention import accumulate_score_gradient, attend, sum_weights
 from simkit.papers.patches.perceptron import (
     sum_active,
@@ -312,7 +313,7 @@ def run_steps(
         if progress[0] >= last:
             return GOES_ON
         if progress[1] == order.shape[0]:
-            shuffled = rng.permutation(inputs.labels.size)
+            shuffled = permutation(rng, inputs.labels.size)
             # order = shuffled[:order.size].reshape(order.shape)
             for b in range(order.shape[0]):
                 for i in range(order.shape[1]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.kernels.jit import kernel
+from simkit.kernels.permuting import permutation
 
 GAUSSIAN, BOUNDED, HETEROGENEOUS = 0, 1, 2
 
@@ -50,11 +51,11 @@ def draw_samples(
         for j in range(patterns):
             starts[n, j + 1] = starts[n, j] + counts[j]
         if noise == HETEROGENEOUS:
-            chosen = rng.permutation(count)
+            chosen = permutation(rng, count)
             for i in range(noisy_count):
                 noisy[n, chosen[i]] = True
         if shuffled:
-            order = rng.permutation(count)
+            order = permutation(rng, count)
             for l in range(count):
                 positions[n, l] = order[l]
         else:
