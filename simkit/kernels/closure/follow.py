@@ -18,7 +18,7 @@ from simkit.kernels.closure.scanner import Import, Piece
 from simkit.kernels.closure.syntax import Source
 
 #: They decide which files are named, and hold no number.
-_NO_SOURCES = ("simkit.kernels.closure", "simkit.kernels.cache")
+_NO_SOURCES = ("simkit.kernels.closure", "simkit.kernels.cache", "simkit.kernels.compiling")
 _PAPERS = "simkit.papers"
 _NEVER_ENTERED = frozenset(("__pycache__", "node_modules", "site-packages", "dist-packages"))
 
