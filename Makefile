@@ -34,6 +34,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/patches.py
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
+	$(BIN)/python benchmarks/adaptive.py --only trainings
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/decided.py
@@ -47,14 +48,15 @@ audit: $(INSTALLED)
 	$(BIN)/python docs/audit_pages.py
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
-# cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing;
-# to benchmarks/calibration.
+# cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
+# 500 runs with trials placed for a law; to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/malformed_arrays.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/attention.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/sequences.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/adaptive.py --only planted --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

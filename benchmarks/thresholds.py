@@ -211,7 +211,7 @@ def exponent_thresholds(rng: Any, shift: float, sizes: Sizes) -> Any:
 
 @dataclass(frozen=True)
 class ExponentTops:
-    """Largest log-likelihoods of seven groups' power law, with the exponent free and held at -2.
+    """Largest log-likelihoods of a power law, with the exponent free and held at the true one.
 
     `common` is the logistic law with one slope, (free, held); `each` has those of every shape with own
     slopes; the rest is what decides between them. Arrays (designs,).
@@ -223,9 +223,9 @@ class ExponentTops:
     slopes_differ: Any
 
     def hits(self, confidence: float) -> tuple[Any, Any]:
-        """Return whether the interval holds -2, and whether that of one logistic slope alone does.
+        """Return whether the interval holds the truth, and whether that of one logistic slope does.
 
-        It does where the likelihood ratio of some kept shape does not reject -2.
+        It does where the likelihood ratio of some kept shape does not reject it.
         """
         drop = BARTLETT * chdtri(1, 1 - confidence) / 2
         alone = self.common[0] - self.common[1] <= drop
@@ -240,12 +240,17 @@ def exponent_tops(k: Any, trials: int) -> ExponentTops:
         np.repeat(np.arange(ALPHA.size), GRID.size), np.tile(GRID, ALPHA.size), k[0],
         np.full(k.shape[1], float(trials)),
     )  # fmt: skip
+    return law_tops(counts, k, ALPHA, -2.0)
+
+
+def law_tops(counts: Counts, k: Any, x: Any, exponent: float) -> ExponentTops:
+    """Return the tops of data sets (designs, cells) with the exponent free and held at the true one."""
 
     def tops(link: Any, own: bool) -> tuple[Any, Any]:
-        regression = law_regression(counts, power_law(ALPHA), link, own)
+        regression = law_regression(counts, power_law(x), link, own)
         free = regression.fit(k)
         near = replace(free, coefficients=free.coefficients.copy()) if own else None
-        return free.value, regression.fit(k, "b", np.full(len(k), -2.0), near).value
+        return free.value, regression.fit(k, "b", np.full(len(k), exponent), near).value
 
     return ExponentTops(
         tops(LOGIT, own=False), [tops(link, own=True) for link in LINKS],

@@ -98,3 +98,10 @@ def isolated_imports() -> Iterator[None]:
             del sys.modules[name]
     for name, module in modules.items():
         sys.modules[name] = module
+
+
+def pytest_make_parametrize_id(config: pytest.Config, val: object, argname: str) -> str | None:
+    """Name a study by its class: its repr differs from process to process."""
+    from simkit import Study
+
+    return type(val).__name__ if isinstance(val, Study) else None

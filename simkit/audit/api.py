@@ -12,7 +12,7 @@ from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
-from simkit.engine.curves import build_curves, read_threshold
+from simkit.engine.curves import build_curves, read_threshold, refuse_placing
 from simkit.engine.executors import Executor
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
@@ -80,11 +80,7 @@ def run(
     >>> result.table.query("quantity == 'success'")[["n", "m", "trials"]].values.tolist()
     [[100, 5, 50], [200, 6, 50]]
     """
-    if isinstance(study, str):
-        study = load_any(study)
-    elif isinstance(study, type):
-        study = study()
-    check_declaration(study)
+    study = _loaded(study)
     found = read_stopping(
         study,
         {
@@ -116,6 +112,7 @@ def threshold(
     quantity: str | None = None,
     target: float | None = None,
     max_trials: int | None = None,
+    trials: int | None = None,
     max_seconds: float | None = None,
     seed: int = 0,
     confidence: float = 0.95,
@@ -138,6 +135,9 @@ def threshold(
         In (0, 1), 0.5 by default.
     max_trials : int, optional
         The most at one value, rounded up to a look; ten times the study's trials by default.
+    trials : int, optional
+        Instead of a search: trials of each curve, on average, placed where they tell most of the law of
+        N50 (``--adaptive``).
     max_seconds : float, optional
         For how long blocks are begun: the search ends with the round that was reached.
     seed, confidence, workers, ledger, fresh, executor
@@ -164,24 +164,36 @@ def threshold(
     >>> found.crossings[0].low, found.crossings[0].high
     (80.0, 120.0)
     """
-    if isinstance(study, str):
-        study = load_any(study)
-    elif isinstance(study, type):
-        study = study()
-    check_declaration(study)
+    study = _loaded(study)
     asked = read_threshold(study, {"over": over, "quantity": quantity, "target": target})
+    if trials is not None:
+        refuse_placing(study, asked)
+        if max_trials is not None:
+            raise UsageError("threshold: trials of a curve or max_trials of a value; leave one out")
     settings = Settings(
-        trials=read_most(study, max_trials),
+        trials=read_most(study, max_trials) if trials is None else int(_checked("trials", trials, 1)),
         seed=int(_checked("seed", seed, 0)),
         confidence=float(_checked("confidence", confidence, 0.95)),
         workers=int(_checked("workers", workers, usable_cpus())),
         ledger=None if ledger is None else Path(ledger),
         fresh=fresh,
-        stopping=Stopping(threshold=asked, max_seconds=read_seconds(max_seconds)),
+        stopping=Stopping(
+            threshold=asked, adaptive=trials is not None, max_seconds=read_seconds(max_seconds)
+        ),
     )
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     curves = build_curves(study, texts, asked, settings)
     return find_thresholds(curves, asked, settings, texts, executor=executor)
+
+
+def _loaded(study: Study | type[Study] | str) -> Study:
+    """Return a study whose declaration is in order."""
+    if isinstance(study, str):
+        study = load_any(study)
+    elif isinstance(study, type):
+        study = study()
+    check_declaration(study)
+    return study
 
 
 def _checked(name: str, value: float | None, default: float) -> float:

@@ -27,7 +27,7 @@ from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete
 from simkit.declare.thresholds import Threshold
-from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold
+from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold, refuse_placing
 from simkit.engine.outputs import run_hash
 from simkit.engine.session import RUN_PARAMETERS, check_ledger
 from simkit.engine.stopping import TIMES, Stopping, read_most, read_seconds
@@ -109,13 +109,13 @@ def run_adaptive(study: Study, options: dict[str, str], raw: dict[str, Any]) -> 
                 parameter=name, value=raw[name],
             )  # fmt: skip
     asked = _refusing(lambda: read_threshold(study, {}))
+    refuse_placing(study, asked)
     trials = RUN_PARAMETERS["trials"]
     most = (
         TIMES * study.default_trials if raw["trials"] is None else int(number_of(trials, raw["trials"]))
     )
-    return _run(
-        study, options, asked, _common(study, raw, most, Stopping(threshold=asked, adaptive=True))
-    )
+    rule = Stopping(threshold=asked, adaptive=True, max_seconds=read_seconds(raw["max_seconds"]))
+    return _run(study, options, asked, _common(study, raw, most, rule))
 
 
 def _refusing(read: Callable[[], Threshold]) -> Threshold:

@@ -14,6 +14,7 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
+from simkit.declare.thresholds import Threshold
 from simkit.errors import StudyError, nearest, one_line
 
 #: Options that every study's command has.
@@ -140,6 +141,8 @@ def _fault_of_rest(study: Study) -> str:
         number = getattr(study, attribute)
         if not isinstance(number, int) or number < 1:
             return f"{attribute} is {number!r}; it is a whole number, at least 1"
+    if study.threshold is not None and not isinstance(study.threshold, Threshold):
+        return f"its threshold is {study.threshold!r}; write one like Threshold('n', 'success')"
     if not isinstance(study.counters, Mapping):
         return 'its counters are no dictionary, as in {"ties": "{count} ties were drawn again"}'
     for name, line in study.counters.items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+DEFAULT_TARGET = 0.5
+
 
 @dataclass(frozen=True)
 class Threshold:
@@ -21,7 +23,7 @@ class Threshold:
 
     over: str
     quantity: str
-    target: float = 0.5
+    target: float = DEFAULT_TARGET
 
     def words(self) -> dict[str, str]:
         """Return the options that ask for it."""

@@ -185,6 +185,14 @@ def ask_remarks(statements: Statements, table: DataFrame) -> list[str]:
     return lines
 
 
+def ask_exponent(statements: Statements, params: Mapping[str, Any], along: str, of: str) -> float | None:
+    """Return the stated power of `along` that a threshold of `of` follows, None where none is stated."""
+    found = ask(statements, "stated_exponent", params, along, of, error=StudyError)
+    if found is not None and not (_is_number(found) and math.isfinite(found)):
+        raise _refusal(statements, "stated_exponent", found, "a number, as -2, or None", StudyError)
+    return None if found is None else float(found)
+
+
 def ask_derivation(statements: Statements, name: str, table: DataFrame) -> DataFrame:
     """Return what is derived from a table under a name."""
     import pandas as pd

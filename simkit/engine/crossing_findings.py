@@ -13,11 +13,12 @@ from simkit.engine.crossings import CrossingRun, SearchedCurve
 from simkit.engine.places import short
 from simkit.errors import format_count
 from simkit.stats.crossing_laws import CrossingLaw, fit_crossing_law
-from simkit.stats.crossing_models import CrossingFit, fit_crossing
+from simkit.stats.crossing_models import NONE, CrossingFit, fit_crossing
 from simkit.stats.crossings import OPEN, Visit
 from simkit.stats.isotonic import Monotone, monotone_p
 
 FEWEST = 3  # thresholds that a law takes
+FEWEST_FREE = 2  # where trials went where they tell most of the law, so that its middle has few
 _UNLIKELY = 0.05  # a p-value below it is a breach of monotony that is said
 _MOST_NAMED = 4  # undecided values that are named
 
@@ -71,19 +72,20 @@ class Crossing:
     def fit(self) -> CrossingFit | None:
         """The estimate inside the bracket; None without a bracket, or where exact values made it.
 
-        Where no bracket was searched for, it lies between the ends of the grid.
+        Where no bracket was searched for, it lies between the ends of the grid, as the trials tell.
         """
         values, successes, trials = self.sampled
         low, high = self.low, self.high
-        if self.is_free and low is None and 0 < sum(successes) < sum(trials):
+        if self.is_free and low is None:
             last = len(self.searched.curve.cells) - 1
             low, high = (self.searched.value(p, self.asked.over) for p in (0, last))
         if low is None or high is None or not values:
             return None
-        return fit_crossing(
+        found = fit_crossing(
             values, successes, trials, self.asked.target, low=low, high=high,
             rising=self.is_rising is not False, confidence=self.confidence,
         )  # fmt: skip
+        return None if self.low is None and _is_whole(found) else found
 
     @property
     def estimate(self) -> tuple[float, float, float] | None:
@@ -94,6 +96,15 @@ class Crossing:
             return None
         middle = math.sqrt(self.low * self.high) if self.low > 0 else (self.low + self.high) / 2
         return middle, self.low, self.high
+
+    @property
+    def method(self) -> str | None:
+        """How the estimate's interval came about; None without an estimate."""
+        if self.fit is None:
+            return None if self.low is None else "bracket"
+        if _is_whole(self.fit):
+            return "bracket"
+        return f"{'step' if self.fit.model == NONE else self.fit.model} profile"
 
     @cached_property
     def monotone(self) -> Monotone | None:
@@ -131,13 +142,12 @@ class Crossing:
         """Return both ends of what was visited, with their intervals: nothing is invented."""
         search, over = self.searched.search, self.asked.over
         ends = []
-        for position in (min(search.visits), max(search.visits)):
+        for position in sorted({min(search.visits), max(search.visits)}):
             visit = search.visits[position]
             at = f"{over} = {_text(self.searched.value(position, over))}"
             ends.append(f"{_side(visit.verdict)} at {at}{_share(visit, self.confidence)}")
-        sides = {visit.verdict for visit in search.visits.values()}
-        crosses = "does not cross" if len(sides) == 1 and OPEN not in sides else "is not seen to cross"
-        return f"{self.asked.quantity} {crosses} {self.asked.target:g} here: {' and '.join(ends)}"
+        seen = f"{self.asked.quantity} is not seen to cross {self.asked.target:g}"
+        return f"{seen} here: {' and '.join(ends)}"
 
     def _spent(self) -> str:
         search = self.searched.search
@@ -147,12 +157,12 @@ class Crossing:
         return f"{format_count(search.spent, 'trial')} at {values}{known}"
 
     def _open(self) -> str:
-        if not self.undecided or self.is_free:
+        """Return the visited values that are undecided, where the search was to decide them."""
+        values = self.undecided
+        if not values or self.is_free:
             return ""
-        some = ", ".join(_text(value) for value in self.undecided[:_MOST_NAMED])
-        more = (
-            f" and {len(self.undecided) - _MOST_NAMED} more" if len(self.undecided) > _MOST_NAMED else ""
-        )
+        some = ", ".join(map(_text, values[:_MOST_NAMED]))
+        more = f" and {len(values) - _MOST_NAMED} more" if len(values) > _MOST_NAMED else ""
         return f"; undecided at {self.asked.over} = {some}{more}"
 
     def _breach(self) -> str:
@@ -169,6 +179,11 @@ class Crossing:
             return ""
         low, high = map(_text, found.worst)
         return f"; hardly monotone (p = {found.p_value:.2g}): the other way between {low} and {high}"
+
+
+def _is_whole(fit: CrossingFit) -> bool:
+    """Return whether a fit says no more than the bracket that it was given."""
+    return fit.model == NONE and (fit.ci_low, fit.ci_high) == (fit.low, fit.high)
 
 
 def _turns(decided: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -234,8 +249,9 @@ class Family:
         ends = f"[{e.low:.3g}, {e.high:.3g}]"
         over = self.crossings[0].asked.over
         lack = "; lack of fit" if self.law.p_value < _UNLIKELY else ""
+        seen = sum(crossing.estimate is not None for crossing in self.crossings)
         return (
-            f"{over} ~ {self.along}^{e.estimate:.3g} {ends} over {len(self.crossings)} thresholds"
+            f"{over} ~ {self.along}^{e.estimate:.3g} {ends} over {seen} thresholds"
             f" (fit p = {self.law.p_value:.2g}{lack})"
         )
 
@@ -287,19 +303,20 @@ def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Fam
 
 
 def _family(along: str, group: Sequence[Crossing]) -> Family:
+    first, estimates = group[0], [crossing.estimate for crossing in group]
     ways = {crossing.is_rising for crossing in group if crossing.is_rising is not None}
-    whole = [crossing for crossing in group if crossing.estimate is not None]
-    if len(whole) < FEWEST:
-        why = f"{len(whole)} of {len(group)} curves have a threshold, and a law takes {FEWEST}"
+    seen, least = len(group) - estimates.count(None), FEWEST_FREE if first.is_free else FEWEST
+    if seen < least:
+        why = f"{seen} of {len(group)} curves have a threshold, and a law takes {least}"
         return Family(along, group, None, why)
     if len(ways) > 1:
         return Family(along, group, None, "success rises at some and falls at others")
-    x = [crossing.first.number(along) for crossing in whole]
+    x = [crossing.first.number(along) for crossing in group]
     try:
         law = fit_crossing_law(
-            x, [c.sampled for c in whole], [c.estimate for c in whole if c.estimate is not None],
-            target=whole[0].asked.target, rising=ways == {True}, confidence=whole[0].confidence,
+            x, [c.sampled for c in group], estimates, target=first.asked.target,
+            rising=ways != {False}, confidence=first.confidence,
         )  # fmt: skip
     except ValueError as error:
         return Family(along, group, None, str(error))
-    return Family(along, whole, law, "")
+    return Family(along, group, law, "")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements
@@ -57,7 +59,7 @@ class CrossingRun:
         In the order of the other parameters' sweep.
     result : Result
         Of the visited cells, each with the trials that it has had; its table's intervals are those of
-        sequences.
+        sequences. Cells that a fault of the machine left unfinished are among its `incomplete` alone.
     is_free : bool
         The trials went where they tell most of a law, instead of to a bracket.
     """
@@ -66,6 +68,15 @@ class CrossingRun:
     curves: Sequence[SearchedCurve]
     result: Result
     is_free: bool = False
+
+
+class _Due(NamedTuple):
+    """Trials that a search must have next at one position."""
+
+    search: CrossingSearch
+    position: int
+    cell: Cell
+    trials: int
 
 
 @dataclass
@@ -89,6 +100,7 @@ def search_thresholds(
     executor: Executor | None = None,
     options: Mapping[str, str] | None = None,
     families: Sequence[tuple[Sequence[int], Sequence[float]]] = (),
+    clock: Callable[[], float] = time.monotonic,
 ) -> CrossingRun:
     """Search every curve, simulating what the ledger lacks.
 
@@ -99,10 +111,10 @@ def search_thresholds(
     asked : Threshold
     settings : Settings
         Its `trials` are the most of a cell, a look; `confidence` is that of each curve's bracket.
-    progress, executor, options : as in `simkit.engine.session.run_session`
+    progress, executor, options, clock : as in `simkit.engine.session.run_session`
     families : sequence of (sequence of int, sequence of float), optional
         Instead of a search: indices of the curves whose thresholds follow a law, and what they follow.
-        `settings.trials` are then those of a curve, on average.
+        `settings.trials` are then those of a curve, on average. All positive.
 
     Raises
     ------
@@ -115,32 +127,29 @@ def search_thresholds(
     searched = [SearchedCurve(curve, _search(curve, asked, settings, said)) for curve in curves]
     designs = [_design(family, searched, asked, settings) for family in families]
     plan = make_plan([], settings.seed, study=study)
-    deadline = deadline_of(settings)
+    deadline, lost = deadline_of(settings, clock), dict[str, int]()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        run = executor or Threads(settings.workers)
+        run = partial(
+            execute, plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh,
+            progress=progress,
+        )  # fmt: skip
         while due := _due(searched, designs):
             before = dict(plan.trials)
-            plan.extend([cell for _, _, cell, _ in due])
-            most = {cell.place: plan.trials.get(cell.place, 0) for _, _, cell, _ in due}
-            for _, _, cell, trials in due:  # two curves may have a cell in common
-                most[cell.place] = max(most[cell.place], trials)
-            plan.require(most, ledger, settings.fresh, keep=True)
+            _require(plan, due, ledger, settings.fresh)
             if deadline is not None and plan.trials_to_run:
                 deadline.begin()
-            execute(
-                plan, run, ledger=ledger, fresh=settings.fresh, progress=progress,
-                deadline=deadline if before else None,
-            )  # fmt: skip
-            if before and _is_cut(plan, [cell for _, _, cell, _ in due]):
-                plan.trials = before
-                plan.cut = dict(before)
+            run(deadline=deadline if before else None)
+            if before and _is_cut(plan, due):
+                plan.trials, plan.cut = before, dict(before)
                 break
-            for search, position, cell, trials in due:
-                _tell(search, position, cell, trials, plan, said.statements, asked)
+            for each in due:
+                _tell(each, plan, said.statements, asked)
+            lost |= _set_aside(plan, due)
         notes = ledger.notes if ledger is not None else []
-    for each in searched:
-        each.search.drop_untried()
-    plan.cells = [cell for each in searched for cell in each.visited]
+    plan.trials |= lost
+    for curve in searched:
+        curve.search.drop_untried()
+    plan.cells = [cell for curve in searched for cell in curve.visited]
     result = build_result(
         said.statements, plan, settings, time.perf_counter() - started, options=options, notes=notes,
         said=[said.about(cell) for cell in plan.cells],
@@ -187,28 +196,41 @@ def _design(
 def _due(
     searched: Sequence[SearchedCurve],
     designs: Sequence[tuple[LawDesign, Sequence[SearchedCurve]]],
-) -> list[tuple[CrossingSearch, int, Cell, int]]:
-    """Return the searches with the positions, cells and trials that are due."""
+) -> list[_Due]:
     if designs:
         found = [(curves[g], p, trials) for design, curves in designs for g, p, trials in design.due()]
     else:
         found = [(each, p, trials) for each in searched for p, trials in each.search.due().items()]
-    return [(each.search, p, each.curve.cells[p], trials) for each, p, trials in found]
+    return [_Due(each.search, p, each.curve.cells[p], trials) for each, p, trials in found]
 
 
-def _is_cut(plan: Plan, cells: Sequence[Cell]) -> bool:
+def _require(plan: Plan, due: Sequence[_Due], ledger: Ledger | None, fresh: bool) -> None:
+    """Ask for the trials that are due; two curves may have a cell in common."""
+    plan.extend([each.cell for each in due])
+    most: dict[str, int] = {}
+    for each in due:
+        place = each.cell.place
+        most[place] = max(most.get(place, plan.trials.get(place, 0)), each.trials)
+    plan.require(most, ledger, fresh, keep=True)
+
+
+def _is_cut(plan: Plan, due: Sequence[_Due]) -> bool:
     """Return whether the time was over before all trials of a round were had."""
-    return any(plan.blocks(cell) is None and cell.place not in plan.incomplete for cell in cells)
+    return any(plan.blocks(e.cell) is None and e.cell.place not in plan.incomplete for e in due)
 
 
-def _tell(
-    search: CrossingSearch, position: int, cell: Cell, trials: int, plan: Plan,
-    statements: Statements, asked: Threshold,
-) -> None:  # fmt: skip
-    blocks = plan.blocks(cell, trials)
-    if blocks is None:  # a fault of the machine: the rest goes on
-        search.give_up(position)
+def _set_aside(plan: Plan, due: Sequence[_Due]) -> dict[str, int]:
+    """Ask no more for cells that the machine could not finish; return what was asked of them."""
+    cells = {each.cell.place: each.cell for each in due}
+    return {p: plan.trials.pop(p) for p, cell in cells.items() if plan.blocks(cell) is None}
+
+
+def _tell(due: _Due, plan: Plan, statements: Statements, asked: Threshold) -> None:
+    """Tell a search its counts; where a fault of the machine kept them away, the rest goes on."""
+    blocks = plan.blocks(due.cell, due.trials)
+    if blocks is None:
+        due.search.give_up(due.position)
         return
-    judged = judged_blocks(statements, cell.parameters, blocks)
+    judged = judged_blocks(statements, due.cell.parameters, blocks)
     successes = sum(block.events.get(asked.quantity, 0) for block in judged)
-    search.see(position, successes, sum(block.trials for block in judged))
+    due.search.see(due.position, successes, sum(block.trials for block in judged))

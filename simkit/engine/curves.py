@@ -5,7 +5,7 @@ A curve is what is left of a sweep when all parameters but one are fixed: its ce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -16,7 +16,7 @@ from simkit.declare.readonly import read_only
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import Resolved, resolve, sweep, swept
-from simkit.declare.thresholds import Threshold
+from simkit.declare.thresholds import DEFAULT_TARGET, Threshold
 from simkit.engine.asking import ask, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.result import Settings
@@ -24,11 +24,12 @@ from simkit.engine.session import check_cells
 from simkit.engine.stopping import read_number
 from simkit.errors import StudyError, UsageError, nearest
 
+HALF = 0.5
 LARGEST_CURVE = 5_000  # values that a search chooses among
 _DIGITS = 3  # of a value, where no grid is given
 _DOUBLINGS = 6  # from the default value, either way, where no grid is given
 _TARGET = Parameter(
-    "target", "float", 0.5, "A probability", low=0, high=1, open_low=True, open_high=True
+    "target", "float", DEFAULT_TARGET, "A probability", low=0, high=1, open_low=True, open_high=True
 )
 
 
@@ -98,19 +99,24 @@ def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
         )  # fmt: skip
     target = given.get("target")
     if target is None:
-        return Threshold(over, name, declared.target if declared else 0.5)
-    return Threshold(over, name, read_target(target))
+        target = declared.target if declared else DEFAULT_TARGET
+    return Threshold(over, name, read_number(_TARGET, target))
 
 
-def read_target(given: Any) -> float:
-    """Return a probability strictly between 0 and 1.
+def refuse_placing(study: Study, asked: Threshold) -> None:
+    """Refuse to place trials for the law of another threshold than the study's own N50.
 
     Raises
     ------
     UsageError
-        If it is none.
+        If that is asked for.
     """
-    return read_number(_TARGET, given)
+    if asked == study.threshold and asked.target == HALF:
+        return
+    raise UsageError(
+        f"trials are placed for a threshold at {HALF:g} that the study declares, as threshold ="
+        f" Threshold({asked.over!r}, {asked.quantity!r}); search for this one, as simkit threshold does"
+    )
 
 
 def _may_be_searched(study: Study, parameter: Parameter) -> str | None:
@@ -160,8 +166,9 @@ def build_curves(
         if given is None:
             curves.append(_around_default(study, searched, point, asked.quantity, settings))
             continue
+        _check_size(len(given), searched, options[over])
         cells = _distinct([_cell(study, {**point.given, over: item}) for item in given], over)
-        _check_size(cells, searched, options.get(over))
+        _check_size(len(cells), searched, options[over])
         curves.append(Curve(cells))
     if given is not None:
         for cell in (cell for curve in curves for cell in curve.cells):
@@ -170,13 +177,14 @@ def build_curves(
 
 
 def _check(cell: Cell, quantity: str, settings: Settings) -> None:
-    """Refuse a cell that this machine cannot simulate, where no exact value makes that needless."""
+    """Refuse a cell that cannot be simulated here, where no exact value makes that needless."""
     ask(cell.study, "check", cell.parameters)
     try:
         check_cells([cell], settings)
     except UsageError:
         said = ask_statements(load_statements(cell.study), cell.parameters, UsageError)
-        if quantity not in said.exact:
+        is_adaptive = settings.stopping is not None and settings.stopping.adaptive
+        if is_adaptive or quantity not in said.exact:
             raise
 
 
@@ -187,26 +195,30 @@ def _cell(study: Study, given: Mapping[str, Any]) -> Cell:
 
 def _distinct(cells: Sequence[Cell], over: str) -> list[Cell]:
     """Return the cells, rising, without those that differ in nothing that a trial sees."""
-    if any(cell.parameters[over] is None for cell in cells):
-        raise UsageError(
-            "it does not apply here; search another parameter", parameter="over", value=over
-        )
-    place: Callable[[Cell], Any] = lambda cell: cell.parameters[over]  # noqa: E731
     unique: dict[str, Cell] = {}
-    for cell in sorted(cells, key=place):
+    for cell in sorted(cells, key=lambda cell: cell.number(over)):
         unique.setdefault(cell.place, cell)
     return list(unique.values())
 
 
-def _check_size(cells: Sequence[Cell], searched: Parameter, text: str | None) -> None:
-    if 2 <= len(cells) <= LARGEST_CURVE:
+def _check_size(count: int, searched: Parameter, text: str | None = None) -> None:
+    if 2 <= count <= LARGEST_CURVE:
         return
-    low = 0 if searched.low is None else searched.low
     raise UsageError(
-        f"a search chooses among 2 to {LARGEST_CURVE:,} values, and these are {len(cells):,};"
-        f" write a range with a step, as {searched.option} {low + 1:g}:{low + 101:g}:1",
+        f"a search chooses among 2 to {LARGEST_CURVE:,} values, and here it has {count:,};"
+        f" write a range with a step, as {searched.option} {_range_within(searched)}",
         parameter=searched.name, value=None if text is None else repr(text),
     )  # fmt: skip
+
+
+def _range_within(searched: Parameter) -> str:
+    """Return a range of values that a parameter takes, for a message."""
+    low = 0 if searched.low is None else searched.low
+    if searched.type == "float" and searched.high is not None:
+        step = (searched.high - low) / 20
+        return f"{low + step:g}:{searched.high - step:g}:{step:g}"
+    last = low + 101 if searched.high is None else min(low + 101, searched.high)
+    return f"{low + 1:g}:{last:g}:1"
 
 
 def _around_default(
@@ -214,21 +226,27 @@ def _around_default(
 ) -> Curve:
     """Return the cells around a default value, with probes that double and halve it."""
     start: Any = point.values[searched.name]
-    if start is None or start <= 0:
+    if start is None:
         raise UsageError(
-            "its default is no positive number to begin with; give a range to be searched",
-            parameter=searched.name,
+            "it does not apply here; search another parameter", parameter="over", value=searched.name
         )
-    cells = []
-    for value in _numbers_around(Decimal(str(start)), searched.type == "int"):
+    if start <= 0:
+        raise UsageError(
+            f"its default, {start:g}, is no positive number to begin with; write a range to be searched",
+            parameter=searched.name, example=_range_within(searched),
+        )  # fmt: skip
+    cells, middle = [], Decimal(str(start))
+    for value in _numbers_around(middle, searched.type == "int"):
         try:
             cell = _cell(study, {**point.given, searched.name: value})
             _check(cell, quantity, settings)
         except UsageError:
+            if value == middle:  # what is wrong there is no matter of the value's size
+                raise
             continue
         cells.append(cell)
-    cells = _distinct(cells, searched.name) if cells else cells
-    _check_size(cells, searched, None)
+    cells = _distinct(cells, searched.name)
+    _check_size(len(cells), searched)
     values = [cell.number(searched.name) for cell in cells]
 
     def nearest_to(value: float) -> int:

@@ -128,7 +128,7 @@ def _stopped(result: Result) -> dict[str, Any]:
     return {
         **rule.words(),
         **rule.level(settings.confidence, settings.family_error),
-        "max_trials": settings.trials,
+        "trials" if rule.adaptive else "max_trials": settings.trials,
         "look": len(looks),
         **({"time_over": max(result.plan.cut.values())} if result.plan.cut else {}),
         "cells_by_trials": {str(trials): had[trials] for trials in sorted(had)},

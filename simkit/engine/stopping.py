@@ -83,9 +83,10 @@ class Stopping:
         """Return the rule in words."""
         time = "" if self.max_seconds is None else f"{_short(self.max_seconds)} s"
         if self.threshold is not None:
-            rule = f"a search for where {self.threshold}, at confidence {confidence:g}"
-            return f"{rule}; for at most {time}" if time else rule
-        if self.until:
+            where = f"where {self.threshold}, over {self.threshold.over}"
+            level = f", at confidence {confidence:g}"
+            rule = f"trials for the law of {where}" if self.adaptive else f"a search for {where}{level}"
+        elif self.until:
             rule = f"every claim decided, at family error {family_error:g}"
         elif self.half_width is None:
             return f"as many trials as fit into {time}"
@@ -98,7 +99,8 @@ class Stopping:
         """Return the setting on which the rule's looks depend."""
         if self.until:
             return {"family_error": family_error}
-        return {} if self.half_width is None else {"confidence": confidence}
+        is_search = self.threshold is not None and not self.adaptive
+        return {"confidence": confidence} if is_search or self.half_width is not None else {}
 
     def goal(self, estimate: float) -> float:
         """Return the half-width that is asked for at an estimate."""

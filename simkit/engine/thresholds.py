@@ -21,6 +21,7 @@ from simkit.engine.curves import Curve, other_swept
 from simkit.engine.executors import Executor
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import Progress
+from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -96,14 +97,31 @@ def find_thresholds(
     options : mapping of str to str
         Grids by parameter, as they were given.
     progress, executor : as in `simkit.engine.session.run_session`
+
+    Raises
+    ------
+    UsageError, StudyError, LedgerError, MachineFault
+        As in `simkit.engine.session.run_session`; or if a law is to be of values that are not positive.
     """
     names = other_swept(curves[0].cells[0].study, options, asked)
-    families: list[tuple[Sequence[int], Sequence[float]]] = []
-    if settings.stopping is not None and settings.stopping.adaptive:
-        firsts = [curve.cells[0] for curve in curves]
-        along, groups = group_curves(firsts, asked.over, names)
-        for group in groups:
-            x = [1.0 if along is None else firsts[i].parameters[along] for i in group]
-            families.append((group, x))  # type: ignore[arg-type]
+    is_adaptive = settings.stopping is not None and settings.stopping.adaptive
+    families = _families(curves, asked, names) if is_adaptive else ()
     run = search_thresholds(curves, asked, settings, progress, executor, options, families)
     return Thresholds(run, names)
+
+
+def _families(
+    curves: Sequence[Curve], asked: Threshold, names: Sequence[str]
+) -> list[tuple[Sequence[int], Sequence[float]]]:
+    """Return the curves whose thresholds follow a law, by index, and what they follow."""
+    firsts = [curve.cells[0] for curve in curves]
+    along, groups = group_curves(firsts, asked.over, names)
+    for name in (asked.over, along):
+        if name is not None and (least := min(first.number(name) for first in firsts)) <= 0:
+            raise UsageError(
+                "adaptive trials are for a power law, which takes positive values; leave out the others",
+                parameter=name, value=f"{least:g}",
+            )  # fmt: skip
+    return [
+        (group, [1.0 if along is None else firsts[i].number(along) for i in group]) for group in groups
+    ]

@@ -25,8 +25,8 @@ def draw_crossings(found: Thresholds) -> Figure:
 
 def _draw_thresholds(found: Thresholds, along: str) -> Figure:
     asked, frame = found.run.asked, found.table.dropna(subset=["estimate"])
-    shown = "threshold_estimate" if found.run.is_free else "threshold"
     drawn = set(frame["quantity"])
+    shown = "threshold_estimate" if found.run.is_free and "threshold_estimate" in drawn else "threshold"
     lines = [name for name in ("threshold_power", "threshold_guide") if name in drawn]
     thresholds = frame.loc[frame["quantity"] == shown, "estimate"].astype(float)
     values = frame[along].astype(float)
@@ -34,15 +34,13 @@ def _draw_thresholds(found: Thresholds, along: str) -> Figure:
         values.max() / values.min() > _WIDE or thresholds.max() / thresholds.min() > _WIDE
     )  # fmt: skip
     scale: Literal["linear", "log"] = "log" if is_log else "linear"
-    target = f"{asked.target:g}"
     panel = Panel(
         x=along, quantities=[shown], lines=lines, hue=tuple(n for n in found.names if n != along),
-        x_label=along.replace("_", " "), x_scale=scale, y_scale=scale,
-        y_label=f"{asked.over.replace('_', ' ')} where {asked.quantity} reaches {target}",
+        x_label=_words(along), x_scale=scale, y_scale=scale,
+        y_label=f"{_words(asked.over)} where {_words(str(asked))}",
         labels={
             "threshold": "estimate in its bracket", "threshold_estimate": "estimate",
-            "threshold_power": "power law",
-            "threshold_guide": "stated slope",
+            "threshold_power": "power law", "threshold_guide": "stated slope",
         },
     )  # fmt: skip
     return draw(frame, [panel])
@@ -50,13 +48,12 @@ def _draw_thresholds(found: Thresholds, along: str) -> Figure:
 
 def _draw_curves(found: Thresholds) -> Figure:
     table, asked = found.result.table, found.run.asked
-    fits = curve_rows(found.crossings, table)
+    fits = curve_rows(found.crossings, found.result)
     frame = pd.concat([table, fits], ignore_index=True) if len(fits) else table
-    over = asked.over.replace("_", " ")
     panel = Panel(
         x=asked.over, quantities=[asked.quantity],
         lines=[f"{asked.quantity}_fit"] if len(fits) else [], hue=tuple(found.names),
-        x_label=over, y_label=f"probability of {asked.quantity.replace('_', ' ')}",
+        x_label=_words(asked.over), y_label=f"probability of {_words(asked.quantity)}",
         x_scale=suggest_scale(table[asked.over]), bound=False, limit=False,
         labels={f"{asked.quantity}_fit": "model"},
     )  # fmt: skip
@@ -68,3 +65,7 @@ def _draw_curves(found: Thresholds) -> Figure:
             if crossing.low is not None and crossing.high is not None:
                 ax.axvspan(crossing.low, crossing.high, color=GREY, alpha=0.2, lw=0, zorder=0)
     return figure
+
+
+def _words(text: str) -> str:
+    return text.replace("_", " ")

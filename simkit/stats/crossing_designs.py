@@ -1,17 +1,18 @@
 """Trials that tell the law of N50 over a second parameter, where a search would decide values instead.
 
-What a trial tells of a curve's N50 grows with p (1 - p), and what an N50 tells of the law's exponent
-with its distance from the middle of log x. So after a few probes of each curve, which end when both
-outcomes have been seen, trials go in stages to values about the estimate of N50, between the first and
-the third quartile, and to the curves mostly by their distance from the middle. The counts are those of a
-likelihood, which adaptive trials leave as it is; intervals: `simkit.stats.laws`.
+What a trial tells of a curve's N50 grows with p (1 - p), and two N50 tell most of the law's exponent
+where they are farthest apart in log x. So after a few probes of each curve, which end when both outcomes
+have been seen, trials go in stages to values about the estimate of N50, between the first and the third
+quartile, and most of them to the two outermost curves whose N50 lies on the grid. The rest go to all
+alike, and show whether it is a power law. The counts are those of a likelihood, which adaptive trials
+leave as it is; intervals: `simkit.stats.laws`, how often they hold: `benchmarks/adaptive.py`.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -23,13 +24,15 @@ from simkit.stats.links import Floats
 
 _STAGES = (0.15, 0.25, 0.4, 0.6, 0.8, 1.0)  # of the trials, at each of which N50 is estimated anew
 _OFFSETS = (-1.0, 1.0, -0.5, 0.5, 0.0)  # in log odds, where blocks go in turn
-_BY_LEVERAGE = 0.9  # of the trials; the rest go to all curves alike
+_OUTERMOST = 0.7  # of the trials, to two curves
 _FACTOR = 4.0  # between a curve's probes
 
 
 @dataclass
 class LawDesign:
     """Which trials to run next, for a family of curves on which success rises.
+
+    Where it falls, the trials go to an end of each curve and tell no law.
 
     Attributes
     ----------
@@ -40,7 +43,8 @@ class LawDesign:
     searches : sequence of CrossingSearch
         Of each curve: they are told the counts.
     trials : int
-        In all, up to a block a curve; the probes are among them.
+        In all, up to half a block a curve; the probes are among them, but for a curve that would have
+        fewer than its probes take.
     block_size : int
     starts : sequence of int
         Each curve's first position.
@@ -93,36 +97,50 @@ class LawDesign:
 
     def _about_thresholds(self, share: float) -> list[tuple[int, int, int]]:
         """Return the trials of a stage: blocks about each curve's estimated N50."""
-        try:
-            thresholds, slopes = self._fit()
-        except ValueError:  # all succeed, or all fail: no value is better than another
-            return []
-        due: Counter[tuple[int, int]] = Counter()
-        for g, weight in enumerate(self._weights().tolist()):
-            left = weight * self.trials * share - sum(self._counts(g)[2])
+        fits, due = self._fit(), Counter[tuple[int, int]]()
+        left_of = self._left({g: threshold for g, (threshold, _) in fits.items()}, share)
+        for g, (threshold, slope) in fits.items():
+            left = float(left_of[g])
             for i in range(round(left / self.block_size)):
-                away = _OFFSETS[i % len(_OFFSETS)] / slopes[g] if slopes[g] > 0 else 0.0
-                position = self._nearest(g, thresholds[g] * math.exp(min(max(away, -50.0), 50.0)))
+                away = _OFFSETS[i % len(_OFFSETS)] / slope if slope > 0 else 0.0
+                position = self._nearest(g, threshold * math.exp(min(max(away, -50.0), 50.0)))
                 due[g, position] += self.block_size
-        had = [dict(zip(*self._counts(g)[::2], strict=True)) for g in range(len(self.values))]
-        return [(g, p, had[g].get(p, 0) + more) for (g, p), more in sorted(due.items())]
+        had = {(g, p): v.trials for g, each in enumerate(self.searches) for p, v in each.visits.items()}
+        return [(g, p, had.get((g, p), 0) + more) for (g, p), more in sorted(due.items())]
 
-    def _fit(self) -> tuple[list[float], list[float]]:
-        """Return N50 and slope of each curve, with one slope for all."""
-        groups = []
+    def _fit(self) -> dict[int, tuple[float, float]]:
+        """Return N50 and slope of each curve that has trials, with one slope for all.
+
+        None of any curve where all succeed, or all fail: no value is better than another.
+        """
+        groups = {}
         for g, values in enumerate(self.values):
             positions, successes, trials = self._counts(g)
-            groups.append((values[positions], successes, trials))
-        alone = len(groups) == 1
-        fit = fit_saturated(Counts.from_groups(groups * 2 if alone else groups))
-        return fit.thresholds.tolist(), fit.slopes.tolist()
+            if positions:
+                groups[g] = values[positions], successes, trials
+        counts = [*groups.values()] * (2 if len(groups) == 1 else 1)  # a fit takes two groups
+        try:
+            fit = fit_saturated(Counts.from_groups(counts))
+        except ValueError:
+            return {}
+        return {g: (float(fit.thresholds[i]), float(fit.slopes[i])) for i, g in enumerate(groups)}
 
-    def _weights(self) -> Floats:
-        away = np.abs(np.log(self.x) - np.log(self.x).mean())
-        even = np.full(away.size, 1 / away.size)
-        if not away.sum() > 0:
-            return even
-        return np.asarray(_BY_LEVERAGE * away / away.sum() + (1 - _BY_LEVERAGE) * even)
+    def _left(self, thresholds: Mapping[int, float], share: float) -> Floats:
+        """Return how many trials each curve has left up to a share of all."""
+        spent = np.array([sum(self._counts(g)[2]) for g in range(len(self.values))])
+        left = np.maximum(self._weights(thresholds) * self.trials * share - spent, 0.0)
+        room = max(self.trials * share - float(spent.sum()), 0.0)  # less where one has had too many
+        return np.asarray(left * min(1.0, room / max(float(left.sum()), 1.0)))
+
+    def _weights(self, thresholds: Mapping[int, float]) -> Floats:
+        """Return each curve's share of the trials."""
+        weights = np.full(self.x.size, 1 / self.x.size)
+        places = [g for g, at in thresholds.items() if self.values[g][0] <= at <= self.values[g][-1]]
+        if places and np.ptp(self.x[places]) > 0:
+            weights *= 1 - _OUTERMOST
+            for outermost in (self.x[places].argmin(), self.x[places].argmax()):
+                weights[places[outermost]] += _OUTERMOST / 2
+        return weights
 
     def _nearest(self, curve: int, value: float) -> int:
         """Return the position whose value is nearest by its logarithm; an end beyond the grid."""

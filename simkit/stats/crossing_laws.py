@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,6 +23,9 @@ from simkit.stats.scaling import fit_power_law
 
 #: Values of a curve, their successes and their trials.
 CurveCounts = tuple[ArrayLike, ArrayLike, ArrayLike]
+#: A threshold with its interval.
+CurveEstimate = tuple[float, float, float]
+HALF = 0.5  # the target of the laws of counts
 _LEAST_ERROR = 1e-6  # of an estimate, relative: where an interval is a point
 
 
@@ -35,7 +38,7 @@ class CrossingLaw:
     exponent : Interval
         With its interval; infinite ends are open.
     thresholds : float array (curves,)
-        Those of the law.
+        Those of the law, where a curve has none of its own too.
     p_value : float
         Of so large a lack of fit if the law holds.
     method : {"counts", "estimates"}
@@ -51,7 +54,7 @@ class CrossingLaw:
 def fit_crossing_law(
     x: ArrayLike,
     curves: Sequence[CurveCounts],
-    estimates: Sequence[tuple[float, float, float]],
+    estimates: Sequence[CurveEstimate | None],
     *,
     target: float,
     rising: bool,
@@ -64,9 +67,9 @@ def fit_crossing_law(
     ----------
     x : float array (curves,), positive, at least two distinct values
     curves : sequence of (values, successes, trials)
-        Of each curve; values positive. Empty where a threshold is exact.
+        Of each curve; values positive. Empty where no value has a trial.
     estimates : sequence of (estimate, low, high)
-        Each threshold with its interval at `confidence`.
+        Each threshold with its interval at `confidence`; None where a curve has none.
     target, confidence : float in (0, 1)
     rising : bool
         Whether success rises with the value.
@@ -79,9 +82,19 @@ def fit_crossing_law(
         If a number is not positive, or the counts bear no law.
     """
     place = np.asarray(x, dtype=np.float64)
-    if target == 0.5 and all(len(np.atleast_1d(values)) for values, _, _ in curves):
-        return _from_counts(place, curves, rising, confidence, bootstrap)
-    return _from_estimates(place, estimates, confidence)
+    if not (np.isfinite(place).all() and (place > 0).all()):
+        raise ValueError("a power law takes positive finite numbers to follow")
+    tried = np.array([len(np.atleast_1d(values)) > 0 for values, _, _ in curves])
+    seen = np.array([estimate is not None for estimate in estimates])
+    if target == HALF and not (seen & ~tried).any():
+        chosen = [curve for curve, is_tried in zip(curves, tried, strict=True) if is_tried]
+        fit = _from_counts(place[tried], chosen, rising, confidence, bootstrap)
+        known = place[tried]
+    else:
+        fit = _from_estimates(place[seen], [e for e in estimates if e is not None], confidence)
+        known = place[seen]
+    with np.errstate(all="ignore"):  # an exponent may be infinite
+        return replace(fit, thresholds=fit.thresholds[0] * (place / known[0]) ** fit.exponent.estimate)
 
 
 def _from_counts(
@@ -101,9 +114,7 @@ def _from_counts(
     return CrossingLaw(exponent, fit.thresholds**sign, p_value, "counts")
 
 
-def _from_estimates(
-    x: Floats, estimates: Sequence[tuple[float, float, float]], confidence: float
-) -> CrossingLaw:
+def _from_estimates(x: Floats, estimates: Sequence[CurveEstimate], confidence: float) -> CrossingLaw:
     y, low, high = np.array(estimates, dtype=np.float64).T
     if not ((low > 0) & np.isfinite(high)).all():
         raise ValueError("a power law takes positive thresholds with finite intervals")

@@ -171,7 +171,7 @@ class CrossingSearch:
 
     def drop_untried(self) -> None:
         """Forget positions that were due and got no trial before the search was stopped."""
-        for position in [p for p, visit in self.visits.items() if not (visit.trials or visit.is_known)]:
+        for position in [p for p, visit in self.visits.items() if not visit.looks]:
             del self.visits[position]
 
     @property

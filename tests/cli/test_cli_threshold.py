@@ -158,7 +158,7 @@ def test_a_falling_event_and_a_curve_that_never_crosses(recall: Command) -> None
     assert "lost falls through 0.3 between n = " in falls.err
     never = recall("--n", "400:800:10")
     assert never.code == 0
-    assert "recalled does not cross 0.5 here: above it at n = 400 (1 [" in never.err
+    assert "recalled is not seen to cross 0.5 here: above it at n = 400 (1 [" in never.err
     assert "and above it at n = 800 (" in never.err
     assert never.out.splitlines()[1].split() == ["40", "2"]  # trials and values, no bracket
 
@@ -184,6 +184,10 @@ def test_adaptive_trials_go_where_they_tell_of_the_law(simkit: Command, recall: 
     exponent = _derived("results")["threshold_exponent"]
     assert float(exponent["ci_low"]) <= -2 <= float(exponent["ci_high"])
     assert "results/recall/adaptive-n-a.csv" in done.err
+    assert json.loads(_files("results")["adaptive-n-a.manifest.json"])["stopping"]["trials"] == 200
+    cut = simkit(*asked, "--adaptive", "--wait", "0.001", "--max-seconds", "0.001", "--out", "cut")
+    assert "the time was over" in cut.err
+    assert [line.split()[-2:] for line in cut.out.splitlines()[1:]] == [["20", "1"]] * 3
     fewer = simkit(*asked, "--adaptive", "--dry-run")
     assert "about 600 on average, in blocks of 20" in fewer.out
     for option, value in (("--half-width", "0.1"), ("--until", "decided"), ("--max-trials", "50")):
@@ -229,7 +233,7 @@ def test_a_time_ends_a_search_with_the_round_that_was_reached(recall: Command) -
         (("--over", "m"), "--over m: no such parameter; there is n, a"),
         (("--quantity", "v"), "--quantity v: v is no event, and a target is a probability"),
         (("--quantity", "recaled"), "--quantity recaled: no such quantity; did you mean recalled?"),
-        (("--n", "7"), "--n '7': a search chooses among 2 to 5,000 values, and these are 1;"),
+        (("--n", "7"), "--n '7': a search chooses among 2 to 5,000 values, and here it has 1;"),
         (("--n", "1:9000:1"), "--n '1:9000:1': a search chooses among 2 to 5,000 values"),
         (("--max-trials", "0"), "--max-trials '0': it is out of range"),
         (("--max-seconds", "0"), "--max-seconds '0': it is out of range"),

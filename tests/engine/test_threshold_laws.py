@@ -1,0 +1,184 @@
+"""Laws of thresholds over a second parameter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from crossings_for_tests import Known, Rise, quick, rows_named, search
+
+from simkit.declare.parameters import Parameter
+from simkit.errors import StudyError
+from simkit.stats.crossing_laws import fit_crossing_law
+
+pytestmark = pytest.mark.nojit
+SCALES = {"n": "5:200:5", "scale": "0.5,1,2"}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _quick() -> Iterator[None]:
+    with quick():
+        yield
+
+
+@pytest.mark.parametrize("shape", ["rises", "falls"])
+@pytest.mark.parametrize("target", [0.5, 0.8])
+def test_the_law_over_a_second_parameter(shape: str, target: float) -> None:
+    found = search(Rise(), target=target, **SCALES, shape=shape)
+    (family,) = found.families
+    assert family.along == "scale"
+    assert list(family.crossings) == found.crossings
+    assert family.law is not None
+    assert family.law.method == ("counts" if target == 0.5 else "estimates")
+    assert family.law.exponent.estimate == pytest.approx(-1, abs=0.1)
+    estimates = [crossing.estimate for crossing in found.crossings]
+    wanted = fit_crossing_law(
+        [0.5, 1, 2], [crossing.sampled for crossing in found.crossings], estimates,  # type: ignore[arg-type]
+        target=target, rising=shape == "rises", confidence=0.95,
+    )  # fmt: skip
+    assert family.law.exponent == wanted.exponent
+    e = wanted.exponent
+    line = f"n ~ scale^{e.estimate:.3g} [{e.low:.3g}, {e.high:.3g}] over 3 thresholds"
+    assert found.remarks == [
+        *(f"scale = {s}: {c.describe()}" for s, c in zip((0.5, 1.0, 2.0), found.crossings, strict=True)),
+        f"{line} (fit p = {wanted.p_value:.2g}{'; lack of fit' if wanted.p_value < 0.05 else ''})",
+    ]
+    powers, exponents = (rows_named(found, f"threshold_{name}") for name in ("power", "exponent"))
+    assert [row["estimate"] for row in powers] == wanted.thresholds.tolist()
+    assert not [row for row in powers if "ci_low" in row]
+    for row in exponents:
+        assert (row["estimate"], row["ci_low"], row["ci_high"]) == (e.estimate, e.low, e.high)
+        assert row["interval"] == f"power law of {wanted.method}"
+    assert [row["scale"] for row in exponents] == [0.5, 1.0, 2.0]
+    assert rows_named(found, "threshold_guide") == []
+
+
+def test_a_law_of_exact_thresholds() -> None:
+    found = search(Known(), n="2:200:2", scale="0.5,1,2")
+    (family,) = found.families
+    assert family.law is not None
+    assert family.law.method == "estimates"
+    assert family.law.exponent.estimate == pytest.approx(-1, abs=0.05)
+
+
+def test_a_curve_without_a_threshold_counts_too() -> None:
+    found = search(Rise(), n="5:60:5", scale="0.25,1,2,4")
+    (family,) = found.families
+    assert found.crossings[0].estimate is None
+    assert family.law is not None
+    assert [crossing.first.number("scale") for crossing in family.crossings] == [0.25, 1, 2, 4]
+    assert "over 3 thresholds (" in found.remarks[-1]
+    assert [row["scale"] for row in rows_named(found, "threshold_power")] == [0.25, 1, 2, 4]
+    alone = search(Rise(), n="5:60:5", scale="1,2,4").families[0].law
+    assert alone is not None
+    assert alone.exponent != family.law.exponent
+
+
+def test_a_law_that_lacks_fit_says_so() -> None:
+    class Bent(Rise):
+        def simulate(self, params, rng, trials):
+            shift = 1.6 if params["scale"] == 2 else 1.0
+            return super().simulate(dict(params) | {"load": shift}, rng, trials)
+
+    found = search(Bent(), n="1:400:1", scale="1,2,4")
+    (family,) = found.families
+    assert family.law is not None
+    assert family.law.p_value < 0.05
+    assert found.remarks[-1].endswith(f" (fit p = {family.law.p_value:.2g}; lack of fit)")
+
+
+def test_each_setting_of_the_rest_has_its_law() -> None:
+    found = search(Rise(), **SCALES, shape="rises,falls")
+    assert [family.along for family in found.families] == ["scale", "scale"]
+    assert [[c.place(["scale", "shape"]) for c in f.crossings] for f in found.families] == [
+        [f"scale = {scale}, shape = {shape}" for scale in (0.5, 1.0, 2.0)]
+        for shape in ("rises", "falls")
+    ]
+    assert len(rows_named(found, "threshold_exponent")) == 6
+
+
+def test_the_law_is_over_the_number_with_most_values() -> None:
+    found = search(Known(), n="2:200:2", scale="1,2", load="1,2,3")
+    assert [family.along for family in found.families] == ["load", "load"]
+    assert search(Known(), n="2:200:2", scale="1,2", shape="rises,step,falls").families == []
+
+
+class Turning(Rise):
+    """Success falls where the scale is above 2."""
+
+    def simulate(self, params, rng, trials):
+        shape = "falls" if params["scale"] > 2 else "rises"
+        return super().simulate(dict(params) | {"shape": shape}, rng, trials)
+
+
+@pytest.mark.parametrize(
+    ("study", "options", "why"),
+    [
+        (Rise(), {"scale": "0,1,2"}, "2 of 3 curves have a threshold, and a law takes 3"),
+        (Rise(), {"scale": "0,1,2,4"}, "a power law takes positive finite numbers to follow"),
+        (Turning(), {"scale": "1,2,4"}, "success rises at some and falls at others"),
+        (Rise(), {"scale": "1,2,2.5", "shape": "low"}, "0 of 3 curves have a threshold, and a law tak"),
+    ],
+)
+def test_why_there_is_no_law(study: Rise, options: dict[str, str], why: str) -> None:
+    found = search(study, n="1:200:1", **options)
+    (family,) = found.families
+    assert family.law is None
+    assert found.remarks[-1].startswith(f"no law over scale: {why}")
+    assert not rows_named(found, "threshold_power")
+    assert not rows_named(found, "threshold_exponent")
+
+
+@pytest.mark.parametrize("shift", ["-1,0,1", "0,1,2"])
+def test_a_law_over_a_number_that_is_not_positive(shift: str) -> None:
+    class Shifted(Rise):
+        parameters = (*Rise.parameters, Parameter("shift", "int", 0, "Nothing", low=-5, high=5))
+
+        def stated_exponent(self, params, along, of):
+            return 2.0
+
+    found = search(Shifted(), n="2:200:2", shift=shift)
+    assert found.remarks[-1].startswith(
+        "no law over shift: a power law takes positive finite numbers to"
+    )
+    assert not rows_named(found, "threshold_guide")
+
+
+class Stated(Known):
+    """With a stated exponent."""
+
+    stated: Any = -2.0
+
+    def stated_exponent(self, params, along, of):
+        assert (params["scale"], along, of) == (1.0, "scale", "n")
+        return self.stated
+
+
+def test_the_stated_slope_goes_through_the_middle() -> None:
+    found = search(Stated(), n="2:400:2", scale="1,2,4")
+    guide = [row["estimate"] for row in rows_named(found, "threshold_guide")]
+    logs = np.log([crossing.estimate[0] for crossing in found.crossings if crossing.estimate])
+    assert np.log(guide).mean() == pytest.approx(logs.mean())
+    assert np.diff(np.log2(guide)) == pytest.approx([-2, -2])
+    silent: Any = type("Silent", (Stated,), {"stated": None})
+    assert not rows_named(search(silent(), n="2:400:2", scale="1,2,4"), "threshold_guide")
+
+
+def test_the_stated_slope_where_some_have_no_threshold() -> None:
+    found = search(Stated(), n="2:40:2", scale="1,2,4")
+    guide = [row["estimate"] for row in rows_named(found, "threshold_guide")]
+    known = [c.estimate[0] for c in found.crossings if c.estimate is not None]
+    assert len(guide) == len(known) == 2
+    assert math.prod(guide) == pytest.approx(math.prod(known))
+    assert [row["scale"] for row in rows_named(found, "threshold_guide")] == [2.0, 4.0]
+
+
+@pytest.mark.parametrize("wrong", ["-2", math.nan, [1]])
+def test_a_stated_slope_that_is_no_number(wrong: Any) -> None:
+    study: Any = type("Wrong", (Stated,), {"stated": wrong})
+    line = r"its method stated_exponent returned .*; return a number, as -2, or None \("
+    with pytest.raises(StudyError, match=line):
+        _ = search(study(), n="2:400:2", scale="1,2,4").table
