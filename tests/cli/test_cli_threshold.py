@@ -117,11 +117,16 @@ def test_an_interrupted_search_goes_on_to_the_same_bytes(tmp_path: Path) -> None
     (tmp_path / "recall.py").write_text(_STUDY)
     program = str(Path(sysconfig.get_path("scripts"), "simkit"))
     asked = shlex.split("threshold recall.py:Recall --n 5:200:1 --wait 0.002 --no-plot --max-trials 160")
-    started = subprocess.Popen(
-        [program, *asked, "--out", "cut"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
-    )
+    ours = signal.signal(signal.SIGINT, signal.default_int_handler)  # as a terminal hands it over
+    try:
+        started = subprocess.Popen(
+            [program, *asked, "--out", "cut"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        signal.signal(signal.SIGINT, ours)
     ledger, deadline = tmp_path / "cut" / "ledger.sqlite-wal", time.monotonic() + 60
-    while time.monotonic() < deadline and not (ledger.exists() and ledger.stat().st_size > 40_000):
+    while not (ledger.exists() and ledger.stat().st_size > 40_000):
+        assert time.monotonic() < deadline
         time.sleep(0.01)
     started.send_signal(signal.SIGINT)
     assert "run the same command again to go on" in started.communicate(timeout=60)[1]
