@@ -124,10 +124,10 @@ class Crossing:
     def describe(self) -> str:
         """Return one line: the bracket, the estimate inside, and what was spent."""
         if self.low is None or self.high is None:
-            inside = (
-                "" if self.fit is None else f"{self.asked.over} = {self.fit.describe(self.asked.over)}"
-            )
-            return f"{inside or self._no_bracket()}; {self._spent()}"
+            if self.fit is None:
+                return f"{self._no_bracket()}; {self._spent()}"
+            inside = f"{self.asked.over} = {self.fit.describe(self.asked.over)}"
+            return f"{inside}{self._beyond(self.fit)}; {self._spent()}"
         over, low, high = self.asked.over, _text(self.low), _text(self.high)
         way = "rises through" if self.is_rising else "falls through"
         line = (
@@ -137,6 +137,12 @@ class Crossing:
         if self.fit is not None:
             line += f"; {over} = {self.fit.describe(over)}"
         return f"{line}; {self._spent()}{self._open()}{self._breach()}"
+
+    def _beyond(self, fit: CrossingFit) -> str:
+        """Return on which sides an interval ends only because the grid does."""
+        ends = [f"below {_text(fit.low)}"] if fit.ci_low <= fit.low else []
+        ends += [f"above {_text(fit.high)}"] if fit.ci_high >= fit.high else []
+        return f", open {' and '.join(ends)}" if ends else ""
 
     def _no_bracket(self) -> str:
         """Return both ends of what was visited, with their intervals: nothing is invented."""

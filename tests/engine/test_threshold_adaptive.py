@@ -123,3 +123,12 @@ def test_python_places_trials_too() -> None:
             simkit.threshold(study, trials=300, n="1:200:1", **asked)
     with pytest.raises(UsageError, match="leave one out"):
         simkit.threshold(Declared, trials=300, max_trials=30, n="1:200:1")
+
+
+def test_an_interval_that_ends_with_the_grid_is_said_to_be_open() -> None:
+    few = simkit.threshold(Declared, trials=80, n="1:60:1", workers=1).crossings[0]
+    assert few.fit is not None
+    assert few.fit.ci_high == 60
+    assert ", open above 60; 80 trials at" in few.describe()
+    many = simkit.threshold(Declared, trials=600, n="1:200:1", workers=1).crossings[0]
+    assert "open" not in many.describe()
