@@ -52,7 +52,7 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("trials to simulate", f"{at_most}{plan.trials_to_run:,}"),
         *needs,
         ("workers", str(settings.workers)),
-        ("expected time", _expected_time(plan, settings, measured)),
+        ("expected time", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
     ]
@@ -141,7 +141,7 @@ def _total(plan: Plan, settings: Settings, needs: Sequence[float | None], measur
     return f"{text}; {about(seconds)}" if seconds else text
 
 
-def _expected_time(plan: Plan, settings: Settings, measured: Measured) -> str:
+def expected_time(plan: Plan, settings: Settings, measured: Measured) -> str:
     """Return how long a run takes, at most where it has a rule, and how much of that was measured."""
     if not plan.trials_to_run:
         return "0 s"

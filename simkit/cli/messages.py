@@ -58,6 +58,8 @@ def say_work(result: Result, quiet: bool = False) -> None:
         pass
     elif result.plan.simulated:
         say(f"simulated {format_count(result.plan.simulated, 'trial')} in {result.seconds:.2f} s")
+    elif not result.plan.blocks_in_all:
+        say("exact values decide; nothing to simulate")
     else:
         say("all blocks were in the ledger; nothing to simulate")
     for name, line in result.study.counters.items():

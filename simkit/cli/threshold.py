@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit.cli.console import ProgressBar, print_rows, say
+from simkit.cli.dry_run import expected_time
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import (
     Common,
@@ -27,9 +28,11 @@ from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete
 from simkit.declare.thresholds import Threshold
+from simkit.engine.asking import ask_number
 from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold, refuse_placing
+from simkit.engine.measuring import measure
 from simkit.engine.outputs import run_hash
-from simkit.engine.session import RUN_PARAMETERS, check_ledger
+from simkit.engine.session import RUN_PARAMETERS, check_ledger, plan_session
 from simkit.engine.stopping import TIMES, Stopping, read_most, read_seconds
 from simkit.errors import UsageError, format_count
 
@@ -39,12 +42,12 @@ if TYPE_CHECKING:
     from simkit.engine.crossing_findings import Crossing
     from simkit.engine.thresholds import Thresholds
 
-EXAMPLE = "simkit threshold lucky-neurons --over neurons --quantity large --target 0.9"
+EXAMPLE = "simkit threshold softmax-vs-linear --over n --n 20:400:1 --target 0.9"
 OPTIONS = (
     "max_trials", "max_seconds", "seed", "confidence", "workers", "out", "name", "format", "ledger",
     "plot", "dry_run", "fresh", "no_ledger", "quiet",
 )  # fmt: skip
-_NOT_ADAPTIVE = ("half_width", "of", "until", "max_trials", "family_error", "fail_on")
+_NOT_ADAPTIVE = ("all_rows", "half_width", "of", "until", "max_trials", "family_error", "fail_on")
 _PANEL = "Which threshold"
 _ASKED = {
     "over": (
@@ -78,8 +81,8 @@ def threshold_function(
 
     lines = [
         f"Search a parameter of {study.name} for the value at which a probability reaches a target.",
-        "Two values are found, one surely below the target and one surely above it, as near as the"
-        " trials allow, whatever the shape of the curve; a model says where between them. A second"
+        "Two values are found, one surely below the target and one surely above it, with nothing decided"
+        " between, whatever the shape of the curve; a model says where between them. A second"
         " parameter with several values gives one threshold each, and the law that they follow.",
         "Without a grid of its own, the search goes outwards from the parameter's default.",
     ]
@@ -103,10 +106,10 @@ def run_adaptive(study: Study, options: dict[str, str], raw: dict[str, Any]) -> 
         If another rule is asked for, or what adaptive trials do not have.
     """
     for name in _NOT_ADAPTIVE:
-        if raw.get(name) is not None:
+        if raw.get(name) not in (None, False):
             raise UsageError(
                 "it does not go with --adaptive, which takes --trials, those of a curve; leave one out",
-                parameter=name, value=raw[name],
+                parameter=name, value=None if raw[name] is True else raw[name],
             )  # fmt: skip
     asked = _refusing(lambda: read_threshold(study, {}))
     refuse_placing(study, asked)
@@ -218,6 +221,15 @@ def _print_dry_run(asked: Threshold, curves: Sequence[Curve], common: Common) ->
         else ("trials of a visited value", f"at most {settings.trials:,} {blocks}, {looks}")
     )
     ends = [curve.cells[i].parameters[asked.over] for curve in curves for i in (0, -1)]
+    # What is visited depends on what is found: the ends are, or where placed trials begin.
+    chosen = [
+        [curve.cells[curve.start]] if adaptive else [curve.cells[0], curve.cells[-1]] for curve in curves
+    ]
+    with prints_to_stderr():
+        plan = plan_session([cell for cells in chosen for cell in cells], settings)
+        measured = measure(plan)
+        memory = max(ask_number(study, "memory", cell.parameters) for cell in plan.cells)
+    where = "where they begin" if adaptive else "at the ends of each curve"
     sizes = sorted({len(curve.cells) for curve in curves})
     count = f"{sizes[0]:,}" if len(sizes) == 1 else f"{sizes[0]:,} to {sizes[-1]:,}"
     rows = [
@@ -228,6 +240,8 @@ def _print_dry_run(asked: Threshold, curves: Sequence[Curve], common: Common) ->
         spent,
         ("ledger", str(settings.ledger) if settings.ledger else "none"),
         ("workers", str(settings.workers)),
+        (f"expected time {where}", expected_time(plan, settings, measured)),
+        ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)

@@ -132,11 +132,20 @@ class Crossing:
         way = "rises through" if self.is_rising else "falls through"
         line = (
             f"{self.asked.quantity} {way} {self.asked.target:g} between {over} = {low} and {high}"
-            f" (both sides at {100 * self.confidence:g} %)"
+            f" ({self._surely()})"
         )
         if self.fit is not None:
             line += f"; {over} = {self.fit.describe(over)}"
         return f"{line}; {self._spent()}{self._open()}{self._breach()}"
+
+    def _surely(self) -> str:
+        """Return how surely both ends of the bracket are on their sides."""
+        search = self.searched.search
+        known = [search.visits[p].is_known for p in search.bracket or ()]
+        if all(known):
+            return "both exact"
+        sides = "one side exact, the other" if any(known) else "both sides"
+        return f"{sides} at {100 * self.confidence:g} %"
 
     def _beyond(self, fit: CrossingFit) -> str:
         """Return on which sides an interval ends only because the grid does."""
@@ -153,7 +162,12 @@ class Crossing:
             at = f"{over} = {_text(self.searched.value(position, over))}"
             ends.append(f"{_side(visit.verdict)} at {at}{_share(visit, self.confidence)}")
         seen = f"{self.asked.quantity} is not seen to cross {self.asked.target:g}"
-        return f"{seen} here: {' and '.join(ends)}"
+        found = f"{seen} here: {' and '.join(ends)}"
+        if not self.is_free:
+            return found
+        return (
+            f"{found}; trials are placed for what rises with {over}: simkit threshold searches both ways"
+        )
 
     def _spent(self) -> str:
         search = self.searched.search
@@ -163,8 +177,9 @@ class Crossing:
         return f"{format_count(search.spent, 'trial')} at {values}{known}"
 
     def _open(self) -> str:
-        """Return the visited values that are undecided, where the search was to decide them."""
-        values = self.undecided
+        """Return the values in the bracket that are undecided, where the search was to decide them."""
+        low, high = self.low or 0.0, self.high or 0.0
+        values = [value for value in self.undecided if low < value < high]
         if not values or self.is_free:
             return ""
         some = ", ".join(map(_text, values[:_MOST_NAMED]))

@@ -36,10 +36,18 @@ def rows_of(crossings: Sequence[Crossing], families: Sequence[Family], result: R
 
 
 def _base(crossing: Crossing, result: Result) -> dict[str, Any]:
-    """Return what all rows of a curve have in common: its parameters, and how it was run."""
+    """Return what all rows of a curve have in common: parameters, and how it was run.
+
+    What follows the searched one along the curve has no one value.
+    """
     settings = result.settings
     own = {"study": result.study.name, "confidence": settings.confidence, "seed": settings.seed}
-    return dict(crossing.first.parameters) | own
+    cells = crossing.searched.visited
+    same = {
+        name: value if all(cell.parameters[name] == value for cell in cells) else None
+        for name, value in crossing.first.parameters.items()
+    }
+    return same | own
 
 
 def _law_rows(family: Family, result: Result) -> Iterator[list[dict[str, Any]]]:
@@ -62,10 +70,15 @@ def _law_rows(family: Family, result: Result) -> Iterator[list[dict[str, Any]]]:
 
 
 def _guide(family: Family, result: Result) -> dict[int, float]:
-    """Return the stated power of the parameter at each threshold, through the middle of them all."""
+    """Return the stated power of the parameter at each threshold, through the middle of the law.
+
+    Without a law, through the middle of the thresholds.
+    """
     first = family.crossings[0]
     stated = ask_exponent(result.statements, first.first.parameters, family.along, first.asked.over)
     known = {i: c.estimate[0] for i, c in enumerate(family.crossings) if c.estimate is not None}
+    if family.law is not None:
+        known = {i: float(family.law.thresholds[i]) for i in known}
     places = {i: family.crossings[i].first.number(family.along) for i in known}
     if stated is None or min([*known.values(), *places.values()], default=0) <= 0:
         return {}

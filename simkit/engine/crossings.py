@@ -179,9 +179,7 @@ def _design(
     import numpy as np
 
     chosen = [searched[i] for i in family[0]]
-    starts = [
-        each.curve.probes[0][0] if each.curve.probes else len(each.curve.cells) // 2 for each in chosen
-    ]
+    starts = [each.curve.start for each in chosen]
     values = [
         np.array([each.value(p, asked.over) for p in range(len(each.curve.cells))]) for each in chosen
     ]

@@ -48,6 +48,11 @@ class Curve:
     cells: Sequence[Cell]
     probes: Sequence[Sequence[int]] = ()
 
+    @property
+    def start(self) -> int:
+        """Where trials that are placed for a law begin: at the first probe, else in the middle."""
+        return self.probes[0][0] if self.probes else len(self.cells) // 2
+
 
 def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
     """Return the threshold that is asked for; what is not given is as the study declares it.
@@ -90,7 +95,7 @@ def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
         )
     name = given.get("quantity") or (declared.quantity if declared else events[0])
     if name not in every:
-        wrong = f"no such quantity{nearest(name, every)}"
+        wrong = f"no such quantity{nearest(name, events)}"
         raise UsageError(wrong, parameter="quantity", value=name, example=events[0])
     if name not in events:
         raise UsageError(

@@ -68,7 +68,10 @@ class Thresholds:
         for crossing in self.crossings:
             at = crossing.place(self.names)
             lines.append(f"{at}: {crossing.describe()}" if at else crossing.describe())
-        lines += [family.describe() for family in self.families]
+        for family in self.families:
+            others = [name for name in self.names if name != family.along]
+            at = family.crossings[0].place(others) if others else ""
+            lines.append(f"{at}: {family.describe()}" if at else family.describe())
         if self.result.plan.cut:
             lines.append(
                 "the time was over: this is the last round that was finished; the same command again"

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, read_csv
 
+from simkit.cli.threshold import EXAMPLE
+
 pytestmark = pytest.mark.nojit
 
 _STUDY = '''
@@ -195,6 +197,9 @@ def test_adaptive_trials_go_where_they_tell_of_the_law(simkit: Command, recall: 
     assert [line.split()[-2:] for line in cut.out.splitlines()[1:]] == [["20", "1"]] * 3
     fewer = simkit(*asked, "--adaptive", "--dry-run")
     assert "about 600 on average, in blocks of 20" in fewer.out
+    assert "expected time where they begin" in fewer.out
+    wrong = simkit(*asked, "--adaptive", "--all-rows")
+    assert (wrong.code, "--all-rows: it does not go with --adaptive" in wrong.error) == (2, True)
     for option, value in (("--half-width", "0.1"), ("--until", "decided"), ("--max-trials", "50")):
         wrong = simkit(*asked, "--adaptive", option, value)
         assert wrong.code == 2
@@ -211,6 +216,8 @@ def test_a_dry_run_says_what_would_be_searched_and_writes_nothing(recall: Comman
     assert told["curves"] == "2"
     assert told["values of each"] == "196, from 5 to 200"
     assert told["trials of a visited value"] == "at most 640 in blocks of 20, 10 looks"
+    assert told["expected time at the ends of each curve"].endswith("(4 blocks measured)")
+    assert told["memory of a worker"] == "0 MB"
 
 
 def test_quiet_prints_the_thresholds_as_they_are_written(recall: Command) -> None:
@@ -254,6 +261,7 @@ def test_bad_input_is_one_line(recall: Command, arguments: tuple[str, ...], said
 def test_a_study_is_named_first(simkit: Command) -> None:
     done = simkit("threshold")
     assert done.code == 2
-    assert done.error.startswith("error: threshold: name a study, as simkit threshold lucky-neurons")
+    assert done.error == f"error: threshold: name a study, as {EXAMPLE}"
+    assert simkit(*shlex.split(EXAMPLE)[1:], "--dry-run").code == 0
     axis = simkit("threshold", "attention-gradient", "--over", "k")
     assert axis.error.startswith("error: --over k: all its values come out of the same trial")

@@ -132,3 +132,12 @@ def test_an_interval_that_ends_with_the_grid_is_said_to_be_open() -> None:
     assert ", open above 60; 80 trials at" in few.describe()
     many = simkit.threshold(Declared, trials=600, n="1:200:1", workers=1).crossings[0]
     assert "open" not in many.describe()
+
+
+def test_where_nothing_is_seen_it_says_what_trials_are_placed_for() -> None:
+    """An event that falls, say: its probes go to the wrong end."""
+    said = "; trials are placed for what rises with n: simkit threshold searches both ways; "
+    falls = simkit.threshold(Declared, trials=100, n="20:200:1", shape="falls", workers=1).crossings[0]
+    assert falls.describe().startswith("success is not seen to cross 0.5 here: ")
+    assert said in falls.describe()
+    assert said not in simkit.threshold(Declared, n="80:200:1", workers=1).crossings[0].describe()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from crossings_for_tests import Known, Rise, quick, rows_named, search
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters import Parameter, Rule
 from simkit.errors import StudyError
 from simkit.stats.crossing_laws import fit_crossing_law
 
@@ -160,8 +160,9 @@ class Stated(Known):
 def test_the_stated_slope_goes_through_the_middle() -> None:
     found = search(Stated(), n="2:400:2", scale="1,2,4")
     guide = [row["estimate"] for row in rows_named(found, "threshold_guide")]
-    logs = np.log([crossing.estimate[0] for crossing in found.crossings if crossing.estimate])
-    assert np.log(guide).mean() == pytest.approx(logs.mean())
+    (family,) = found.families
+    assert family.law is not None
+    assert np.log(guide).mean() == pytest.approx(np.log(family.law.thresholds).mean())
     assert np.diff(np.log2(guide)) == pytest.approx([-2, -2])
     silent: Any = type("Silent", (Stated,), {"stated": None})
     assert not rows_named(search(silent(), n="2:400:2", scale="1,2,4"), "threshold_guide")
@@ -182,3 +183,24 @@ def test_a_stated_slope_that_is_no_number(wrong: Any) -> None:
     line = r"its method stated_exponent returned .*; return a number, as -2, or None \("
     with pytest.raises(StudyError, match=line):
         _ = search(study(), n="2:400:2", scale="1,2,4").table
+
+
+class Following(Rise):
+    """A number that follows n, and one that does not."""
+
+    name = "following"
+    parameters = (
+        *Rise.parameters,
+        Parameter("m", "int", Rule("2*n", lambda params: 2 * params["n"]), "Twice n", low=0),
+        Parameter("fixed", "int", 7, "A number", low=0),
+    )
+
+
+def test_what_follows_the_searched_parameter_has_no_one_value() -> None:
+    found = search(Following(), n="2:400:2", scale="1,2,4", fixed="7,8")
+    for row in found.table.to_dict("records"):
+        assert (math.isnan(row["n"] or math.nan), math.isnan(row["m"] or math.nan)) == (True, True)
+        assert row["fixed"] in (7, 8)
+    laws = [line for line in found.remarks if " over 3 thresholds " in line]
+    assert [line.split(":")[0] for line in laws] == ["fixed = 7", "fixed = 8"]
+    assert laws[0].startswith("fixed = 7: n ~ scale^-")

@@ -114,7 +114,8 @@ def test_an_estimate_without_a_bracket_where_trials_went_freely() -> None:
     assert (free.low, free.high) == (None, None)
     assert free.fit is not None
     assert (free.fit.low, free.fit.high) == (1.0, 100.0)  # the ends of the grid
-    assert free.describe() == f"n = {free.fit.describe('n')}; 60 trials at 3 values"
+    assert free.fit.ci_low == 1.0
+    assert free.describe() == f"n = {free.fit.describe('n')}, open below 1; 60 trials at 3 values"
     assert free.method == f"{free.fit.model} profile"
     assert crossing_of(counts).fit is None
 

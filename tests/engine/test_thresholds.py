@@ -55,7 +55,8 @@ def test_the_bracket_holds_the_crossing(
     over, name = found.run.asked.over, found.run.asked.quantity
     way = "falls" if falls else "rises"
     start = f"{name} {way} through {found.run.asked.target:g} between {over} = {crossing.low:g} and"
-    assert crossing.describe().startswith(f"{start} {crossing.high:g} (both sides at 95 %); {over} = ")
+    surely = "both exact" if isinstance(study, Known) else "both sides at 95 %"
+    assert crossing.describe().startswith(f"{start} {crossing.high:g} ({surely}); {over} = ")
     assert found.remarks == [crossing.describe()]
     assert found.families == []
     assert crossing.fit is not None
@@ -103,7 +104,7 @@ def test_exact_values_decide_without_a_trial() -> None:
     assert rows["exact"].tolist() == [SHAPES["rises"](n / HALF) for n in rows["n"]]
     (crossing,) = found.crossings
     assert crossing.describe() == (
-        "success rises through 0.5 between n = 48 and 50 (both sides at 95 %);"
+        "success rises through 0.5 between n = 48 and 50 (both exact);"
         " 0 trials at 9 values, 9 of them exact"
     )
     assert crossing.fit is None
