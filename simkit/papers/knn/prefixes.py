@@ -95,6 +95,9 @@ def prefix_moments(scores, tokens, order, ks, log_unit, means, variances):
             for m in range(d):
                 second[j, m] += lift * step[j] * step[m]
         while place < ks.size and ks[place] == s + 1:
-            means[place] = mean
-            variances[place] = second / total
+            # means[place] = mean; variances[place] = second / total: half of all compiling, if not loops
+            for j in range(d):
+                means[place, j] = mean[j]
+                for m in range(d):
+                    variances[place, j, m] = second[j, m] / total
             place += 1
