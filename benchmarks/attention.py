@@ -27,7 +27,7 @@ from typing import Any
 
 from harness import print_gate
 
-from simkit.papers.separation.attention import sampling
+from simkit.papers.separation.attention import firing, sampling, thresholds
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.theory import exact_probabilities
 from simkit.papers.separation.signs import PARTS, SIGN_READINGS, parts_by_matrix
@@ -205,7 +205,7 @@ def _group(by_part: list[list[bool]], group: tuple[int, ...], m: int) -> Fractio
 
 def sampler_decisions(cell: AttentionCell) -> list[list[list[int]]]:
     """Return the same decisions from the thresholds of the trial sampler."""
-    order, tables = sampling.prepare_tables(cell)
+    order, tables = sampling.prepare_tables(cell)[:2]
     k, n_long = order.columns, order.long_columns
     found = []
     for special in range(k):
@@ -218,9 +218,9 @@ def sampler_decisions(cell: AttentionCell) -> list[list[list[int]]]:
                 plus, plus_long = sum(signs), sum(signs[:n_long])
                 last = word >> cell.d - 1 & 1 if cell.model == "self" else 0
                 bits = (word & 1) | last << 1 | signs[special] << 2
-                index = sampling.count_index(plus, plus_long, order)
+                index = thresholds.count_index(plus, plus_long, order)
                 limits = tables.limits[part, long, bits]
-                fires, tied = sampling.test_kinds(
+                fires, tied = firing.test_kinds(
                     limits, long, signs[special], index, plus, plus_long, k, n_long
                 )
                 words.append(int(fires) | int(tied) << 1)

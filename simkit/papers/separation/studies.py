@@ -16,9 +16,11 @@ from simkit.papers.separation import PAPER
 from simkit.papers.separation.attention.cell import (
     LARGEST_DIMENSION,
     LARGEST_LITERAL,
+    LARGEST_STATES,
     QUERY_KEY,
     SPECIAL,
     AttentionCell,
+    identity_columns,
 )
 from simkit.papers.separation.regression.cell import SCORES, RegressionCell
 from simkit.papers.separation.signs import PARTS, SIGN_READINGS, count_matrices
@@ -239,7 +241,10 @@ class SoftmaxVsLinear(Study):
                 else 4.5e-8 * n * n + 2.2e-9 * n * d * m
             )
         if params["d"] is not None:
-            return 3e-7 + sets * m * 1.4e-8
+            columns = identity_columns(params["model"], int(params["d"]))
+            n_long = int(params["n"]) % columns
+            looked_up = (n_long + 1) * (columns - n_long + 1) <= LARGEST_STATES
+            return 1e-7 + sets * m * (1.5e-9 if looked_up else 9e-8)
         if params["scores"] == "uniform":
             return 2e-6 + n * (m * 4e-10 + 1.5e-9)
         return 1e-6 + sets * m * 3.5e-7

@@ -10,6 +10,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 
 from simkit.papers.separation.attention.datasets import lay_out_blocks
+from simkit.papers.separation.attention.firing import add_special_signs, count_columns, special_of
 from simkit.papers.separation.attention.margins import (
     MINUS_LONG,
     N_KINDS,
@@ -19,18 +20,13 @@ from simkit.papers.separation.attention.margins import (
     firing_ratio,
     row_weights,
 )
-from simkit.papers.separation.attention.sampling import (
-    SPECIAL_BITS,
-    WORD_BITS,
-    add_special_signs,
-    count_columns,
+from simkit.papers.separation.attention.patterns import MASK, extend_places, find_state
+from simkit.papers.separation.attention.sampling import prepare_tables
+from simkit.papers.separation.attention.words import (
     draw_configuration,
     draw_count,
+    draw_whole_word,
     draw_word,
-    low_bits,
-    prepare_tables,
-    special_of,
-    split_word,
 )
 
 
@@ -94,27 +90,63 @@ def neuron_value(values, part, special_long, sign, bits, plus, plus_long):
     return total, tied
 
 
+def draw_fields(rng, tables, m):
+    """Return a trial's configuration, and for each sign matrix and neuron (special signs, state)."""
+    word, left = int(draw_whole_word(rng)), 3
+    least, most = (extend_places(word & MASK, 16, np.uint64(rest)) for rest in (0, 2**64 - 1))
+    which, last = np.searchsorted(tables.cumulative, [least, most], side="right")
+    if which < last:
+        uniform = extend_places(word & MASK, 16, np.uint64(draw_whole_word(rng)))
+        which = np.searchsorted(tables.cumulative, uniform, side="right")
+    drawn = []
+    for _ in range(tables.quick.shape[1]):
+        drawn.append([])
+        for _ in range(m):
+            word, left = (word >> 16, left - 1) if left else (int(draw_whole_word(rng)), 3)
+            places = (word & MASK) >> 4
+            low, high = int(tables.first[which, places]), int(tables.last[which, places])
+            if low < high:
+                uniform = extend_places(places, 12, np.uint64(draw_whole_word(rng)))
+                low = int(find_state(tables.bounds, which, low, high, uniform))
+            drawn[-1].append((word & 15, low))
+        left = 0
+    return which, drawn
+
+
+def draw_trial(rng, m, prepared):
+    """Return (configuration, neurons of each sign matrix): special signs, then plus signs of others."""
+    tables = prepared.trial
+    if prepared.patterns is None:
+        which = draw_configuration(rng, tables.cumulative)
+        n_long, n_short = tables.configurations[which][3:]
+        return tables.configurations[which], [
+            [
+                (int(draw_word(rng)) & 15, draw_count(rng, n_long), draw_count(rng, n_short))
+                for _ in range(m)
+            ]
+            for _ in range(int(tables.matrix.max()) + 1)
+        ]
+    which, drawn = draw_fields(rng, prepared.patterns, m)
+    n_short = int(tables.configurations[which][4])
+    return tables.configurations[which], [
+        [(bits, *divmod(state, n_short + 1)) for bits, state in neurons] for neurons in drawn
+    ]
+
+
 def sample_outputs(rng, trials, cell):
     """Return the four values of F in each trial, and the number of trials with a tie."""
-    order, tables = prepare_tables(cell)
+    prepared = prepare_tables(cell)
+    tables = prepared.trial
     values, ties = np.zeros((trials, 4)), 0
     with localcontext() as context:
         context.prec = 60 + len(str(cell.rows))
         exact = Values(cell)
         for trial in range(trials):
-            which = draw_configuration(rng, tables.cumulative)
-            configuration = tables.configurations[which]
-            n_long, n_short = int(configuration[3]), int(configuration[4])
+            configuration, drawn = draw_trial(rng, cell.m, prepared)
             trial_tied = False
-            for matrix in range(tables.wake_at.shape[1]):
-                for _ in range(cell.m):
-                    word = np.uint64(draw_word(rng))
-                    if n_long + n_short <= WORD_BITS - SPECIAL_BITS:
-                        plus_long, plus_short = split_word(word, n_long, n_short)
-                    else:
-                        plus_long, plus_short = draw_count(rng, n_long), draw_count(rng, n_short)
-                    bits = int(low_bits(word, SPECIAL_BITS))
-                    plus, plus_long = add_special_signs(bits, plus_long, plus_short, configuration)
+            for matrix, neurons in enumerate(drawn):
+                for bits, *counts in neurons:
+                    plus, plus_long = add_special_signs(bits, *counts, configuration)
                     for part in np.flatnonzero(tables.matrix == matrix).tolist():
                         special_long, sign = special_of(part, bits, configuration)
                         value, tied = neuron_value(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simkit.errors import ArgumentError
 from simkit.papers.separation.attention import literal, sampling
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.sampling import count_bits
+from simkit.papers.separation.attention.words import count_bits, draw_count
 from simkit.papers.separation.signs import SIGN_READINGS
 
 SELF = {"model": "self", "qk": "identity", "n": 13, "d": 6, "m": 3, "a0": 0.01, "a1": 1.2}
@@ -204,7 +204,7 @@ def test_count_bits(word):
 
 @pytest.mark.parametrize("size", [1, 53, 54, 318, 319, 5000])
 def test_counts_are_fair_binomial(size):
-    draws = np.array([sampling.draw_count(rng, size) for rng in [generator(8)] for _ in range(4000)])
+    draws = np.array([draw_count(rng, size) for rng in [generator(8)] for _ in range(4000)])
     deviation = math.sqrt(size) / 2
     # Mean and variance of 4000 draws within 4.5 standard errors: false alarm 1e-5 each.
     assert abs(draws.mean() - size / 2) < 4.5 * deviation / math.sqrt(4000)

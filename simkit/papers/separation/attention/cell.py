@@ -23,6 +23,8 @@ LARGEST_STRENGTH = 1e6
 LARGEST_DIMENSION = 2**30
 #: Largest n of which the literal path lays out the n x n weights: 0.8 GB a matrix of 8-byte floats.
 LARGEST_LITERAL = 10_000
+#: Most pairs of counts, of long and short columns, of which the sampler prepares what neurons do.
+LARGEST_STATES = 4096
 # Integers from here on are shown as powers of ten.
 _LONG = 1e15
 

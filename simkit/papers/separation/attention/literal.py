@@ -1,18 +1,15 @@
 """The literal path: the n x n attention exactly as the definitions state it.
 
 The witness against which the structured path stands: it shares no code with it and knows nothing
-of thresholds, counts or distinct rows. It only replays the same draws: where the structured path
-draws a count, `replay_draws` expands it into signs, the first of the equal columns positive, and
-where it draws the lengths of the special columns, into special rows of such columns.
+of thresholds, counts or distinct rows. It only replays the same draws (`replays`).
 """
 
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
-from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +17,7 @@ from numpy.typing import NDArray
 from simkit.errors import ArgumentError
 from simkit.papers.separation.attention.cell import LARGEST_LITERAL, AttentionCell
 from simkit.papers.separation.attention.datasets import build_cross_attention, build_self_attention
+from simkit.papers.separation.attention.replays import replay_draws
 from simkit.papers.separation.signs import PARTS
 
 BoolArray = NDArray[np.bool_]
@@ -31,134 +29,6 @@ NEAR = 1e-12
 # Digits of those sums beyond the ones that the strengths and n need; half of them tell a tie.
 _DIGITS = 60
 _MOST_DIGITS = 5_000
-
-
-class TrialDraw(NamedTuple):
-    """The random part of a trial.
-
-    Source: Definition 3.7, Definition D.1, Definition F.1.
-
-    Attributes
-    ----------
-    j2, j3 : tuple of two int
-        Special rows of D0 and of D1; j2 serves cross-attention only.
-    signs : tuple of four float64 arrays (d, m)
-        Signs y that F_exp(D1), F_lin(D1), F_exp(D0), F_lin(D0) meet.
-    """
-
-    j2: tuple[int, int]
-    j3: tuple[int, int]
-    signs: tuple[FloatArray, ...]
-
-
-def _draw_lengths(
-    rng: np.random.Generator, n: int, columns: int, special: str
-) -> tuple[bool, bool, bool]:
-    """Draw (special column of D1 long, of D0 long, both the same column)."""
-    copies, n_long = divmod(n, columns)
-    n_short = columns - n_long
-    p_short, p_long = Fraction(n_short * copies, n), Fraction(n_long * (copies + 1), n)
-    if special == "shared":
-        table = [(p_short, (False, False, True)), (p_long, (True, True, True))]
-    else:
-        same_short = p_short**2 / n_short
-        same_long = p_long**2 / n_long if n_long else Fraction(0)
-        table = [
-            (same_short, (False, False, True)),
-            (p_short**2 - same_short, (False, False, False)),
-            (same_long, (True, True, True)),
-            (p_long**2 - same_long, (True, True, False)),
-            (p_short * p_long, (False, True, False)),
-            (p_long * p_short, (True, False, False)),
-        ]
-    uniform = rng.random()
-    total = Fraction(0)
-    for probability, outcome in table:
-        total += probability
-        if uniform < float(total):
-            return outcome
-    raise AssertionError("probabilities of the special columns do not sum to 1")
-
-
-def _choose_columns(
-    trial: int, n: int, columns: int, lengths: tuple[bool, bool, bool]
-) -> tuple[int, int]:
-    """Return special columns of D0 and D1 of the drawn lengths; which ones is immaterial."""
-    long1, long0, same = lengths
-    n_long = n % columns
-    pools = {True: list(range(n_long)), False: list(range(n_long, columns))}
-    column1 = pools[long1][trial % len(pools[long1])]
-    if same:
-        return column1, column1
-    rest = [column for column in pools[long0] if column != column1]
-    return rest[3 * trial % len(rest)], column1
-
-
-def _draw_plus_counts(rng: np.random.Generator, word: int, n_long: int, n_short: int) -> tuple[int, int]:
-    """Return the plus signs among the other long and the other short columns."""
-    if n_long + n_short <= 49:
-        flags = [word >> (4 + position) & 1 for position in range(n_long + n_short)]
-        return sum(flags[:n_long]), sum(flags[n_long:])
-    counts = []
-    for size in (n_long, n_short):
-        if size > 318:
-            counts.append(int(rng.binomial(size, 0.5)))
-            continue
-        flags = []
-        while len(flags) < size:
-            further = int(rng.random() * 2**53)
-            flags += [further >> position & 1 for position in range(min(53, size - len(flags)))]
-        counts.append(sum(flags))
-    return counts[0], counts[1]
-
-
-def _draw_signs(rng: np.random.Generator, cell: AttentionCell, column0: int, column1: int) -> FloatArray:
-    n, d, columns = cell.rows, cell.d, cell.columns
-    others = [i for i in range(columns) if i not in (column0, column1)]
-    others_long = [i for i in others if i < n % columns]
-    others_short = [i for i in others if i >= n % columns]
-    y = np.full((d, cell.m), -1.0)
-    for neuron in range(cell.m):
-        word = int(rng.random() * 2**53)
-        plus_long, plus_short = _draw_plus_counts(rng, word, len(others_long), len(others_short))
-        positive = [1 + i for i in others_long[:plus_long] + others_short[:plus_short]]
-        positive += [0] if word & 1 else []
-        positive += [d - 1] if word & 2 and cell.model == "self" else []
-        positive += [1 + column1] if word & 4 else []
-        positive += [1 + column0] if word & 8 and column0 != column1 else []
-        y[positive, neuron] = 1.0
-    return y
-
-
-def replay_draws(rng: np.random.Generator, trial: int, cell: AttentionCell) -> TrialDraw:
-    """Draw one trial from the same stream as the structured path, as rows and signs.
-
-    Parameters
-    ----------
-    rng : numpy.random.Generator
-        Source of randomness, in the state in which the structured path begins the trial.
-    trial : int
-        Number of the trial; varies choices that are immaterial (which of equal columns, of equal
-        rows).
-    cell : AttentionCell
-        The parameter point.
-
-    Returns
-    -------
-    TrialDraw
-        Special rows and signs.
-
-    Source: Definition 3.7, Definition D.1, Definition F.1.
-    """
-    n, columns = cell.rows, cell.columns
-    lengths = _draw_lengths(rng, n, columns, cell.special)
-    chosen = _choose_columns(trial, n, columns, lengths)
-    copies = [len(range(column, n, columns)) for column in chosen]
-    j3 = [column + columns * (trial % t) for column, t in zip(chosen, copies, strict=True)]
-    j2 = [(5 * row + 3 * trial) % n for row in j3]
-    which = cell.sign_draws
-    matrices = [_draw_signs(rng, cell, *chosen) for _ in range(max(which) + 1)]
-    return TrialDraw((j2[0], j2[1]), (j3[0], j3[1]), tuple(matrices[index] for index in which))
 
 
 def _attend(

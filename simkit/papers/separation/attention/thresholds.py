@@ -5,6 +5,7 @@ column, pattern of the special signs and kind of row one integer therefore says 
 and two more where its margin is a tie. They are found in exact arithmetic (`margins`, `powers`).
 """
 
+import math
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -25,10 +26,11 @@ from simkit.papers.separation.attention.margins import (
 from simkit.papers.separation.attention.powers import Enclosures, PowerSum
 from simkit.papers.separation.signs import PARTS
 
-FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 
 NEVER = np.int64(2**62)
+#: Binary places of the uniform numbers whose quantiles are drawn.
+PLACES = 62
 
 # Last axis of the limits.
 FIRE, TIE_FROM, TIE_TO = range(3)
@@ -100,25 +102,21 @@ class TrialTables(NamedTuple):
         Smallest count index at which a row fires, and the half-open range of count indices of a
         tie: by part, length of the special column, signs (y_1 + 2 y_d + 4 y_special as bits)
         and kind of row; `NEVER` if there is no such row or tie.
-    wake_at : int64 array (n_configurations, n_matrices, 16, 16)
-        Smallest count index at which anything new can happen, by the parts that have fired (as
-        bits) and the four sign bits.
     configurations : int64 array (n_configurations, 5)
         Special column of D1 long, of D0 long, both the same, other long columns, other short ones.
-    cumulative : float64 array (n_configurations,)
-        Cumulative probabilities of the configurations; the last is 1.
+    cumulative : int64 array (n_configurations,)
+        Cumulative probabilities of the configurations times 2^62, rounded up.
     matrix : int64 array (4,)
         Sign matrix of each part, in the order of drawing.
     """
 
     limits: IntArray
-    wake_at: IntArray
     configurations: IntArray
-    cumulative: FloatArray
+    cumulative: IntArray
     matrix: IntArray
 
 
-def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[IntArray, FloatArray]:
+def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[IntArray, IntArray]:
     """Return the ways the special columns of D1 and D0 can fall, with cumulative probabilities.
 
     Parameters
@@ -134,8 +132,8 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
     -------
     configurations : int64 array (n_configurations, 5)
         See `TrialTables`.
-    cumulative : float64 array (n_configurations,)
-        Cumulative probabilities, from exact fractions.
+    cumulative : int64 array (n_configurations,)
+        See `TrialTables`; from exact fractions.
 
     Notes
     -----
@@ -167,10 +165,10 @@ def special_configurations(layout: BlockLayout, n: int, special: str) -> tuple[I
             sizes[0] - (special_all - special_long),
         )
     total = Fraction(0)
-    cumulative = np.empty(len(cases))
+    cumulative = np.empty(len(cases), dtype=np.int64)
     for index, case in enumerate(cases):
         total += case[0]
-        cumulative[index] = float(total)
+        cumulative[index] = math.ceil(total * 2**PLACES)
     return configurations, cumulative
 
 
@@ -284,6 +282,25 @@ def build_tables(cell: AttentionCell, layout: BlockLayout, order: CountOrder) ->
     limits = firing_limits(cell, layout, order)
     configurations, cumulative = special_configurations(layout, cell.rows, cell.special)
     matrix = np.array(cell.sign_draws, dtype=np.int64)
-    wake_at = np.empty((len(configurations), int(matrix.max()) + 1, 16, 16), dtype=np.int64)
-    fill_wake_thresholds(limits, configurations, matrix, wake_at)
-    return TrialTables(limits, wake_at, configurations, cumulative, matrix)
+    return TrialTables(limits, configurations, cumulative, matrix)
+
+
+def find_wake_thresholds(tables: TrialTables) -> IntArray:
+    """Return from which count index on anything new can happen.
+
+    Parameters
+    ----------
+    tables : TrialTables
+        Of the parameter point.
+
+    Returns
+    -------
+    int64 array (n_configurations, n_matrices, 16, 16)
+        By the parts that have fired (as bits) and the four sign bits.
+
+    Source: chosen here.
+    """
+    shape = (len(tables.configurations), int(tables.matrix.max()) + 1, 16, 16)
+    wake_at = np.empty(shape, dtype=np.int64)
+    fill_wake_thresholds(tables.limits, tables.configurations, tables.matrix, wake_at)
+    return wake_at

@@ -1,0 +1,88 @@
+"""Random words of 53 bits, counts of fair signs, and how the special columns fall."""
+
+import numpy as np
+from numba.np.random.generator_core import next_uint64
+
+from simkit.kernels.jit import kernel
+from simkit.papers.separation.attention.thresholds import PLACES
+
+# Bits of a word that `Generator.random` yields.
+WORD_BITS = 53
+# Above this many columns one binomial draw is faster than the words.
+LARGEST_WORD_COUNT = 6 * WORD_BITS
+
+
+@kernel
+def count_bits(word):
+    """Return the number of set bits of an unsigned 64-bit integer.
+
+    Source: chosen here.
+    """
+    # np.bitwise_count(word), which compiled code does not know
+    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + (
+        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    word = word + (word >> np.uint64(8))
+    word = word + (word >> np.uint64(16))
+    word = word + (word >> np.uint64(32))
+    return np.int64(word & np.uint64(0x7F))
+
+
+@kernel
+def low_bits(word, size):
+    """Return the `size` lowest bits of a word, size < 64.
+
+    Source: chosen here.
+    """
+    return word & ((np.uint64(1) << np.uint64(size)) - np.uint64(1))
+
+
+@kernel
+def draw_word(rng):
+    """Return 53 random bits.
+
+    Source: Definition 3.7.
+    """
+    # by way of int64, to which every processor converts in one step
+    return np.uint64(np.int64(rng.random() * 9007199254740992.0))
+
+
+@kernel
+def draw_whole_word(rng):
+    """Return 64 random bits.
+
+    Source: Definition 3.7.
+    """
+    return np.uint64(next_uint64(rng.bit_generator))
+
+
+@kernel
+def draw_count(rng, size):
+    """Draw the number of plus signs among `size` fair signs.
+
+    Source: Definition 3.7.
+    """
+    # in law rng.integers(0, 2, size).sum()
+    if size > LARGEST_WORD_COUNT:
+        return rng.binomial(size, 0.5)
+    count = 0
+    while size > 0:
+        count += count_bits(low_bits(draw_word(rng), min(size, WORD_BITS)))
+        size -= WORD_BITS
+    return count
+
+
+@kernel
+def draw_configuration(rng, cumulative):
+    """Draw how the special columns fall.
+
+    Source: Definition D.1, Definition F.1.
+    """
+    # np.searchsorted(cumulative, uniform, side="right")
+    uniform = np.int64(draw_word(rng)) << PLACES - WORD_BITS
+    index = 0
+    while uniform >= cumulative[index]:
+        index += 1
+    return index
