@@ -89,16 +89,10 @@ def run(
         },
     )  # fmt: skip
     stopping, most = found or (None, int(_checked("trials", trials, study.default_trials)))
-    settings = Settings(
-        trials=most,
-        seed=int(_checked("seed", seed, 0)),
-        confidence=float(_checked("confidence", confidence, 0.95)),
-        workers=int(_checked("workers", workers, usable_cpus())),
-        ledger=None if ledger is None else Path(ledger),
-        fresh=fresh,
-        family_error=float(_checked("family_error", family_error, 0.01)),
-        stopping=stopping,
-    )
+    settings = _settings(
+        most, stopping, seed, confidence, workers, ledger, fresh,
+        float(_checked("family_error", family_error, 0.01)),
+    )  # fmt: skip
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     result = run_session(cells, settings, executor=executor, options=texts, rule=rule)
@@ -170,17 +164,10 @@ def threshold(
         refuse_placing(study, asked)
         if max_trials is not None:
             raise UsageError("threshold: trials of a curve or max_trials of a value; leave one out")
-    settings = Settings(
-        trials=read_most(study, max_trials) if trials is None else int(_checked("trials", trials, 1)),
-        seed=int(_checked("seed", seed, 0)),
-        confidence=float(_checked("confidence", confidence, 0.95)),
-        workers=int(_checked("workers", workers, usable_cpus())),
-        ledger=None if ledger is None else Path(ledger),
-        fresh=fresh,
-        stopping=Stopping(
-            threshold=asked, adaptive=trials is not None, max_seconds=read_seconds(max_seconds)
-        ),
-    )
+    most = read_most(study, max_trials) if trials is None else int(_checked("trials", trials, 1))
+    time = read_seconds(max_seconds)
+    stopping = Stopping(threshold=asked, adaptive=trials is not None, max_seconds=time)
+    settings = _settings(most, stopping, seed, confidence, workers, ledger, fresh)
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     curves = build_curves(study, texts, asked, settings)
     return find_thresholds(curves, asked, settings, texts, executor=executor)
@@ -194,6 +181,23 @@ def _loaded(study: Study | type[Study] | str) -> Study:
         study = study()
     check_declaration(study)
     return study
+
+
+def _settings(
+    trials: int, stopping: Stopping | None, seed: int, confidence: float, workers: int | None,
+    ledger: str | os.PathLike[str] | None, fresh: bool, family_error: float = 0.01,
+) -> Settings:  # fmt: skip
+    """Return the settings of a run or a search, those that both have checked."""
+    return Settings(
+        trials=trials,
+        seed=int(_checked("seed", seed, 0)),
+        confidence=float(_checked("confidence", confidence, 0.95)),
+        workers=int(_checked("workers", workers, usable_cpus())),
+        ledger=None if ledger is None else Path(ledger),
+        fresh=fresh,
+        family_error=family_error,
+        stopping=stopping,
+    )
 
 
 def _checked(name: str, value: float | None, default: float) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-DEFAULT_TARGET = 0.5
+HALF = 0.5  # the target of N50, of which laws are fitted to the counts themselves
+DEFAULT_TARGET = HALF
 
 
 @dataclass(frozen=True)

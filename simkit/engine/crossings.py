@@ -146,6 +146,7 @@ def search_thresholds(
                 _tell(each, plan, said.statements, asked)
             lost |= _set_aside(plan, due)
         notes = ledger.notes if ledger is not None else []
+    plan.release()
     plan.trials |= lost
     for curve in searched:
         curve.search.drop_untried()

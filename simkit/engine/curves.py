@@ -16,7 +16,7 @@ from simkit.declare.readonly import read_only
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import Resolved, resolve, sweep, swept
-from simkit.declare.thresholds import DEFAULT_TARGET, Threshold
+from simkit.declare.thresholds import DEFAULT_TARGET, HALF, Threshold
 from simkit.engine.asking import ask, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.result import Settings
@@ -24,7 +24,6 @@ from simkit.engine.session import check_cells
 from simkit.engine.stopping import read_number
 from simkit.errors import StudyError, UsageError, nearest
 
-HALF = 0.5
 LARGEST_CURVE = 5_000  # values that a search chooses among
 _DIGITS = 3  # of a value, where no grid is given
 _DOUBLINGS = 6  # from the default value, either way, where no grid is given

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
+from simkit.declare.thresholds import HALF
 from simkit.stats.grouped_counts import Counts
 from simkit.stats.law_comparison import compare_laws
 from simkit.stats.laws import Interval, power_law
@@ -25,7 +26,6 @@ from simkit.stats.scaling import fit_power_law
 CurveCounts = tuple[ArrayLike, ArrayLike, ArrayLike]
 #: A threshold with its interval.
 CurveEstimate = tuple[float, float, float]
-HALF = 0.5  # the target of the laws of counts
 _LEAST_ERROR = 1e-6  # of an estimate, relative: where an interval is a point
 
 

@@ -211,3 +211,11 @@ def test_the_time_runs_from_the_first_block_that_is_not_in_the_ledger(
     found = search(Rise(), **GRID, max_seconds=500, clock=lambda: now[0], settings=settings)
     assert found.result.plan.simulated == 20  # the middle, a round beyond the first
     assert len(found.result.cells) == len(first.result.cells) + 1
+
+
+def test_blocks_of_the_ledger_are_not_kept_beyond_the_search(tmp_path: Path) -> None:
+    settings = {"ledger": tmp_path / "ledger.sqlite"}
+    search(Rise(), **GRID, settings=settings)
+    again = search(Rise(), **GRID, settings=settings).result.plan
+    assert not again.simulated
+    assert not again._found
