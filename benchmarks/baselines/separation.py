@@ -15,8 +15,8 @@ for the benchmark to show what it costs. The winner works with counts: a neuron'
 column, count, four signs) alone, so that they are worked out once for every such state and looked up.
 It takes full identity blocks (n a multiple of their size). What else was tried, with its rough time
 relative to this one's at the default cells of self- and cross-attention: the count as the set bits of a
-32-bit word, its state then looked up, 1.4 and 1.6 (with a 64-bit word for each neuron, trials by rows and
-events written bit by bit, 4.9 and 6.3); a table of all words of as many bits as there are signs, 26
+32-bit word, its state then looked up, 1.4 and 1.6 (with a 64-bit word for each neuron, trials by rows
+and events written bit by bit, 4.9 and 6.3); a table of all words of as many bits as there are signs, 26
 and 4; chunks of 1000 trials 1.5, of 2000 1.2, of 4000 1.03; PCG64 1.05.
 """
 
