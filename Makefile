@@ -3,13 +3,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TESTING := $(VENV)/.testing
+WRITING := $(VENV)/.writing
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # All cores; what shares kernels or fixtures stays on one process (tests/conftest.py).
 PYTEST := $(BIN)/python -m pytest -n auto
 # The tests start the command hundreds of times: its modules need not be parsed anew in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint benchmarks benchmarks-reduced calibrate audit figures clean
+.PHONY: run test lint benchmarks benchmarks-reduced dask calibrate audit figures docs docs-links browser
+.PHONY: fuzz clean
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
@@ -29,15 +31,22 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/separation.py
 	$(BIN)/python benchmarks/prepare.py
 	$(BIN)/python benchmarks/runner.py
+	$(BIN)/python benchmarks/dask_overhead.py
 	$(BIN)/python benchmarks/clusters.py
 	$(BIN)/python benchmarks/knn.py
 	$(BIN)/python benchmarks/patches.py
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
+	$(BIN)/python benchmarks/cold_start.py
 	$(BIN)/python benchmarks/adaptive.py --only trainings
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/decided.py
+
+# Two hundred thousand inputs that slips and malice make; those that end badly are kept under build/fuzz.
+FUZZ := --count 200000
+fuzz: $(TESTING)
+	$(BIN)/python tests/fuzz/run_fuzz.py $(FUZZ)
 
 # All of them at small sizes, in seconds: that they run, not how fast.
 benchmarks-reduced: $(INSTALLED)
@@ -46,6 +55,21 @@ benchmarks-reduced: $(INSTALLED)
 # What the papers' claims are worth, as pages docs/audit-PAPER.md: a minute from an empty ledger.
 audit: $(INSTALLED)
 	$(BIN)/python docs/audit_pages.py
+
+# The report of all papers in a real browser: Debian's chromium and chromium-driver, axe-core from npm.
+# Screenshots and a print go to $(BROWSER), to be looked at.
+BROWSER := build/browser
+browser: $(INSTALLED)
+	$(PYTHON) -m venv $(BROWSER)/venv
+	$(BROWSER)/venv/bin/python -m pip install --quiet --disable-pip-version-check selenium
+	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core
+	$(BIN)/simkit report --name report --out $(BROWSER) --ledger results/ledger.sqlite
+	$(BROWSER)/venv/bin/python docs/check_report.py $(BROWSER)/report.html \
+	    $(BROWSER)/node_modules/axe-core/axe.min.js $(BROWSER)
+
+# A Dask cluster by its own commands, a worker killed in the middle, the bytes compared.
+dask: $(TESTING)
+	PATH="$(CURDIR)/$(BIN):$$PATH" examples/dask_cluster.sh build/dask
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
@@ -61,6 +85,14 @@ calibrate: $(INSTALLED)
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all
 
+# The site, to build/docs: notebooks are run, a warning is an error.
+docs: $(WRITING)
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+
+# External links, over the network; those inside are a test.
+docs-links: $(WRITING)
+	$(BIN)/sphinx-build -q -b linkcheck docs build/links
+
 $(INSTALLED): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
@@ -70,5 +102,9 @@ $(TESTING): $(INSTALLED)
 	$(PIP) -e '.[dev]'
 	touch $@
 
+$(WRITING): $(INSTALLED)
+	$(PIP) -e '.[docs]'
+	touch $@
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) build

@@ -1,4 +1,4 @@
-"""What the engine costs: overhead of a cell, and efficiency of two workers.
+"""What the engine costs: overhead of a cell, efficiency of two workers, and many cells.
 
     python benchmarks/runner.py [--repeats 5] [--blocks 200] [--reduced]
 
@@ -6,51 +6,52 @@
     table (parsing the grid, planning, threads, ledger, intervals), with the ledger and without.
 (b) Blocks of about 20 ms in a kernel without the interpreter's lock: two workers of the engine, ledger
     included, against two independent processes that call the bare kernel in a loop.
+(c) Many cells: a dry run of a million, CPU seconds and peak memory of a process of its own; a run of
+    100,000 as in (a), and the memory that each further cell takes beyond a run of half as many, with
+    threads, a pool of two processes and two workers of Dask.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import importlib.util
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from harness import make_parser, print_gate, read_options, spread
+from idle import Idle
 
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
+from simkit.engine.executors import as_executor
+from simkit.engine.registry import load_any
 from simkit.engine.result import Result, Settings
 from simkit.engine.session import build_run, run_session
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
+_SQUARE = f"{Path(__file__).with_name('idle.py')}:Square"
 COUNTS, REDUCED_COUNTS = (500, 1000, 2000, 4000), (20, 40)
 GATE_CELL, GATE_RUN, GATE_EFFICIENCY = 1.0, 3.0, 0.95  # ms, s for 2,000 cells, share
 LARGEST_GROWTH = 1.25  # of the time per cell from the fewest to the most cells: linear
 BLOCK_SECONDS = 0.020
-
-
-class Idle(Study):
-    """A block does nothing: what is left is the engine."""
-
-    name = "idle"
-    summary = "nothing at all"
-    parameters: ClassVar[Sequence[Parameter]] = (Parameter("k", "int", 1, "Number of the cell", low=1),)
-    quantities: ClassVar[Sequence[Quantity]] = (event("done", "always"),)
-    block_size = 1
-    default_trials = 1
-
-    def simulate(self, params: Mapping[str, Any], rng: Generator, trials: int) -> Tally:
-        """Return at once."""
-        return Tally(trials=trials, events={"done": trials})
+DRY_SIDE, REDUCED_DRY_SIDE = 1000, 30  # values of each of two parameters
+MANY_ROWS, REDUCED_MANY_ROWS = 100, 10  # of as many cells each as a side of the dry run has
+GATE_DRY_SECONDS, GATE_DRY_MEMORY = 15.0, 300.0  # CPU s, MB
+GATE_MANY_LEDGER, GATE_MANY = 0.07, 0.05  # ms
+EXECUTORS = ("threads", "pool", "dask")
+GATE_FLAT = 100  # bytes of a further cell, once SQLite's cache has filled: beyond half the cells
 
 
 class Busy(Study):
@@ -98,13 +99,19 @@ def build_kernel() -> Any:
 # --- (a) overhead ----------------------------------------------------------------------------------
 
 
-def run_idle(cells: int, workers: int, ledger: Path | None) -> float:
-    """Return the seconds from options to table."""
+def run_idle(
+    cells: int, workers: int, ledger: Path | None, rows: int = 0, executor: Any = None
+) -> float:
+    """Return the seconds from options to table, of a line of cells or of some rows of so many."""
     settings = Settings(trials=1, workers=workers, ledger=ledger)
+    study: Study = Idle()
+    options = {"k": f"1:{cells}"}
+    if rows:  # by its file, from which another process can load it
+        study, options = load_any(_SQUARE), options | {"row": f"1:{rows}"}
     started = time.perf_counter()
-    outcome = run_session(build_run(Idle(), {"k": f"1:{cells}"}, settings), settings)
+    outcome = run_session(build_run(study, options, settings), settings, executor=executor)
     seconds = time.perf_counter() - started
-    assert sum(tally.events["done"] for tally in outcome.tallies) == cells
+    assert sum(tally.events["done"] for tally in outcome.tallies) == cells * max(rows, 1)
     return seconds
 
 
@@ -224,21 +231,128 @@ def measure_efficiency(repeats: int, blocks: int, folder: Path) -> None:
     print(f"best run against best run {min(processes) / min(workers):.1%}")
 
 
+# --- (c) many cells --------------------------------------------------------------------------------
+
+
+def peak_memory() -> float:
+    """Return the largest memory in MB that this process has had."""
+    status = Path("/proc/self/status")
+    if status.exists():  # the other number may be that of the process that started this one
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+        return int(line.split()[1]) / 1024
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def run_dry(side: int) -> None:
+    """Be the process of a dry run; print its CPU seconds and its peak memory at the end."""
+    from simkit.cli import run
+
+    study, grid = _SQUARE, f"1:{side}"
+    words = ["run", study, "--k", grid, "--row", grid, "--trials", "1", "--no-ledger", "--dry-run"]
+    sys.argv = ["simkit", *words]
+    with contextlib.suppress(SystemExit):
+        run()
+    print(time.process_time(), peak_memory())
+
+
+@contextlib.contextmanager
+def opened(executor: str) -> Iterator[Any]:
+    """Lend who runs the blocks, by one word of `EXECUTORS`; None for threads."""
+    if executor == "threads":
+        yield None
+    elif executor == "pool":
+        with ProcessPoolExecutor(2) as pool:
+            yield as_executor(pool)
+    else:
+        from simkit.engine.clusters import LocalCluster
+
+        cluster = LocalCluster(2)
+        yield cluster
+        cluster.close()
+
+
+def run_many(side: int, rows: int, with_ledger: bool, executor: str) -> None:
+    """Be the process of a run of many cells; print ms per cell and the peak memory in MB."""
+    with tempfile.TemporaryDirectory() as name, opened(executor) as who:
+        run_idle(10, 1, Path(name) / "warm.sqlite", 1, who)
+        path = Path(name) / "many.sqlite" if with_ledger else None
+        seconds = run_idle(side, 1, path, rows, who)
+    print(1e3 * seconds / (side * rows), peak_memory())
+
+
+def own_process(*words: object) -> list[float]:
+    """Return the numbers in the last line of this script in a process of its own."""
+    command = [sys.executable, __file__, *map(str, words)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return [float(word) for word in done.stdout.splitlines()[-1].split()]
+
+
+def measure_many(repeats: int, side: int, rows: int) -> None:
+    """Print the numbers of (c) and their gates."""
+    cells = side * rows
+    print(f"(c) dry run of {side * side:,} cells; run of {cells:,}")
+    found = [own_process("--dry", side) for _ in range(repeats)]
+    seconds, memory = statistics.median(s for s, _ in found), max(m for _, m in found)
+    name = f"(dry run of {side * side:,} cells)"
+    met = seconds <= GATE_DRY_SECONDS
+    print_gate(name, f"{seconds:.2f} CPU s", f"at most {GATE_DRY_SECONDS:g}", met)
+    met = memory <= GATE_DRY_MEMORY
+    print_gate(name, f"{memory:.0f} MB", f"at most {GATE_DRY_MEMORY:g}", met)
+    for ledger, gate in ((1, GATE_MANY_LEDGER), (0, GATE_MANY)):
+        found = [own_process("--many", side, rows, ledger, "threads") for _ in range(repeats)]
+        few = own_process("--many", side, rows // 2, ledger, "threads")[1]
+        median, most = statistics.median(ms for ms, _ in found), max(memory for _, memory in found)
+        name = f"({cells:,} cells, {'ledger' if ledger else 'no ledger'}"
+        shown = spread([ms for ms, _ in found]).strip()
+        print_gate(f"{name}, ms per cell)", shown, f"at most {gate:g}", median <= gate)
+        print_flat(name, most, few, cells - side * (rows // 2))
+    for executor in EXECUTORS[1:]:
+        if executor == "dask" and importlib.util.find_spec("distributed") is None:
+            print("(dask) skipped: Dask is not installed")
+            continue
+        most, few = (own_process("--many", side, n, 0, executor)[1] for n in (rows, rows // 2))
+        print_flat(f"({cells:,} cells, 2 processes by {executor}", most, few, cells - side * (rows // 2))
+
+
+def print_flat(name: str, most: float, few: float, further: int) -> None:
+    """Print the gate of flat memory, from the peaks in MB with all cells and with fewer."""
+    kept = 2**20 * (most - few) / further
+    shown = f"{kept:.0f} bytes; {most:.0f} MB in all, {few:.0f} with half the cells"
+    asked = f"flat, at most {GATE_FLAT} bytes"
+    print_gate(f"{name}, memory of a further cell)", shown, asked, kept <= GATE_FLAT)
+
+
 def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("--repeats", type=int, default=5, help="of each measurement")
     parser.add_argument("--blocks", type=int, default=200, help="blocks of 20 ms in (b), even")
     parser.add_argument("--bare", type=int, nargs=2, metavar=("STEPS", "BLOCKS"), help=argparse.SUPPRESS)
+    parser.add_argument("--dry", type=int, metavar="SIDE", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--many", nargs=4, metavar=("SIDE", "ROWS", "LEDGER", "EXECUTOR"), help=argparse.SUPPRESS
+    )
     options = read_options(parser)
     if options.bare:
         run_bare(*options.bare)
         return
-    counts = COUNTS
+    if options.dry:
+        run_dry(options.dry)
+        return
+    if options.many:
+        side, rows, ledger = map(int, options.many[:3])
+        run_many(side, rows, bool(ledger), options.many[3])
+        return
+    counts, side, rows = COUNTS, DRY_SIDE, MANY_ROWS
     if options.reduced:
         counts, options.repeats, options.blocks = REDUCED_COUNTS, 1, 8
+        side, rows = REDUCED_DRY_SIDE, REDUCED_MANY_ROWS
     with tempfile.TemporaryDirectory() as name:
         measure_overhead(options.repeats, counts, Path(name))
         measure_efficiency(options.repeats, options.blocks, Path(name))
+    measure_many(options.repeats, side, rows)
 
 
 if __name__ == "__main__":

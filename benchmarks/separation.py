@@ -4,8 +4,8 @@
 
 Regression: both simulate as many trials of Section 7.1 (uniform scores, shared signs, tau = 1/4,
 m = ceil(log n)), by turns. The fast path runs as the study does, in blocks of 200 trials with a
-generator each; the baseline has its buffers made before the clock starts. Both must find the same
-probabilities.
+generator each. Its tables and the baseline's buffers are made before the clock starts. Both must find
+the same probabilities.
 
 Attention: the structured sampler runs 100,000 trials of each default cell against NumPy of the distinct
 rows (as many trials of the table, by turns; fewer of the product, scaled) and of the n x n attention
@@ -57,7 +57,7 @@ Fires = NDArray[np.bool_]
 TAU = 0.25
 TRIALS = 1000
 BLOCK = SoftmaxVsLinear.block_size
-GATE, AIM = 3.0, 6.0
+GATE, GRID_GATE = 3.0, 6.0  # at each size alone, and over the grid
 LARGEST_Z = 5.0  # two-sided 6e-7: no false alarm over the few hundred comparisons made
 
 
@@ -65,7 +65,7 @@ LARGEST_Z = 5.0  # two-sided 6e-7: no false alarm over the few hundred compariso
 class Sizes:
     """How much is run."""
 
-    sizes: Sequence[int] = (100, 500, 1000, 2000)
+    sizes: Sequence[int] = (100, 200, 500, 1000, 2000)
     grid: Sequence[int] = range(100, 2001, 10)  # Figure 3a
     attention_trials: int = 100_000
     literal_trials: int = 200
@@ -109,14 +109,19 @@ def columns_of(n: int) -> int:
     return math.ceil(math.log(n))
 
 
-def run_fast(n: int, seed: int) -> Fires:
+def prepare_fast(n: int) -> Callable[[int], Fires]:
+    """Return what simulates the trials of a cell, whose tables the study makes once."""
     cell = RegressionCell(n, columns_of(n), TAU)
     tables = events.prepare_tables(cell)
-    blocks = [
-        events.sample_trials(block_generator(seed, (n,), block), BLOCK, cell, tables)[0]
-        for block in range(TRIALS // BLOCK)
-    ]
-    return np.concatenate(blocks) == [True, False, False, False]  # parts that hold, as fires
+
+    def run(seed: int) -> Fires:
+        blocks = [
+            events.sample_trials(block_generator(seed, (n,), block), BLOCK, cell, tables)[0]
+            for block in range(TRIALS // BLOCK)
+        ]
+        return np.concatenate(blocks) == [True, False, False, False]  # parts that hold, as fires
+
+    return run
 
 
 def race(n: int, rounds: int, seed: int) -> tuple[list[float], list[float], Agreement]:
@@ -125,10 +130,10 @@ def race(n: int, rounds: int, seed: int) -> tuple[list[float], list[float], Agre
     The clock is that of the thread: a busy machine lengthens it less than wall time.
     """
     baseline = RegressionBaseline(n, columns_of(n), TAU, TRIALS)
-    rng, seeds = np.random.default_rng((seed, n)), itertools.count(seed)
+    rng, seeds, run = np.random.default_rng((seed, n)), itertools.count(seed), prepare_fast(n)
     agreement = Agreement()
     seconds, _ = time_by_turns(
-        {"fast": lambda: run_fast(n, next(seeds)), "NumPy": lambda: baseline.simulate(rng)},
+        {"fast": lambda: run(next(seeds)), "NumPy": lambda: baseline.simulate(rng)},
         rounds,
         clock=time.thread_time,
         after_round=lambda fires: agreement.add(fires["fast"], fires["NumPy"]),
@@ -324,11 +329,9 @@ def race_regression(sizes: Sizes, options: argparse.Namespace) -> None:
     word = "agree" if largest < LARGEST_Z else "DO NOT AGREE"
     print(f"rates {word}: largest |z| of any event at any size {largest:.1f} (limit {LARGEST_Z:g})")
     ratio = statistics.median(baseline) / statistics.median(fast)
-    for name, asked in (("gate", GATE), ("aim", AIM)):
-        print_gate(f"({name} over the grid, medians)", f"{ratio:.1f}x", f"{asked:g}x", ratio >= asked)
-    below = [f"n = {n} ({value:.1f}x)" for n, value in ratios.items() if value < GATE]
-    if below:
-        print(f"single sizes below the gate: {', '.join(below)}")
+    print_gate("(over the grid, medians)", f"{ratio:.1f}x", f"{GRID_GATE:g}x", ratio >= GRID_GATE)
+    for n, found in ratios.items():
+        print_gate(f"(n = {n}, medians)", f"{found:.1f}x", f"{GATE:g}x", found >= GATE)
 
 
 if __name__ == "__main__":

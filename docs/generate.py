@@ -1,6 +1,6 @@
-"""Make the generated pages: docs/studies.md from declarations, docs/equations.md from docstrings.
+"""Make the generated pages: studies, statements (from declarations) and equations (from docstrings).
 
-``python docs/generate.py`` writes both.
+``python docs/generate.py`` writes all of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
+from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
@@ -82,6 +84,37 @@ def studies_page() -> str:
     own = [name for name, point in entry_point_table().items() if point.value.startswith("simkit.")]
     head = "# Studies: parameters and quantities\n\nMade from the declarations; do not edit by hand.\n"
     return "\n".join([head, *(document(load_study(name)) for name in own)])
+
+
+# Claims
+
+
+def statements_page() -> str:
+    """Return the page of the papers' claims: what is printed, and what is asked of it."""
+    lines = [
+        "# The claims of the four papers", "",
+        "Made from the declarations; do not edit by hand. Forms and kinds: [claims.md](claims.md). What",
+        "was found of each stands on the page of the paper's audit.",
+    ]  # fmt: skip
+    for name in (name for name in paper_table() if name != CONTROLS):
+        lines += ["", f"## {name}", "", f"{load_paper(name).title}. Audit: [{name}](audit-{name}.md)."]
+        header = "| claim | asked | kind | over the cells | as printed, or corrected |"
+        lines += ["", header, "|---|---|---|---|---|"]
+        for subject in load_subjects(name):
+            lines += [_claim_row(claim) for claim in subject.claims]
+    return "\n".join(lines) + "\n"
+
+
+def _claim_row(claim: Claim) -> str:
+    label = f"{claim.label}, {claim.part}" if claim.part else claim.label
+    if claim.corrects:
+        label += f" (corrects {claim.corrects})"
+    printed = " ".join(claim.printed.split())
+    cells = (
+        label, f"`{claim.statement}`", claim.parsed.kind, claim.quantifier,
+        f"`{printed}`" if printed else "",
+    )  # fmt: skip
+    return "| " + " | ".join(_cell(text) for text in cells) + " |"
 
 
 # Equations
@@ -307,9 +340,10 @@ def _file(wing: str, module: str) -> str:
 
 
 def main() -> None:
-    """Write both pages."""
-    for name, text in (("studies", studies_page()), ("equations", equations_page())):
-        (ROOT / "docs" / f"{name}.md").write_text(text, encoding="utf-8")
+    """Write the pages."""
+    pages = {"studies": studies_page, "statements": statements_page, "equations": equations_page}
+    for name, page in pages.items():
+        (ROOT / "docs" / f"{name}.md").write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.declare.thresholds import Threshold
-from simkit.engine import crossing_findings, plans, session, sources
+from simkit.engine import crossing_findings, memory, plans, sources
 from simkit.engine.crossing_findings import Crossing, crossings_of
 from simkit.engine.crossings import CrossingRun, SearchedCurve, search_thresholds
 from simkit.engine.curves import build_curves, other_swept
@@ -127,7 +127,7 @@ def quick() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plans, "source_hash", source_hash)
-        patch.setattr(session, "physical_memory", lambda: 1e12)
+        patch.setattr(memory, "physical_memory", lambda: 1e12)
         patch.setattr(sequences, "proportion_interval", _once(sequences.proportion_interval))
         for name in ("fit_crossing", "monotone_p", "fit_crossing_law"):
             patch.setattr(crossing_findings, name, _once(getattr(crossing_findings, name)))

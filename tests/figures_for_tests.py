@@ -6,14 +6,15 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from matplotlib.container import ErrorbarContainer
 from matplotlib.figure import Figure
 
 from simkit import Parameter, Study, event, measurement, run
 from simkit.declare.statement import statements_of
+from simkit.figures.choices import choose_panels
 from simkit.figures.draw import draw
-from simkit.figures.panels import choose_panels
 
 
 class Drawn(Study):
@@ -74,7 +75,23 @@ def curve_of(frame: pd.DataFrame, quantity: str = "success") -> pd.DataFrame:
 
 
 def legend_of(ax: Any) -> list[str]:
-    return [] if ax.get_legend() is None else [text.get_text() for text in ax.get_legend().get_texts()]
+    """Return what the legend below a panel says."""
+    assert ax.get_legend() is None  # none lies over the data
+    return [plain(text.get_text()) for legend in ax.figure.legends for text in legend.get_texts()]
+
+
+def plain(text: str) -> str:
+    """Return a text without what marks its mathematics."""
+    return text.replace("$", "")
+
+
+def axis_names(ax: Any) -> tuple[str, str]:
+    return plain(ax.get_xlabel()), plain(ax.get_ylabel()).replace("\n", " ")
+
+
+def heights(line: Any, x: Any) -> Any:
+    """Return where a line stands at some places."""
+    return np.interp(np.asarray(x, dtype=float), line.get_xdata(), line.get_ydata())
 
 
 def lines_of(ax: Any, style: str) -> list[Any]:

@@ -136,8 +136,7 @@ def make_format_1(path: Path, *blocks: StoredBlock) -> None:
         for statement in FORMAT_1:
             db.execute(statement)
         for block in blocks:
-            parameters = json.dumps(block.cell.named(("model", "paired")), separators=(",", ":"))
-            values = (block.cell.key, block.cell.study.name, parameters)
+            values = (block.cell.key, block.cell.study.name, block.cell.text)
             db.execute("INSERT OR IGNORE INTO cells VALUES (?, ?, ?)", values)
             values = (*block.key, block.tally.to_json())
             db.execute("INSERT INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?)", values)

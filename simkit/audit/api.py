@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from simkit.audit.result import Judged
+from simkit.audit.searched import Searched
 from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.engine.curves import build_curves, read_threshold, refuse_placing
-from simkit.engine.executors import Executor
+from simkit.engine.executors import Executor, as_executor
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.engine.stopping import Stopping, read_most, read_seconds, read_stopping
-from simkit.engine.thresholds import Thresholds, find_thresholds
+from simkit.engine.thresholds import find_thresholds
 from simkit.errors import UsageError
 
 
@@ -31,7 +33,7 @@ def run(
     workers: int | None = None,
     ledger: str | os.PathLike[str] | None = None,
     fresh: bool = False,
-    executor: Executor | None = None,
+    executor: Executor | concurrent.futures.Executor | None = None,
     family_error: float = 0.01,
     half_width: float | str | None = None,
     of: str | None = None,
@@ -49,8 +51,8 @@ def run(
         As on the command line.
     ledger, fresh : path and bool, optional
         Reuse and keep finished blocks there; or simulate anew and replace them.
-    executor : Executor, optional
-        Who runs the blocks, as `simkit.engine.executors.Pool`; threads otherwise.
+    executor : concurrent.futures.Executor, distributed.Client or Executor, optional
+        Who runs the blocks; threads otherwise. An Executor is as `simkit.engine.executors.Pool`.
     family_error : float
         Chance of any wrong verdict among those of the run that rest on trials.
     half_width, of, until, max_trials, max_seconds
@@ -66,7 +68,8 @@ def run(
     Judged
         Its `table` has one row per cell and quantity, with the columns of the CSV and the kept values;
         `claims` are the findings on the study's claims, one a cell; `remarks`, `premises` and `notes`
-        are what the command line says, `command` is its line; `stopped` says where a rule was met.
+        are what the command line says, `command` is its line; `stopped` says where a rule was met;
+        `plot()` is its picture.
 
     Raises
     ------
@@ -95,8 +98,9 @@ def run(
     )  # fmt: skip
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
-    result = run_session(cells, settings, executor=executor, options=texts, rule=rule)
-    return Judged.of(result, executor)
+    runs = as_executor(executor)
+    result = run_session(cells, settings, executor=runs, options=texts, rule=rule)
+    return Judged.of(result, runs)
 
 
 def threshold(
@@ -113,9 +117,9 @@ def threshold(
     workers: int | None = None,
     ledger: str | os.PathLike[str] | None = None,
     fresh: bool = False,
-    executor: Executor | None = None,
+    executor: Executor | concurrent.futures.Executor | None = None,
     **options: Any,
-) -> Thresholds:
+) -> Searched:
     """Search a parameter for the value at which a probability reaches a target.
 
     Parameters
@@ -141,10 +145,10 @@ def threshold(
 
     Returns
     -------
-    Thresholds
+    Searched
         `crossings` has a bracket and an estimate for each setting, `families` the laws over a number
-        with three values or more, `table` all of them as rows, `remarks` what is said of them, and
-        `result` the visited cells.
+        with three values or more, `table` all of them as rows, `remarks` what is said of them,
+        `result` the visited cells, and `plot()` draws them.
 
     Raises
     ------
@@ -170,7 +174,8 @@ def threshold(
     settings = _settings(most, stopping, seed, confidence, workers, ledger, fresh)
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
     curves = build_curves(study, texts, asked, settings)
-    return find_thresholds(curves, asked, settings, texts, executor=executor)
+    found = find_thresholds(curves, asked, settings, texts, executor=as_executor(executor))
+    return Searched(found.run, found.names)
 
 
 def _loaded(study: Study | type[Study] | str) -> Study:

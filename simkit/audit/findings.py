@@ -280,7 +280,7 @@ def trials_text(own: Sequence[Finding]) -> str:
     if finite and len(finite) == len(needed):
         return f"at most about {max(finite):,.0f} trials of a cell would probably decide"
     if finite or least:
-        return f"it takes at least {max([*finite, *least]):,.0f} trials of a cell"
+        return f"at least {max([*finite, *least]):,.0f} trials of a cell would decide"
     return "no number of trials is known to decide it" if needed else ""
 
 

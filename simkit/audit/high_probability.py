@@ -54,6 +54,7 @@ def _chance_at(
             found.right = ends(1 - allowed / size)
             if missed is not None:
                 found.left = ends(1 - missed)
+                found.missed = _not_negative(ends(missed)), ends(allowed / size)
                 found.margin = middle(allowed / size - missed)
             shown = constants.get("C1", constants.get("K1"))
             found.constant = None if shown is None else _not_negative(ends(shown))

@@ -96,7 +96,9 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
     for group in groups:
         claim = group[0].claim
         if not claim.corrects:
-            placed.setdefault(section_of(group, claim.name in repairs), []).append(group)
+            placed.setdefault(
+                section_of(group, claim.name in repairs or claim.fails_with in repairs), []
+            ).append(group)
     lines = [
         f"# {paper.name}: what its statements are worth", "",
         f"{paper.title}.", "",
@@ -134,6 +136,8 @@ def _items(
         for other in others:
             name = "corrected" if len(others) == 1 else f"corrected ({other[0].claim.part})"
             lines += [f"  {line}" for line in _item(other, name)]
+        if not others and group[0].claim.fails_with in repairs:
+            lines += [f"  - corrected with **{group[0].claim.fails_with}**"]
     return lines
 
 

@@ -7,6 +7,7 @@ import difflib
 import functools
 import importlib
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 from simkit.audit.questions import Subject
@@ -69,14 +70,14 @@ def load_subjects(target: str) -> list[Subject]:
         return [subject for paper in papers for subject in _subjects(paper)]
     if ".py" in target:
         study = load_study_file(target)
-        return [_subject(study.name, study)]
+        return _linked([_subject(study.name, study)])
     if target in paper_table():
         return _subjects(load_paper(target))
     if target in study_names():
         study = load_study(target)
         paper = _paper_of(study)
         if not paper:
-            return [_subject(study.name, study)]
+            return _linked([_subject(study.name, study)])
         found = _subjects(load_paper(paper))
         return sorted(found, key=lambda subject: subject.statements.study.name != target)
     return _subjects(load_paper(target))
@@ -108,7 +109,22 @@ def study_of_a_paper(name: str) -> Study | None:
 
 
 def _subjects(paper: Paper) -> list[Subject]:
-    return [_subject(paper.name, _load(paper, place)) for place in paper.subjects]
+    return _linked([_subject(paper.name, _load(paper, place)) for place in paper.subjects])
+
+
+def _linked(subjects: Sequence[Subject]) -> list[Subject]:
+    """Return subjects with a fault for each claim that fails with one that there is not."""
+    names = [claim.name for subject in subjects for claim in subject.claims]
+    found = []
+    for subject in subjects:
+        faults = [
+            f"claim {c.name!r} fails with {c.fails_with!r}, which is no claim here"
+            f"{nearest(c.fails_with, sorted(names))}; it is judged alone"
+            for c in subject.claims
+            if c.fails_with and c.fails_with not in names
+        ]
+        found.append(replace(subject, faults=(*subject.faults, *faults)))
+    return found
 
 
 def _load(paper: Paper, place: str) -> Study:

@@ -12,7 +12,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.asking import ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.judging import judged_blocks
-from simkit.engine.ledger import BlockId
+from simkit.engine.ledger_rows import BlockId
 from simkit.engine.plans import Plan
 from simkit.engine.result import Settings
 from simkit.engine.runner import StoppingRule

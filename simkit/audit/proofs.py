@@ -252,7 +252,8 @@ def verdict_text(chain: Chain) -> str:
     counts = Counter(step.finding.verdict for step in chain.steps if step.finding is not None)
     said += [f"{counts[v]} {v}" for v in ("undecided", "premise unmet", "not evaluated") if counts[v]]
     if dearest is not None:
-        said.append(f"loses most: {dearest.display.name} ({dearest.factor_text})")
+        lost = "from zero to more" if dearest.loss == math.inf else dearest.factor_text
+        said.append(f"loses most: {dearest.display.name} ({lost})")
     return "; ".join(filter(None, said))
 
 

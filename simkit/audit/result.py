@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.audit.families import conclude, name_family
 from simkit.audit.findings import AGREEMENT, Finding
@@ -21,18 +21,22 @@ from simkit.engine.asking import ask, ask_number, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
+from simkit.engine.memory import fits_in_memory
 from simkit.engine.outlook import Outlook, time_lines
 from simkit.engine.plans import make_plan
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import execute
-from simkit.engine.session import fits_in_memory
 from simkit.engine.widths import unwatched_lines, width_lines
-from simkit.errors import MachineFault, UsageError
+from simkit.errors import UsageError, format_count
+from simkit.figures.available import require_matplotlib
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Judged(Result):
     """A run's result with the verdicts on the claims about its study.
 
@@ -61,18 +65,45 @@ class Judged(Result):
         if not questions:
             return []
         family = name_family(questions, self.settings.family_error)
-        watched = {id(cell): self._watch(cell) for cell in self.cells}
+        watched = {cell.mark: self._watch(cell) for cell in self.cells}
 
         def simulate(cell: Cell, trials: int, first: int) -> list[Tally] | None:
             return simulate_fresh(cell, trials, self.settings, self.executor, first)
 
         return conclude(
             family,
-            lambda question: watched.get(id(question.cell)),
+            lambda question: watched.get(question.cell.mark),
             lambda question, found, needed: confirm_by_trials(
                 question, found, needed, simulate, self.settings.seed
             ),
         )
+
+    def __repr__(self) -> str:
+        return f"<{self.command}: {format_count(len(self.cells), 'cell')}>"
+
+    def plot(self) -> Figure:
+        """Return the picture of the run, the one that the command writes.
+
+        Raises
+        ------
+        UsageError
+            If no cell is finished, or matplotlib cannot be loaded.
+        StudyError
+            If the fit that the study wants in its picture cannot be had.
+        """
+        require_matplotlib()
+        if not self.cells:
+            raise UsageError("plot: no cell is finished; the same run again goes on where it stopped")
+        from simkit.figures.runs import draw_run
+        from simkit.figures.shown import shown
+
+        return shown(draw_run(self))
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the short table, verdicts, remarks."""
+        from simkit.audit.html import result_html
+
+        return result_html(self)
 
     def _watch(self, cell: Cell) -> Watched | None:
         blocks = self.plan.blocks(cell)
@@ -108,8 +139,8 @@ class Judged(Result):
     def _exact_values(self) -> list[Mapping[str, float]]:
         """Return the exact values of each cell of the plan; of a finished one, as in the table."""
         width = len(self.rows.records) // max(len(self.cells), 1)
-        shown: dict[int, Mapping[str, float]] = {
-            id(cell): {
+        shown: dict[object, Mapping[str, float]] = {
+            cell.mark: {
                 row["quantity"]: row["exact"]
                 for row in self.rows.records[i * width : (i + 1) * width]
                 if row["exact"] is not None
@@ -117,10 +148,10 @@ class Judged(Result):
             for i, cell in enumerate(self.cells)
         }
         for cell in self.plan.cells:
-            if id(cell) not in shown:
+            if cell.mark not in shown:
                 said = ask_statements(self.statements, cell.parameters)
-                shown[id(cell)] = finite_values(said.exact)
-        return [shown[id(cell)] for cell in self.plan.cells]
+                shown[cell.mark] = finite_values(said.exact)
+        return [shown[cell.mark] for cell in self.plan.cells]
 
 
 def questions_of(
@@ -186,20 +217,24 @@ def simulate_fresh(
     executor: Executor | None = None,
     first_block: int = FIRST_BLOCK,
 ) -> list[Tally] | None:
-    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run."""
+    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
+
+    Raises
+    ------
+    MachineFault
+        If who runs the blocks is gone: nothing can be said of the cell.
+    """
     study = cell.study
     try:
         ask(study, "check", cell.parameters)
         ask(study, "check_simulation", cell.parameters)
-        if not fits_in_memory(ask_number(study, "memory", cell.parameters), settings.workers):
+        needed = ask_number(study, "memory", cell.parameters)
+        if not settings.remote and not fits_in_memory(needed, settings.workers):
             return None
     except UsageError:
         return None
     plan = make_plan([cell], settings.seed, first_block)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         plan.require({cell.place: trials}, ledger, settings.fresh)
-        try:
-            execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
-        except MachineFault:
-            return None
+        execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
     return plan.blocks(cell)

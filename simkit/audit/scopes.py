@@ -10,7 +10,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_premise
 from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
-from simkit.declare.sweeps import resolve
+from simkit.declare.resolving import resolve
 from simkit.engine.cells import Cell, build_cells
 
 _STEPS = 64  # doublings in the search for a value that meets the premises

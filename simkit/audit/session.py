@@ -28,7 +28,10 @@ from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
+from simkit.engine.memory import check_memory
+from simkit.engine.places import incomplete_line
 from simkit.engine.plans import Plan, plan_run
+from simkit.engine.repeating import Twice, verify
 from simkit.engine.result import Settings
 from simkit.engine.runner import Progress, execute
 from simkit.errors import StudyError, UsageError, format_count
@@ -98,7 +101,8 @@ def prepare_audit(
     Raises
     ------
     UsageError
-        If an override names no parameter.
+        If an override names no parameter, or one trial of a cell that is to be simulated needs more
+        memory than there is.
     """
     overrides, started = dict(overrides or {}), time.perf_counter()
     _check_overrides(subjects, overrides)
@@ -117,6 +121,7 @@ def prepare_audit(
     if not asked and empty:
         raise UsageError(f"nothing is asked: {empty[0]}")
     audit = Audit(settings, family, faults, remarks=empty, with_training=with_training)
+    check_memory(_due(audit)[0], settings.workers)
     for group in _groups(asked):
         if unmet_everywhere(group):
             near = nearest_cell(group[0])
@@ -246,14 +251,16 @@ def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
     return due, [q.cell for q in asked if q.cell.place not in places]
 
 
-def _plans(settings: Settings, cells: Sequence[Cell], ledger: Ledger | None) -> list[Plan]:
+def _plans(
+    settings: Settings, cells: Sequence[Cell], ledger: Ledger | None, verify: float = 0.0
+) -> list[Plan]:
     groups: dict[int, list[Cell]] = {}
     for cell in cells:
         groups.setdefault(id(cell.study), []).append(cell)
     return [
         plan_run(
             own, trials=settings.trials or own[0].study.default_trials, seed=settings.seed,
-            ledger=ledger, fresh=settings.fresh,
+            ledger=ledger, fresh=settings.fresh, verify=verify,
         )
         for own in groups.values()
     ]  # fmt: skip
@@ -266,10 +273,13 @@ def run_audit(
     settings, started = audit.settings, time.perf_counter()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         due, stored = _due(audit)
-        plans, from_ledger = _plans(settings, due, ledger), _plans(settings, stored, ledger)
-        run = executor or Threads(settings.workers)
+        plans = _plans(settings, due, ledger, settings.verify)
+        from_ledger = _plans(settings, stored, ledger)
+        run, twice = executor or Threads(settings.workers), Twice()
         for plan in plans:
-            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)
+            _verify(audit, plan, run)
+            _say_incomplete(audit, plan)
     for plan in plans:
         for cell in {cell.place: cell for cell in plan.cells}.values():
             for tally in plan.blocks(cell) or ():
@@ -297,6 +307,26 @@ def run_audit(
     _say_what_waits(audit)
     audit.seconds += time.perf_counter() - started
     return audit.findings
+
+
+def _verify(audit: Audit, plan: Plan, run: Executor) -> None:
+    """Run the sample of a plan's stored blocks again; what differs is a fault of the audit."""
+    if (found := verify(plan, run)) is not None:
+        if found.of:
+            name = plan.cells[0].study.name
+            audit.remarks.append(f"{name}: {found.describe()}")
+        audit.faults += found.lines(plan.seed)
+
+
+def _say_incomplete(audit: Audit, plan: Plan) -> None:
+    """Let cells that the machine has left unfinished be faults of the audit, a line for each message."""
+    missing: dict[str, list[Cell]] = {}
+    for cell in {cell.place: cell for cell in plan.cells}.values():
+        if cell.place in plan.incomplete and plan.blocks(cell) is None:
+            missing.setdefault(plan.incomplete[cell.place], []).append(cell)
+    for message, cells in missing.items():
+        line = incomplete_line(message, cells, plan.cells)
+        audit.faults.append(f"{plan.cells[0].study.name}: {line}")
 
 
 def _say_what_waits(audit: Audit) -> None:

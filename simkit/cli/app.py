@@ -36,7 +36,10 @@ from simkit.cli.options import (
 from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.replay import load_replayed, replay_function
+from simkit.cli.report import report_function
 from simkit.cli.runs import run_study
+from simkit.cli.signals import interrupted_code, take_signals
+from simkit.cli.slurm import slurm_function
 from simkit.cli.threshold import run_adaptive, run_threshold, threshold_function
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
@@ -57,20 +60,23 @@ _CliError: type[Exception] = next(
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 #: Commands whose next word names a study, whose options follow.
-_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed, "threshold": load_any}
+_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed, "threshold": load_any, "slurm": load_any}
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]+")  # they end lines, and steer terminals
+_LONGEST = 2_000  # characters of an error
 _exit_code = 0
 
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
     _mend_streams()
+    take_signals()
     os.environ["MPLBACKEND"] = "agg"  # no window is opened, whatever the shell's setting
     code = main(sys.argv[1:])
     try:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if code == 130 and threading.active_count() > 1:
+    if code == interrupted_code() and threading.active_count() > 1:
         sys.stderr.flush()
         os._exit(code)  # a kernel in flight would hold the process up
     sys.exit(code)
@@ -92,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
     Returns
     -------
     int
-        0 done; 1 a trial or the run failed; 2 bad usage or input; 130 interrupted.
+        0 done; 1 a trial or the run failed; 2 bad usage or input; 130, 143 or 129 interrupted.
     """
     global _exit_code
     _exit_code = 0
@@ -102,22 +108,23 @@ def main(arguments: Sequence[str]) -> int:
         code = _exit_code or (result if isinstance(result, int) else 0)
         if code == 130:  # typer has caught it
             say("interrupted; run the same command again to go on")
+            return interrupted_code()
         return code
     except Interrupted as interrupt:
         say(str(interrupt))
-        return interrupt.exit_code
+        return interrupted_code()
     except SimkitError as error:
-        say(f"error: {error}")
+        say(f"error: {_shortened(str(error))}")
         return error.exit_code
     except _CliError as error:
-        text = _one_line(error.format_message()).rstrip(".")  # type: ignore[attr-defined]
+        text = _shortened(_one_line(error.format_message())).rstrip(".")  # type: ignore[attr-defined]
         if not text:  # a group without a command has shown its help
             return 0
         if (match := _NO_COMMAND.match(text)) and match[1] == arguments[0]:
             hint = nearest(match[1], (*COMMANDS, *command_names(), *study_names()))
             hint = hint if hint.endswith("?") else "; see `simkit --help`"
             hint = f"; write simkit run {match[1]}" if ".py" in match[1] else hint
-            say(f"error: there is no command {match[1]!r}{hint}")
+            say(_shortened(f"error: there is no command {match[1]!r}{hint}"))
             return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         words = arguments[: 2 if arguments and arguments[0] in _OF_A_STUDY else 1] if known else []
@@ -129,7 +136,7 @@ def main(arguments: Sequence[str]) -> int:
         return end.code if isinstance(end.code, int) else 1
     except (KeyboardInterrupt, typer.Abort):
         say("interrupted; run the same command again to go on")
-        return 130
+        return interrupted_code()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -143,6 +150,12 @@ def main(arguments: Sequence[str]) -> int:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _shortened(text: str) -> str:
+    """Return a line that can be read, whatever was typed: of a long one its start and its end."""
+    text = _UNPRINTABLE.sub(" ", text)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
 
 
 def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
@@ -199,12 +212,17 @@ def _add_command(app: typer.Typer, name: str) -> None:
         ledger.command("info")(ledgers.info)
         ledger.command("export")(ledgers.export)
         ledger.command("prune")(ledgers.prune)
+        ledger.command("merge")(ledgers.merge)
+        ledger.command("verify")(ledgers.verify)
+        ledger.command("repair")(ledgers.repair)
         app.add_typer(ledger, name=name)
     elif name == "reproduce":
         app.command(name)(_reproduce())
     elif name == "audit":
         takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
         app.command(name, context_settings=takes_any)(_audit())
+    elif name == "report":
+        app.command(name)(report_function(_finish))
     elif name in COMMANDS:
         app.command(name)(PLAIN[name])
     else:
@@ -261,6 +279,8 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
 
     if command == "run":
         return study_function(study, run)
+    if command == "slurm":
+        return slurm_function(study)
     return threshold_function(study, search) if command == "threshold" else replay_function(study)
 
 
@@ -296,13 +316,18 @@ def _reproduce() -> Callable[..., None]:
         from simkit.cli.figures import reproduce_figures
 
         common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
-        _finish(reproduce_figures(values["figures"] or [], values["every"], common))
+        names = values["figures"] or []
+        _finish(reproduce_figures(names, values["every"], common, values["redraw"]))
 
     names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
     every = typer.Option("--all", help="All figures.")
+    redraw = typer.Option(
+        "--redraw", help="Draw anew from the tables in <out>/figures; simulate nothing."
+    )
     own: Signature = {
         "figures": (Annotated[list[str] | None, names], None),
         "every": (Annotated[bool, every], False),
+        "redraw": (Annotated[bool, redraw], False),
     }
     return with_options(
         reproduce,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
+from simkit.cli.executing import opened_executor
 from simkit.cli.messages import interruptible
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
@@ -60,7 +61,7 @@ def audit_claims(request: Request, common: Common) -> int:
 
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.labels)
-        subjects, chosen = _choose(target, subjects, request.labels)
+        subjects, chosen = choose_claims(target, subjects, request.labels)
         if request.certificate is not None and not common.dry_run:
             _check_certificate(Path(request.certificate), target, common)
         audit, stem = carry_out(request, common, subjects, chosen, ("audit", target))
@@ -108,7 +109,8 @@ def carry_out(
         for note in check_ledger(settings):
             say(note)
         stem = _stem(common, *named)
-        run_audit(audit, progress)
+        with opened_executor(common) as executor:
+            run_audit(audit, progress, executor)
     return audit, stem
 
 
@@ -144,7 +146,7 @@ def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]
     return target, subjects
 
 
-def _choose(
+def choose_claims(
     target: str, subjects: list[Subject], labels: Sequence[str]
 ) -> tuple[list[Subject], set[int] | None]:
     """Return the subjects of the family and the claims to be asked, None for all of them.

@@ -133,4 +133,4 @@ def _draw(picture: Picture, folder: Path) -> list[Path]:
         csv_file, csv_text(list(frame.columns), (record.values() for record in picture.records))
     )
     figure = draw(frame.assign(exact=None), [Panel(**picture.panel)])
-    return [*save_figure(figure, stem, ("png", "svg", "pdf")), csv_file]
+    return [*save_figure(figure, stem), csv_file]

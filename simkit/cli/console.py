@@ -6,7 +6,7 @@ import shlex
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -100,11 +100,19 @@ class ProgressBar:
     """Progress on stderr: a bar with the time left on a terminal, a line every 30 s elsewhere.
 
     While kernels are compiled it says so: beside a spinner, or elsewhere once, if it takes long.
+
+    Parameters
+    ----------
+    quiet : bool
+    compile_seconds : float
+        About how long the kernels take to compile, where that is known.
     """
 
-    def __init__(self, quiet: bool = False) -> None:
+    def __init__(self, quiet: bool = False, compile_seconds: float = 0.0) -> None:
         self._quiet, self._lines = quiet, not sys.stderr.isatty()
-        self._bar: Any = None
+        self._expected = f", about {format_seconds(compile_seconds)}" if compile_seconds else ""
+        self._bar: Any = None  # of trials
+        self._spinner: Any = None  # while there is no bar
         self._task: Any = None
         self._trials = self._done = 0
         self._started = 0.0
@@ -137,32 +145,8 @@ class ProgressBar:
             self._bar.stop()
         self._trials, self._done = trials, 0
         self._started = self._said = time.monotonic()
-        if self._lines:
-            return
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            ProgressColumn,
-            SpinnerColumn,
-            TextColumn,
-        )
-        from rich.progress import TimeRemainingColumn as TimeLeft
-        from rich.text import Text
-
-        doing = self.doing
-
-        class Doing(ProgressColumn):
-            def render(self, task: Any) -> Text:
-                return Text(doing(), no_wrap=True)
-
-        self._bar = Progress(
-            SpinnerColumn(), Doing(), BarColumn(_BAR), MofNCompleteColumn(), TextColumn("trials,"),
-            TimeLeft(compact=True), TextColumn("left"), console=Console(stderr=True), transient=True,
-        )  # fmt: skip
-        self._task = self._bar.add_task("", total=trials)
-        self._bar.start()
+        if not self._lines:
+            self._bar, self._task = _open_bar(self.doing, trials)
 
     def compile(self, is_on: bool) -> None:
         """Say that kernels are compiled, from now on or no more."""
@@ -170,7 +154,14 @@ class ProgressBar:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if is_on and self._lines and not self._quiet and not self._has_said:
+        if self._spinner is not None:
+            self._spinner.stop()
+            self._spinner = None
+        if not is_on or self._quiet:
+            return
+        if not self._lines and self._bar is None:
+            self._spinner, _ = _open_bar(self.doing, None)
+        elif self._lines and not self._has_said:
             self._timer = threading.Timer(_SECONDS_OF_SILENCE, self._say_compiling)
             self._timer.daemon = True
             self._timer.start()
@@ -180,11 +171,11 @@ class ProgressBar:
         since = self._compiling
         if since is None:
             return "simulating"
-        return f"compiling kernels, once ({time.monotonic() - since:.0f} s)"
+        return f"compiling kernels, once{self._expected} ({time.monotonic() - since:.0f} s)"
 
     def _say_compiling(self) -> None:
         self._has_said = True
-        say("compiling kernels, once on this machine")
+        say(f"compiling kernels, once on this machine{self._expected}")
 
     def state(self, cells: int, of: int) -> None:
         """Say it every while, if there is more to come."""
@@ -209,10 +200,31 @@ class ProgressBar:
             say(f"{self._done:,} of {self._trials:,} trials; about {format_seconds(left)} left")
 
 
-def format_number(value: Any) -> str:
-    """Return a number with four significant digits, or the empty string for None."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+def _open_bar(doing: Callable[[], str], trials: int | None) -> tuple[Any, Any]:
+    """Return what a terminal shows of so many trials, and its task; a spinner alone of no number."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        SpinnerColumn,
+        TextColumn,
+    )
+    from rich.progress import TimeRemainingColumn as TimeLeft
+    from rich.text import Text
+
+    class Doing(ProgressColumn):
+        def render(self, task: Any) -> Text:
+            return Text(doing(), no_wrap=True)
+
+    columns: list[ProgressColumn] = [SpinnerColumn(), Doing()]
+    if trials is not None:
+        columns += [
+            BarColumn(_BAR), MofNCompleteColumn(), TextColumn("trials,"), TimeLeft(compact=True),
+            TextColumn("left"),
+        ]  # fmt: skip
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=trials)
+    bar.start()
+    return bar, task

@@ -7,12 +7,13 @@ import statistics
 from collections.abc import Sequence
 
 from simkit.cli.console import print_rows, say
+from simkit.cli.executing import who_works
 from simkit.cli.messages import say_premises
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
-from simkit.engine.asking import Said, ask_number, ask_statements
+from simkit.engine.asking import Said, ask_number, ask_statements, is_default
 from simkit.engine.cells import Cell
 from simkit.engine.ledger_file import is_older
 from simkit.engine.measuring import Measured, measure
@@ -20,7 +21,8 @@ from simkit.engine.places import describe_cells
 from simkit.engine.plans import Plan, group_cells
 from simkit.engine.result import Settings
 from simkit.engine.runner import StoppingRule
-from simkit.engine.session import make_rule, plan_session
+from simkit.engine.session import forecast_session, make_rule
+from simkit.engine.sparse_plans import SparsePlan
 from simkit.errors import UsageError, about, format_count
 
 
@@ -35,8 +37,9 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     settings = common.settings
     with prints_to_stderr():
         _, rule = rule_of(cells, settings)
-        plan = plan_session(cells, settings)
-        memory = max(ask_number(study, "memory", cell.parameters) for cell in cells)
+        plan = forecast_session(cells, settings)
+        asked = cells[:1] if is_default(study, "memory") else cells
+        memory = max(ask_number(study, "memory", cell.parameters) for cell in asked)
         measured = measure(plan)
         needs = _rows_of_needs(plan, settings, rule, measured)
     at_most = "" if settings.stopping is None else "at most "
@@ -51,7 +54,7 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{at_most}{plan.trials_to_run:,}"),
         *needs,
-        ("workers", str(settings.workers)),
+        ("workers", who_works(common)),
         ("expected time", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),
@@ -100,10 +103,10 @@ def _rows_of_rule(study: Study, settings: Settings) -> list[tuple[str, str]]:
 
 
 def _rows_of_needs(
-    plan: Plan, settings: Settings, rule: StoppingRule | None, measured: Measured
+    plan: Plan | SparsePlan, settings: Settings, rule: StoppingRule | None, measured: Measured
 ) -> list[tuple[str, str]]:
     """Return the rows on the trials that a rule will probably ask for, over cells and in all."""
-    if rule is None:
+    if rule is None or isinstance(plan, SparsePlan):
         return []
     from simkit.audit.probable import probable_trials
 
@@ -141,7 +144,7 @@ def _total(plan: Plan, settings: Settings, needs: Sequence[float | None], measur
     return f"{text}; {about(seconds)}" if seconds else text
 
 
-def expected_time(plan: Plan, settings: Settings, measured: Measured) -> str:
+def expected_time(plan: Plan | SparsePlan, settings: Settings, measured: Measured) -> str:
     """Return how long a run takes, at most where it has a rule, and how much of that was measured."""
     if not plan.trials_to_run:
         return "0 s"
@@ -149,7 +152,7 @@ def expected_time(plan: Plan, settings: Settings, measured: Measured) -> str:
     if not seconds:
         return "unknown: the study states no `seconds`"
     stopping = settings.stopping
-    if stopping is not None and stopping.max_seconds is not None:
+    if stopping is not None and stopping.max_seconds is not None and isinstance(plan, Plan):
         first = {place: min(plan.cells[0].study.block_size, n) for place, n in plan.trials.items()}
         shortest = measured.expected_seconds(plan.asking_for(first), settings.workers)
         seconds = min(seconds, max(stopping.max_seconds, shortest))

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import functools
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simkit.cli.console import ProgressBar, command_line, print_rows, say
+from simkit.cli.executing import opened_executor
 from simkit.cli.messages import describe_expected, interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
+from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_shards
+from simkit.declare.checks import load_statements
+from simkit.engine.registry import load_any
 from simkit.engine.session import check_ledger
 from simkit.errors import MachineFault, UsageError, format_count, one_line
 
 if TYPE_CHECKING:
+    from simkit.engine.executors import Executor
     from simkit.figures.reproduce import Reproduced
     from simkit.figures.specs import FigureSpec, SheetSpec
 
 
-def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
-    """Run figure specs and return the exit code."""
+def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw: bool = False) -> int:
+    """Run figure specs, or draw them anew from their tables, and return the exit code."""
     from simkit.figures.catalogue import find_specs, spec_paths
 
     if every == bool(names):
@@ -34,40 +42,59 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
     except ImportError as error:
         raise UsageError(f"reproduce: what draws cannot be loaded ({one_line(error)})") from None
     sheets, figures = _read(paths)
+    if redraw:
+        return _redraw(sheets, figures, common)
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
     for sheet, _ in sheets:
         reproduce.check_text(sheet)
     with prints_to_stderr():
         for spec in needed.values():  # a fault in the last spec is said before the first one runs
             reproduce.check_spec(spec, common.settings)
+    if common.shard is not None:
+        return _run_shard(_works(needed.values(), names, common), common)
     if common.dry_run:
         _print_dry_run(list(needed.values()), common)
         return 0
     for note in check_ledger(common.settings):
         say(note)
     folder = Path(common.out) / "figures"
-    files.require_folder(folder)
+    files.require_folder(folder, Path(common.out))
     code, rows, done = 0, [], {}
-    for spec in needed.values():
-        try:
-            with (
-                prints_to_stderr(),
-                ProgressBar(common.quiet) as progress,
-                interruptible(common.settings),
-            ):
-                made = done[spec.id] = reproduce.run_spec(spec, common.settings, progress)
-        except MachineFault as fault:  # the others may go well
-            code = max(code, fault.exit_code)
-            say(f"error: {spec.id}: {fault}")
-            continue
-        code = max(code, say_failures(made.result))
-        if reproduce.replaces_another(made, folder):
-            say(f"{spec.id}: other cells, trials or seed than before; its files are replaced")
-        if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
-            reproduce.write_numbers(made, folder, command_line())
-        else:
-            path = reproduce.write_figure(made, folder, command_line())[0]
-            rows.append(_summary(made, path, common.quiet))
+    endings = list[Callable[[], None]]()
+    with opened_executor(common) as executor:
+        for spec in needed.values():
+            try:
+                bar = ProgressBar(common.quiet, load_statements(load_any(spec.study)).compile_seconds)
+                with prints_to_stderr(), bar as progress, interruptible(common.settings):
+                    made = done[spec.id] = _run_spec(spec, common, progress, executor, endings)
+            except MachineFault as fault:  # the others may go well
+                code = max(code, fault.exit_code)
+                say(f"error: {spec.id}: {fault}")
+                continue
+            code = max(code, say_failures(made.result))
+            if reproduce.replaces_another(made, folder):
+                say(f"{spec.id}: other cells, trials or seed than before; its files are replaced")
+            if spec.id not in figures:  # a panel of a sheet: its numbers are the sheet's
+                reproduce.write_numbers(made, folder, command_line())
+            else:
+                path = reproduce.write_figure(made, folder, command_line())[0]
+                rows.append(_summary(made, path, common.quiet))
+    rows += _write_sheets(sheets, done, folder)
+    if not common.quiet:
+        say_premises([cell for made in done.values() for cell in made.result.cells])
+        header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
+        print_rows(header, rows)
+    for end in endings:
+        end()
+    return code
+
+
+def _write_sheets(
+    sheets: Sequence[tuple[SheetSpec, dict[str, FigureSpec]]], done: dict[str, Reproduced], folder: Path
+) -> Iterator[tuple[str, ...]]:
+    """Draw the sheets of which all panels are there; yield the line of each in the closing table."""
+    from simkit.figures import reproduce
+
     for sheet, specs in sheets:
         if not all(specs[name].id in done for name in sheet.panels):
             say(f"error: {sheet.id}: not drawn, as a panel of it is missing")
@@ -75,12 +102,93 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common) -> int:
         members = [done[specs[name].id] for name in sheet.panels]
         path = reproduce.write_sheet(sheet, members, folder, command_line())[0]
         cells = str(sum(len(member.result.cells) for member in members))
-        rows.append((sheet.id, sheet.label, cells, "", "", str(path)))
+        yield (sheet.id, sheet.label, cells, "", "", str(path))
+
+
+def _run_spec(
+    spec: FigureSpec,
+    common: Common,
+    progress: ProgressBar,
+    executor: Executor | None,
+    endings: list[Callable[[], None]],
+) -> Reproduced:
+    """Run a figure; what shards of it are missing is said, and what notes that none is is added."""
+    from simkit.figures.reproduce import cells_of_spec, run_spec
+
+    finish = tell_of_shards(*cells_of_spec(spec, common.settings))
+    made = run_spec(spec, common.settings, progress, executor)
+    endings.append(functools.partial(finish, made.result))
+    return made
+
+
+def _run_shard(works: Sequence[Work], common: Common) -> int:
+    if not common.dry_run:
+        return run_one_shard(works, common)
+    print_shard_dry_run(works, common)
+    return 0
+
+
+def _works(specs: Iterable[FigureSpec], names: Sequence[str], common: Common) -> list[Work]:
+    """Return the runs behind some figures; those of exact values alone have none."""
+    from simkit.figures.reproduce import cells_of_spec
+
+    words = ["simkit", "reproduce", *(names or ["--all"]), "--out", str(common.out)]
+    command = shlex.join(words if common.out != Path("results") else words[:-2])
+    with prints_to_stderr():
+        found = [cells_of_spec(spec, common.settings) for spec in specs if spec.trials]
+    return [Work(cells, settings, command) for cells, settings in found]
+
+
+def _redraw(
+    sheets: Sequence[tuple[SheetSpec, dict[str, FigureSpec]]],
+    figures: dict[str, FigureSpec],
+    common: Common,
+) -> int:
+    """Draw figures anew from the tables that the folder has; nothing is simulated."""
+    from simkit.figures import reproduce
+
+    folder, rows = Path(common.out) / "figures", []
+    if common.dry_run:
+        raise UsageError(
+            "reproduce: --redraw simulates nothing, and goes with no --dry-run; leave one out"
+        )
+    if common.shard is not None:
+        raise UsageError(
+            "reproduce: --redraw simulates nothing, and goes with no --shard; leave one out"
+        )
+    with prints_to_stderr():
+        for spec in figures.values():
+            reproduce.check_text(spec)
+            with _of_stored_numbers(spec.id, folder):
+                path = reproduce.redraw_figure(reproduce.read_back(spec, folder), folder)[0]
+            rows.append((spec.id, spec.label, str(path)))
+        for sheet, specs in sheets:
+            reproduce.check_text(sheet)
+            with _of_stored_numbers(sheet.id, folder):
+                members = [reproduce.read_back(specs[name], folder) for name in sheet.panels]
+                path = reproduce.draw_members(sheet, members, folder)[0]
+            rows.append((sheet.id, sheet.label, str(path)))
     if not common.quiet:
-        say_premises([cell for made in done.values() for cell in made.result.cells])
-        header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
-        print_rows(header, rows)
-    return code
+        print_rows(("figure", "in the paper", "picture"), rows)
+    return 0
+
+
+@contextlib.contextmanager
+def _of_stored_numbers(name: str, folder: Path) -> Iterator[None]:
+    """Refuse numbers that nothing can be drawn from: a table may have been edited.
+
+    Raises
+    ------
+    UsageError
+        If the drawing fails.
+    """
+    try:
+        yield
+    except (ArithmeticError, LookupError, TypeError, ValueError, Warning) as error:
+        raise UsageError(
+            f"{name}: the tables in {str(folder)!r} cannot be drawn ({one_line(error)}); run"
+            f" `simkit reproduce {name}`, which writes them anew"
+        ) from None
 
 
 def _read(

@@ -19,7 +19,7 @@ def info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     from simkit.engine.ledger import Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
-        rows = [tuple(map(str, row)) for row in opened.summary()]
+        rows = [tuple(map(_printable, row)) for row in opened.summary()]
     for note in opened.notes:
         say(note)
     print_rows(("study", "cells", "blocks", "trials", "seeds", "sources"), rows)
@@ -57,3 +57,40 @@ def prune(
     from simkit.cli.ledger_prune import prune_ledger
 
     prune_ledger(Path(ledger), study)
+
+
+def merge(
+    ledgers: Annotated[
+        list[str], typer.Argument(metavar="LEDGER...", help="Files, or folders that hold one.")
+    ],
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="PATH", help="The ledger that takes them all.")
+    ] = "results/ledger.sqlite",
+) -> None:
+    """Gather ledgers of several machines into one: simkit ledger merge results/shard-* .
+
+    In any order, and again, the result is the same. Different results for one block are refused, with
+    nothing merged. A file that cannot be read is named and left out (exit code 1).
+    """
+    from simkit.cli.ledger_whole import merge_files
+
+    raise typer.Exit(merge_files(ledgers, Path(output)))
+
+
+def verify(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Look at every block, and say what is damaged (exit code 1)."""
+    from simkit.cli.ledger_whole import verify_file
+
+    raise typer.Exit(verify_file(Path(ledger)))
+
+
+def repair(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
+    """Keep what is sound of a damaged ledger, and say what was dropped; the old file stays beside it."""
+    from simkit.cli.ledger_whole import repair_file
+
+    raise typer.Exit(repair_file(Path(ledger)))
+
+
+def _printable(value: object) -> str:
+    """Return a text of a ledger, which may come from elsewhere, without what steers a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(value))

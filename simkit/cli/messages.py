@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from simkit.cli.console import say
 from simkit.declare.checks import load_statements
-from simkit.engine.cells import Cell
-from simkit.engine.places import describe_cells
+from simkit.engine.cells import Cell, CellList, Cells
+from simkit.engine.places import describe_cells, incomplete_line
 from simkit.engine.plans import Plan
 from simkit.engine.result import Result, Settings, find_broken_premises
 from simkit.engine.session import expected_seconds
@@ -31,9 +31,10 @@ def interruptible(settings: Settings) -> Iterator[None]:
 
 def say_premises(cells: Sequence[Cell]) -> None:
     """Say each premise that some cell breaks, once."""
-    studies = {cell.study.name: cell.study for cell in cells}
+    one = isinstance(cells, Cells | CellList)
+    studies = {cell.study.name: cell.study for cell in (cells[:1] if one else cells)}
     for name, study in studies.items():
-        own = [cell for cell in cells if cell.study.name == name]
+        own = cells if one else [cell for cell in cells if cell.study.name == name]
         for broken in find_broken_premises(load_statements(study), own):
             where = describe_cells(broken.cells, own)
             say(f"premise not met: {broken}{where and f' (at {where})'}")
@@ -58,10 +59,14 @@ def say_work(result: Result, quiet: bool = False) -> None:
         pass
     elif result.plan.simulated:
         say(f"simulated {format_count(result.plan.simulated, 'trial')} in {result.seconds:.2f} s")
+    elif result.incomplete:
+        say("nothing could be simulated")
     elif not result.plan.blocks_in_all:
         say("exact values decide; nothing to simulate")
     else:
         say("all blocks were in the ledger; nothing to simulate")
+    if result.verified is not None and not quiet:
+        say(result.verified.describe())
     for name, line in result.study.counters.items():
         count = sum(tally.counters.get(name, 0) for tally in result.outcomes)
         if count:
@@ -71,11 +76,11 @@ def say_work(result: Result, quiet: bool = False) -> None:
 def say_failures(result: Result) -> int:
     """Report failed trials by message, and cells that are not finished; return the exit code."""
     for message, cells in result.incomplete.items():
-        say(
-            f"error: {format_count(len(cells), 'cell')} incomplete: {message}; nothing of their missing"
-            " blocks is stored: run the command again to go on"
-        )
-    code = 1 if result.incomplete else 0
+        say(f"error: {incomplete_line(message, cells, result.plan.cells)}")
+    wrong = result.verified.lines(result.settings.seed) if result.verified is not None else []
+    for line in wrong:
+        say(f"error: {line}")
+    code = 1 if result.incomplete or wrong else 0
     if not result.failures:
         return code
     total = sum(tally.trials for tally in result.outcomes)

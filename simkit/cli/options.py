@@ -12,12 +12,15 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli.completion import among, values_of
-from simkit.declare.arithmetic import Expression, ExpressionError
+from simkit.cli.executing import read_executor
+from simkit.cli.named_files import can_be_written, ledger_path
+from simkit.cli.numbers import number_of, read_share, read_timeout
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, usable_cpus
+from simkit.engine.shards import Shard, read_shard
 from simkit.engine.stopping import read_stopping
 from simkit.errors import UsageError, nearest
 from simkit.errors import option as spell
@@ -44,6 +47,11 @@ class Common:
     quiet: bool
     all_rows: bool
     fail_on: tuple[str, ...] = ()
+    shard: Shard | None = None
+    isolate: bool = False
+    block_timeout: float | None = None
+    executor: str = "threads"
+    scheduler: str | None = None
 
 
 def escape(text: str) -> str:
@@ -103,6 +111,13 @@ COMMON = {
         " each other.", "LIST",
     ),
     "workers": _CommonOption("Threads (all CPUs); never changes a number.", "N"),
+    "executor": _CommonOption(
+        "Who runs the trials: threads of this process, or dask, --workers processes (threads).",
+        "threads|dask",
+    ),
+    "scheduler": _CommonOption(
+        "Join the Dask cluster of this scheduler: its address, or the file that it wrote.", "ADDRESS"
+    ),
     "out": _CommonOption(
         "Folder of files and ledger (results).", "DIR",
         figures_help="Folder of the ledger; files go to <out>/figures (results).",
@@ -110,22 +125,44 @@ COMMON = {
     "name": _CommonOption("Name of the files, instead of the swept parameters.", "NAME"),
     "format": _CommonOption("Format of the data (csv).", "csv|json"),
     "ledger": _CommonOption("The ledger (<out>/ledger.sqlite).", "PATH"),
-    "plot": _CommonOption("Draw PNG and SVG.", spelling="--plot/--no-plot", default=True),
+    "plot": _CommonOption("Draw PNG, SVG and PDF.", spelling="--plot/--no-plot", default=True),
+    "plot_x": _CommonOption("Parameter on the horizontal axis (the one with the most values).", "NAME"),
+    "plot_hue": _CommonOption(
+        "Parameters that tell curves apart (all others); what is left takes a panel a value.", "LIST"
+    ),
+    "plot_log": _CommonOption("Axes of logarithms (as the numbers suggest).", "x|y|xy|none"),
+    "plot_show": _CommonOption("What lies over the points: bound,exact,limit (all), or none.", "LIST"),
+    "figure_file": _CommonOption(
+        "Draw as this figure's TOML file says; its sweep, trials and seed hold where no option says"
+        " otherwise.", "FILE", "--figure",
+    ),
     "all_rows": _CommonOption("Show every row on a terminal, not only where something happens."),
     "dry_run": _CommonOption("Say what would run; write nothing."),
     "fresh": _CommonOption("Simulate anew; replace what the ledger holds."),
     "no_ledger": _CommonOption("Keep nothing, reuse nothing."),
+    "shard": _CommonOption(
+        "Run every k-th task, as 3/8, into <out>/shard-3-of-8.sqlite; simkit ledger merge gathers them.",
+        "I/K",
+    ),
+    "isolate": _CommonOption("Run blocks in processes: a crash leaves its cell incomplete, no more."),
+    "block_timeout": _CommonOption("Kill a block that takes longer, compiling apart (--isolate).", "S"),
+    "verify": _CommonOption("Run this share of the stored blocks again, as 2%, and compare.", "SHARE"),
     "quiet": _CommonOption(
         "The data on stdout and nothing else.", figures_help="Print nothing but errors."
     ),
 }  # fmt: skip
 #: Those that `audit` has, and those that `reproduce` has: a spec says the others.
 AUDIT_OPTIONS = (
-    "trials", "seed", "family_error", "fail_on", "workers", "out", "name", "format", "ledger", "dry_run",
-    "fresh", "no_ledger", "quiet",
+    "trials", "seed", "family_error", "fail_on", "workers", "executor", "scheduler", "out", "name",
+    "format", "ledger", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout", "verify",
 )  # fmt: skip
 _STOPPING = ("trials", "half_width", "of", "until", "max_trials", "max_seconds")
-FIGURE_OPTIONS = ("out", "workers", "ledger", "no_ledger", "dry_run", "fresh", "confidence", "quiet")
+FIGURE_OPTIONS = (
+    "out", "workers", "executor", "scheduler", "ledger", "no_ledger", "dry_run", "fresh", "confidence",
+    "shard", "quiet",
+)  # fmt: skip
+#: Of a run's picture: `simkit.cli.pictures` reads them.
+PICTURE_OPTIONS = ("plot_x", "plot_hue", "plot_log", "plot_show", "figure_file")
 
 
 def common_signature(
@@ -206,26 +243,36 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     name = raw["name"]
     if name is not None and (
         not name.strip(". ")
-        or set(name) & set("/\\\0\n")
+        or set(name) & set("/\\")
+        or not name.isprintable()
         or not 0 < len(name.encode(errors="ignore")) <= 150
-        or not _can_be_written(name)
+        or not can_be_written(name)
     ):
         wrong = "no file's name; write letters and digits"
         raise UsageError(wrong, parameter="name", value=repr(name), example="first")
-    ledger = None if raw["no_ledger"] else _ledger_path(raw["ledger"], out)
+    executor, scheduler = read_executor(raw)
+    shard = read_shard(raw)
+    ledger = None if raw["no_ledger"] else ledger_path(raw["ledger"], out, shard)
     settings = Settings(
         trials=int(trials),
         seed=int(_number(raw, "seed", 0)),
         confidence=float(_number(raw, "confidence", 0.95)),
-        workers=int(_number(raw, "workers", usable_cpus())),
+        workers=int(_number(raw, "workers", 1 if scheduler else usable_cpus())),
         ledger=ledger,
         fresh=raw["fresh"],
         family_error=float(_number(raw, "family_error", 0.01)),
         stopping=stopping,
+        verify=read_share(raw),
+        remote=scheduler is not None,
     )
+    timeout = read_timeout(raw["block_timeout"])
+    isolate = raw["isolate"] or timeout is not None
     plot, dry_run, quiet, all_rows = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
     fail_on = read_verdicts(raw["fail_on"], "fail_on")
-    return Common(settings, out, name, form, plot, dry_run, quiet, all_rows, fail_on)
+    return Common(
+        settings, out, name, form, plot, dry_run, quiet, all_rows, fail_on, shard, isolate, timeout,
+        executor, scheduler,
+    )  # fmt: skip
 
 
 def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
@@ -247,34 +294,8 @@ def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
     return words
 
 
-def _can_be_written(text: str) -> bool:
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # bytes of the command line that are no text
-        return False
-    return True
-
-
-def _ledger_path(text: str | None, out: Path) -> Path:
-    if text is None:
-        return out / "ledger.sqlite"
-    if not text or "\0" in text:
-        wrong, example = "no file's name", "results/ledger.sqlite"
-        raise UsageError(wrong, parameter="ledger", value=repr(text), example=example)
-    return Path(text)
-
-
 def _number(raw: dict[str, Any], name: str, default: float) -> float:
     return default if raw[name] is None else number_of(RUN_PARAMETERS[name], raw[name])
-
-
-def number_of(parameter: Parameter, text: str) -> float:
-    """Return the number that was typed for an option of the command itself, in its range."""
-    try:
-        value = Expression(text).evaluate({})
-    except (ExpressionError, KeyError):
-        raise parameter.refusal("not a number; it takes one", repr(text)) from None
-    return parameter.convert(value, text)
 
 
 def study_function(
@@ -282,6 +303,8 @@ def study_function(
 ) -> Callable[..., None]:
     """Return a function whose signature carries the study's options and the common ones."""
     own, common = study_signature(study), common_signature(trials=study.default_trials)
+    if "figure" in own:  # --figure is then the study's
+        del common["figure_file"]
     if study.threshold is not None:
         asked = study.threshold
         option = typer.Option(

@@ -10,6 +10,7 @@ from simkit.cli.completion import among, every_study, own_studies
 from simkit.cli.listing import LISTS, list_all
 from simkit.cli.new import new
 from simkit.cli.replay import EXAMPLE
+from simkit.cli.slurm import EXAMPLE as SLURM
 from simkit.cli.threshold import EXAMPLE as THRESHOLD
 from simkit.errors import UsageError
 
@@ -67,4 +68,20 @@ def _list(
     list_all(what)
 
 
-PLAIN = {"list": _list, "run": _run, "replay": _replay, "threshold": _threshold, "new": new}
+def _slurm(
+    study: Annotated[
+        str,
+        typer.Argument(metavar="STUDY", help="As mine.py:MyStudy, too.", autocompletion=every_study),
+    ] = "",
+) -> None:
+    """Print a SLURM script of a run: simkit slurm softmax-vs-linear --n 100:2000 --shards 8.
+
+    Its options are the study's, those of a run and those of a job; see them with
+    simkit slurm softmax-vs-linear --help.
+    """
+    raise UsageError(f"slurm: name a study, as {SLURM}")
+
+
+PLAIN = {
+    "list": _list, "run": _run, "replay": _replay, "threshold": _threshold, "slurm": _slurm, "new": new,
+}  # fmt: skip

@@ -15,13 +15,8 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
-    from simkit.audit.proofs import Chain, Step
+    from simkit.audit.proofs import Chain
     from simkit.audit.questions import Subject
-    from simkit.figures.waterfall import Bar, Mark
-
-_SHOWN = 4  # cells of a claim whose displays are printed and drawn, the ends among them
 
 
 def audit_proofs(request: Request, common: Common) -> int:
@@ -79,9 +74,10 @@ def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
 def _print(chains: Sequence[Chain]) -> None:
     """Print the displays of a few cells of each claim, and a line on each cell."""
     from simkit.audit.proofs import place_text, verdict_text
+    from simkit.report.waterfalls import group_chains, spread
 
-    for group in _groups(chains):
-        for chain in _spread(group):
+    for group in group_chains(chains):
+        for chain in spread(group):
             print(f"{chain.paper} {chain.claim.name}: {place_text(chain, group)}")
             rows = [
                 (
@@ -95,20 +91,6 @@ def _print(chains: Sequence[Chain]) -> None:
         lines = [(place_text(chain, group), verdict_text(chain)) for chain in group]
         print_rows(("cell", "what the proof loses"), lines)
         print()
-
-
-def _groups(chains: Sequence[Chain]) -> list[list[Chain]]:
-    found: dict[int, list[Chain]] = {}
-    for chain in chains:
-        found.setdefault(id(chain.claim), []).append(chain)
-    return list(found.values())
-
-
-def _spread(chains: Sequence[Chain]) -> list[Chain]:
-    """Return a few of the chains, evenly spread, the first and the last among them."""
-    if len(chains) <= _SHOWN:
-        return list(chains)
-    return [chains[round(i * (len(chains) - 1) / (_SHOWN - 1))] for i in range(_SHOWN)]
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:
@@ -144,49 +126,19 @@ def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) ->
 def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
     """Draw a picture for each claim; one that fails loses nothing else."""
     from simkit.figures.style import save_figure
+    from simkit.report.waterfalls import draw_chains, group_chains
 
     paths: list[Path] = []
-    groups = _groups(chains)
+    groups = group_chains(chains)
     for number, group in enumerate(groups, 1):
         part = _slug(group[0].claim.part or group[0].claim.name)
         own = stem if len(groups) == 1 else stem.with_name(f"{stem.name}-{number}-{part}")
         try:
-            paths += save_figure(_waterfalls(group), own, ("png",))
+            paths += save_figure(draw_chains(group), own, ("png",))
         except Exception as error:  # the numbers stand without it
             say(f"the picture {str(own)!r} could not be drawn: {one_line(error)}")
     return paths
 
 
-def _waterfalls(group: Sequence[Chain]) -> Figure:
-    from simkit.audit.proofs import place_text
-    from simkit.figures.waterfall import draw_waterfalls
-
-    return draw_waterfalls(
-        [
-            (place_text(chain, group), [_bar(chain, step) for step in chain.steps])
-            for chain in _spread(group)
-        ]
-    )
-
-
 def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
-
-
-def _bar(chain: Chain, step: Step) -> Bar:
-    from simkit.audit.proofs import power_text
-    from simkit.figures.waterfall import Bar
-
-    factor = "" if step.loss is None else f" (x {power_text(step.loss, 3)})"
-    place = None if step.exponent is None else float(step.exponent)
-    return Bar(step.display.name, place, step.value_text + factor, _mark(chain, step))
-
-
-def _mark(chain: Chain, step: Step) -> Mark:
-    if step.finding is None:
-        return "start"
-    if step.is_false:
-        return "false"
-    if not step.is_true:
-        return "open"
-    return "dearest" if step is chain.dearest else "true"

@@ -11,12 +11,12 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli.completion import among
-from simkit.cli.console import print_rows, say
+from simkit.cli.console import ProgressBar, print_rows, say
+from simkit.cli.numbers import number_of
 from simkit.cli.options import (
     Signature,
     common_signature,
     given_options,
-    number_of,
     study_signature,
     with_options,
 )
@@ -78,7 +78,9 @@ def replay_function(study: Study) -> Callable[..., None]:
     named |= common_signature(("seed",)) | {"format": (Annotated[str, form], "table")}
 
     def show(**values: Any) -> None:
-        _replay(study, given_options(study, values), {key: values[key] for key in named})
+        chosen = {key: values[key] for key in named}
+        if code := _replay(study, given_options(study, values), chosen):
+            raise typer.Exit(code)
 
     lines = [
         f"Show one trial of {study.name} again, every quantity to the last digit.",
@@ -94,7 +96,8 @@ def replay_function(study: Study) -> Callable[..., None]:
     return with_options(show, own | named, "\n\n".join(lines))
 
 
-def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
+    """Show a trial and return the exit code: 0, or 1 if it failed."""
     form = raw["format"]
     if form not in _FORMATS:
         wrong = f"no such format{nearest(form, _FORMATS)}"
@@ -107,7 +110,8 @@ def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
         _refuse_sweep(study, options)
         settings = Settings(min(trial + 1, study.block_size), seed)
         (cell,) = build_run(study, options, settings)
-        found = replay(cell, seed, block, trial)
+        with ProgressBar(form != "table", load_statements(study).compile_seconds):
+            found = replay(cell, seed, block, trial)
     place = {"seed": seed, "block": block, "trial": trial}
     if form == "json":
         print(json.dumps(_record(cell, place, found), indent=1))
@@ -117,6 +121,9 @@ def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
         sys.stdout.write(csv_text(("quantity", "kind", "value", "rounded"), _rows(cell, found)))
     else:
         _print(cell, place, found)
+    if found.trace:
+        say(found.trace.rstrip())
+    return 1 if found.failure else 0
 
 
 def _refuse_sweep(study: Study, options: dict[str, str]) -> None:

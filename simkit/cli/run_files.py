@@ -31,7 +31,7 @@ def find_stem(study: Study, name: str, run: str, common: Common, chosen: Path | 
 
     wanted = common.out / study.name / name
     refuse_ledger_among(common.settings.ledger, wanted)
-    files.require_folder(wanted.parent)
+    files.require_folder(wanted.parent, common.out)
     stem = choose_stem(wanted, run)
     if stem not in (wanted, chosen):
         refuse_ledger_among(common.settings.ledger, stem)
@@ -86,20 +86,20 @@ def write_files(
     if pictures:
         from simkit.figures.style import save_figure
 
-        save_figure(draw(), stem, ("png", "svg"))
+        save_figure(draw(), stem)
     return [*paths, manifest]
 
 
 def _pictures(stem: Path, common: Common) -> list[Path]:
     """Return the pictures to be drawn; say it if there is nothing that draws."""
-    from simkit.figures.available import fault_of_matplotlib
+    from simkit.figures.available import PICTURES, fault_of_matplotlib
 
     if not common.plot:
         return []
     if fault := fault_of_matplotlib():
         say(f"no picture: matplotlib cannot be loaded ({fault}); the numbers are all there")
         return []
-    return [output_file(stem, end) for end in (".png", ".svg")]
+    return [output_file(stem, f".{end}") for end in PICTURES]
 
 
 def data_text(result: Result, form: str) -> str:

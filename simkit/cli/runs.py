@@ -4,43 +4,75 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.answer import print_answer
 from simkit.cli.console import ProgressBar, say
 from simkit.cli.dry_run import print_dry_run, rule_of
+from simkit.cli.executing import opened_executor
+from simkit.cli.failures import say_places
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
 from simkit.cli.options import Common, check_common
+from simkit.cli.pictures import check_figure, read_figure, read_wishes
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.run_files import data_text, find_stem, write_files
+from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_shards, typed_words
 from simkit.declare.checks import load_statements
 from simkit.declare.claims import check_claims
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.cells import Cell
+from simkit.engine.command_lines import command_words
 from simkit.engine.outputs import run_hash
-from simkit.engine.result import Result, command_words
-from simkit.engine.session import build_run, check_ledger, run_session
+from simkit.engine.result import Result
+from simkit.engine.session import build_run, check_ledger, lay_out_run, run_session
 from simkit.errors import SimkitError, StudyError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-    from pandas import DataFrame
 
     from simkit.audit.findings import Finding
     from simkit.audit.result import Judged
+    from simkit.engine.executors import Executor
+    from simkit.figures.available import Wishes
+    from simkit.figures.specs import FigureSpec
 
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     """Run a study and return the exit code: 0, or 1 if a trial failed."""
-    common = check_common(study, raw)
+    command = shlex.join(typed_words(study, options, raw))
+    with prints_to_stderr():
+        spec, options, raw = read_figure(study, options, raw)
+        common = check_common(study, raw)
+        if spec is not None:
+            check_figure(spec, common.settings)
+    if common.dry_run:
+        with prints_to_stderr():
+            laid_out = lay_out_run(study, options, common.settings)
+            read_wishes(study, options, raw, laid_out)
+        with ProgressBar(common.quiet, load_statements(study).compile_seconds):
+            return _say_plan(study, laid_out, common, command)
     with prints_to_stderr():
         cells = build_run(study, options, common.settings)
-    if common.dry_run:
-        print_dry_run(study, cells, common)
-        return 0
+        wishes = read_wishes(study, options, raw, cells)
+    if common.shard is not None:
+        return run_one_shard([Work(cells, common.settings, command)], common)
+    with opened_executor(common) as executor:
+        return _carry_out(study, options, common, cells, spec, wishes, executor)
+
+
+def _carry_out(
+    study: Study,
+    options: dict[str, str],
+    common: Common,
+    cells: Sequence[Cell],
+    spec: FigureSpec | None,
+    wishes: Wishes,
+    executor: Executor | None,
+) -> int:
+    """Run the cells, write the files, print what was found, and return the exit code."""
     with prints_to_stderr():
         said, made = rule_of(cells, common.settings)  # refused before anything is written
     rule = None if made is None else lambda *known: made
@@ -51,7 +83,8 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
 
     run, name = run_hash(cells, common.settings), _name(cells, names, options, common)
     stem = find_stem(study, name, run, common)
-    wrong = check_claims(load_statements(study))[1]
+    statements = load_statements(study)
+    wrong = check_claims(statements)[1]
     for line in wrong:
         say(f"error: {line}")
     from simkit.audit.result import Judged  # it brings ball arithmetic
@@ -59,19 +92,42 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)
-        with ProgressBar(common.quiet) as progress, interruptible(common.settings):
-            found = run_session(cells, common.settings, progress, options=given, rule=rule, said=said)
-            result = Judged.of(found)
+        finish = tell_of_shards(cells, common.settings)
+        bar = ProgressBar(common.quiet, statements.compile_seconds)
+        with bar as progress, interruptible(common.settings):
+            found = run_session(
+                cells, common.settings, progress, executor, options=given, rule=rule, said=said
+            )
+            result = Judged.of(found, executor)
         say_work(result, common.quiet)
         stem = find_stem(study, name, run, common, stem)  # another may have ended meanwhile
-        paths, faults = _write(result, names, stem, options, common)
+        faults: list[SimkitError] = []
+
+        def draw() -> Figure:
+            from simkit.figures.runs import draw_run
+
+            return draw_run(result, names, spec, wishes, faults)
+
+        paths = _write(result, stem, options, common, draw, faults)
     with interruptible(common.settings):
         code, claim_faults = _judge(result, paths, names, common)
     faults += claim_faults
     for fault in faults:  # of statements on the whole table: its files are written all the same
         say(f"error: {fault}")
+    with prints_to_stderr(), interruptible(common.settings):
+        say_places(result, common.quiet)
+    finish(result)  # another's lock on the ledger must not cost the table
     failed = [code for code in (*(fault.exit_code for fault in faults), say_failures(result)) if code]
     return failed[0] if failed else 1 if wrong else code
+
+
+def _say_plan(study: Study, cells: Sequence[Cell], common: Common, command: str) -> int:
+    """Print what a run, or a shard of it, would do."""
+    if common.shard is not None:
+        print_shard_dry_run([Work(cells, common.settings, command)], common)
+    else:
+        print_dry_run(study, cells, common)
+    return 0
 
 
 def _judge(
@@ -124,40 +180,18 @@ def _name(cells: Sequence[Cell], names: Sequence[str], options: dict[str, str], 
 
 
 def _write(
-    result: Result, names: Sequence[str], stem: Path, options: dict[str, str], common: Common
-) -> tuple[list[Path], list[SimkitError]]:
-    """Write the files of a run; return their paths, and what went wrong in deriving some."""
-    faults: list[SimkitError] = []
+    result: Result,
+    stem: Path,
+    options: dict[str, str],
+    common: Common,
+    draw: Callable[[], Figure],
+    faults: list[SimkitError],
+) -> list[Path]:
+    """Write the files of a run and return their paths; add what goes wrong in deriving some."""
     derived = None
     try:
-        derived = _derived(result, result.statements.saved)
+        derived = next((result.derive(n) for n in result.statements.saved if result.carries(n)), None)
     except StudyError as fault:
         faults.append(fault)
-
-    def draw() -> Figure:
-        from simkit.figures.draw import draw as draw_panels
-        from simkit.figures.panels import choose_panels
-
-        frame = result.table
-        try:
-            frame = _pictured_table(result)
-        except StudyError as fault:
-            faults.extend([fault] if str(fault) not in map(str, faults) else [])
-        return draw_panels(frame, choose_panels(result.statements, names, frame))
-
     run = run_hash(result.plan.cells, result.settings)
-    return write_files(result, run, stem, options, common, derived=derived, draw=draw), faults
-
-
-def _derived(result: Result, names: Sequence[str]) -> DataFrame | None:
-    """Return the first of some derivations that the sweep carries, or None."""
-    return next((result.derive(name) for name in names if result.carries(name)), None)
-
-
-def _pictured_table(result: Result) -> DataFrame:
-    """Return the table of a run's picture: with fitted curves, where the sweep carries them."""
-    import pandas as pd
-
-    name = result.statements.pictured_fit
-    fitted = _derived(result, [name] if name else [])
-    return result.table if fitted is None else pd.concat([result.table, fitted], ignore_index=True)
+    return write_files(result, run, stem, options, common, derived=derived, draw=draw)

@@ -5,25 +5,27 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
+from simkit.cli.asked_options import asked_signature
 from simkit.cli.console import ProgressBar, print_rows, say
 from simkit.cli.dry_run import expected_time
+from simkit.cli.executing import opened_executor, who_works
+from simkit.cli.failures import say_places
 from simkit.cli.messages import interruptible, say_failures, say_premises, say_work
+from simkit.cli.numbers import number_of
 from simkit.cli.options import (
+    PICTURE_OPTIONS,
     Common,
-    Signature,
     check_common,
     common_signature,
     given_options,
-    number_of,
     study_signature,
     with_options,
 )
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.run_files import find_stem, write_files
+from simkit.declare.checks import load_statements
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete
@@ -44,10 +46,14 @@ if TYPE_CHECKING:
 
 EXAMPLE = "simkit threshold softmax-vs-linear --over n --n 20:400:1 --target 0.9"
 OPTIONS = (
-    "max_trials", "max_seconds", "seed", "confidence", "workers", "out", "name", "format", "ledger",
-    "plot", "dry_run", "fresh", "no_ledger", "quiet",
+    "max_trials", "max_seconds", "seed", "confidence", "workers", "executor", "scheduler", "out", "name",
+    "format", "ledger", "plot", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",
+    "verify",
 )  # fmt: skip
-_NOT_ADAPTIVE = ("all_rows", "half_width", "of", "until", "max_trials", "family_error", "fail_on")
+_NOT_ADAPTIVE = (
+    "all_rows", "half_width", "of", "until", "max_trials", "family_error", "fail_on", "shard",
+    *PICTURE_OPTIONS,
+)  # fmt: skip
 _PANEL = "Which threshold"
 _ASKED = {
     "over": (
@@ -63,18 +69,8 @@ def threshold_function(
     study: Study, run: Callable[[Study, dict[str, str], dict[str, Any]], None]
 ) -> Callable[..., None]:
     """Return a function whose signature carries the study's options and what names a threshold."""
-    own, asked = study_signature(study), Signature()
-    for name, (metavar, text) in _ASKED.items():
-        option = typer.Option(
-            f"--{name}", help=text, metavar=metavar, show_default=False, rich_help_panel=_PANEL
-        )
-        asked[name] = (Annotated[str | None, option], None)
-    for name in asked:
-        if name in own:
-            raise UsageError(
-                f"threshold: study {study.name!r} has a parameter {name!r} of its own, which names a"
-                f" threshold here; call it otherwise, as {name}_value"
-            )
+    own = study_signature(study)
+    asked = asked_signature("threshold", study, _ASKED, _PANEL, "a threshold")
 
     def search(**values: Any) -> None:
         run(study, given_options(study, values), {name: values[name] for name in (*asked, *OPTIONS)})
@@ -140,7 +136,8 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
     with prints_to_stderr():
         curves = build_curves(study, options, asked, settings)
     if common.dry_run:
-        _print_dry_run(asked, curves, common)
+        with ProgressBar(common.quiet, load_statements(study).compile_seconds):
+            _print_dry_run(asked, curves, common)
         return 0
     for note in check_ledger(settings):
         say(note)
@@ -155,8 +152,11 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)
-        with ProgressBar(common.quiet) as progress, interruptible(settings):
-            found = find_thresholds(curves, asked, settings, options, progress=progress)
+        bar = ProgressBar(common.quiet, load_statements(study).compile_seconds)
+        with bar as progress, interruptible(settings), opened_executor(common) as executor:
+            found = find_thresholds(
+                curves, asked, settings, options, progress=progress, executor=executor
+            )
         say_work(found.result, common.quiet)
         with interruptible(settings):
             rows = found.table
@@ -171,6 +171,7 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
             for line in found.result.remarks if adaptive else ():
                 say(line)
         say(f"wrote {', '.join(map(str, paths))}")
+    say_places(found.result, common.quiet)
     return say_failures(found.result)
 
 
@@ -239,7 +240,7 @@ def _print_dry_run(asked: Threshold, curves: Sequence[Curve], common: Common) ->
         ("values of each", f"{count}, from {min(ends):g} to {max(ends):g}"),  # type: ignore
         spent,
         ("ledger", str(settings.ledger) if settings.ledger else "none"),
-        ("workers", str(settings.workers)),
+        ("workers", who_works(common)),
         (f"expected time {where}", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
         ("files", str(common.out / study.name)),

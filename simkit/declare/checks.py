@@ -22,11 +22,15 @@ COMMON_OPTIONS = (
     "all_rows",
     "trials", "half_width", "of", "until", "max_trials", "max_seconds", "adaptive",
     "seed", "confidence", "family_error", "fail_on",
-    "workers", "out", "name", "format", "plot", "no_plot",
-    "dry_run", "fresh", "ledger", "no_ledger", "quiet", "help",
+    "workers", "executor", "scheduler", "out", "name", "format", "plot", "no_plot",
+    "plot_x", "plot_hue", "plot_log", "plot_show", "figure_file",
+    "dry_run", "fresh", "ledger", "no_ledger", "shard", "quiet", "help", "isolate", "block_timeout",
+    "verify",
 )  # fmt: skip
 #: Commands that the command line keeps for itself.
-COMMANDS = ("run", "reproduce", "list", "ledger", "audit", "threshold", "replay", "new")
+COMMANDS = (
+    "run", "reproduce", "list", "ledger", "audit", "report", "threshold", "replay", "slurm", "new",
+)  # fmt: skip
 
 
 def check_tally(study: Study, tally: object, trials: int) -> Tally:
@@ -215,12 +219,14 @@ def _fault_of_statements(statements: Statements) -> str:
     if statements.order and sorted(statements.order) != sorted(known):
         odd = sorted(set(statements.order) ^ set(known)) or sorted(statements.order)
         return f"its order and its quantities differ in {odd[0]!r}"
-    for name in statements.pictured:
-        if name not in known:
-            return f"it pictures {name!r}, which is no quantity"
+    for entry in statements.pictured:
+        for name in (entry,) if isinstance(entry, str) else entry:
+            if name not in known:
+                return f"it pictures {name!r}, which is no quantity"
     if not isinstance(statements.derivations, Mapping):
         return f"derivations is {statements.derivations!r}, no dictionary"
     fit = [statements.pictured_fit] if statements.pictured_fit else []
+    fit += [fields.get("derivation", "") for fields in statements.pictured_derived]
     for name in (*statements.saved, *fit):
         if name not in statements.derivations:
             return f"it saves or pictures {name!r}, which is no derivation"

@@ -15,10 +15,12 @@ from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement
+from simkit.declare.papers import Paper as Paper
 from simkit.declare.parameters import format_value
 from simkit.errors import nearest
 
 Quantifier = Literal["every cell", "from some on", "some constants"]
+Concern = Literal["statement", "premises", "proof"]
 
 #: A number that theory computes at a cell. An int, a Fraction, a Decimal and a ball are exact; a pair is
 #: an enclosure; a float counts as accurate to `Claim.accuracy`.
@@ -73,7 +75,7 @@ class Claim:
     part : str
         Which part of the label it is.
     printed : str
-        The text as the paper prints it, in LaTeX.
+        The text as the paper prints it, in LaTeX; of a correction its equation as it should be.
     when : sequence of str or callable
         Premises: ``c >= 2``, or functions of the parameters that return a `Premise` (or several). One
         that names a kept measurement depends on the draw: the event is "premise implies conclusion".
@@ -115,6 +117,12 @@ class Claim:
         The paper says "almost surely", not "for all data".
     corrects : str
         Label and part of the printed claim whose slip this one corrects.
+    fails_with : str
+        Label and part of a printed claim with the same fault: what corrects that one corrects this.
+    concerns : {"statement", "premises", "proof"}
+        Whether it is of the numbered statement itself, of its premises, or a step of its proof.
+    constant : str
+        The paper's letter of the constant that an order needs.
     note : str
         What a reader should know: a reading, a source.
     proof : sequence of Display
@@ -143,6 +151,9 @@ class Claim:
     training: bool = False
     almost_surely: bool = False
     corrects: str = ""
+    fails_with: str = ""
+    concerns: Concern = "statement"
+    constant: str = "C"
     note: str = ""
     proof: Sequence[Display] = ()
 
@@ -179,8 +190,8 @@ class Claim:
                 replace(
                     self, statement=said, part=f"{self.part}, {own}" if self.part else own,
                     printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
-                    quantifier="every cell", along="", needs="", delta="", corrects="",
-                    note=after.note, proof=(),
+                    quantifier="every cell", along="", needs="", delta="", corrects="", fails_with="",
+                    concerns="proof", note=after.note, proof=(),
                 )
             )  # fmt: skip
         return tuple(found)
@@ -252,6 +263,9 @@ def fault_of_claim(
     if claim.quantifier not in get_args(Quantifier):
         there_is = ", ".join(get_args(Quantifier))
         return f"{where}: its quantifier is {claim.quantifier!r}; there is {there_is}"
+    if claim.concerns not in get_args(Concern):
+        there_is = ", ".join(get_args(Concern))
+        return f"{where}: it concerns {claim.concerns!r}; there is {there_is}"
     if stated.event:
         kind = getattr(quantities.get(stated.event), "kind", None)
         events = [name for name, quantity in quantities.items() if quantity.kind == "event"]
@@ -322,27 +336,6 @@ def _fault_of_scope(claim: Claim, parameters: Sequence[str]) -> str:
     if clash:
         return f"{where}: {clash[0]!r} is fixed by where and swept by its scope; leave one out"
     return ""
-
-
-@dataclass(frozen=True)
-class Paper:
-    """A paper whose claims are audited: registered under the entry-point group ``simkit.claims``.
-
-    Attributes
-    ----------
-    name : str
-        As it is typed: ``kvt-supplement``.
-    title : str
-    subjects : sequence of str
-        ``module:Class`` of each study, or `Theory`, that has claims of it.
-    not_testable : mapping of str to str
-        Numbered statements that have no number in them, by label, each with the reason.
-    """
-
-    name: str
-    title: str
-    subjects: Sequence[str]
-    not_testable: Mapping[str, str] = field(default_factory=dict)
 
 
 def claims_of(statements: Any) -> tuple[Claim, ...]:

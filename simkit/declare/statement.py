@@ -128,27 +128,36 @@ class Statements:
         judged ones follow.
     derivations : mapping of str to sequence of str
         What `derive` can make of a table, each with the quantities it adds.
-    pictured : sequence of str
-        Quantities in the picture of a run; all of them if empty.
+    pictured : sequence of str, or of sequences of str
+        Quantities in the picture of a run, a panel each, in this order, at most three; several names in
+        one entry share a panel. All of them if empty.
     saved : sequence of str
         Derivations of which a run keeps the first that its sweep carries, as ``<name>.derived.csv``.
     pictured_fit : str
         A derivation whose ``<quantity>_fit`` is drawn as a curve in that picture.
+    pictured_derived : sequence of mapping
+        What that picture shows first of derived rows, where the sweep carries them: the `derivation`,
+        the `quantity` that is shown, the parameter `over` which it is taken (x is another one), the
+        `lines` and `labels` beside it. The first of them that fits counts.
     claims : sequence of Claim
         Numbered statements that are judged after a run and by `simkit audit`.
     second_path : mapping of str to value
         Implementation parameters that choose the study's second, literal implementation, which has to
         confirm a sampled refutation.
+    compile_seconds : float
+        About how long the kernels of a cell take to compile on a machine that has none of them yet.
     """
 
     judged: ClassVar[Sequence[Quantity]] = ()
     order: ClassVar[Sequence[str]] = ()
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
-    pictured: ClassVar[Sequence[str]] = ()
+    pictured: ClassVar[Sequence[str | Sequence[str]]] = ()
     saved: ClassVar[Sequence[str]] = ()
     pictured_fit: ClassVar[str] = ""
+    pictured_derived: ClassVar[Sequence[Mapping[str, Any]]] = ()
     claims: ClassVar[Sequence[Claim]] = ()
     second_path: ClassVar[Mapping[str, Any]] = {}
+    compile_seconds: ClassVar[float] = 0.0
 
     def __init__(self, study: Study) -> None:
         self.study = study

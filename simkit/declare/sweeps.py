@@ -7,174 +7,197 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from decimal import Decimal
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
 
-from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
-from simkit.declare.faults import at, place_of
-from simkit.declare.parameters import Cases, Parameter, Rule, Value, format_value
-from simkit.errors import UsageError, nearest, one_line, option
+from simkit.declare.arithmetic import Expression
+from simkit.declare.parameters import Parameter, Value
+from simkit.declare.resolving import Resolved, Tracing, resolve
+from simkit.errors import UsageError, nearest
 
 LARGEST_SWEEP = 1_000_000
+LONGEST_TEXT = 800_000  # characters: a list of the longest grid
+_MOST_REMEMBERED = 20_000  # values of a parameter that follows from swept ones
 
 
-@dataclass(frozen=True)
-class Resolved:
-    """One point of the sweep: values, the floats left to a rule with its name, and what was given."""
+@dataclass
+class _Branch:
+    """What a parameter has read at some point: what came of it, by the value that was found there."""
 
-    values: Mapping[str, Value]
-    rules: Mapping[str, str]
-    given: Mapping[str, Any]
-
-
-class _Resolver(Mapping[str, Any]):
-    """Resolves the parameters of one cell on demand, so that rules may refer to each other."""
-
-    def __init__(self, parameters: Sequence[Parameter], given: Mapping[str, Any]) -> None:
-        self._parameters = {p.name: p for p in parameters}
-        self._given = given
-        self._done: dict[str, Value] = {}
-        self._open: list[str] = []
-        self.rules: dict[str, str] = {}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._parameters)
-
-    def __len__(self) -> int:
-        return len(self._parameters)
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._done:
-            if name in self._open:
-                chain = " -> ".join([*self._open[self._open.index(name) :], name])
-                parameter = self._parameters[name]
-                raise parameter.refusal(f"it depends on itself ({chain}); write a number")
-            self._open.append(name)
-            self._done[name] = self._resolve(self._parameters[name])
-            self._open.pop()
-        return self._done[name]
-
-    def _resolve(self, parameter: Parameter) -> Value:
-        name = parameter.name
-        for other, cases in parameter.applies.items():
-            if format_value(self[other]) not in cases:
-                if name in self._given:
-                    raise UsageError(
-                        f"it does not apply to {option(other)} {self[other]}; it goes with"
-                        f" {option(other)} {' or '.join(cases)}",
-                        parameter=name,
-                    )
-                return None
-        if parameter.shapes and name in self._given and parameter.shapes in self._given:
-            raise UsageError(
-                f"it has no effect where {option(parameter.shapes)} is given; leave one out",
-                parameter=name,
-                example=format_value(self._given[name]),
-            )
-        if name in self._given:
-            return self._convert(parameter, self._given[name])
-        if parameter.shapes and parameter.shapes in self._given:
-            return None  # there is no rule to shape
-        default, typed = parameter.default, False
-        if isinstance(default, Cases):
-            label = self._parameters[default.by].kind == "reporting"
-            ordinary = next(iter(default.values.values()))
-            default = default.values[format_value(self[default.by])]
-            typed = label and default is not ordinary  # a preset stands for values that were given
-        if not isinstance(default, Rule):
-            return self._convert(parameter, default)
-        reads = _Reads(self)
-        try:
-            value = default.value(reads)
-        except UsageError:
-            raise
-        except Exception as error:  # a user's rule may raise anything
-            raise parameter.refusal(
-                f"its rule {default.text} has no value here ({one_line(error)}{at(place_of(error))});"
-                " give it"
-            ) from None
-        # A rule that reads what enters no key of its own names no value: then the value enters.
-        named = all(self._parameters[read].kind not in ("reporting", "shaping") for read in reads.names)
-        if parameter.type == "float" and not typed and named:
-            self.rules[name] = default.text
-        if value is None or isinstance(value, str | bool):
-            return value
-        return parameter.convert(value, f"{value} (= {default.text})")
-
-    def _convert(self, parameter: Parameter, item: Any) -> Value:
-        if isinstance(item, Expression):
-            values = {}
-            for symbol in sorted(item.names):
-                if symbol not in self._parameters:
-                    raise parameter.refusal(
-                        f"there is no parameter {symbol!r}{nearest(symbol, self._numbers())}; or write a"
-                        " number",
-                        repr(item.text),
-                    )
-                value = self[symbol]
-                if isinstance(value, str | bool) or value is None:
-                    raise parameter.refusal(f"{symbol!r} is no number here; write one", repr(item.text))
-                values[symbol] = as_decimal(value)
-            try:
-                number = item.evaluate(values)
-            except ExpressionError as error:
-                shown = ", ".join(f"{key} = {value}" for key, value in values.items())
-                raise parameter.refusal(f"{error} at {shown}; write a number", repr(item.text)) from None
-            return parameter.convert(number, f"{item.text} = {number:.6g}")
-        if isinstance(item, str | bool) or item is None:
-            return item
-        return parameter.convert(item, f"{item:.17g}" if isinstance(item, Decimal) else str(item)[:40])
-
-    def _numbers(self) -> list[str]:
-        return [p.name for p in self._parameters.values() if not p.is_categorical]
+    read: str
+    found: dict[tuple[type, Value], _Branch | tuple[Value, str | None]] = field(default_factory=dict)
 
 
-class _Reads(Mapping[str, Any]):
-    """The parameters as a rule sees them; it notes which ones are read."""
+class Sweep(Sequence[Resolved]):
+    """The points of a product of grids, the last moving fastest; each is built when it is asked for.
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values, self.names = values, set[str]()
-
-    def __getitem__(self, name: str) -> Any:
-        value = self._values[name]
-        self.names.add(name)
-        return value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
-def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:
-    """Return the values of all parameters, given some of them.
+    What follows from no swept parameter is resolved once for all points, and so is each number or name
+    in a grid. Of the rest it is remembered what each parameter has read and what came of it: a rule is
+    a function of what it reads.
 
     Parameters
     ----------
     parameters : sequence of Parameter
-    given : mapping
-        Values, decimals or expressions by name.
+    names : sequence of str
+        Those that are given, in declared order.
+    items : sequence of tuple
+        The grid of each, unresolved.
+
+    Attributes
+    ----------
+    columns : dict of str to tuple
+        The values of swept parameters that are the same wherever an item of their grid stands.
+    swept : tuple of str
+        Those with more than one item.
 
     Raises
     ------
     UsageError
-        If a value is out of range, does not apply, or depends on itself.
+        If a point cannot be resolved; not always of the first such point.
     """
-    resolver = _Resolver(parameters, given)
-    values = {parameter.name: resolver[parameter.name] for parameter in parameters}
-    return Resolved(values, resolver.rules, given)
+
+    def __init__(
+        self, parameters: Sequence[Parameter], names: Sequence[str], items: Sequence[tuple[Any, ...]]
+    ) -> None:
+        self._parameters = {parameter.name: parameter for parameter in parameters}
+        self._count = stride = math.prod(map(len, items))
+        self._given: dict[str, tuple[int, tuple[Any, ...]]] = {}  # distance of equal items, and items
+        for name, own in zip(names, items, strict=True):
+            stride //= len(own)
+            self._given[name] = stride, tuple(own)
+        self.swept = tuple(name for name, (_, own) in self._given.items() if len(own) > 1)
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Resolve what is alike, and see that every point can be resolved."""
+        first = Tracing(self._parameters, self.given(0))
+        self._values = {name: first[name] for name in self._parameters}
+        follow = first.following(self.swept)
+        self.columns: dict[str, tuple[Value, ...]] = {}
+        self._moving: list[tuple[str, int, tuple[Value, ...]]] = []
+        for name in self.swept:
+            stride, items = self._given[name]
+            if follow.isdisjoint(first.reads.get(name, ())) and not any(
+                isinstance(item, Expression) for item in items
+            ):
+                column = tuple(first.convert(self._parameters[name], item) for item in items)
+                self.columns[name] = column
+                self._moving.append((name, stride, column))
+        self._rules = {name: text for name, text in first.rules.items() if name not in follow}
+        late = [name for name in first.order if name in follow and name not in self.columns]
+        self._late = {name: self._given.get(name, (1, (None,))) for name in late}
+        self._remembered: dict[tuple[str, int], _Branch | tuple[Value, str | None]] = {}
+        self._room = dict.fromkeys(late, _MOST_REMEMBERED)
+        for index in range(self._count) if late else ():
+            self.resolved(index)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def forgets(self) -> bool:
+        """Whether points have to be resolved anew, as there is more than is remembered."""
+        return not all(self._room.values())
+
+    @overload
+    def __getitem__(self, index: int) -> Resolved: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Resolved]: ...
+    def __getitem__(self, index: int | slice) -> Resolved | list[Resolved]:
+        places = range(self._count)[index]
+        if isinstance(places, range):
+            return [Resolved(*self.resolved(place), self.given(place)) for place in places]
+        return Resolved(*self.resolved(places), self.given(places))
+
+    def given(self, index: int) -> dict[str, Any]:
+        """Return what was given at a point."""
+        return {
+            name: items[index // stride % len(items)] for name, (stride, items) in self._given.items()
+        }
+
+    def resolved(self, index: int) -> tuple[dict[str, Value], Mapping[str, str]]:
+        """Return the values of all parameters at a point, and the rules that name some of them."""
+        values = self._values.copy()
+        for name, stride, column in self._moving:
+            values[name] = column[index // stride % len(column)]
+        if not self._late:
+            return values, self._rules
+        rules, open_ones = self._rules, set(self._late)
+        for name, (stride, items) in self._late.items():
+            known = self._remembered.get((name, index // stride % len(items)))
+            while isinstance(known, _Branch):
+                if known.read in open_ones:
+                    return self._resolve(index, values)
+                value = values[known.read]
+                known = known.found.get((type(value), value))
+            if known is None:
+                return self._resolve(index, values)
+            values[name] = known[0]
+            open_ones.remove(name)
+            if known[1] is not None:
+                rules = {**rules, name: known[1]}
+        return values, rules
+
+    def _resolve(
+        self, index: int, values: dict[str, Value]
+    ) -> tuple[dict[str, Value], Mapping[str, str]]:
+        """Return what `resolved` does, each parameter that follows from a swept one worked out anew."""
+        done = {name: value for name, value in values.items() if name not in self._late}
+        resolver = Tracing(self._parameters, self.given(index), done)
+        values.update({name: resolver[name] for name in self._late})
+        for name, (stride, items) in self._late.items():
+            if self._room[name]:
+                self._room[name] -= 1
+                place = (name, index // stride % len(items))
+                result = values[name], resolver.rules.get(name)
+                self._remember(place, list(resolver.reads.get(name, ())), values, result)
+        return values, self._rules | resolver.rules
+
+    def _remember(
+        self,
+        place: tuple[str, int],
+        reads: Sequence[str],
+        values: Mapping[str, Value],
+        result: tuple[Value, str | None],
+    ) -> None:
+        """Note what came of a parameter where it has read some others, one after the other."""
+        if not reads:
+            self._remembered[place] = result
+            return
+        branch = self._remembered.setdefault(place, _Branch(reads[0]))
+        for read, then in zip(reads, [*reads[1:], None], strict=True):
+            if not isinstance(branch, _Branch) or branch.read != read:
+                return  # a rule that does not read the same twice
+            found = (type(values[read]), values[read])
+            if then is None:
+                branch.found[found] = result
+            else:
+                branch = branch.found.setdefault(found, _Branch(then))
 
 
 def complete(parameters: Sequence[Parameter], options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options with the grids of those parameters that have one and are not given."""
+    """Return the options with the grids of those parameters that have one and are not given.
+
+    Raises
+    ------
+    UsageError
+        If the text of an option is so long that reading it takes long.
+    """
+    for name, text in options.items():
+        if len(text) > LONGEST_TEXT:
+            raise UsageError(
+                f"its text has {len(text):,} characters; at most {LONGEST_TEXT:,} are read: write a"
+                " range, as 100:2000:10",
+                parameter=name,
+            )
     return {p.name: p.grid for p in parameters if p.grid and p.name not in options} | dict(options)
 
 
-def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[Resolved]:
+def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> Sequence[Resolved]:
     """Return the product of the grids in `options`, in declared order, the last moving fastest.
+
+    All of its points can be resolved; a `Sweep` builds each when it is asked for.
 
     Raises
     ------
@@ -193,10 +216,13 @@ def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[R
             f"the grids make {math.prod(map(len, items))} cells; at most {LARGEST_SWEEP} are taken:"
             " write a larger step"
         )
-    return [
-        resolve(parameters, dict(zip(named, values, strict=True)))
-        for values in itertools.product(*items)
-    ]
+    try:
+        return Sweep(parameters, named, items)
+    except UsageError:  # said of the first point that cannot be resolved, in the order of the grid
+        return [
+            resolve(parameters, dict(zip(named, values, strict=True)))
+            for values in itertools.product(*items)
+        ]
 
 
 def swept(parameters: Sequence[Parameter], options: Mapping[str, str]) -> list[str]:

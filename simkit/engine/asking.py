@@ -37,6 +37,15 @@ def ask(
         raise error(f"study {study.name!r}: its method {method} failed: {said}") from fault
 
 
+def is_default(owner: Study | Statements, *methods: str) -> bool:
+    """Return whether methods are left as every study has them: they say nothing at any cell."""
+    base = Statements if isinstance(owner, Statements) else Study
+    return all(
+        getattr(getattr(owner, method, None), "__func__", None) is vars(base)[method]
+        for method in methods
+    )
+
+
 def ask_number(study: Study, method: str, params: Mapping[str, Any]) -> float:
     """Return the bytes or the seconds that a study states, at least 0 and possibly infinite.
 
@@ -82,6 +91,15 @@ class Said:
         return all(premise.holds for premise in self.premises)
 
 
+#: One for all cells of a study of which nothing is said.
+SILENT = Said({}, {}, {}, ())
+
+
+def is_silent(statements: Statements) -> bool:
+    """Return whether nothing is said about any cell."""
+    return is_default(statements, "exact", "limit", "bound", "premises")
+
+
 def ask_statements(
     statements: Statements, params: Mapping[str, Any], error: type[SimkitError] = StudyError
 ) -> Said:
@@ -92,6 +110,8 @@ def ask_statements(
     error
         If a value is no number, or belongs to a quantity that is not declared.
     """
+    if is_silent(statements):
+        return SILENT
     exact, limit, bound = (
         _ask_values(statements, method, params, error) for method in ("exact", "limit", "bound")
     )

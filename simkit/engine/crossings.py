@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
@@ -23,8 +23,10 @@ from simkit.engine.executors import Executor, Threads
 from simkit.engine.judging import judged_blocks
 from simkit.engine.ledger import Ledger
 from simkit.engine.plans import Plan, make_plan
+from simkit.engine.repeating import Twice, verify
 from simkit.engine.result import Result, Settings, build_result
 from simkit.engine.runner import Progress, execute
+from simkit.engine.samples import Sample
 from simkit.engine.session import deadline_of
 from simkit.errors import UsageError
 from simkit.stats.crossing_designs import LawDesign
@@ -127,11 +129,13 @@ def search_thresholds(
     searched = [SearchedCurve(curve, _search(curve, asked, settings, said)) for curve in curves]
     designs = [_design(family, searched, asked, settings) for family in families]
     plan = make_plan([], settings.seed, study=study)
+    plan.sample = Sample.of(settings.verify, settings.seed)
     deadline, lost = deadline_of(settings, clock), dict[str, int]()
+    workers = executor or Threads(settings.workers)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         run = partial(
-            execute, plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh,
-            progress=progress,
+            execute, plan, workers, ledger=ledger, fresh=settings.fresh, progress=progress,
+            twice=Twice(),
         )  # fmt: skip
         while due := _due(searched, designs):
             before = dict(plan.trials)
@@ -145,7 +149,8 @@ def search_thresholds(
             for each in due:
                 _tell(each, plan, said.statements, asked)
             lost |= _set_aside(plan, due)
-        notes = ledger.notes if ledger is not None else []
+        verified = verify(plan, workers)
+        notes = ledger.notes_at_end() if ledger is not None else []
     plan.release()
     plan.trials |= lost
     for curve in searched:
@@ -155,7 +160,7 @@ def search_thresholds(
         said.statements, plan, settings, time.perf_counter() - started, options=options, notes=notes,
         said=[said.about(cell) for cell in plan.cells],
     )  # fmt: skip
-    return CrossingRun(asked, searched, result, bool(families))
+    return CrossingRun(asked, searched, replace(result, verified=verified), bool(families))
 
 
 def _search(curve: Curve, asked: Threshold, settings: Settings, said: _Statements) -> CrossingSearch:

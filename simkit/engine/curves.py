@@ -13,9 +13,10 @@ from typing import Any
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters import Parameter
 from simkit.declare.readonly import read_only
+from simkit.declare.resolving import Resolved, resolve
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
-from simkit.declare.sweeps import Resolved, resolve, sweep, swept
+from simkit.declare.sweeps import sweep, swept
 from simkit.declare.thresholds import DEFAULT_TARGET, HALF, Threshold
 from simkit.engine.asking import ask, ask_statements
 from simkit.engine.cells import Cell

@@ -8,30 +8,38 @@ of workers nor their order can be seen in it.
 from __future__ import annotations
 
 import concurrent.futures
-import contextlib
-import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Generator, Iterable, Sequence
+from itertools import chain, islice
+from queue import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from simkit.errors import MachineFault, one_line
+from simkit.engine.dispatch import (
+    LARGEST_BATCH,
+    SECONDS,
+    Died,
+    Dispatch,
+    Elsewhere,
+    Lost,
+    Sizes,
+    waiting,
+)
+from simkit.engine.interrupts import Interruption, interrupts_into
+from simkit.engine.messages import Message, Reply, run_message
+from simkit.errors import ArgumentError, MachineFault, one_line
+
+__all__ = ["Elsewhere", "Executor", "Lost", "Pool", "Threads", "as_executor", "run_in_threads"]
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 Item = TypeVar("Item")
 
-_LARGEST_BATCH = 64
+#: Tasks that may be in hand, or finished and not taken.
+MOST_WAITING = 2 * LARGEST_BATCH
+#: Tasks that are begun one by one, each when those before it are taken: what ends the process does so at
+#: once, as a rule, and loses what is not taken.
+_FIRST = 32
 _LOST = (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, TimeoutError)
-
-
-@dataclass(frozen=True)
-class Lost:
-    """What stands for the answer of a job whose worker was lost."""
-
-    message: str
 
 
 class Executor(Protocol):
@@ -39,8 +47,11 @@ class Executor(Protocol):
 
     def __call__(
         self, function: Callable[[Job], Answer], tasks: Iterable[Job]
-    ) -> Generator[list[tuple[Job, Answer | Lost]], None, None]:
-        """Yield tasks with their results as they finish, all that wait at once."""
+    ) -> Generator[Sequence[tuple[Job, Answer | Elsewhere | Lost]], None, None]:
+        """Yield tasks with their results as they finish, all that wait at once.
+
+        A result of another environment comes as `Elsewhere` (`split_answer` takes it apart).
+        """
 
 
 class Threads:
@@ -52,93 +63,139 @@ class Threads:
         Number of threads, at least 1.
     """
 
+    is_here = True  # the environment of a block is this process's
+
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
     def __call__(
         self, function: Callable[[Job], Answer], tasks: Iterable[Job]
     ) -> Generator[list[tuple[Job, Answer]], None, None]:
-        """Yield tasks with their results as they finish, all that wait at once (at most 64)."""
+        """Yield tasks with their results as they finish, all that wait at once (at most 2048)."""
         # No more threads than tasks: the first tasks are drawn to count them.
         pending = iter(tasks)
         first = list(islice(pending, self.workers))
-        return run_in_threads(function, _chain(first, pending), max(len(first), 1))
+        count = max(len(first), 1)
+        return run_in_threads(function, chain(first, pending), count, carefully=True)
 
 
 class Pool:
-    """Any `concurrent.futures.Executor`; tasks and results travel to its workers.
+    """Any `concurrent.futures.Executor`; tasks and results travel to its workers in messages.
 
     Parameters
     ----------
     pool : concurrent.futures.Executor
+        Or what has its `submit`, with futures that have `done` and `result`.
     in_flight : int
-        Tasks handed over at a time, at least 1.
+        Messages handed over at a time at most, at least 1.
+    seconds : float
+        Work of a message; more where a message is dear, as a job of a queue is.
     """
 
-    def __init__(self, pool: concurrent.futures.Executor, in_flight: int = 64) -> None:
+    def __init__(
+        self, pool: concurrent.futures.Executor, in_flight: int = 64, seconds: float = SECONDS
+    ) -> None:
         self.pool, self.in_flight = pool, in_flight
+        self._sizes = Sizes(seconds)
 
     def __call__(
         self, function: Callable[[Job], Answer], tasks: Iterable[Job]
     ) -> Generator[list[tuple[Job, Answer | Lost]], None, None]:
         """Yield tasks with their results as they finish; of a worker that died, that it is lost."""
-        pending = iter(tasks)
-        running: dict[concurrent.futures.Future[Answer], Job] = {}
+        return Dispatch(_PoolPost(self.pool, self.in_flight), self._sizes, function, tasks).run()
+
+
+class _PoolPost:
+    """Messages to a pool of `concurrent.futures`; what it has lost, it cannot run again."""
+
+    def __init__(self, pool: concurrent.futures.Executor, in_flight: int) -> None:
+        self._pool = pool
+        known = (getattr(pool, name, None) for name in ("num_workers", "_max_workers", "max_workers"))
+        found = next((count for count in known if isinstance(count, int) and count > 0), in_flight)
+        self.workers = min(found, in_flight)
+        self.room = min(2 * found, in_flight)
+        self._futures: set[Any] = set()
+        self._asked: list[tuple[Any, Callable[[Any], None]]] = []  # futures that tell only if asked
+
+    def send(self, message: Message, put: Callable[[Reply | Died | Exception], None]) -> None:
+        """Submit a message."""
         try:
-            while True:
-                refused: list[tuple[Job, Answer | Lost]] = []
-                for task in islice(pending, self.in_flight - len(running)):
-                    try:
-                        running[self.pool.submit(function, task)] = task
-                    except concurrent.futures.BrokenExecutor as error:
-                        refused.append((task, Lost(one_line(error))))
-                if refused:
-                    yield refused
-                if not running and not refused:
-                    return
-                if running:
-                    done, _ = concurrent.futures.wait(
-                        running, return_when=concurrent.futures.FIRST_COMPLETED
-                    )
-                    yield from self._collect(done, running)
-        finally:
-            for future in running:
-                future.cancel()
+            future = self._pool.submit(run_message, message)
+        except concurrent.futures.BrokenExecutor as error:
+            put(Died(one_line(error), is_final=True))
+            return
+        except RuntimeError as error:  # it has been shut down
+            put(MachineFault(f"the pool takes no block: {one_line(error)}"))
+            return
+        self._futures.add(future)
 
-    @staticmethod
-    def _collect(
-        done: Iterable[concurrent.futures.Future[Answer]],
-        running: dict[concurrent.futures.Future[Answer], Job],
-    ) -> Iterator[list[tuple[Job, Answer | Lost]]]:
-        """Yield what is done; an error of a task is raised when all that is good has been yielded."""
-        good: list[tuple[Job, Answer | Lost]] = []
-        fault: BaseException | None = None
-        for future in done:
-            task = running.pop(future)
-            try:
-                good.append((task, future.result()))
-            except _LOST as error:
-                good.append((task, Lost(one_line(error))))
-            except Exception as error:
-                fault = error
-        yield good
-        if fault is not None:
-            raise fault
+        def tell(done: Any) -> None:
+            self._futures.discard(done)
+            put(_outcome(done))
+
+        if hasattr(future, "add_done_callback"):
+            future.add_done_callback(tell)
+        else:
+            self._asked.append((future, tell))
+
+    def check(self) -> None:
+        """Ask the futures that do not tell by themselves."""
+        done = [pair for pair in self._asked if pair[0].done()]
+        self._asked = [pair for pair in self._asked if pair not in done]
+        for future, tell in done:
+            tell(future)
+
+    def end(self) -> None:
+        """Cancel what waits."""
+        for future in list(self._futures):
+            future.cancel()
 
 
-def _chain(first: list[Item], rest: Iterator[Item]) -> Iterator[Item]:
-    yield from first
-    yield from rest
+def _outcome(future: Any) -> Reply | Died | Exception:
+    """Return what came back."""
+    try:
+        reply: Reply = future.result()
+        return reply
+    except _LOST as error:
+        return Died(one_line(error), is_final=True)
+    except Exception as error:  # of the way there and back, as a worker without simkit
+        return MachineFault(f"a worker cannot take a block: {one_line(error)}")
+    except BaseException as error:  # a worker that was interrupted
+        return Died(one_line(error), is_final=True)
 
 
-class _Interrupted:
-    """What Ctrl-C puts behind the results that are finished."""
+def as_executor(executor: Any) -> Executor | None:
+    """Return who runs the blocks, from what a user passes in.
+
+    Parameters
+    ----------
+    executor : Executor, concurrent.futures.Executor or distributed.Client, optional
+        Of the last two, a `Pool` and a `simkit.engine.clusters.Dask` are made.
+
+    Raises
+    ------
+    ArgumentError
+        If it is none of these.
+    """
+    if executor is None or (callable(executor) and not isinstance(executor, type)):
+        return executor
+    if type(executor).__module__.partition(".")[0] == "distributed":
+        from simkit.engine.clusters import Dask
+
+        return Dask(executor)
+    if hasattr(executor, "submit") and not isinstance(executor, type):
+        return Pool(executor)
+    raise ArgumentError(
+        "nothing that runs blocks; pass an executor of concurrent.futures, as ProcessPoolExecutor(2), or"
+        " a client of a Dask cluster",
+        parameter="executor", value=executor,
+    )  # fmt: skip
 
 
 def run_in_threads(
-    function: Callable[[Job], Answer], tasks: Iterable[Job], workers: int
+    function: Callable[[Job], Answer], tasks: Iterable[Job], workers: int, *, carefully: bool = False
 ) -> Generator[list[tuple[Job, Answer]], None, None]:
-    """Yield tasks with their results as they finish, all that wait at once (at most 64).
+    """Yield tasks with their results as they finish, all that wait at once (at most 2048).
 
     Parameters
     ----------
@@ -148,50 +205,82 @@ def run_in_threads(
         Drawn one at a time, when a worker is free.
     workers : int
         At least 1.
+    carefully : bool
+        Begin each of the first tasks when the results before it are taken.
 
     Raises
     ------
     KeyboardInterrupt
-        On Ctrl-C, once all finished results have been yielded.
+        On Ctrl-C (`simkit.engine.interrupts`), once all finished results have been yielded.
 
     Notes
     -----
     Closing the iterator stops the workers after the task in hand. The threads are daemons: an
     interrupted program need not wait for a long kernel.
     """
+
+    def work(draw: Callable[[], Job | None], put: Callable[[tuple[Job, Any]], None]) -> None:
+        while (task := draw()) is not None:
+            put((task, function(task)))
+
+    return in_threads(work, tasks, workers, carefully=carefully)
+
+
+def in_threads(
+    work: Callable[[Callable[[], Job | None], Callable[[tuple[Job, Any]], None]], None],
+    tasks: Iterable[Job],
+    workers: int,
+    *,
+    carefully: bool = False,
+) -> Generator[list[tuple[Job, Any]], None, None]:
+    """Yield tasks with their results as threads put them; for the rest see `run_in_threads`.
+
+    Parameters
+    ----------
+    work : callable
+        Runs in each thread: it draws tasks until it gets None, and puts each with its result.
+    """
     pending = iter(tasks)
     lock = threading.Lock()
     stop = threading.Event()
-    done: SimpleQueue[tuple[Job, Answer] | BaseException | _Interrupted | None] = SimpleQueue()
+    done: SimpleQueue[tuple[Job, Any] | BaseException | Interruption | None] = SimpleQueue()
+    allowed = workers if carefully else MOST_WAITING
+    room = threading.Semaphore(allowed)  # while the ledger is locked, workers wait as well
 
     def draw() -> Job | None:
+        room.acquire()
         with lock:
             return None if stop.is_set() else next(pending, None)
 
-    running, interrupted = workers, False
+    running, interruption, taken = workers, None, 0
     try:
-        with _interrupts_into(done):
-            _start(workers, _work, (function, draw, done))
-            while running and not interrupted:
-                batch: list[tuple[Job, Answer]] = []
+        with interrupts_into(done.put):
+            _start(workers, _work, (work, draw, done))
+            while running and interruption is None:
+                batch: list[tuple[Job, Any]] = []
                 fault: BaseException | None = None
-                for item in _waiting(done):
+                for item in waiting(done):
                     if item is None:
                         running -= 1
-                    elif isinstance(item, _Interrupted):
-                        interrupted = True
+                    elif isinstance(item, Interruption):
+                        interruption = item
                     elif isinstance(item, BaseException):
                         fault = item
                     else:
                         batch.append(item)
                 if batch:
                     yield batch
+                    taken += len(batch)
+                    more = min(len(batch), MOST_WAITING - allowed) if taken > _FIRST else 0
+                    allowed += more
+                    room.release(len(batch) + more)
                 if fault is not None:
                     raise fault
     finally:
         stop.set()
-    if interrupted:
-        raise KeyboardInterrupt
+        room.release(MOST_WAITING)
+    if interruption is not None:
+        interruption.answer()
 
 
 def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
@@ -223,44 +312,14 @@ def _start(workers: int, target: Callable[..., None], arguments: tuple[Any, ...]
 
 
 def _work(
-    function: Callable[[Job], Answer], draw: Callable[[], Job | None], done: SimpleQueue[Any]
+    work: Callable[[Callable[[], Any], Callable[[Any], None]], None],
+    draw: Callable[[], Any],
+    done: SimpleQueue[Any],
 ) -> None:
-    """Run tasks while there are any and put each with its result into the queue, at the end None."""
+    """Let a thread work; the queue gets its results, what it raises, and at the end None."""
     try:
-        while (task := draw()) is not None:
-            done.put((task, function(task)))
+        work(draw, done.put)
     except BaseException as error:  # handed over, to be raised in the caller's thread
         done.put(error)
     finally:
         done.put(None)
-
-
-@contextlib.contextmanager
-def _interrupts_into(queue: SimpleQueue[Any]) -> Iterator[None]:
-    """Let the first Ctrl-C wait behind what is finished; the next ends all at once."""
-    before = signal.getsignal(signal.SIGINT)
-    in_main = threading.current_thread() is threading.main_thread()
-    if not in_main or before in (signal.SIG_IGN, None):
-        yield
-        return
-
-    def handle(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        queue.put(_Interrupted())
-
-    signal.signal(signal.SIGINT, handle)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _waiting(queue: SimpleQueue[Item]) -> list[Item]:
-    """Wait for one item and return it with those behind it."""
-    items = [queue.get()]
-    try:
-        while len(items) < _LARGEST_BATCH:
-            items.append(queue.get_nowait())
-    except Empty:
-        pass
-    return items

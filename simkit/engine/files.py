@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import platform
+import secrets
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +23,21 @@ from simkit.errors import UsageError
 _LIBRARIES = ("numpy", "scipy", "numba", "pandas", "matplotlib")
 
 
-def require_folder(folder: Path) -> None:
+def require_folder(folder: Path, out: Path | None = None) -> None:
     """Make the folder and see that it can be written, before anything runs.
+
+    Parameters
+    ----------
+    folder : Path
+    out : Path, optional
+        The folder that the user has named, where that is another: no link may lead out of it.
 
     Raises
     ------
     UsageError
-        If it cannot.
+        If it cannot, or lies elsewhere.
     """
+    refuse_link(folder, out or folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):
@@ -42,10 +50,30 @@ def require_folder(folder: Path) -> None:
         ) from None
 
 
+def refuse_link(path: Path, out: Path) -> None:
+    """Refuse what lies in the folder that the user has named by its name alone, and leads elsewhere.
+
+    Raises
+    ------
+    UsageError
+        If a link leads out of the folder.
+    """
+    try:
+        place, inside = path.resolve(), out.resolve()
+    except (OSError, ValueError, RuntimeError):  # whoever opens it will say why it cannot be
+        return
+    if not place.is_relative_to(inside):
+        raise UsageError(
+            f"--out: {str(path)!r} is a link that leads out of that folder, to {str(place)!r};"
+            " take the link away, or name that place itself"
+        )
+
+
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
     """Yield a path beside `path` to write to; it takes the place of `path` when all went well."""
-    partial = path.with_name(f".{path.stem}.partial-{os.getpid()}{path.suffix}")
+    # Nobody knows the name before: a link laid there beforehand would be written through.
+    partial = path.with_name(f".{path.stem}.partial-{secrets.token_hex(8)}{path.suffix}")
     try:
         yield partial
         partial.replace(path)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -21,22 +21,34 @@ from simkit.engine.agreement import agree
 from simkit.engine.cells import Cell
 from simkit.engine.environment import (
     UNKNOWN,
-    count_foreign,
     current_environment,
     describe_difference,
     environment_key,
 )
-from simkit.engine.ledger_file import CHECKSUM, open_database, row_checksum, unusable
+from simkit.engine.ledger_file import (
+    CHECKSUM,
+    SQLITE_ERRORS,
+    begin_use,
+    begin_writing,
+    identity_of,
+    is_wal,
+    leave_whole,
+    open_database,
+    row_checksum,
+    unusable,
+)
+from simkit.engine.ledger_rows import PLACE, BlockId, Found, read_tally, to_write
 from simkit.errors import LedgerError
 
 EXPORT_COLUMNS = (
     "study", "cell_key", "parameters", "identity", "seed", "block", "trials", "source", "tally",
     "environment",
 )  # fmt: skip
-_KEY = "cell_key=? AND identity=? AND seed=? AND block=? AND trials=? AND source=?"
 _DAMAGED = f"checksum IS NOT {CHECKSUM.format(environment='environment')}"
-
-BlockId = tuple[int, int]  # index, trials
+_VALUES_AT_ONCE = 900  # older SQLite takes 999 in a statement
+_KEYS_AT_ONCE = 500
+_MOST_NAMED = 10_000
+EVERY = range(2**63 - 1)  # indices of blocks
 
 
 @dataclass(frozen=True)
@@ -49,38 +61,12 @@ class StoredBlock:
     trials: int
     source: str
     tally: Tally
+    environment: str | None = None  # in which it was made, where that is not this process's
 
     @property
     def key(self) -> tuple[str, str, int, int, int, str]:
         """What makes the row unique."""
         return (self.cell.key, self.cell.identity, self.seed, self.block, self.trials, self.source)
-
-
-@dataclass(frozen=True)
-class Found:
-    """The blocks of one cell that the ledger holds.
-
-    Attributes
-    ----------
-    tallies : dict of (block, trials) to Tally
-        Those that may be reused.
-    environments : dict of (block, trials) to str
-        In which environment each of these was made.
-    stale : int
-        How many others stem from other sources.
-    damaged : int
-        How many others are not as they were written.
-    """
-
-    tallies: dict[BlockId, Tally]
-    stale: int
-    damaged: int = 0
-    environments: dict[BlockId, str] = field(default_factory=dict)
-
-    @property
-    def foreign(self) -> Counter[str]:
-        """How many of the usable blocks stem from each environment that is not this process's."""
-        return count_foreign(self.environments.values())
 
 
 class Ledger:
@@ -97,6 +83,8 @@ class Ledger:
     ----------
     notes : list of str
         What the user should be told, a line each.
+    is_shared : bool
+        Whether another process was seen to write to it (`look_around`).
 
     Raises
     ------
@@ -106,10 +94,18 @@ class Ledger:
 
     def __init__(self, path: Path, must_exist: bool = False) -> None:
         self.path = path
-        self._db, self.notes = open_database(path, must_exist)
+        self.notes = self._open(must_exist)
+        self._file = identity_of(path)
+        self.is_shared = False
+        # The first write changes the file's mode, and so its version, unless others have it in use.
+        self._version = self.version() if is_wal(self._db) else None
         self._environments: dict[bytes, str] = {}
         self._damaged: set[tuple[str, str, int]] = set()  # cells, with their seed
         self._named: set[str] = set()  # cells and environments that the file has: they are never dropped
+
+    def _open(self, must_exist: bool) -> list[str]:
+        self._db, notes = open_database(self.path, must_exist)
+        return notes
 
     def __enter__(self) -> Self:
         return self
@@ -120,10 +116,47 @@ class Ledger:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def notes_at_end(self) -> list[str]:
+        """Return what the user should be told at the end of a run: also that the file has gone."""
+        if identity_of(self.path) == self._file:
+            return self.notes
+        lost = f"the ledger {str(self.path)!r} was removed in this run: its blocks are not kept"
+        return [*self.notes, lost]
+
+    def close(self) -> None:
+        """Close the file; who closes it last leaves it whole, with nothing beside it."""
+        leave_whole(self._db)
         self._db.close()
 
-    def find(self, cell: Cell, seed: int, source: str) -> Found:
+    def rows(self, table: str, columns: str = "*") -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a table as they are read, texts as bytes.
+
+        Raises
+        ------
+        UsageError
+            If the file cannot be read.
+        """
+        try:
+            yield from self._db.execute(f"SELECT {columns} FROM {table}")
+        except SQLITE_ERRORS as error:
+            raise unusable(self.path, error) from None
+
+    def version(self) -> int:
+        """Return a number that changes when another process, or another connection, has written."""
+        return int(self._query("PRAGMA data_version")[0][0])
+
+    def look_around(self) -> None:
+        """See whether another process writes to the file, too; asked behind each write of one's own."""
+        if not self.is_shared:
+            before, self._version = self._version, self.version()
+            self.is_shared = before not in (None, self._version)
+
+    def find(self, cell: Cell, seed: int, source: str, within: range = EVERY) -> Found:
         """Return the blocks of a cell; those of other sources, and damaged ones, are only counted.
+
+        `within` are the indices of those that are asked for, in steps of 1.
 
         Raises
         ------
@@ -133,8 +166,8 @@ class Ledger:
         key, identity = cell.key.encode(), cell.identity.encode()
         rows = self._query(
             "SELECT block, trials, source, environment, checksum, tally FROM blocks"
-            " WHERE cell_key=? AND identity=? AND seed=?",
-            (cell.key, cell.identity, seed),
+            " WHERE cell_key=? AND identity=? AND seed=? AND block>=? AND block<?",
+            (cell.key, cell.identity, seed, within.start, within.stop),
         )
         tallies: dict[BlockId, Tally] = {}
         environments: dict[BlockId, str] = {}
@@ -145,7 +178,7 @@ class Ledger:
                 damaged += 1
             elif made_by != wanted:
                 stale += 1
-            elif (tally := _read_tally(text)) is None:
+            elif (tally := read_tally(text)) is None:
                 damaged += 1
             else:
                 place = (block, trials)
@@ -155,8 +188,27 @@ class Ledger:
             self._damaged.add((cell.key, cell.identity, seed))
         return Found(tallies, stale, damaged, environments)
 
+    def known(self, keys: Iterable[str], seed: int) -> set[str]:
+        """Return those of some cell keys that have blocks with a seed; `find` has nothing of others.
+
+        Raises
+        ------
+        UsageError
+            If the file cannot be read.
+        """
+        found: set[str] = set()
+        rest = iter(keys)
+        while some := tuple(islice(rest, _KEYS_AT_ONCE)):
+            marks = ",".join("?" * len(some))
+            rows = self._query(
+                f"SELECT DISTINCT cell_key FROM blocks WHERE cell_key IN ({marks}) AND seed=?",
+                (*some, seed),
+            )
+            found.update(_decode(key) for (key,) in rows)
+        return found
+
     def add(self, rows: Sequence[StoredBlock], replace: bool = False) -> None:
-        """Commit rows, made in this process's environment, in one transaction.
+        """Commit rows, all made in one environment, in one transaction.
 
         A row that is there already is left alone if it is equal, or, where it was made in another
         environment, if it differs by rounding alone. It is replaced if it is damaged, or if `replace`
@@ -169,9 +221,9 @@ class Ledger:
         """
         if not rows:
             return
-        environment = current_environment()
+        environment = rows[0].environment or current_environment()
         key = environment_key(environment)
-        with self._writing():
+        with self.writing():
             for place in self._damaged:  # among them rows whose key is damaged: no block replaces them
                 self._db.execute(
                     f"DELETE FROM blocks WHERE cell_key=? AND identity=? AND seed=? AND {_DAMAGED}",
@@ -180,41 +232,56 @@ class Ledger:
             new = {row.cell.key: row.cell for row in rows if row.cell.key not in self._named}
             if key not in self._named:
                 self._db.execute("INSERT OR IGNORE INTO environments VALUES (?, ?)", (key, environment))
-            self._db.executemany(  # the study and the parameters behind each key
-                "INSERT OR IGNORE INTO cells VALUES (?, ?, ?)",
-                [(cell.key, cell.study.name, cell.text) for cell in new.values()],
-            )
+            named = [(key, cell.study.name, cell.text) for key, cell in new.items()]
+            self._insert("INSERT OR IGNORE INTO cells", named)  # what is behind each key
             self._add(rows, key, replace)
+        if len(self._named) > _MOST_NAMED:
+            self._named.clear()  # blocks come cell by cell: most are never asked for again
         self._named.update(new, (key,))
         self._damaged.clear()
 
+    def begin_use(self) -> None:
+        """Let the file say that it is in use before the first row is written."""
+        begin_use(self._db)
+
     def _add(self, rows: Sequence[StoredBlock], environment: str, replace: bool) -> None:
-        values = [_values(row, environment) for row in rows]
-        insert = "INTO blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        values = [to_write(row.key, environment, row.tally) for row in rows]
         if replace:
-            self._db.executemany(f"REPLACE {insert}", values)
+            self._insert("REPLACE INTO blocks", values)
             return
-        added = self._db.executemany(f"INSERT {insert} ON CONFLICT DO NOTHING", values).rowcount
+        added = self._insert("INSERT INTO blocks", values, "ON CONFLICT DO NOTHING")
         for row, new in zip(rows, values, strict=True) if added < len(rows) else ():
             if not self._is_there(row, environment, new[-1].encode()):
-                self._db.execute(f"REPLACE {insert}", new)
+                self._insert("REPLACE INTO blocks", [new])
+
+    def _insert(self, into: str, rows: Sequence[tuple[Any, ...]], end: str = "") -> int:
+        """Insert rows, many in a statement, in which workers go on; return how many were inserted."""
+        width = len(rows[0]) if rows else 1
+        marks, most = f"({', '.join('?' * width)})", _VALUES_AT_ONCE // width
+        count = 0
+        for first in range(0, len(rows), most):
+            some = rows[first : first + most]
+            statement = f"{into} VALUES {', '.join([marks] * len(some))} {end}"
+            count += self._db.execute(statement, [value for row in some for value in row]).rowcount
+        return count
 
     def _is_there(self, row: StoredBlock, environment: str, text: bytes) -> bool:
         """Return whether the row that is held in place of `row` is as good; False if it is damaged."""
-        made_in, is_damaged, held = self._db.execute(
-            f"SELECT environment, {_DAMAGED}, tally FROM blocks WHERE {_KEY}", row.key
+        found = self._db.execute(
+            f"SELECT environment, {_DAMAGED}, tally FROM blocks WHERE {PLACE}", row.key
         ).fetchone()
-        if is_damaged or (tally := _read_tally(held)) is None:
+        made_in, is_damaged, held = found or (b"", True, b"")  # in a damaged file a row is and is not
+        if is_damaged or (tally := read_tally(held)) is None:
             return False
         if held == text:
             return True
-        here = made_in == environment.encode()
-        if not here and agree(tally, row.tally):
+        is_same, here = made_in == environment.encode(), row.environment or current_environment()
+        if not is_same and agree(tally, row.tally):
             return True
         where = (
             "in this very environment: the study is not a function of its seed"
-            if here
-            else f"under {describe_difference(self._environment(made_in), current_environment())}:"
+            if is_same
+            else f"under {describe_difference(self._environment(made_in), here)}:"
             " rounding alone does not explain it"
         )
         raise LedgerError(
@@ -242,7 +309,7 @@ class Ledger:
             If the file cannot be written.
         """
         dropped: dict[str, int] = {}
-        with self._writing():
+        with self.writing():
             for study, source in keep.items():
                 count = self._db.execute(
                     "DELETE FROM blocks WHERE source IS NOT ?"
@@ -294,18 +361,24 @@ class Ledger:
         return self._environments.setdefault(key, UNKNOWN)
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Make one transaction of what is done inside."""
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Make one transaction of what is done inside, with the file's connection.
+
+        Raises
+        ------
+        LedgerError
+            If the file cannot be written.
+        """
         try:
-            self._db.execute("BEGIN IMMEDIATE")
+            begin_writing(self._db)
             try:
-                yield
+                yield self._db
                 self._db.execute("COMMIT")
             except BaseException:
                 if self._db.in_transaction:  # a full disk may have ended it
                     self._db.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             raise LedgerError(
                 f"the ledger {str(self.path)!r} cannot be written: {error}; what was committed is"
                 " kept: run the command again, or with --no-ledger"
@@ -314,27 +387,8 @@ class Ledger:
     def _query(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except SQLITE_ERRORS as error:
             raise unusable(self.path, error) from None
-
-
-def _values(row: StoredBlock, environment: str) -> tuple[Any, ...]:
-    """Return what stands in a row's columns."""
-    cell_key, identity, seed, block, trials, source = row.key
-    tally = row.tally.to_json()
-    checksum = row_checksum(
-        cell_key.encode(), identity.encode(), seed, block, trials, source.encode(),
-        environment.encode(), tally.encode(),
-    )  # fmt: skip
-    return (*row.key, environment, checksum, tally)
-
-
-def _read_tally(text: bytes) -> Tally | None:
-    """Return the tally of a row, or None if there is none in it."""
-    try:
-        return Tally.from_json(text.decode())
-    except (ValueError, ArithmeticError, RecursionError):
-        return None
 
 
 def _decode(text: object) -> str:

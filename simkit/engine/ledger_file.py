@@ -6,18 +6,32 @@ file from elsewhere never runs.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import random
 import sqlite3
 import time
 from pathlib import Path
 
 from simkit.engine.environment import UNKNOWN, environment_key
+from simkit.engine.interrupts import waiting_interruption
 from simkit.errors import UsageError
 
 APPLICATION_ID = 0x73696D6B  # "simk"
 FORMAT = 2
-_BUSY_SECONDS = 60.0
+BUSY_SECONDS = 60.0
+#: What SQLite raises; its message may quote what is no text of a damaged file.
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+_PIECE, _LAST_CHANCE = 0.2, 1.0  # seconds of waiting for a lock: at once, and after Ctrl-C
 _WAL_ATTEMPTS = 100
+_LOST = (
+    "the ledger {path!r} was not closed by this version of simkit, and no file {name}-wal stands beside"
+    " it: if it was copied while it was in use, copy that file, too, or what it held is simulated again"
+)
+_ENDED = (
+    "a run with the ledger {path!r} ended without a word, killed or by its study; what was committed is"
+    " kept. If it was the study, --isolate finds the cell and goes on with the others"
+)
 _CELLS = """CREATE TABLE cells (
     cell_key TEXT PRIMARY KEY, study TEXT NOT NULL, parameters TEXT NOT NULL
 ) WITHOUT ROWID"""
@@ -108,19 +122,112 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if must_exist and path.is_file() and not path.stat().st_size:
         raise UsageError(f"the file {str(path)!r} is empty and no ledger; name one with --ledger PATH")
+    lost = lacks_its_log(path) and not is_older(path)
+    was_left = not lost and _is_in_use(path) and not is_older(path)  # which always said so
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+        database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise unusable(path, error) from None
     try:
-        return database, _prepare(database, path)
-    except sqlite3.Error as error:
+        notes = _prepare(database, path)
+        if lost and leave_whole(database):
+            notes = [_LOST.format(path=str(path), name=path.name)]
+        elif was_left and leave_whole(database, patience=0.0):  # nobody has it open
+            notes.append(_ENDED.format(path=str(path)))
+        return database, notes
+    except SQLITE_ERRORS as error:
         database.close()
         raise unusable(path, error) from None
     except BaseException:
         database.close()
         raise
+
+
+def begin_writing(database: sqlite3.Connection) -> None:
+    """Begin a transaction in WAL mode; wait for others in short pieces, so that Ctrl-C is answered.
+
+    Raises
+    ------
+    sqlite3.Error
+        If another process holds the file for a minute, or it cannot be written.
+    KeyboardInterrupt
+        If the user does not want to wait; another second is given to what is finished.
+    """
+    give_up, interruption = time.monotonic() + BUSY_SECONDS, None
+    database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
+    try:
+        if not is_wal(database):
+            _use_wal(database)
+        while True:
+            try:
+                database.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                if interruption is None and (interruption := waiting_interruption()) is not None:
+                    give_up = min(give_up, time.monotonic() + _LAST_CHANCE)
+                if time.monotonic() > give_up:
+                    if interruption is not None:
+                        interruption.answer()
+                    raise
+    finally:
+        database.execute(f"PRAGMA busy_timeout={int(1e3 * BUSY_SECONDS)}")
+
+
+def begin_use(database: sqlite3.Connection) -> None:
+    """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it."""
+    database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
+    try:
+        with contextlib.suppress(
+            sqlite3.Error
+        ):  # it is said again, where need be, when rows are written
+            database.execute("PRAGMA journal_mode=WAL")
+            _tables(database)  # whoever reads makes the log, which tells a run that ended from a copy
+    finally:
+        database.execute(f"PRAGMA busy_timeout={int(1e3 * BUSY_SECONDS)}")
+
+
+def leave_whole(database: sqlite3.Connection, patience: float = 1.0) -> bool:
+    """Leave a file as it is copied safely: whole, with nothing beside it; return whether it was not so.
+
+    Where others have it open, it stays as it is: the last of them does it. Processes that end at once
+    wait for each other, for unequal times.
+    """
+    give_up = time.monotonic() + patience * random.uniform(0.02, 0.2)
+    while True:
+        try:
+            if not is_wal(database):
+                return False
+            database.execute("PRAGMA journal_mode=DELETE")
+            return True
+        except SQLITE_ERRORS as error:
+            if "locked" not in str(error) or time.monotonic() > give_up:
+                return False
+        time.sleep(0.01)
+
+
+def is_wal(database: sqlite3.Connection) -> bool:
+    """Return whether a file is in the mode of those that are written to."""
+    return database.execute("PRAGMA journal_mode").fetchone()[0] in (b"wal", "wal")
+
+
+def lacks_its_log(path: Path) -> bool:
+    """Return whether a file that nobody has open was copied, or left, without the log beside it.
+
+    A file that was closed says in its head that there is none (`leave_whole`).
+    """
+    return _is_in_use(path) and not path.with_name(path.name + "-wal").exists()
+
+
+def _is_in_use(path: Path) -> bool:
+    """Return whether a file says in its head that somebody has it open, or has left it so."""
+    try:
+        with path.open("rb") as file:
+            return file.read(20)[18:20] == b"\2\2"
+    except (OSError, ValueError):
+        return False
 
 
 def is_older(path: Path) -> bool:
@@ -140,7 +247,7 @@ def unusable(path: Path, error: Exception | str) -> UsageError:
     text = str(error)
     if "not a database" in text:
         reason = "it is no ledger (not a database)"
-    elif "malformed" in text:
+    elif "malformed" in text or isinstance(error, UnicodeDecodeError):
         reason = "it is damaged; move it away, and a new one is made"
     else:
         reason = (text.splitlines() or [""])[0]
@@ -165,8 +272,10 @@ def _prepare(database: sqlite3.Connection, path: Path) -> list[str]:
     _refuse_newer(version, path)
     if application and tables != _expected_tables(version):
         raise unusable(path, "its tables are not those that simkit makes; move it away")
-    _choose_journal(database)
     database.execute("PRAGMA synchronous=NORMAL")
+    # Keys are hashes, so that rows go anywhere: pages written often are to reach the file seldom.
+    database.execute("PRAGMA cache_size=-16384")  # KB
+    database.execute("PRAGMA wal_autocheckpoint=4000")  # pages of 4 KB
     return [] if version == FORMAT else _bring_up_to_date(database, path)
 
 
@@ -198,14 +307,15 @@ def _squeeze(text: object) -> bytes:
     return b" ".join(data.split())
 
 
-def _choose_journal(database: sqlite3.Connection) -> None:
+def _use_wal(database: sqlite3.Connection) -> None:
     """Use WAL, in which others read while this one writes; some file systems cannot have it."""
     for _ in range(_WAL_ATTEMPTS):
         try:
             database.execute("PRAGMA journal_mode=WAL")
             return
         except sqlite3.OperationalError as error:
-            if "locked" not in str(error):  # no shared memory on this file system
+            # No shared memory on this file system, or nobody wants to wait.
+            if "locked" not in str(error) or waiting_interruption() is not None:
                 break
             time.sleep(0.05)  # another process is making the file
     database.execute("PRAGMA journal_mode=DELETE")
@@ -244,3 +354,12 @@ def _upgrade(database: sqlite3.Connection, path: Path) -> str:
         f"the ledger {str(path)!r} was upgraded from format 1 to {FORMAT}; under which versions its"
         f" {blocks} made is not known"
     )
+
+
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another one of its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

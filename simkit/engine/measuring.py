@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 import time
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask_number
+from simkit.engine.asking import ask_number, is_default
+from simkit.engine.blas import single_threaded_blas
 from simkit.engine.blocks import Task
 from simkit.engine.cells import Cell
-from simkit.engine.ledger import BlockId
-from simkit.engine.plans import Plan, group_cells
-from simkit.engine.runner import run_task, single_threaded_blas
+from simkit.engine.ledger_rows import BlockId
+from simkit.engine.plans import Plan
+from simkit.engine.runner import run_task
+from simkit.engine.sparse_plans import SparsePlan
 from simkit.errors import SimkitError, format_count
 
 _MOST_BLOCKS = 5
@@ -28,8 +32,8 @@ class Measured:
 
     Attributes
     ----------
-    costs : dict of str to float
-        Seconds of a trial of what is to be simulated, by `Cell.trial_key`; 0 where nothing is known.
+    costs : sequence of float
+        Seconds of a trial of each group of cells that share theirs; 0 where nothing is known.
     whole, part : int
         Blocks that were run, and those of which only some trials were.
     blocks : dict of str to (BlockId, Tally)
@@ -38,29 +42,30 @@ class Measured:
         What went wrong, and at which cells.
     """
 
-    costs: dict[str, float] = field(default_factory=dict)
+    costs: Sequence[float] = ()
     whole: int = 0
     part: int = 0
     blocks: dict[str, tuple[BlockId, Tally]] = field(default_factory=dict)
     faults: list[tuple[str, Sequence[Cell]]] = field(default_factory=list)
 
-    def expected_seconds(self, plan: Plan, workers: int) -> float:
+    def expected_seconds(self, plan: Plan | SparsePlan, workers: int) -> float:
         """Return about how long the missing trials of the plan take; 0 if that is not known."""
-        return plan.cost_to_run(lambda cell: self.costs[cell.trial_key]) / workers
+        return plan.cost_to_run(self.costs) / workers
 
 
 @dataclass(frozen=True)
 class _Candidate:
     """What comes next of cells that share their trials, and what the study states that a trial takes."""
 
-    key: str
     task: Task
     cells: tuple[Cell, ...]
     stated: float
 
 
 def measure(
-    plan: Plan, seconds: float = _MOST_SECONDS, clock: Callable[[], float] = time.perf_counter
+    plan: Plan | SparsePlan,
+    seconds: float = _MOST_SECONDS,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Measured:
     """Run the next block at cells of different cost, five at most, and say what each cell's trial takes.
 
@@ -71,21 +76,16 @@ def measure(
 
     Parameters
     ----------
-    plan : Plan
+    plan : Plan or SparsePlan
     seconds : float
         For all blocks together. It is exceeded by a compilation, and by a trial longer than stated.
     clock : callable
     """
-    stated = {
-        key: max(ask_number(cell.study, "seconds", cell.parameters) for cell in group.values())
-        for key, group in group_cells(plan.cells).items()
-    }
-    candidates = [
-        _Candidate(cells[0].trial_key, task, cells, stated[cells[0].trial_key])
-        for task, cells in plan.first_tasks()
-    ]
+    stated = stated_seconds(plan)
+    groups = _choose(stated, plan.due())
+    chosen = [_Candidate(*plan.first_task(group), stated[group]) for group in groups]
     found, rates = Measured(), {}
-    chosen, end = _choose(candidates), clock() + seconds
+    end = clock() + seconds
     with single_threaded_blas():
         for i, candidate in enumerate(chosen):
             left = len(chosen) - i
@@ -95,23 +95,44 @@ def measure(
 
             rate = _run(candidate, share, clock, found)
             if rate is not None:
-                rates[candidate.key] = rate
+                rates[groups[i]] = rate
     found.costs = _costs(stated, rates)
     return found
 
 
-def _choose(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """Return cells of different stated cost, the ends too; without one, spread over the grid."""
-    distinct: dict[float, list[_Candidate]] = {}
-    for candidate in candidates:
-        distinct.setdefault(candidate.stated, []).append(candidate)
-    ordered = [equals[len(equals) // 2] for _, equals in sorted(distinct.items())]
-    if set(distinct) == {0.0}:
-        ordered = list(candidates)
-    if len(ordered) <= _MOST_BLOCKS:
-        return ordered
+def stated_seconds(plan: Plan | SparsePlan) -> array[float]:
+    """Return the seconds of a trial of each group of a plan, as the study states them.
+
+    Cells along an axis share their trials: they take what the dearest of them does.
+    """
+    if plan.cells and is_default(plan.cells[0].study, "seconds"):
+        return array("d", (0.0 for _ in plan.groups()))
+    return array(
+        "d",
+        (
+            max(ask_number(cell.study, "seconds", cell.parameters) for cell in group)
+            for group in plan.groups()
+        ),
+    )
+
+
+def _choose(stated: Sequence[float], due: Sequence[int]) -> list[int]:
+    """Return groups of different stated cost, the ends too; without one, spread over the grid."""
+    import numpy as np  # here, as --help can do without it
+
+    if not due:
+        return []
+    own = np.asarray(stated)[np.asarray(due)]
+    order = np.argsort(own, kind="stable")
+    costs, first, count = np.unique(own[order], return_index=True, return_counts=True)
+    ordered = order[first + count // 2]  # in the middle of the equal ones
+    if list(costs) == [0.0]:
+        ordered = order
     last = len(ordered) - 1
-    return [ordered[round(i * last / (_MOST_BLOCKS - 1))] for i in range(_MOST_BLOCKS)]
+    places: Sequence[int] = range(last + 1)
+    if last >= _MOST_BLOCKS:
+        places = [round(i * last / (_MOST_BLOCKS - 1)) for i in range(_MOST_BLOCKS)]
+    return [due[int(ordered[place])] for place in places]
 
 
 def _run(
@@ -180,20 +201,36 @@ def _timed(
     return clock() - began, result
 
 
-def _costs(stated: Mapping[str, float], rates: Mapping[str, float]) -> dict[str, float]:
-    """Return the seconds of a trial: as measured, else as stated times the nearest measured ratio."""
+def _costs(stated: array[float], rates: Mapping[int, float]) -> array[float]:
+    """Return the seconds of a trial: as measured, else as stated times the nearest measured ratio.
+
+    Nearest is what is stated to cost most nearly the same; of what is not stated, in the grid.
+    """
+    import numpy as np
+
     if not rates:
-        return dict(stated)
-    place = {key: i for i, key in enumerate(stated)}  # in the grid
-    scaled = [key for key in rates if stated[key] > 0]
-    costs = {}
-    for key, own in stated.items():
-        if own > 0 and scaled:
-            nearest = min(scaled, key=lambda other: abs(math.log(stated[other] / own)))
-            costs[key] = own * rates[nearest] / stated[nearest]
-        elif own > 0:
-            costs[key] = own
-        else:
-            nearest = min(rates, key=lambda other: abs(place[other] - place[key]))
-            costs[key] = rates[nearest]
-    return costs | dict(rates)
+        return stated
+    own, costs = np.asarray(stated), np.array(stated)
+    scaled = np.array([group for group in rates if stated[group] > 0], dtype=int)
+    if len(scaled):
+        states = own > 0
+        costs[states] *= _nearest(
+            np.log(own[scaled]), np.log(own[states]), [rates[g] / stated[g] for g in scaled]
+        )
+    unsaid = np.flatnonzero(own == 0)
+    costs[unsaid] = _nearest(np.array(list(rates)), unsaid, list(rates.values()))
+    for group, rate in rates.items():
+        costs[group] = rate
+    return array("d", costs.tobytes())
+
+
+def _nearest(places: Any, asked: Any, values: Sequence[float]) -> Any:
+    """Return the value at the nearest of some places, the first of equally near ones."""
+    import numpy as np
+
+    found, best = np.full(len(asked), values[0]), np.abs(asked - places[0])
+    for place, value in zip(places[1:], values[1:], strict=True):
+        distance = np.abs(asked - place)
+        nearer = distance < best
+        found[nearer], best[nearer] = value, distance[nearer]
+    return found

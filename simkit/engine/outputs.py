@@ -14,7 +14,7 @@ from simkit.errors import UsageError
 
 _DERIVED = ".derived"
 _MANIFEST = ".manifest.json"
-_ENDINGS = (".csv", ".json", f"{_DERIVED}.csv", ".png", ".svg", ".pdf")
+_ENDINGS = (".csv", ".json", f"{_DERIVED}.csv", ".png", ".svg", ".pdf", ".html", ".tex")
 _DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
 
 
@@ -56,8 +56,10 @@ def choose_stem(stem: Path, run: str) -> Path:
 
 
 def earlier_files(stem: Path) -> list[str]:
-    """Return the names of the files that the manifest at a stem lists."""
-    return [str(name) for name in _manifest(stem).get("files", ())]
+    """Return the names of the files that the manifest at a stem lists, of those that a run may write."""
+    names = _manifest(stem).get("files")
+    own = {f"{stem.name}{ending}" for ending in _ENDINGS}
+    return [n for n in names if isinstance(n, str) and n in own] if isinstance(names, list) else []
 
 
 def earlier_run(stem: Path) -> str | None:
@@ -97,8 +99,15 @@ def _is_free(stem: Path, run: str) -> bool:
 
 
 def _manifest(stem: Path) -> Mapping[str, Any]:
+    return read_record(output_file(stem, _MANIFEST)) or {}
+
+
+def read_record(path: Path) -> dict[str, Any] | None:
+    """Return what a manifest says; None if it is no readable record."""
     try:
-        record = json.loads(output_file(stem, _MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return record if isinstance(record, dict) else {}
+        if not path.is_file():  # a pipe would be waited for
+            return None
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None

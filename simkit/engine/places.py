@@ -26,12 +26,12 @@ def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
     """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them."""
     if len(some) == len(cells):
         return "" if len(cells) == 1 else "every cell"
-    chosen = {id(cell) for cell in some}
+    chosen = {cell.mark for cell in some}
     for parameter in cells[0].study.parameters:
         name = parameter.name
         values = list(dict.fromkeys(cell.parameters[name] for cell in cells))
         inside = {cell.parameters[name] for cell in some}
-        if any(cell.parameters[name] in inside and id(cell) not in chosen for cell in cells):
+        if any(cell.parameters[name] in inside and cell.mark not in chosen for cell in cells):
             continue
         symbol = name.replace("_", " ")
         if parameter.is_categorical or None in values:
@@ -45,6 +45,15 @@ def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
     ]
     at = ", ".join(f"{name} = {short(first[name])}" for name in varying)
     return f"{len(some):,} of {format_count(len(cells), 'cell')}, first {at}"
+
+
+def incomplete_line(message: str, some: Sequence[Cell], cells: Sequence[Cell]) -> str:
+    """Return the line on cells of a study that a fault of the machine has left unfinished."""
+    where = describe_cells(some, cells)
+    return (
+        f"{format_count(len(some), 'cell')} incomplete{where and f' ({where})'}: {message}; nothing of"
+        " their missing blocks is stored: run the command again to go on"
+    )
 
 
 def _describe_range(symbol: str, values: Sequence[Any], inside: Collection[Any]) -> str:

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, takewhile
+from typing import Protocol
 
 from simkit.declare.checks import check_tally
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.blocks import Task
-from simkit.engine.cells import Cell
-from simkit.engine.ledger import BlockId, Found, Ledger
+from simkit.engine.cells import Cell, share_no_trials
+from simkit.engine.ledger import Ledger
+from simkit.engine.ledger_rows import BlockId, Found
 from simkit.engine.pace import Pace
 from simkit.engine.references import refer_to
+from simkit.engine.samples import Sample
 from simkit.engine.sources import source_hash
 from simkit.engine.trials import trial_parameters
 from simkit.errors import LedgerError, StudyError
 
 
-def split_blocks(trials: int, block_size: int, first: int = 0) -> Iterator[BlockId]:
-    """Yield (index, trials) of each block, from an index on; the last may be shorter."""
+def split_blocks(
+    trials: int, block_size: int, first: int = 0, within: range | None = None
+) -> Iterator[BlockId]:
+    """Yield (index, trials) of each block, from an index on; the last may be shorter.
+
+    Of `within`, where it is given, a range of indices in steps of 1: those blocks alone.
+    """
     whole, rest = divmod(trials, block_size)
-    for index in range(first, first + whole):
+    last, low, high = first + whole, first, first + whole
+    if within is not None:
+        low, high = max(low, within.start), min(high, within.stop)
+    for index in range(low, high):
         yield index, block_size
-    if rest:
-        yield first + whole, rest
+    if rest and (within is None or last in within):
+        yield last, rest
 
 
 def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
@@ -63,6 +75,10 @@ class Plan:
         Blocks in the ledger that are not used: of other sources; unlike their checksum.
     environments : counter of str
         In which environments the blocks in hand from the ledger were made.
+    sample : Sample, optional
+        What takes some of the blocks in hand from the ledger, to be run again.
+    is_here : bool
+        Whether this process runs the blocks, in threads.
     """
 
     cells: Sequence[Cell]
@@ -79,19 +95,33 @@ class Plan:
     stale: int = 0
     damaged: int = 0
     environments: Counter[str] = field(default_factory=Counter)
+    sample: Sample | None = None
+    is_here: bool = True
     _found: dict[str, Found] = field(default_factory=dict, repr=False)  # in the ledger, by place
 
     def __post_init__(self) -> None:
-        """Group the cells that share their trials."""
-        self._groups = group_cells(self.cells)
+        """Group the cells that share their trials; where none do, a group is made when it is due."""
+        self._groups = None if share_no_trials(self.cells) else group_cells(self.cells)
 
     def extend(self, cells: Iterable[Cell]) -> None:
         """Take cells into the plan that it does not have yet."""
         known = {id(cell) for cell in self.cells}
         new = [cell for cell in cells if id(cell) not in known]
+        if self._groups is None:
+            self._groups = group_cells(self.cells)
         self.cells = [*self.cells, *new]
         for key, group in group_cells(new).items():
             self._groups.setdefault(key, {}).update(group)
+
+    def each_group(self) -> Iterator[Mapping[str, Cell]]:
+        """Yield the cells that share their trials together, by their place."""
+        if self._groups is None:
+            return ({cell.place: cell} for cell in self.cells)
+        return iter(self._groups.values())
+
+    def groups(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells that share their trials together."""
+        return (tuple(group.values()) for group in self.each_group())
 
     def require(
         self,
@@ -104,25 +134,33 @@ class Plan:
 
         Where more will be asked for, `keep` what else it holds: it need not be read at every look.
         """
-        for group in self._groups.values():
-            for place, cell in group.items():
-                if place not in trials:
-                    continue
-                is_new = place not in self.held
+        asked = (each for group in self.each_group() for each in group.items() if each[0] in trials)
+        if ledger is None or fresh:
+            for place, _ in asked:
                 self.trials[place] = trials[place]
-                held = self.held.setdefault(place, {})
-                if ledger is None or fresh:
-                    continue
-                found = self._found.get(place) or ledger.find(cell, self.seed, self.source)
-                if keep:
-                    self._found[place] = found
-                if is_new:
-                    self.stale += found.stale
-                    self.damaged += found.damaged
-                for block in self._blocks(place):
-                    if block in found.tallies and block not in held:
-                        held[block] = _check_row(cell, found.tallies[block], block, ledger)
-                        self.environments[found.environments[block]] += 1
+                self.held.setdefault(place, {})
+            return
+        cells = list(asked)
+        known = ledger.known((cell.key for place, cell in cells if place not in self._found), self.seed)
+        for place, cell in cells:
+            is_new = place not in self.held
+            self.trials[place] = trials[place]
+            held = self.held.setdefault(place, {})
+            found = self._found.get(place)
+            if found is None:
+                is_known = cell.key in known
+                found = ledger.find(cell, self.seed, self.source) if is_known else Found({}, 0)
+            if keep:
+                self._found[place] = found
+            if is_new:
+                self.stale += found.stale
+                self.damaged += found.damaged
+            for block in self._blocks(place) if found.tallies else ():
+                if block in found.tallies and block not in held:
+                    held[block] = check_row(cell, found.tallies[block], block, ledger)
+                    self.environments[found.environments[block]] += 1
+                    if self.sample is not None:
+                        self.sample.see(cell, block, held[block], found.environments[block])
 
     def release(self) -> None:
         """Forget what else the ledger holds: no more will be asked for."""
@@ -130,22 +168,33 @@ class Plan:
 
     def tasks(self) -> Iterator[Task]:
         """Yield what is left to simulate, cell by cell; each cell's blocks come when they are due."""
-        for task, _ in self.tasks_with_cells():
-            yield task
+        for group in self.each_group():
+            for task, _ in self.tasks_of(group):
+                yield task
 
-    def tasks_with_cells(self) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
-        """Yield what is left to simulate, each task with its cells."""
-        for group in self._groups.values():
-            yield from self._tasks_of(group)
+    def due(self) -> Sequence[int]:
+        """Return which groups of cells that share their trials lack a block."""
+        groups = enumerate(self.each_group())
+        return [i for i, group in groups if next(self.tasks_of(group), None) is not None]
 
-    def first_tasks(self) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
-        """Yield what is to be simulated next of all cells that share their trials, with these cells."""
-        for group in self._groups.values():
-            yield from islice(self._tasks_of(group), 1)
+    def first_task(self, group: int) -> tuple[Task, tuple[Cell, ...]]:
+        """Return what is to be simulated next of a group that is due, with its cells."""
+        return next(self.tasks_of(next(islice(self.each_group(), group, None))))
 
-    def _tasks_of(self, group: Mapping[str, Cell]) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+    def tasks_of(
+        self, group: Mapping[str, Cell], within: range | None = None
+    ) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+        """Yield what is left to simulate of one group, or of some of its blocks, in their order.
+
+        What has come into hand by the time when a task is due is left out.
+        """
+        if len(group) == 1:  # nearly always: the short way
+            for place, cell in group.items():
+                for block in self._lacking(place, within):
+                    yield self.task((cell,), block), (cell,)
+            return
         asked = {place: self.trials.get(place, 0) for place in group}
-        for block in self._blocks_of(asked.values()):
+        for block in self._blocks_of(asked.values(), within):
             missing = tuple(
                 cell
                 for place, cell in group.items()
@@ -157,24 +206,22 @@ class Plan:
     @property
     def trials_to_run(self) -> int:
         """Trials that are not in hand, cells along an axis counted once."""
-        return sum(trials for _, trials, _ in self._missing())
+        if self._groups is None:
+            return sum(trials for place in self.trials for _, trials in self._lacking(place))
+        return sum(trials for trials, _ in self._missing())
 
-    def cost_to_run(self, cost: Callable[[Cell], float]) -> float:
-        """Return the cost of the trials that are not in hand, from that of one trial of a cell.
+    def cost_to_run(self, costs: Iterable[float]) -> float:
+        """Return the cost of the trials that are not in hand, from that of one trial of each group.
 
-        Cells along an axis share their trials: they cost what the dearest of them does.
+        Cells along an axis share their trials: they are a group.
         """
-        missing: Counter[str] = Counter()
-        for key, trials, _ in self._missing():
-            missing[key] += trials
-        return sum(
-            trials * max(map(cost, self._groups[key].values())) for key, trials in missing.items()
-        )
+        missing = (sum(trials for trials, _ in self._missing_of(g)) for g in self.each_group())
+        return sum(trials * cost for trials, cost in zip(missing, costs, strict=True) if trials)
 
     @property
     def blocks_to_run(self) -> int:
         """Blocks of single cells that are not in hand."""
-        return sum(cells for _, _, cells in self._missing())
+        return sum(cells for _, cells in self._missing())
 
     @property
     def blocks_in_all(self) -> int:
@@ -198,7 +245,7 @@ class Plan:
         held = self.held.get(cell.place, {})
         tallies = []
         wanted = self.trials.get(cell.place, 0) if trials is None else trials
-        for block in self._blocks_of([wanted]):
+        for block in split_blocks(wanted, self._block_size, self.first_block):
             if block not in held:
                 return None
             tallies.append(held[block])
@@ -206,41 +253,83 @@ class Plan:
 
     def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
         """Return one block of cells that share their trials, as data."""
-        parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
-        return Task(self.study, self.source, parameters, self.seed, cells[0].seed_words, *block)
+        return make_task(self, cells, block)
 
-    def _missing(self) -> Iterator[tuple[str, int, int]]:
-        """Yield the key of a group, the trials of a block that it lacks, and the cells that lack it."""
-        for key, group in self._groups.items():
-            asked = [self.trials.get(place, 0) for place in group]
-            for block in self._blocks_of(asked):
-                count = sum(
-                    self._wants(place, block) and block not in self.held[place] for place in group
-                )
-                if count:
-                    yield key, block[1], count
+    def _missing(self) -> Iterator[tuple[int, int]]:
+        """Yield the trials of each block that a group lacks, and how many of its cells lack it."""
+        for group in self.each_group():
+            yield from self._missing_of(group)
+
+    def _missing_of(
+        self, group: Mapping[str, Cell], within: range | None = None
+    ) -> Iterator[tuple[int, int]]:
+        if len(group) == 1:
+            for place in group:
+                yield from ((trials, 1) for _, trials in self._lacking(place, within))
+            return
+        asked = [self.trials.get(place, 0) for place in group]
+        for block in self._blocks_of(asked, within):
+            count = sum(self._wants(place, block) and block not in self.held[place] for place in group)
+            if count:
+                yield block[1], count
+
+    def trials_lacking(self, group: Mapping[str, Cell], within: range) -> int:
+        """Return the trials that are not in hand of some blocks of a group."""
+        return sum(trials for trials, _ in self._missing_of(group, within))
+
+    def span(self, group: Mapping[str, Cell]) -> range:
+        """Return the indices of a group's blocks."""
+        most = max(self.trials.get(place, 0) for place in group)
+        return range(self.first_block, self.first_block + math.ceil(most / self._block_size))
+
+    def take_found(self, cell: Cell, found: Found, ledger: Ledger) -> None:
+        """Take into hand what the ledger was found to hold of a cell that is asked for."""
+        held = self.held[cell.place]
+        for block, tally in found.tallies.items():
+            if block not in held and self._wants(cell.place, block):
+                held[block] = check_row(cell, tally, block, ledger)
+                self.environments[found.environments[block]] += 1
+
+    def _lacking(self, place: str, within: range | None = None) -> Iterator[BlockId]:
+        """Yield the blocks that a place asks for and lacks."""
+        held = self.held.get(place, {})
+        return (block for block in self._blocks(place, within) if block not in held)
 
     @property
     def _block_size(self) -> int:
         return self.cells[0].study.block_size if self.cells else 1
 
-    def _blocks(self, place: str) -> Iterator[BlockId]:
-        return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block)
+    def _blocks(self, place: str, within: range | None = None) -> Iterator[BlockId]:
+        return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block, within)
 
-    def _blocks_of(self, trials: Iterable[int]) -> Iterator[BlockId]:
+    def _blocks_of(self, trials: Iterable[int], within: range | None = None) -> Iterator[BlockId]:
         """Yield the blocks that any of some numbers of trials asks for, in order."""
         numbers = sorted(set(trials))
-        if len(numbers) == 1:
-            yield from split_blocks(numbers[0], self._block_size, self.first_block)
-            return
         first, size = self.first_block, self._block_size
-        yield from sorted({block for n in numbers for block in split_blocks(n, size, first)})
+        if len(numbers) == 1:
+            yield from split_blocks(numbers[0], size, first, within)
+            return
+        yield from sorted({block for n in numbers for block in split_blocks(n, size, first, within)})
 
     def _wants(self, place: str, block: BlockId) -> bool:
         index, trials = block
         whole, rest = divmod(self.trials.get(place, 0), self._block_size)
         index -= self.first_block
         return index < whole and trials == self._block_size or index == whole and trials == rest > 0
+
+
+class Running(Protocol):
+    """What all tasks of a run have in common."""
+
+    study: str
+    source: str
+    seed: int
+
+
+def make_task(run: Running, cells: tuple[Cell, ...], block: BlockId) -> Task:
+    """Return one block of cells that share their trials, as data."""
+    parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
+    return Task(run.study, run.source, parameters, run.seed, cells[0].seed_words, *block)
 
 
 def make_plan(
@@ -259,14 +348,26 @@ def plan_run(
     seed: int,
     ledger: Ledger | None = None,
     fresh: bool = False,
+    verify: float = 0.0,
 ) -> Plan:
-    """Return what has to be simulated so that every cell has exactly `trials` trials."""
+    """Return what has to be simulated so that every cell has exactly `trials` trials.
+
+    Of the blocks that the ledger holds, the share `verify` is sampled to be run again.
+    """
     plan = make_plan(cells, seed)
+    plan.sample = Sample.of(verify, seed)
     plan.require({cell.place: trials for cell in cells}, ledger, fresh)
     return plan
 
 
-def _check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
+def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
+    """Return the tally of a row of the ledger, seen to be one of its study.
+
+    Raises
+    ------
+    LedgerError
+        If it is none.
+    """
     try:
         return check_tally(cell.study, tally, block[1])
     except StudyError:

@@ -35,6 +35,21 @@ def _reference(study: Study) -> str:
     return f"{cls.__module__}:{cls.__qualname__}"
 
 
+def is_known(reference: str, source: str) -> bool:
+    """Return whether this process has a study without looking for it."""
+    return (reference, source) in _known
+
+
+def remember(reference: str, source: str, study: Study) -> None:
+    """Let a study of these sources be found in this process."""
+    _known[reference, source] = study
+
+
+def forget(reference: str, source: str) -> None:
+    """Let a study be found in this process no more."""
+    _known.pop((reference, source), None)
+
+
 def find_study(reference: str, source: str) -> Study:
     """Return the study of a reference, loaded once per process.
 

@@ -126,6 +126,12 @@ class _FromSource(SourceFileLoader):
         return self.source_to_code(self.get_data(path), path)
 
 
+def study_file(target: str) -> Path:
+    """Return the file of ``path/to/file.py:ClassName``."""
+    text, _, class_name = target.partition(".py:")
+    return Path(text if not class_name and text.endswith(".py") else f"{text}.py")
+
+
 def load_study_file(target: str) -> Study:
     """Return the study that ``path/to/file.py:ClassName`` names.
 
@@ -136,8 +142,7 @@ def load_study_file(target: str) -> Study:
     UsageError
         If the file or the class is not there, or the file cannot be run.
     """
-    text, _, class_name = target.partition(".py:")
-    path = Path(text if not class_name and text.endswith(".py") else f"{text}.py")
+    class_name, path = target.partition(".py:")[2], study_file(target)
     try:
         is_file = path.is_file()
     except (OSError, ValueError):  # no path at all

@@ -12,11 +12,12 @@ from simkit.declare.faults import at, defined_at
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
+from simkit.engine.blas import single_threaded_blas
 from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
 from simkit.engine.judging import judge_block
 from simkit.engine.plans import Plan, make_plan
-from simkit.engine.runner import single_threaded_blas
+from simkit.engine.traces import trace_of
 from simkit.errors import StudyError, UsageError
 
 #: Blocks have indices up to this one, so that an index can be given on the command line.
@@ -37,12 +38,15 @@ class Replayed:
         The message with which the trial failed, or the empty string.
     counters : mapping of str to int
         What the trial added to the study's counters, where it did.
+    trace : str
+        How the trial came to raise, from the study's own code on; empty where it raised nothing.
     """
 
     values: Mapping[str, bool | float]
     rounded: frozenset[str] = frozenset()
     failure: str = ""
     counters: Mapping[str, int] = field(default_factory=dict)
+    trace: str = ""
 
 
 def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
@@ -81,14 +85,16 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
     with single_threaded_blas():
         before = _first_trials(cell, plan, block, trial)
         after = _first_trials(cell, plan, block, trial + 1)
+        task = plan.task((cell,), (block, trial + 1))
         if raised := _raised(after, before):
-            return Replayed({}, failure=raised, counters=after.counters)
+            trace = trace_of(cell.study, task, raised)
+            return Replayed({}, failure=raised, counters=after.counters, trace=trace)
         last = _last_trial(cell.study, after, before)
         counters = {name: count for name, count in last.counters.items() if count}
         if last.failures:
             message = next(name for name, count in last.failed.items() if count)
-            return Replayed({}, failure=message, counters=counters)
-        task = plan.task((cell,), (block, trial + 1))
+            trace = trace_of(cell.study, task, message)
+            return Replayed({}, failure=message, counters=counters, trace=trace)
         measured, rounded = _measurements(cell.study, task, after, before)
     values = {name: bool(count) for name, count in last.events.items()} | measured
     values |= _judged(statements, cell, last)

@@ -20,11 +20,14 @@ from simkit.engine.asking import (
     ask_premises,
     ask_remarks,
     ask_statements,
+    is_default,
 )
 from simkit.engine.cells import Cell
+from simkit.engine.command_lines import command_words
 from simkit.engine.environment import describe_foreign
 from simkit.engine.judging import judged_blocks
 from simkit.engine.plans import Plan
+from simkit.engine.repeating import Verified
 from simkit.engine.stopping import Stopping
 from simkit.engine.tables import Table, build_table
 from simkit.engine.widths import sequences_of
@@ -38,7 +41,8 @@ if TYPE_CHECKING:
 class Settings:
     """How to run: nothing here changes what a trial is.
 
-    With a rule of `stopping`, `trials` are the most that a cell may have, at one of its looks.
+    With a rule of `stopping`, `trials` are the most that a cell may have, at one of its looks. `verify`
+    is the share of the blocks from the ledger that are run again and compared.
     """
 
     trials: int
@@ -49,6 +53,8 @@ class Settings:
     fresh: bool = False
     family_error: float = 0.01
     stopping: Stopping | None = None
+    verify: float = 0.0
+    remote: bool = False  # trials run on other machines, of whose memory and number nothing is known
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,8 @@ class Result:
     notes : sequence of str
         What the user should be told of the ledger, a line each: that it was upgraded, which of its
         blocks were not used, and which were made in another environment.
+    verified : Verified, optional
+        What became of the blocks of the ledger that were run again, where some were asked for.
     """
 
     study: Study
@@ -103,6 +111,7 @@ class Result:
     incomplete: Mapping[str, Sequence[Cell]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    verified: Verified | None = None
 
     @property
     def table(self) -> DataFrame:
@@ -222,6 +231,24 @@ def build_result(
     MachineFault
         If no cell is finished.
     """
+    found = gather(statements, plan, settings, said)
+    return finish(statements, plan, settings, seconds, found, options=options, notes=notes)
+
+
+@dataclass
+class Gathered:
+    """What is finished of a plan, and what is not; as in `Result`."""
+
+    cells: Sequence[Cell]
+    tallies: Sequence[Tally]
+    rows: Table
+    incomplete: dict[str, list[Cell]]
+
+
+def gather(
+    statements: Statements, plan: Plan, settings: Settings, said: Sequence[Said] | None = None
+) -> Gathered:
+    """Return the tallies of a plan's cells and their table."""
     cells, tallies, stated = [], [], []
     watched: list[Mapping[str, tuple[float, float]]] = []
     incomplete: dict[str, list[Cell]] = {}
@@ -233,22 +260,42 @@ def build_result(
         cells.append(cell)
         stated += [ask_statements(statements, cell.parameters) if said is None else said[index]]
         judged = judged_blocks(statements, cell.parameters, blocks)
-        tallies.append(Tally.of_blocks(judged))
+        tallies.append(judged[0] if len(judged) == 1 else Tally.of_blocks(judged))
         if settings.stopping is not None:
             watched.append(sequences_of(statements, judged, settings.confidence, settings.stopping))
-    if not cells:
-        message = next(iter(incomplete))
-        raise MachineFault(
-            f"study {statements.study.name!r} cannot run here: {message}; nothing of these blocks is"
-            " stored: run the command again to go on"
-        )
     rows = build_table(
         statements, cells, tallies, confidence=settings.confidence, seed=settings.seed, said=stated,
         watched=watched or None,
     )  # fmt: skip
+    return Gathered(cells, tallies, rows, incomplete)
+
+
+def finish(
+    statements: Statements,
+    plan: Plan,
+    settings: Settings,
+    seconds: float,
+    found: Gathered,
+    *,
+    options: Mapping[str, str] | None = None,
+    notes: Iterable[str] = (),
+) -> Result:
+    """Return the result of what was gathered; for the rest see `build_result`.
+
+    Raises
+    ------
+    MachineFault
+        If no cell is finished.
+    """
+    if not found.cells:
+        message = next(iter(found.incomplete))
+        raise MachineFault(
+            f"study {statements.study.name!r} cannot run here: {message}; nothing of these blocks is"
+            " stored: run the command again to go on"
+        )
     return Result(
-        statements.study, statements, settings, cells, tallies, rows, plan, seconds, incomplete,
-        dict(options or {}), [*notes, *describe_reuse(plan, statements.study)],
+        statements.study, statements, settings, found.cells, found.tallies, found.rows, plan, seconds,
+        found.incomplete, dict(options or {}), [*notes, *describe_reuse(plan, statements.study)],
     )  # fmt: skip
 
 
@@ -270,26 +317,9 @@ def describe_reuse(plan: Plan, study: Study) -> list[str]:
 def find_broken_premises(statements: Statements, cells: Sequence[Cell]) -> list[BrokenPremise]:
     """Return the premises that some cells break, each once with its cells."""
     found: dict[str, list[Any]] = {}
-    for cell in cells:
+    for cell in () if is_default(statements, "premises") else cells:
         stated = ask_premises(statements, cell.parameters, UsageError)  # before the run, too
         broken = [item for item in stated if not item.holds]
         for premise in broken:
             found.setdefault(premise.text, [premise]).append(cell)
     return [BrokenPremise(first, rest) for first, *rest in found.values()]
-
-
-def command_words(study: Study) -> list[str]:
-    """Return the words of the command that runs a study."""
-    import inspect
-
-    from simkit.engine.registry import entry_point_table
-
-    cls = type(study)
-    point = entry_point_table().get(study.name)
-    if point is not None and point.value == f"{cls.__module__}:{cls.__qualname__}":
-        return [study.name]
-    try:
-        file = inspect.getsourcefile(cls)
-    except (OSError, TypeError):
-        file = None
-    return ["run", f"{file or 'study.py'}:{cls.__name__}"]

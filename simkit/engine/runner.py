@@ -7,18 +7,25 @@ cells go on. The runner knows no verdict.
 from __future__ import annotations
 
 import contextlib
+import gc
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from simkit.declare.faults import FAULTS_OF_THE_MACHINE
 from simkit.declare.tally import Tally
+from simkit.engine.blas import single_threaded_blas
 from simkit.engine.blocks import Task, run_block
 from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor, Lost
+from simkit.engine.dispatch import split_answer
+from simkit.engine.environment import current_environment
+from simkit.engine.executors import Elsewhere, Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
+from simkit.engine.ledger_rows import PLACE
 from simkit.engine.pace import Deadline
 from simkit.engine.plans import Plan
 from simkit.engine.references import find_study
+from simkit.engine.repeating import Twice, Unrepeatable
+from simkit.engine.sharing import Sharing
 from simkit.errors import MachineFault, one_line
 
 #: From the tallies at a look, by the cell's place, to the places of the cells that go on.
@@ -56,16 +63,19 @@ def execute(
     fresh: bool = False,
     progress: Progress | None = None,
     deadline: Deadline | None = None,
+    twice: Twice | None = None,
 ) -> None:
     """Simulate what the plan lacks; finished blocks are committed as they come.
 
     After a deadline no block is begun. An interrupt loses at most the blocks in flight. A block that the
-    machine could not finish leaves its cells incomplete.
+    machine could not finish leaves its cells incomplete. A study of which `twice` knows nothing yet has
+    one block run twice.
 
     Raises
     ------
     StudyError
-        If the study breaks its declaration.
+        If the study breaks its declaration, or that block comes out differently: then nothing of what
+        was simulated until it was known is stored.
     LedgerError
         If the ledger cannot take a row.
     """
@@ -76,16 +86,31 @@ def execute(
     if not to_run or over:
         return
     plan.pace.resume()
-    with single_threaded_blas(), contextlib.closing(_simulate(plan, executor, deadline)) as finished:
-        for rows, tried, done in finished:
+    if ledger is not None:
+        current_environment()  # rows are to be written as soon as they are there
+        ledger.begin_use()
+    with (
+        single_threaded_blas(),
+        Sharing(plan, None if fresh else ledger) as shared,
+        contextlib.closing(_simulate(plan, executor, deadline, shared, twice)) as finished,
+    ):
+        for rows, tried, done in _forgetting(finished, plan, ledger, twice):
             plan.pace.advance(done)
             if ledger is not None and rows:
-                ledger.add(rows, replace=fresh)
+                for alike in _by_environment(rows):
+                    ledger.add(alike, replace=fresh)
+                shared.look()
+                if twice is not None:
+                    twice.note(plan.source, rows)
             for row in rows:
                 plan.held[row.cell.place][row.block, row.trials] = row.tally
+                if row.environment is not None:
+                    plan.environments[row.environment] += 1
             plan.simulated += done
             if progress is not None:
-                progress.advance(tried)
+                progress.advance(tried + shared.take_count())
+        if progress is not None and (rest := shared.take_count()):
+            progress.advance(rest)
 
 
 def execute_looks(
@@ -98,6 +123,7 @@ def execute_looks(
     fresh: bool = False,
     progress: Progress | None = None,
     deadline: Deadline | None = None,
+    twice: Twice | None = None,
 ) -> None:
     """Bring all cells to each look in turn; after it the rule says which of them go on.
 
@@ -119,7 +145,7 @@ def execute_looks(
             deadline.begin()
         execute(
             plan, executor, ledger=ledger, fresh=fresh, progress=progress,
-            deadline=deadline if before else None,
+            deadline=deadline if before else None, twice=twice,
         )  # fmt: skip
         if before and deadline is not None and plan.trials_to_run and _stay(plan, active, before):
             return
@@ -149,25 +175,68 @@ def _stay(plan: Plan, active: Collection[str], trials: int) -> bool:
     return True
 
 
+def _forgetting(
+    finished: Iterator[tuple[list[StoredBlock], int, int]],
+    plan: Plan,
+    ledger: Ledger | None,
+    twice: Twice | None,
+) -> Iterator[tuple[list[StoredBlock], int, int]]:
+    """Yield what is finished; where a block cannot be repeated, drop what was stored until then."""
+    try:
+        yield from finished
+    except Unrepeatable:
+        if ledger is not None and twice is not None:
+            with ledger.writing() as file:
+                for row in twice.stored(plan.source):
+                    file.execute(f"DELETE FROM blocks WHERE {PLACE}", row.key)
+        raise
+
+
+def _by_environment(rows: Sequence[StoredBlock]) -> Iterable[Sequence[StoredBlock]]:
+    """Return the rows of each environment together."""
+    found: dict[str | None, list[StoredBlock]] = {}
+    for row in rows:
+        found.setdefault(row.environment, []).append(row)
+    return found.values()
+
+
 def _simulate(
-    plan: Plan, executor: Executor, deadline: Deadline | None
+    plan: Plan,
+    executor: Executor,
+    deadline: Deadline | None,
+    shared: Sharing,
+    twice: Twice | None,
 ) -> Generator[tuple[list[StoredBlock], int, int], None, None]:
     """Yield finished rows in small batches, each with the trials tried and those done."""
     # Loaded here, as threads that import the same packages at once wait for each other.
     import simkit.engine.seeding  # noqa: F401
 
     cells_of: dict[int, tuple[Cell, ...]] = {}
+    twin = None if twice is None else twice.watch(plan, is_exact=getattr(executor, "is_here", False))
 
     def tasks() -> Iterator[Task]:
-        for task, cells in plan.tasks_with_cells():
+        for task, cells in shared.tasks():
             if deadline is not None and deadline.is_over:
                 return
+            if twin is not None:
+                yield from twin.due()
+                twin.begin(task, cells)
             cells_of[id(task)] = cells
             yield task
+        if twin is not None:
+            yield from twin.due()
 
-    for batch in executor(run_task, tasks()):
+    def finished() -> Iterator[Sequence[tuple[Task, list[Tally] | str | Elsewhere | Lost]]]:
+        yield from executor(run_task, tasks())
+        if twin is not None and (again := twin.due()):  # the last task was drawn before it was known
+            yield from executor(run_task, again)
+
+    for batch in finished():
         rows, tried, done = [], 0, 0
         for task, result in batch:
+            result, environment = split_answer(result)
+            if twin is not None and twin.take(task, result, environment):
+                continue
             cells = cells_of.pop(id(task))
             tried += task.trials
             if isinstance(result, str | Lost):
@@ -176,16 +245,24 @@ def _simulate(
                 continue
             done += task.trials
             rows += [
-                StoredBlock(cell, task.seed, task.block, task.trials, task.source, tally)
+                StoredBlock(cell, task.seed, task.block, task.trials, task.source, tally, environment)
                 for cell, tally in zip(cells, result, strict=True)
             ]
         yield rows, tried, done
 
 
 @contextlib.contextmanager
-def single_threaded_blas() -> Iterator[None]:
-    """Hold BLAS to one thread per worker, as parallelism is over blocks."""
-    from threadpoolctl import threadpool_limits
+def sparing_the_collector() -> Iterator[None]:
+    """Keep the garbage collector from looking through what was there before, again and again.
 
-    with threadpool_limits(1, "blas"):
+    Modules alone are some hundred thousand objects, and a run of many cells makes it go through all of
+    them every few thousand cells. Where somebody has set objects apart already, theirs stay so.
+    """
+    if gc.get_freeze_count():
         yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

@@ -7,7 +7,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from simkit.declare.checks import class_place, load_statements
@@ -15,16 +15,29 @@ from simkit.declare.faults import at
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
-from simkit.declare.sweeps import resolve
-from simkit.engine.asking import Said, ask, ask_number, ask_statements
-from simkit.engine.cells import Cell, build_cells
+from simkit.engine.asking import (
+    SILENT,
+    Said,
+    ask,
+    ask_number,
+    ask_statements,
+    is_default,
+    is_silent,
+)
+from simkit.engine.cells import Cell, build_all, lay_out_cells, share_no_trials
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import is_older
+from simkit.engine.ledger_readers import looked_at
+from simkit.engine.long_runs import is_long, run_long
+from simkit.engine.measuring import stated_seconds
+from simkit.engine.memory import check_memory
 from simkit.engine.pace import Deadline
 from simkit.engine.plans import Plan, group_cells, make_plan, plan_run
-from simkit.engine.result import Result, Settings, build_result
-from simkit.engine.runner import Progress, StoppingRule, execute, execute_looks
+from simkit.engine.repeating import Twice, verify
+from simkit.engine.result import Result, Settings, finish, gather
+from simkit.engine.runner import Progress, StoppingRule, execute, execute_looks, sparing_the_collector
+from simkit.engine.samples import Sample
+from simkit.engine.sparse_plans import SparsePlan, make_sparse_plan
 from simkit.engine.stopping import RuleMaker, last_look
 from simkit.engine.widths import width_rule
 from simkit.errors import StudyError, UsageError
@@ -32,8 +45,6 @@ from simkit.stats.sequences import look_trials
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
-_SHARE_OF_MEMORY = 0.8
-_NEIGHBOURS = 4
 
 RUN_PARAMETERS = {
     parameter.name: parameter
@@ -58,8 +69,21 @@ def usable_cpus() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> list[Cell]:
-    """Return the cells of a run that this machine can carry out.
+def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> Sequence[Cell]:
+    """Return the cells of a run that this machine can carry out; of a long one built when they are due.
+
+    Raises
+    ------
+    UsageError
+        If an option is wrong, what is said about the study contradicts its declaration, or the run
+        needs memory or time beyond the machine.
+    """
+    cells = lay_out_run(study, options, settings)
+    return cells if is_long(cells, settings) else build_all(cells)
+
+
+def lay_out_run(study: Study, options: Mapping[str, str], settings: Settings) -> Sequence[Cell]:
+    """Return the cells of `build_run`, as a rule each built when it is asked for.
 
     Raises
     ------
@@ -71,7 +95,7 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
         load_statements(study)
     except StudyError as error:
         raise UsageError(str(error)) from None
-    cells = build_cells(study, options)
+    cells = lay_out_cells(study, options)
     blocks = len(cells) * math.ceil(settings.trials / study.block_size)
     if blocks > _LARGEST_RUN:
         most = max(_LARGEST_RUN // len(cells), 1) * study.block_size
@@ -82,13 +106,10 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
     if not settings.trials:
         return cells
     check_cells(cells, settings)
-    one_trial = sum(
-        max(ask_number(study, "seconds", cell.parameters) for cell in group.values())
-        for group in group_cells(cells).values()
-    )
+    one_trial = _seconds_of_one_trial(study, cells)
     surely = _trials_at_least(study, settings)
     seconds = surely * one_trial / settings.workers
-    if seconds > _LONGEST_RUN:
+    if seconds > _LONGEST_RUN and not settings.remote:
         most = int(surely * _LONGEST_RUN / seconds)
         raise UsageError(
             f"the run would take about {seconds / 86_400:.3g} days; at most"
@@ -96,6 +117,18 @@ def build_run(study: Study, options: Mapping[str, str], settings: Settings) -> l
             **_fewer(study, settings, most),
         )
     return cells
+
+
+def _seconds_of_one_trial(study: Study, cells: Sequence[Cell]) -> float:
+    """Return what one trial of each cell takes as stated; those that share their trials count once."""
+    if is_default(study, "seconds"):
+        return 0.0
+    if share_no_trials(cells):
+        return sum(ask_number(study, "seconds", cell.parameters) for cell in cells)
+    return sum(
+        max(ask_number(study, "seconds", cell.parameters) for cell in group.values())
+        for group in group_cells(cells).values()
+    )
 
 
 def check_cells(cells: Sequence[Cell], settings: Settings) -> None:
@@ -113,9 +146,10 @@ def check_cells(cells: Sequence[Cell], settings: Settings) -> None:
         raise UsageError(
             f"study {study.name!r} defines neither trial nor simulate{at(class_place(type(study)))}"
         )
-    for cell in cells:
+    for cell in () if is_default(study, "check_simulation") else cells:
         ask(study, "check_simulation", cell.parameters)
-    _check_memory(cells, settings.workers)
+    if not settings.remote:
+        check_memory(cells, settings.workers)
 
 
 def _trials_at_least(study: Study, settings: Settings) -> int:
@@ -130,80 +164,6 @@ def _fewer(study: Study, settings: Settings, most: int) -> dict[str, Any]:
         return {"parameter": "trials", "value": settings.trials, "example": most or None}
     most = last_look(most, study.block_size)
     return {"parameter": "max_trials", "value": settings.trials, "example": most or None}
-
-
-def _check_memory(cells: Sequence[Cell], workers: int) -> None:
-    budget = _budget(workers)
-    for cell in cells:
-        study = cell.study
-        needed = ask_number(study, "memory", cell.parameters)
-        if needed <= budget:
-            continue
-        message = f"one trial needs {needed / 1e9:.3g} GB, a worker may use {budget / 1e9:.3g} GB"
-        largest = _largest_that_fits(cell, budget)
-        advice = (
-            "write smaller sizes, or fewer threads as --workers 1"
-            if largest is None
-            else f"the largest that fits is {largest}"
-        )
-        size = study.size or ""
-        value = _short(cell.parameters[size]) if size else None
-        raise UsageError(f"{message}; {advice}", parameter=size, value=value)
-
-
-def _budget(workers: int) -> float:
-    """Return the bytes that a worker may use."""
-    return _SHARE_OF_MEMORY * physical_memory() / workers
-
-
-def fits_in_memory(needed: float, workers: int) -> bool:
-    """Return whether a trial that needs so many bytes fits."""
-    return needed <= _budget(workers)
-
-
-def _largest_that_fits(cell: Cell, budget: float) -> int | None:
-    """Return the largest size whose trial fits, what follows from it by rule included."""
-    study = cell.study
-    size = next((p for p in study.parameters if p.name == study.size), None)
-    if size is None:
-        return None
-
-    def fits(value: int) -> bool:
-        try:
-            values = resolve(study.parameters, {**cell.given, size.name: value}).values
-        except UsageError:
-            return False
-        return ask_number(study, "memory", values) <= budget
-
-    low, high = int(size.low or 0), int(cell.parameters[size.name] or 0)
-    if not fits(low):
-        return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(middle) else (low, middle)
-    for value in range(low, max(low - _NEIGHBOURS, 0), -1):  # the study may ask for even ones
-        try:
-            values = resolve(study.parameters, {**cell.given, size.name: value}).values
-            ask(study, "check", values)
-        except UsageError:
-            continue
-        return value
-    return low
-
-
-def physical_memory() -> float:
-    """Return the memory in bytes that this process may use: the machine's, or its container's."""
-    limits = []
-    if hasattr(os, "sysconf"):
-        limits.append(float(os.sysconf("SC_PAGE_SIZE")) * os.sysconf("SC_PHYS_PAGES"))
-    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
-        with contextlib.suppress(OSError, ValueError):  # absent, or "max"
-            limits.append(float(Path(path).read_text()))
-    return min(limits, default=math.inf)
-
-
-def _short(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, int) and abs(value) >= 1e15 else str(value)
 
 
 def check_ledger(settings: Settings) -> list[str]:
@@ -225,11 +185,18 @@ def check_ledger(settings: Settings) -> list[str]:
     return []
 
 
+def forecast_session(cells: Sequence[Cell], settings: Settings) -> Plan | SparsePlan:
+    """Return what a run would do, leaving no trace; in little memory where that can be."""
+    if settings.stopping is not None or not share_no_trials(cells):
+        return plan_session(cells, settings)
+    with looked_at(settings.ledger) as ledger:
+        usable = None if settings.fresh else ledger
+        return make_sparse_plan(cells, settings.trials, settings.seed, usable)
+
+
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
     """Return what a run would do, leaving no trace: no ledger is made, and none is upgraded."""
-    path = settings.ledger
-    usable = path is not None and os.path.exists(path) and not is_older(path)
-    with Ledger(path) if usable and path else contextlib.nullcontext() as ledger:
+    with looked_at(settings.ledger) as ledger:
         return plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
         )
@@ -237,9 +204,10 @@ def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
 
 def expected_seconds(plan: Plan, workers: int) -> float:
     """Return about how long a plan's missing trials take, as the study states it; 0 if it does not."""
-    return plan.cost_to_run(lambda cell: ask_number(cell.study, "seconds", cell.parameters)) / workers
+    return plan.cost_to_run(stated_seconds(plan)) / workers
 
 
+@sparing_the_collector()
 def run_session(
     cells: Sequence[Cell],
     settings: Settings,
@@ -283,23 +251,37 @@ def run_session(
     if said is None:
         said = _ask_cells(statements, cells, progress)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        run = executor or Threads(settings.workers)
-        if settings.stopping is None:
+        run, twice = executor or Threads(settings.workers), Twice()
+        plan: Plan
+        found = None
+        if is_long(cells, settings):
+            plan, found = run_long(
+                statements, cells, settings, run, ledger=ledger, progress=progress, said=said,
+                twice=twice,
+            )  # fmt: skip
+        elif settings.stopping is None:
             plan = plan_run(
-                cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh
-            )
-            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress)
+                cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh,
+                verify=settings.verify,
+            )  # fmt: skip
+            execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)
         else:
             looks = look_trials(settings.trials, cells[0].study.block_size)
             plan = make_plan(cells, settings.seed)
+            plan.sample = Sample.of(settings.verify, settings.seed)
             stops = make_rule(statements, cells, said, settings, rule)
             execute_looks(
                 plan, run, looks, stops, ledger=ledger, fresh=settings.fresh, progress=progress,
-                deadline=deadline_of(settings, clock),
+                deadline=deadline_of(settings, clock), twice=twice,
             )  # fmt: skip
-        notes = ledger.notes if ledger is not None else []
+        verified = verify(plan, run)
+        plan.is_here = isinstance(run, Threads)
+        notes = ledger.notes_at_end() if ledger is not None else []
     seconds = time.perf_counter() - started
-    return build_result(statements, plan, settings, seconds, options=options, notes=notes, said=said)
+    if found is None:
+        found = gather(statements, plan, settings, said)
+    result = finish(statements, plan, settings, seconds, found, options=options, notes=notes)
+    return replace(result, verified=verified)
 
 
 def deadline_of(settings: Settings, clock: Callable[[], float] = time.monotonic) -> Deadline | None:
@@ -309,6 +291,8 @@ def deadline_of(settings: Settings, clock: Callable[[], float] = time.monotonic)
 
 
 def _ask_cells(statements: Statements, cells: Sequence[Cell], progress: Progress | None) -> list[Said]:
+    if is_silent(statements):
+        return [SILENT] * len(cells)
     said = []
     for cell in cells:
         said.append(ask_statements(statements, cell.parameters, UsageError))

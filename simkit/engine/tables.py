@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS, quantile_columns, quantile_names
 from simkit.declare.parameters import format_value
@@ -17,6 +17,7 @@ from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.asking import Said, ask_estimates, ask_statements
 from simkit.engine.cells import Cell
+from simkit.engine.packed import Packed
 from simkit.stats.intervals import clopper_pearson, student_t
 
 if TYPE_CHECKING:
@@ -31,6 +32,51 @@ def column_names(study: Study) -> list[str]:
     return ["study", *parameters, *ROW_COLUMNS, *quantile_columns(study.quantities)]
 
 
+class Records(Sequence[Record]):
+    """Records of the same columns, of which the values alone are kept, column by column.
+
+    Parameters
+    ----------
+    columns : sequence of str
+    """
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        self._columns = tuple(columns)
+        self._rows = Packed()
+
+    def append(self, record: Record) -> None:
+        """Add a record that has every column."""
+        self._rows.append(tuple(map(record.__getitem__, self._columns)))
+
+    def extend(self, records: Sequence[Record]) -> None:
+        """Add records of the same columns."""
+        if isinstance(records, Records):
+            self._rows.extend(records._rows)
+            return
+        for record in records:
+            self.append(record)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | list[Record]:
+        if isinstance(index, slice):
+            return [dict(zip(self._columns, row, strict=True)) for row in self._rows[index]]
+        return dict(zip(self._columns, self._rows[index], strict=True))
+
+    def __iter__(self) -> Iterator[Record]:
+        return (dict(zip(self._columns, row, strict=True)) for row in self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == (list(other) if isinstance(other, Records) else other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 @dataclass(frozen=True)
 class Table:
     """The rows of a run, with every column: those of the CSV, then those for pictures and fits.
@@ -39,19 +85,19 @@ class Table:
     ----------
     columns : list of str
         Columns of the CSV.
-    records : list of dict
+    records : sequence of dict
         Cells in grid order, quantities in the order of the statements; None where nothing applies.
     """
 
     columns: list[str]
-    records: list[Record]
+    records: Sequence[Record]
 
     @cached_property
     def frame(self) -> DataFrame:
         """The table as a DataFrame with every column."""
         import pandas as pd
 
-        return pd.DataFrame(self.records, columns=[*self.columns, *HIDDEN_COLUMNS])
+        return pd.DataFrame(list(self.records), columns=[*self.columns, *HIDDEN_COLUMNS])
 
     def to_csv(self) -> str:
         """Return the table as CSV."""
@@ -82,7 +128,8 @@ def build_table(
     """
     study, quantities = statements.study, quantities_of(statements)
     names = column_names(study)
-    records = []
+    records = Records([*names, *HIDDEN_COLUMNS])
+    blank = dict.fromkeys(names)
     if said is None:
         said = [ask_statements(statements, cell.parameters) for cell in cells]
     kept = [{}] * len(cells) if watched is None else watched
@@ -90,7 +137,7 @@ def build_table(
         met = stated.premises_met
         own = own_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
-            record: Record = dict.fromkeys(names) | dict(cell.parameters)
+            record: Record = blank | dict(cell.parameters)
             record |= {
                 "study": study.name,
                 "quantity": quantity.name,

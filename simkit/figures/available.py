@@ -1,10 +1,39 @@
-"""Whether pictures can be drawn here at all."""
+"""Whether pictures can be drawn here at all, and what may be asked of them. Imports nothing heavy."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from simkit.errors import one_line
+from simkit.errors import UsageError, one_line
+
+PICTURES = ("png", "svg", "pdf")
+MOST_PANELS = 3
+#: What lies over the points.
+OVERLAYS = ("exact", "limit", "bound")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is asked of a picture, where it is not to be chosen by the numbers.
+
+    Attributes
+    ----------
+    x : str, optional
+        The parameter on the horizontal axis.
+    hue : sequence of str, optional
+        The parameters that tell curves apart; others that are swept get a panel for each value.
+    log : {"", "x", "y", "xy", "none"}
+        Which axes are logarithmic; empty: as the numbers suggest.
+    show : sequence of str, optional
+        What lies over the points, of ``exact``, ``limit`` and ``bound``.
+    """
+
+    x: str | None = None
+    hue: Sequence[str] | None = None
+    log: str = ""
+    show: Sequence[str] | None = None
 
 
 @cache
@@ -15,3 +44,14 @@ def fault_of_matplotlib() -> str:
     except Exception as error:  # a broken installation may raise anything
         return one_line(error)
     return ""
+
+
+def require_matplotlib() -> None:
+    """Refuse to draw where matplotlib cannot be loaded.
+
+    Raises
+    ------
+    UsageError
+    """
+    if fault := fault_of_matplotlib():
+        raise UsageError(f"plot: matplotlib cannot be loaded ({fault}); the numbers are all in .table")

@@ -12,6 +12,7 @@ from typing import Any
 from simkit.errors import UsageError, did_you_mean
 
 _MOST_GUESSES = 3
+_LARGEST = 1_000_000  # bytes of a spec
 
 
 def experiments_folder() -> Path:
@@ -111,8 +112,12 @@ def read_outline(path: Path) -> dict[str, Any]:
         If the file is no TOML.
     """
     try:
+        if not path.is_file():  # a pipe would be waited for
+            raise UsageError(f"the spec {str(path)!r} is no file; write the path of a TOML file")
+        if path.stat().st_size > _LARGEST:
+            raise UsageError(f"the spec {str(path)!r} is larger than {_LARGEST:,} bytes; none is")
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except RecursionError:
         raise UsageError(f"the spec {str(path)!r} cannot be read: it is nested too deeply") from None
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # among them what is no TOML, and numbers without end
         raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None

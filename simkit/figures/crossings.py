@@ -9,8 +9,9 @@ from matplotlib.figure import Figure
 
 from simkit.engine.crossing_rows import curve_rows
 from simkit.engine.thresholds import Thresholds
+from simkit.figures.choices import suggest_scale
 from simkit.figures.draw import draw
-from simkit.figures.panels import Panel, suggest_scale
+from simkit.figures.panels import Panel
 from simkit.figures.style import GREY, house_style
 
 _WIDE = 3.0  # a factor from which thresholds, or what they follow, are drawn on a log axis

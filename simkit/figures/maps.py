@@ -2,117 +2,110 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib import colormaps
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import ListedColormap, Normalize
+from matplotlib.patheffects import Normal, withStroke
 from matplotlib.ticker import MultipleLocator
 
 from simkit.figures.columns import column, edges, places
 from simkit.figures.panels import Panel, short
-from simkit.figures.style import COLOURS
+from simkit.figures.series import Look, draw_estimates, smooth
+from simkit.figures.style import SMALLEST_TEXT
+from simkit.figures.ticks import name_axes, spaced
 
-_BOUNDARIES = (("#000000", "-"), ("#A00000", "-"))
 _MOST_TICKS = 10
-_OPEN_END = 2.0
-_CHARACTER = 0.057  # width in inches
-# Legible on black, white and viridis alike.
-_CURVES = (("#D55E00", "--"), ("#009E73", "-"), ("#CC79A7", "-."), ("#56B4E9", ":"))
+_MOST_WRITTEN = 48
+_CHARACTER = 0.06  # width in inches
+#: Curves have a white edge, so that they are seen on every colour below them.
+_CURVES: tuple[tuple[str, Any], ...] = (
+    ("#000000", (0, (5, 2))), ("#B03000", "-"), ("#00518C", (0, (5, 2, 1, 2))),
+    ("#007A5C", (0, (1, 1.5))),
+)  # fmt: skip
+_EDGE = [withStroke(linewidth=2.4, foreground="white"), Normal()]
+_HALO = [withStroke(linewidth=1.6, foreground="white", alpha=0.75), Normal()]
+_POINTS = "#000000"
+#: Shares from dark to light, neither as black as a line nor as white as the paper.
+_SHARES = ListedColormap(colormaps["gray"](np.linspace(0.25, 0.93, 128)))
+_NUMBERS = ListedColormap(colormaps["viridis"](np.linspace(0.3, 1.0, 128)))
 
 
-def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, with_legend: bool = True) -> None:
+def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, laws: Sequence[str] = ()) -> None:
     """Draw the first quantity as colour; the others as points, `lines` as curves, both over x.
 
-    `thin` quantities have a value for each cell, as the first one: their level lines are drawn at powers
-    of 2.
+    `thin` quantities have a value for each cell, as the first one: each has one level line, at the
+    middle of what was measured. Where cells are few, and no points lie over them, their numbers are
+    written in them. `laws` are those of a whole sheet, so that each looks the same on all of its panels.
     """
     rows = frame[frame["quantity"] == panel.quantities[0]]
     table = _cells(rows, panel)
     x, y = (np.asarray(axis, dtype=float) for axis in (table.columns, table.index))
-    is_event = (rows["kind"] == "event").all()
-    mesh = ax.pcolormesh(
+    ax.pcolormesh(
         edges(x, panel.x_scale), edges(y, panel.y_scale), table.to_numpy(dtype=float),
-        cmap="gray" if is_event else "viridis", vmin=0 if is_event else None,
-        vmax=1 if is_event else None, rasterized=True,
+        cmap=_colours(rows), norm=_norm(rows), rasterized=True, edgecolors="white", linewidth=0.4,
     )  # fmt: skip
-    bar = ax.figure.colorbar(mesh, ax=ax, label=panel.label(panel.quantities[0]))
-    bar.outline.set_linewidth(0.4)
-    if _is_log2(panel):
-        bar.ax.yaxis.set_major_locator(MultipleLocator(1))
-        bar.ax.yaxis.set_major_formatter(lambda value, _: f"{2**value:g}")
     ax.grid(visible=False)
+    for side in ("top", "right"):
+        ax.spines[side].set_visible(True)
     ax.set_xscale(panel.x_scale)
     ax.set_yscale(panel.y_scale)
     limits = ax.get_xlim(), ax.get_ylim()
-    _mark_bounds(ax, rows, panel)
+    if len(panel.quantities) == 1 and table.size <= _MOST_WRITTEN:
+        _write_cells(ax, rows, panel)
+    else:
+        _mark_bounds(ax, rows, panel)
     _draw_levels(ax, frame, panel)
     for quantity in panel.quantities[1:]:
-        rows = frame[frame["quantity"] == quantity]
-        draw_estimates(ax, rows, panel, COLOURS[0], panel.label(quantity), arrows=False)
-    # Beside level lines a curve is a boundary.
-    styles = _BOUNDARIES if panel.thin else _CURVES
-    for (colour, dashes), quantity in zip(styles, panel.lines, strict=False):
+        points = frame[frame["quantity"] == quantity]
+        look = Look(_POINTS)
+        draw_estimates(ax, points, panel, look, panel.label(quantity), face="white")
+    laws = laws or [*panel.thin, *panel.lines]
+    for quantity in panel.lines:
         curve = frame[frame["quantity"] == quantity].sort_values(str(panel.x))
         if not np.isfinite(column(curve, "estimate")).any():
             continue
+        place = list(laws).index(quantity)
+        colour, dashes = _CURVES[place % len(_CURVES)]
+        across, values = smooth(places(curve, panel), column(curve, "estimate"), panel)
         ax.plot(
-            places(curve, panel), column(curve, "estimate"), color=colour, linestyle=dashes,
-            linewidth=1.2, label=panel.label(quantity), zorder=3,
+            across, values, color=colour, linestyle=dashes, linewidth=1.2, label=panel.label(quantity),
+            zorder=3 - 0.01 * place, path_effects=_EDGE,
         )  # fmt: skip
     ax.set_xlim(limits[0])
     ax.set_ylim(limits[1])
     _mark_cells(ax, panel, x, y)
-    ax.set_xlabel(panel.x_label)
-    ax.set_ylabel(panel.y_label)
-    if panel.title:
-        ax.set_title(panel.title, loc="left")
-    if with_legend and ax.get_legend_handles_labels()[1]:
-        ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.22), ncols=2, handlelength=1.8)
+    name_axes(ax, panel)
 
 
-def draw_estimates(
-    ax: Any, rows: pd.DataFrame, panel: Panel, colour: Any, label: str | None, *,
-    shift: float = 0.0, arrows: bool = True,
-) -> None:  # fmt: skip
-    """Draw estimates with intervals; where only one side is known, an arrow or a mark at the bound.
-
-    `shift` moves them along x by a share of its range, so that curves do not hide each other.
-    """
-    x = _shifted(places(rows, panel), panel, shift)
-    y, low, high = (column(rows, c) for c in ("estimate", "ci_low", "ci_high"))
-    known = np.isfinite(y)
-    styles = {"color": colour, "markersize": 3.2, "linewidth": 0, "elinewidth": 0.8, "zorder": 4}
-    if known.any():
-        # An end that is not known is a factor off, with a mark that points on.
-        bottom = np.where(np.isfinite(low) & (low > 0), low, y / _OPEN_END)
-        top = np.where(np.isfinite(high), high, y * _OPEN_END)
-        reach = np.vstack([y - bottom, top - y])
-        ax.errorbar(x[known], y[known], reach[:, known], fmt="o", label=label, **styles)
-        label = None
-        for open_end, end, mark in ((~np.isfinite(low), bottom, "v"), (~np.isfinite(high), top, "^")):
-            at = known & open_end
-            if at.any():
-                ax.plot(x[at], end[at], mark, color=colour, markersize=3, zorder=4)
-    for bound, side, mark in ((high, "uplims", "v"), (low, "lolims", "^")):
-        shown = ~known & np.isfinite(bound) & (bound > 0)
-        if not shown.any():
-            continue
-        if arrows:
-            size = bound[shown] / 2.5
-            ax.errorbar(
-                x[shown], bound[shown], size, fmt="_", capsize=1.5, label=label, **{side: True}, **styles
-            )
-        else:
-            ax.plot(x[shown], bound[shown], mark, color=colour, markersize=4, label=label, zorder=4)
-        label = None
+def add_colour_bar(axes: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Put a colour bar beside one map, or one beside several that share it."""
+    rows = frame[frame["quantity"] == panel.quantities[0]]
+    owner = axes[0] if isinstance(axes, list) else axes
+    bar = owner.figure.colorbar(
+        ScalarMappable(_norm(rows), _colours(rows)), ax=axes, label=panel.label(panel.quantities[0]),
+        aspect=30 if isinstance(axes, list) else 18, pad=0.02,
+    )  # fmt: skip
+    bar.outline.set_linewidth(0.4)
+    if _is_log2(panel):
+        bar.ax.yaxis.set_major_locator(MultipleLocator(1))
+        bar.ax.yaxis.set_major_formatter(lambda value, _: f"{2**value:g}")
 
 
-def _shifted(x: Any, panel: Panel, share: float) -> Any:
-    if not share or len(x) < 2:
-        return x
-    if panel.x_scale == "log":
-        return x * (x.max() / x.min()) ** share
-    return x + np.ptp(x) * share
+def _colours(rows: pd.DataFrame) -> Any:
+    return _SHARES if (rows["kind"] == "event").all() else _NUMBERS
+
+
+def _norm(rows: pd.DataFrame) -> Normalize:
+    if (rows["kind"] == "event").all():
+        return Normalize(0, 1)
+    values = column(rows, "estimate")
+    known = values[np.isfinite(values)]
+    return Normalize(known.min(), known.max()) if len(known) else Normalize(0, 1)
 
 
 def _cells(rows: pd.DataFrame, panel: Panel) -> pd.DataFrame:
@@ -127,31 +120,54 @@ def _is_log2(panel: Panel) -> bool:
     return panel.quantities[0].startswith("log2_")
 
 
+def _write_cells(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
+    """Write the number of each cell into it, or on which side of its bound it lies."""
+    y, estimate = rows[str(panel.y)].to_numpy(dtype=float), column(rows, "estimate")
+    low, high = column(rows, "ci_low"), column(rows, "ci_high")
+    for index, x in enumerate(places(rows, panel)):
+        sign, value = "", estimate[index]
+        if not np.isfinite(value):
+            sign, value = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
+        if np.isfinite(value):
+            value = 2**value if _is_log2(panel) else value
+            digits = f"{value:.0f}" if abs(value) >= 9.95 else f"{value:.{1 + (abs(value) < 0.995)}f}"
+            digits = digits.removesuffix(".0")
+            ax.text(
+                x, y[index], f"{sign}{digits}", ha="center", va="center", fontsize=SMALLEST_TEXT,
+                zorder=6,
+                path_effects=_HALO if panel.thin or panel.lines else None,
+            )  # fmt: skip
+
+
 def _mark_bounds(ax: Any, rows: pd.DataFrame, panel: Panel) -> None:
     """Say in an empty cell on which side of its bound the value lies."""
-    y = rows[str(panel.y)].to_numpy(dtype=float)
-    low, high = column(rows, "ci_low"), column(rows, "ci_high")
-    for index in np.flatnonzero(~np.isfinite(column(rows, "estimate"))):
-        sign, bound = ("\u2264", high[index]) if np.isfinite(high[index]) else ("\u2265", low[index])
-        if np.isfinite(bound):
-            bound = 2**bound if _is_log2(panel) else bound
-            x = places(rows, panel)[index]
-            ax.text(x, y[index], f"{sign}{bound:.3g}", ha="center", va="center", fontsize=6)
+    unknown = rows[~np.isfinite(column(rows, "estimate"))]
+    if len(unknown):
+        _write_cells(ax, unknown, panel)
 
 
 def _draw_levels(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
+    """Draw where each law has the value in the middle of the measured ones, or else of its own.
+
+    It is a power of 2.
+    """
+    measured = column(frame[frame["quantity"] == panel.quantities[0]], "estimate")
+    measured = measured[np.isfinite(measured)] if _is_log2(panel) else np.zeros(0)
     for (colour, dashes), quantity in zip(_CURVES, panel.thin, strict=False):
         table = _cells(frame[frame["quantity"] == quantity], panel)
         values = np.log2(table.to_numpy(dtype=float))
-        if not np.isfinite(values).any():  # a law that could not be fitted
-            continue
-        levels = np.arange(np.ceil(np.nanmin(values)), np.floor(np.nanmax(values)) + 1)
+        known = values[np.isfinite(values)]
+        level = float(np.round(np.median(measured if len(measured) else known))) if len(known) else 0.0
+        if not (len(known) and known.min() < level < known.max()):
+            continue  # a law that could not be fitted, or one without that value
         drawn = ax.contour(
-            table.columns, table.index, values, levels=levels, colors=[colour], linestyles=[dashes],
-            linewidths=0.9,
+            table.columns, table.index, values, levels=[level], colors=[colour], linestyles=[dashes],
+            linewidths=1.3,
         )  # fmt: skip
-        ax.clabel(drawn, fmt=lambda level: f"{2**level:g}", fontsize=6)
-        ax.plot([], [], color=colour, linestyle=dashes, label=panel.label(quantity))
+        drawn.set_path_effects(_EDGE)
+        label = f"{panel.label(quantity)} at {2**level:g}"
+        drawn.set_gid(label)
+        ax.plot([], [], color=colour, linestyle=dashes, label=label, path_effects=_EDGE, gid="key")
 
 
 def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
@@ -160,19 +176,9 @@ def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
         if len(centres) <= _MOST_TICKS:
             names = [short(float(value)) for value in centres]
             if axis is ax.xaxis:
-                names = _spaced(names, np.log(centres) if panel.x_scale == "log" else centres, ax)
+                columns = ax.get_subplotspec().get_gridspec().ncols
+                letters = 0.6 * ax.get_figure(root=True).get_figwidth() / columns / _CHARACTER
+                at = np.log(centres) if panel.x_scale == "log" else centres
+                names = spaced(names, (at - at[0]) / max(float(np.ptp(at)), 1e-300) * letters)
             axis.set_ticks(centres, names)
             axis.set_ticks([], minor=True)
-
-
-def _spaced(names: list[str], at: Any, ax: Any) -> list[str]:
-    """Return the names with those left out that would touch the one before."""
-    columns = ax.get_subplotspec().get_gridspec().ncols
-    width = 0.55 * ax.figure.get_figwidth() / columns / _CHARACTER  # of the axis, in characters
-    place = (at - at[0]) / max(float(np.ptp(at)), 1e-300) * width
-    kept, last = [], -np.inf
-    for name, x in zip(names, place, strict=True):
-        free = x - len(name) / 2 > last + 1
-        kept.append(name if free else "")
-        last = x + len(name) / 2 if free else last
-    return kept

@@ -1,16 +1,15 @@
-"""What a panel shows, and which panels suit a sweep."""
+"""What a panel shows of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import numpy as np
-import pandas as pd
 from pydantic import BaseModel, ConfigDict, Field
 
 from simkit.declare.parameters import format_value
 from simkit.declare.statement import Statements, quantities_of
+from simkit.figures.symbols import typeset
 
 
 class Strict(BaseModel):
@@ -35,11 +34,25 @@ class Axes(Strict):
     thin : sequence of str
         Drawn as thin lines beside them.
     lines : sequence of str
-        Drawn as dashed lines without marks: fits, stated forms.
+        Drawn as smooth dashed lines without marks: fits, stated forms.
+    corrected : sequence of str
+        Bounds as corrected, where the table has them as quantities: beside the bound as printed, and
+        with its direction.
     hue : sequence of str
-        Parameters that tell curves apart by colour.
+        Parameters that tell curves apart by colour and mark.
     labels : mapping of str to str
-        What the legend calls a quantity, or a value of a parameter (``"name=value"``).
+        What the legend calls a quantity, a value of a parameter (``"name=value"``), or what lies over
+        the points (``exact``, ``limit``, ``bound``).
+    guides : mapping of str to float
+        Slopes, each drawn as a line of that power through the middle of the points, by name.
+    at_most : mapping of str to float
+        Bounds from above that are the same everywhere, by name.
+    complement : bool
+        Draw 1 minus each value: a cosine that is all but 1, on an axis of logarithms.
+    relative : bool
+        Draw each value over its bound, which becomes the line at 1.
+    quantile : float, optional
+        Show this quantile of the quantities, with its interval, in place of their means.
     bands : bool
         Draw the quantities as lines in bands instead of points with intervals.
     note : str, optional
@@ -52,8 +65,14 @@ class Axes(Strict):
     quantities: Sequence[str] = ()
     thin: Sequence[str] = ()
     lines: Sequence[str] = ()
+    corrected: Sequence[str] = ()
     hue: Sequence[str] = ()
     labels: dict[str, str] = {}
+    guides: dict[str, float] = {}
+    at_most: dict[str, float] = {}
+    complement: bool = False
+    relative: bool = False
+    quantile: float | None = Field(default=None, gt=0, lt=1)
     bands: bool = False
     note: str | None = None
     x_label: str = ""
@@ -69,6 +88,8 @@ class Overlays(Strict):
     Attributes
     ----------
     exact, limit, bound : bool
+    verdict : bool
+        Ring what lies beyond the bound: its exact value, or else its whole interval.
     premises : bool
         Shade where all premises of the theorem hold.
     """
@@ -76,23 +97,30 @@ class Overlays(Strict):
     exact: bool = True
     limit: bool = True
     bound: bool = True
+    verdict: bool = True
     premises: bool = False
 
 
 class Panel(Axes, Overlays):
-    """One panel: axes, what lies over them, and a title."""
+    """One panel: axes, what lies over them, a title, and `where`: values of the rows that it shows."""
 
     title: str = ""
+    where: dict[str, Any] = {}
+
+    @property
+    def needed(self) -> list[str]:
+        """Names of the quantities without which there is nothing to draw; a law may not be fitted."""
+        return [*self.quantities, *self.thin, *self.corrected] or list(self.lines)
 
     def label(self, quantity: str) -> str:
         """Return what to call a quantity in the legend."""
-        return self.labels.get(quantity, quantity.replace("_", " "))
+        return typeset(self.labels.get(quantity, quantity.replace("_", " ")))
 
     def value_label(self, parameter: str, value: Any) -> str:
         """Return what to call a value of a parameter; a category speaks for itself."""
         text = short(value)
         own = text if isinstance(value, str) else f"{parameter.replace('_', ' ')} = {text}"
-        return self.labels.get(f"{parameter}={text}", own)
+        return typeset(self.labels.get(f"{parameter}={text}", own))
 
 
 def short(value: Any) -> str:
@@ -103,48 +131,3 @@ def short(value: Any) -> str:
 def meanings(statements: Statements) -> dict[str, str]:
     """Return what the legend calls all events but the first quantity: what each of them says."""
     return {q.name: q.meaning for q in quantities_of(statements)[1:] if q.kind == "event"}
-
-
-def choose_panels(statements: Statements, swept: Sequence[str], frame: pd.DataFrame) -> list[Panel]:
-    """Return the panels that suit a sweep: one for all events, one for each measurement."""
-    numeric = [p.name for p in statements.study.parameters if p.name in swept and not p.is_categorical]
-    x = max(numeric, key=lambda name: frame[name].nunique(), default=None)
-    hue = tuple(name for name in swept if name != x)
-    x_label = x or ""
-    x_scale: Literal["linear", "log"] = suggest_scale(frame[x]) if x else "linear"
-    panels = []
-    every, named = quantities_of(statements), statements.pictured
-    pictured = [q for q in every if not named or q.name in named]
-    events = [q.name for q in pictured if q.kind == "event"]
-    drawn = set(frame["quantity"])
-    if events:
-        # Curves are told apart by the parameter or by the event, not by both.
-        first, others = events[:1], events[1:] if x and not hue else []
-        shown = events if x is None else first
-        label = f"probability of {first[0].replace('_', ' ')}" if hue and x else "probability"
-        fit = f"{first[0]}_fit"
-        panels.append(
-            Panel(
-                x=x, quantities=shown, thin=others, lines=[fit] if fit in drawn else [], hue=hue,
-                x_label=x_label, y_label=label, x_scale=x_scale, labels=meanings(statements),
-            )
-        )  # fmt: skip
-    for quantity in pictured:
-        if quantity.kind == "measurement":
-            label = quantity.name.replace("_", " ")
-            panels.append(
-                Panel(
-                    x=x, quantities=[quantity.name], hue=hue, x_label=x_label, y_label=label,
-                    x_scale=x_scale,
-                )
-            )  # fmt: skip
-    return panels
-
-
-def suggest_scale(values: pd.Series[Any]) -> Literal["linear", "log"]:
-    """Return log for values that span over a factor 30, in steps more even in log than as they are."""
-    numbers = np.unique(values.to_numpy(dtype=float))
-    if len(numbers) < 3 or numbers[0] <= 0 or numbers[-1] / numbers[0] < 30:
-        return "linear"
-    unevenness = [np.std(steps) / np.mean(steps) for steps in map(np.diff, (numbers, np.log(numbers)))]
-    return "log" if unevenness[1] < unevenness[0] else "linear"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from simkit.declare.study import Study
 from simkit.engine import files, tables
 from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
+from simkit.engine.executors import Executor
 from simkit.engine.outputs import earlier_run, run_hash
 from simkit.engine.plans import Plan
 from simkit.engine.registry import load_any
@@ -25,12 +27,16 @@ from simkit.engine.runner import Progress
 from simkit.engine.session import build_run, plan_session, run_session
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, spec_paths
+from simkit.figures.columns import with_upper_limits
 from simkit.figures.draw import draw, draw_sheet
 from simkit.figures.panels import Panel, meanings
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
-from simkit.figures.style import save_figure
+from simkit.figures.stored import read_stored, rewrite_head
+from simkit.figures.style import house_style, save_figure
+from simkit.figures.symbols import typeset
 
-_PICTURES = ("png", "svg", "pdf")
+_DEEPEST = 10  # braces in mathematics: the parser calls itself for each
+_OVERLAYS = ("exact", "limit", "bound")
 
 
 def check_spec(spec: FigureSpec, settings: Settings) -> Study:
@@ -53,15 +59,18 @@ def check_spec(spec: FigureSpec, settings: Settings) -> Study:
     derived = statements.derivations.get(spec.derive or "", ())
     quantities = [*(quantity.name for quantity in quantities_of(statements)), *derived]
     axes = spec.axes
-    for key, names, known in (
+    named = (
         ("parameters", spec.parameters, parameters),
         ("sweep", spec.sweep, parameters),
         ("derive", [spec.derive] if spec.derive else [], statements.derivations),
         ("axes.hue", axes.hue, parameters),
         ("axes.quantities", [*axes.quantities, *axes.thin, *axes.lines], quantities),
+        ("axes.corrected", axes.corrected, quantities),
         ("axes.note", [axes.note] if axes.note else [], quantities),
-        ("axes.labels", [name.partition("=")[0] for name in axes.labels], [*quantities, *axes.hue]),
-    ):
+        ("axes.labels", [name.partition("=")[0] for name in axes.labels],
+         [*quantities, *axes.hue, *_OVERLAYS]),
+    )  # fmt: skip
+    for key, names, known in named:
         for name in names:
             if name not in known:
                 raise UsageError(
@@ -89,19 +98,32 @@ def check_text(spec: FigureSpec | SheetSpec) -> None:
     if isinstance(spec, FigureSpec):
         texts |= {"axes.x_label": spec.axes.x_label, "axes.y_label": spec.axes.y_label}
         texts |= {f"axes.labels.{name}": text for name, text in spec.axes.labels.items()}
+        texts |= {f"axes.guides.{name}": name for name in spec.axes.guides}
     for key, text in texts.items():
-        if not is_math_text(text):
+        if not is_math_text(typeset(text)):
             continue
         try:
-            MathTextParser("path").parse(text)
-        except ValueError as error:
-            reason = str(error).strip().splitlines()[-1]
+            if _depth(text) > _DEEPEST:
+                raise ValueError(f"its braces are nested more than {_DEEPEST} deep")
+            if not text.isprintable():
+                raise ValueError("it holds what cannot be printed")
+            with house_style():
+                MathTextParser("path").parse(typeset(text))
+        except (ValueError, RecursionError) as error:
+            reason = (str(error).strip().splitlines() or [""])[-1]
             raise UsageError(
-                f"the spec {spec.id!r}: {key}: {text!r} is no mathematics that can be set ({reason})"
+                f"the spec {spec.id!r}: {key}: {text[:200]!r} is no mathematics that can be set"
+                f" ({reason})"
             ) from None
 
 
-def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
+def _depth(text: str) -> int:
+    """Return how deep the braces of a text are nested."""
+    signs = ((mark == "{") - (mark == "}") for mark in text)
+    return max(itertools.accumulate(signs), default=0)
+
+
+def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> Sequence[Cell]:
     """Return the spec's cells; a complaint about an option becomes one about its key."""
     try:
         return build_run(study, spec.options, replace(settings, trials=spec.trials, seed=spec.seed))
@@ -113,33 +135,68 @@ def _prepare(study: Study, spec: FigureSpec, settings: Settings) -> list[Cell]:
 
 
 @dataclass(frozen=True)
-class Reproduced:
-    """A figure's numbers and what its panel shows of them."""
+class Pictured:
+    """A figure's table and what its panel shows of it."""
 
     spec: FigureSpec
-    result: Result
     frame: pd.DataFrame
-    derived: pd.DataFrame | None
     panel: Panel
+
+
+@dataclass(frozen=True)
+class Reproduced(Pictured):
+    """A figure that has run."""
+
+    result: Result
+    derived: pd.DataFrame | None
+
+
+def cells_of_spec(spec: FigureSpec, settings: Settings) -> tuple[Sequence[Cell], Settings]:
+    """Return the cells of a spec, and how they run: trials and seed are its own."""
+    cells = _prepare(load_any(spec.study), spec, settings)
+    return cells, replace(settings, trials=spec.trials, seed=spec.seed)
 
 
 def plan_spec(spec: FigureSpec, settings: Settings) -> Plan:
     """Return what `run_spec` would do, leaving no trace."""
-    cells = _prepare(load_any(spec.study), spec, settings)
-    return plan_session(cells, replace(settings, trials=spec.trials, seed=spec.seed))
+    return plan_session(*cells_of_spec(spec, settings))
 
 
-def run_spec(spec: FigureSpec, settings: Settings, progress: Progress | None = None) -> Reproduced:
+def run_spec(
+    spec: FigureSpec,
+    settings: Settings,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Reproduced:
     """Run a spec; trials and seed are its own, the rest of `settings` is taken as it is."""
     study = load_any(spec.study)
     cells = _prepare(study, spec, settings)
     settings = replace(settings, trials=spec.trials, seed=spec.seed)
-    result = run_session(cells, settings, progress, options=spec.options)
+    result = run_session(cells, settings, progress, executor, options=spec.options)
     frame, derived = result.table, None
     if spec.derive is not None:
         derived = result.derive(spec.derive)
         frame = pd.concat([frame, derived], ignore_index=True)
-    return Reproduced(spec, result, frame, derived, _panel(spec, result.statements))
+    frame = with_upper_limits(frame, quantities_of(result.statements))
+    return Reproduced(spec, frame, panel_of(spec, result.statements), result, derived)
+
+
+def read_back(spec: FigureSpec, folder: Path) -> Pictured:
+    """Return a figure whose numbers a folder has, without a trial.
+
+    Raises
+    ------
+    UsageError
+        If the folder does not have them.
+    """
+    panel = panel_of(spec, load_statements(load_any(spec.study)))
+    return Pictured(spec, read_stored(spec, panel, folder), panel)
+
+
+def redraw_figure(done: Pictured, folder: Path) -> list[Path]:
+    """Draw a figure anew and return the paths; of its numbers nothing changes."""
+    rewrite_head(done.spec, folder)
+    return save_figure(draw(done.frame, [done.panel]), folder / done.spec.id)
 
 
 def replaces_another(done: Reproduced, folder: Path) -> bool:
@@ -150,7 +207,7 @@ def replaces_another(done: Reproduced, folder: Path) -> bool:
 
 def write_figure(done: Reproduced, folder: Path, command: str) -> list[Path]:
     """Write ``<id>.png``, ``.svg``, ``.pdf`` and what `write_numbers` writes; return the paths."""
-    pictures = save_figure(draw(done.frame, [done.panel]), folder / done.spec.id, _PICTURES)
+    pictures = save_figure(draw(done.frame, [done.panel]), folder / done.spec.id)
     return pictures + write_numbers(done, folder, command)
 
 
@@ -207,6 +264,14 @@ def write_sheet(
 
     The numbers are those of the panels, which have run: `write_numbers` or `write_figure` writes them.
     """
+    pictures = draw_members(spec, members, folder)
+    tables_of = {done.spec.id: _table_names(done) for done in members}
+    record = {"command": command, "panels": tables_of, "versions": files.versions()}
+    return [*pictures, _write_manifest(spec, folder, record)]
+
+
+def draw_members(spec: SheetSpec, members: Sequence[Pictured], folder: Path) -> list[Path]:
+    """Write a sheet's pictures alone and return their paths."""
     labels = {done.spec.label for done in members}
     titles = [f"{done.spec.label}: {done.spec.title}" for done in members]
     if len(labels) == len(members):
@@ -217,10 +282,7 @@ def write_sheet(
         (done.frame, done.panel.model_copy(update={"title": title}))
         for done, title in zip(members, titles, strict=True)
     ]
-    pictures = save_figure(draw_sheet(panels, spec.columns), folder / spec.id, _PICTURES)
-    tables_of = {done.spec.id: _table_names(done) for done in members}
-    record = {"command": command, "panels": tables_of, "versions": files.versions()}
-    return [*pictures, _write_manifest(spec, folder, record)]
+    return save_figure(draw_sheet(panels, spec.columns), folder / spec.id)
 
 
 def _write_manifest(spec: FigureSpec | SheetSpec, folder: Path, record: dict[str, Any]) -> Path:
@@ -230,7 +292,8 @@ def _write_manifest(spec: FigureSpec | SheetSpec, folder: Path, record: dict[str
     return path
 
 
-def _panel(spec: FigureSpec, statements: Statements) -> Panel:
+def panel_of(spec: FigureSpec, statements: Statements) -> Panel:
+    """Return the panel that a spec describes."""
     axes, title = spec.axes, f"{spec.label}: {spec.title}"
     given = {**axes.model_dump(), **spec.overlays.model_dump()}
     return Panel(**given | {

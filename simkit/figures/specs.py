@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
 
+from simkit.engine.registry import study_file
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, read_outline
 from simkit.figures.panels import Axes, Overlays, Strict
 
 _LARGEST_LIMIT = 1e100  # of a picture: beyond, its scale overflows
+_ID = r"^[a-z0-9]+(-[a-z0-9]+)*$"  # files are named after it
+_MOST_PANELS = 100
+_Grid = Annotated[str, Field(max_length=100_000)]
 
 
 class _Named(Strict):
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")
+    id: str = Field(pattern=_ID, max_length=150)
     label: str
     title: str
     caption: str
@@ -27,7 +32,7 @@ class _Named(Strict):
 class SheetSpec(_Named):
     """Several figures as small panels of one."""
 
-    panels: list[str] = Field(min_length=1)
+    panels: list[Annotated[str, Field(pattern=_ID)]] = Field(min_length=1, max_length=_MOST_PANELS)
     columns: int = Field(default=4, ge=1, le=8)
 
 
@@ -37,8 +42,8 @@ class FigureSpec(_Named):
     study: str
     trials: int = Field(ge=0)
     seed: int = Field(ge=0, le=2**62)
-    parameters: dict[str, str | int | float | bool] = {}
-    sweep: dict[str, str] = {}
+    parameters: dict[str, _Grid | int | float | bool] = {}
+    sweep: dict[str, _Grid] = {}
     derive: str | None = None
     axes: Axes
     overlays: Overlays = Overlays()
@@ -71,10 +76,10 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     except ValidationError as error:
         # A key misspelt is both missing and unknown: say the one that the author wrote.
         first = min(error.errors(), key=lambda fault: fault["type"] != "extra_forbidden")
-        key = ".".join(str(part) for part in first["loc"])
+        key = ".".join(str(part)[:60] for part in first["loc"])
         hint = ""
         if first["type"] == "extra_forbidden":
-            hint = nearest(str(first["loc"][-1]), _keys_at(model, first["loc"][:-1]))
+            hint = nearest(str(first["loc"][-1])[:60], _keys_at(model, first["loc"][:-1]))
         raise UsageError(
             f"the spec {str(path)!r}: {key}: {first['msg'][0].lower()}{first['msg'][1:]}{hint}"
         ) from None
@@ -97,7 +102,7 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     if not (spec.axes.quantities or spec.axes.thin or spec.axes.lines):
         raise UsageError(f"the spec {str(path)!r}: axes.quantities: there is at least 1 to show")
     if ".py" in spec.study:
-        spec = spec.model_copy(update={"study": str(path.parent / spec.study)})
+        spec = spec.model_copy(update={"study": _study_beside(path, spec.study)})
     if (spec.axes.kind == "map") != (spec.axes.y is not None):
         raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
     if spec.axes.kind == "map" and spec.axes.x_scale == "exponent":
@@ -114,6 +119,24 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
             " write y_limits = [0.0, 1.0]"
         )
     return spec
+
+
+def _study_beside(path: Path, study: str) -> str:
+    """Return the study of a spec in a file, which lies in the spec's folder or below it.
+
+    A spec is data, and its study's file is run: what came with the spec may be, nothing else.
+    """
+    folder = path.resolve().parent
+    try:
+        is_beside = (folder / study_file(study)).resolve().is_relative_to(folder)
+    except (OSError, ValueError, RuntimeError):  # no path at all
+        is_beside = False
+    if not is_beside:
+        raise UsageError(
+            f"the spec {str(path)!r}: study: {study[:80]!r} does not lie in the spec's folder, and"
+            ' nothing else is run; put the file beside it and write study = "mine.py:MyStudy"'
+        )
+    return str(path.parent / study)
 
 
 def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> list[str]:

@@ -48,7 +48,8 @@ def cache_folder(function: Any) -> Path | None:
     """Return the folder for a function's machine code, or None where none of one's own can be had.
 
     ``SIMKIT_CACHE`` names its parent; by default the user's cache folder, else one in the temporary
-    folder. A folder that others own or may write is never read.
+    folder. A folder that others own or may write, or may put another in the place of, is never read:
+    what lies there is run.
     """
     file = os.path.abspath(function.__code__.co_filename)
     if not os.path.isfile(file):  # typed at a prompt
@@ -88,13 +89,13 @@ def _homes() -> Iterator[Path]:
     for parent in (given, "~/.cache"):
         if parent:
             try:
-                home = Path(parent).expanduser() / "simkit"
-            except RuntimeError:  # nobody's home
+                home = Path(parent).expanduser().resolve() / "simkit"
+            except (OSError, RuntimeError):  # nobody's home, or no path
                 continue
             if _make_private(home, mend=True):
                 yield home
     user = os.getuid() if hasattr(os, "getuid") else "user"
-    home = Path(tempfile.gettempdir()) / f"simkit-{user}"
+    home = Path(tempfile.gettempdir()).resolve() / f"simkit-{user}"
     if _make_private(home):
         yield home
 
@@ -107,8 +108,9 @@ def _make_private(folder: Path, mend: bool = False) -> bool:
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        folder = folder.parent.resolve() / folder.name
         folder.mkdir(mode=0o700, exist_ok=True)
-        above, here = folder.parent.stat(), folder.lstat()
+        here = folder.lstat()
         if mend and hasattr(os, "getuid") and here.st_uid == os.getuid() and stat.S_ISDIR(here.st_mode):
             folder.chmod(here.st_mode & ~(stat.S_IWGRP | stat.S_IWOTH))
             here = folder.lstat()
@@ -118,10 +120,41 @@ def _make_private(folder: Path, mend: bool = False) -> bool:
         return False
     if not hasattr(os, "getuid"):
         return True
-    # Where everybody may write, the sticky bit keeps others from putting their folder in its place.
-    replaceable = above.st_mode & stat.S_IWOTH and not above.st_mode & stat.S_ISVTX
     others = here.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    return here.st_uid == os.getuid() and not others and not replaceable
+    if here.st_uid != os.getuid() or others:
+        return False
+    return all(_stays_in_place(above) for above in folder.parents)
+
+
+def _stays_in_place(folder: Path) -> bool:
+    """Return whether nobody but the user and root can put another folder in the place of one in here.
+
+    Where others may write, the sticky bit keeps them from it.
+    """
+    try:
+        found = folder.stat()
+    except OSError:
+        return False
+    open_to = found.st_mode & stat.S_IWOTH
+    if not _is_users_own(found.st_gid):
+        open_to |= found.st_mode & stat.S_IWGRP
+    return found.st_uid in (0, os.getuid()) and not (open_to and not found.st_mode & stat.S_ISVTX)
+
+
+@functools.cache
+def _is_users_own(group: int) -> bool:
+    """Return whether a group is the user's alone, as many systems give one to each user."""
+    if group == 0:  # root, who may write everywhere
+        return True
+    try:
+        import grp
+        import pwd
+
+        user, found = pwd.getpwuid(os.getuid()), grp.getgrgid(group)
+    except (ImportError, KeyError):
+        return False
+    is_private = found.gr_gid == user.pw_gid and found.gr_name == user.pw_name
+    return is_private and not set(found.gr_mem) - {user.pw_name}
 
 
 def _attach(dispatcher: Any, function: Any, folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, overload
 
 from simkit.kernels.cache import keep_compiled
 from simkit.kernels.compiling import attach
+from simkit.kernels.linking import link_into_callers, runnable_compiler
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -35,9 +36,10 @@ def kernel(function: Function | None = None, *, contract: bool = False) -> Any:
     attach()
 
     def compile_kernel(python_function: Function) -> Any:
-        compiled = numba.njit(
-            nogil=True, error_model="numpy", fastmath={"contract"} if contract else False
-        )(python_function)
-        return keep_compiled(compiled)
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        options["fastmath"] = {"contract"} if contract else False
+        if not numba.config.DISABLE_JIT:
+            options["pipeline_class"] = runnable_compiler()
+        return link_into_callers(keep_compiled(numba.njit(**options)(python_function)))
 
     return compile_kernel if function is None else compile_kernel(function)

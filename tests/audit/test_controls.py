@@ -19,6 +19,7 @@ from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.checks import load_statements
 from simkit.declare.claims import claims_of
 from simkit.engine.result import Settings
+from simkit.errors import MachineFault
 
 SETTINGS = Settings(trials=1000, seed=3, confidence=0.95, workers=1, family_error=0.01)
 #: What trials can say of a claim that is always true, or an identity.
@@ -104,6 +105,16 @@ def _ball(value):
     from flint import arb
 
     return arb(value)
+
+
+def test_a_scheduler_that_is_gone_is_said(subjects):
+    def gone(function, tasks):
+        raise MachineFault("the scheduler is gone")
+
+    subject = subjects[0]
+    cell = scope_cells(subject, subject.claims[0], {})[0]
+    with pytest.raises(MachineFault, match="the scheduler is gone"):
+        simulate_fresh(cell, 10, SETTINGS, gone)
 
 
 def test_by_trials(subjects):

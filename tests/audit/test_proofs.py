@@ -212,4 +212,4 @@ def test_what_follows_a_zero_loses_everything():
 
     (chain,) = chains("Lemma 6", Zero())
     assert chain.steps[1].factor_text == "x inf"
-    assert verdict_text(chain) == "no display is false; loses most: half (x inf)"
+    assert verdict_text(chain) == "no display is false; loses most: half (from zero to more)"

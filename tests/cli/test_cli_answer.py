@@ -8,8 +8,9 @@ import pytest
 
 import simkit
 from simkit import Parameter, Statements, Study, at_least, event, measurement
-from simkit.cli.answer import build_columns, choose_rows, fitting, print_answer
+from simkit.cli.answer import print_answer
 from simkit.cli.console import print_rows
+from simkit.engine.answer import build_columns, choose_rows, fitting
 
 
 class Ramp(Study):

@@ -124,7 +124,7 @@ def test_the_same_command_writes_the_same_bytes(simkit: Command, form: str) -> N
         options = ("--n", "30,50", "--trials", "60", "--out", folder, "--format", form)
         assert simkit("softmax-vs-linear", *options).code == 0
     first, second = (files_in(Path(f, "softmax-vs-linear")) for f in ("first", "second"))
-    assert set(first) == {f"n.{form}", "n.png", "n.svg", "n.manifest.json"}
+    assert set(first) == {f"n.{form}", "n.pdf", "n.png", "n.svg", "n.manifest.json"}
     for name in set(first) - {"n.manifest.json"}:
         assert first[name] == second[name], name
 

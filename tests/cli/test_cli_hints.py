@@ -1,5 +1,6 @@
 """What is said in passing: near names, cells of a premise, progress in a pipe, closed streams."""
 
+import io
 import subprocess
 import sys
 import sysconfig
@@ -158,6 +159,34 @@ def test_compiling_is_said_where_it_takes_long(
     with ProgressBar(quiet=True) as progress:
         progress.compile(True)
     assert len(timers) == 2
+    with ProgressBar(compile_seconds=15.0) as progress:
+        progress.compile(True)
+        now[0] += 4
+        assert progress.doing() == "compiling kernels, once, about 15 s (4 s)"
+        timers[2].say()
+    assert capsys.readouterr().err == "compiling kernels, once on this machine, about 15 s\n"
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_compiling_is_shown_on_a_terminal_before_any_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr("sys.stderr", screen)
+    with ProgressBar(compile_seconds=15.0) as progress:
+        progress.compile(True)
+        assert "compiling kernels, once, about 15 s" in screen.getvalue()
+        progress.compile(False)
+        shown = screen.getvalue()
+        assert progress.doing() == "simulating"
+        progress.start(7)
+        assert "0/7" in screen.getvalue()[len(shown) :]
+    with ProgressBar(quiet=True) as progress:
+        before = screen.getvalue()
+        progress.compile(True)
+        assert screen.getvalue() == before
 
 
 @pytest.mark.parametrize(

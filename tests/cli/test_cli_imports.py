@@ -3,7 +3,7 @@
 import pytest
 from cli_tools import Command
 
-_HEAVY = {"numba", "scipy", "pandas", "matplotlib"}
+_HEAVY = {"numba", "numpy", "scipy", "pandas", "matplotlib", "jinja2", "latex2mathml"}
 # One command in a fresh interpreter; the names of the packages it brought go to stderr's last line.
 _PROBE = """
 import sys
@@ -28,6 +28,7 @@ def _packages(stderr: str) -> set[str]:
         ("list", "figures"),
         ("softmax-vs-linear", "--help"),
         ("reproduce", "--help"),
+        ("report", "--help"),
         ("replay", "--help"),
         ("replay", "softmax-vs-linear", "--help"),
         ("new", "mine.py"),

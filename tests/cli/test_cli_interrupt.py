@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ _ALL_BLOCKS = 4 * 9
 
 
 def _start(folder: Path, *more: str) -> subprocess.Popen[str]:
-    """Start the installed command with signals as a terminal hands them over."""
+    """Start the installed command with Ctrl-C as a terminal hands it over."""
     ours = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return subprocess.Popen(
@@ -65,7 +66,22 @@ def _wait_for_two_blocks(ledger: Path, process: subprocess.Popen[str]) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL], ids=["interrupted", "killed"])
+_SENT = {
+    "interrupted": signal.SIGINT, "terminated": signal.SIGTERM, "hung up": signal.SIGHUP,
+    "killed": signal.SIGKILL,
+}  # fmt: skip
+
+
+@pytest.fixture
+def hangups() -> Iterator[None]:
+    """Hang-ups as a terminal hands them over, whatever runs the tests."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("hangups")
+@pytest.mark.parametrize("sent", _SENT.values(), ids=_SENT)
 def test_interrupted_then_resumed_equals_uninterrupted(tmp_path: Path, sent: signal.Signals) -> None:
     (tmp_path / "slow.py").write_text(_SLOW)
     ledger = tmp_path / "cut" / "ledger.sqlite"
@@ -73,8 +89,8 @@ def test_interrupted_then_resumed_equals_uninterrupted(tmp_path: Path, sent: sig
     _wait_for_two_blocks(ledger, process)
     process.send_signal(sent)
     out, said = process.communicate(timeout=60)
-    if sent == signal.SIGINT:
-        assert process.returncode == 130, said
+    if sent != signal.SIGKILL:
+        assert process.returncode == {"SIGINT": 130, "SIGTERM": 143, "SIGHUP": 129}[sent.name], said
         assert out == ""
         assert said.splitlines() == [
             "interrupted; finished blocks are saved in cut/ledger.sqlite:"
@@ -100,6 +116,42 @@ def test_interrupted_then_resumed_equals_uninterrupted(tmp_path: Path, sent: sig
     _, said = again.communicate(timeout=60)
     assert "nothing to simulate" in said
     assert (tmp_path / "cut/slow/n.csv").read_bytes() == data
+
+
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM"])
+def test_an_interrupt_is_answered_while_another_process_holds_the_ledger(
+    tmp_path: Path, sent: str
+) -> None:
+    (tmp_path / "slow.py").write_text(_SLOW)
+    ledger = tmp_path / "cut" / "ledger.sqlite"
+    process = _start(tmp_path, "--out", "cut")
+    _wait_for_two_blocks(ledger, process)
+    with contextlib.closing(sqlite3.connect(ledger, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        time.sleep(0.5)
+        sent_at = time.monotonic()
+        process.send_signal(getattr(signal, sent))
+        _, said = process.communicate(timeout=60)
+        assert time.monotonic() - sent_at < 10  # a minute is what it waits for the lock
+        assert process.returncode == (130 if sent == "SIGINT" else 143), said
+        assert said.startswith("interrupted; finished blocks are saved")
+        holder.execute("ROLLBACK")
+    resumed = _start(tmp_path, "--out", "cut")
+    assert resumed.communicate(timeout=60)[1].count("simulated")
+    assert _committed(ledger) == _ALL_BLOCKS
+
+
+def test_a_hangup_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(_SLOW)
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as under nohup
+    try:
+        process = _start(tmp_path, "--out", "cut")
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    _wait_for_two_blocks(tmp_path / "cut" / "ledger.sqlite", process)
+    process.send_signal(signal.SIGHUP)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode == 0, said
 
 
 def test_an_interrupt_without_a_ledger_promises_nothing(

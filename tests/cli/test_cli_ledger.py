@@ -1,5 +1,6 @@
 """What a run says of its ledger, and the commands that look into one and tidy it."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -192,3 +193,43 @@ def test_each_block_is_exported_with_its_environment(simkit: Command, separation
     (row,) = read_csv(simkit("ledger", "export").out)
     assert row["environment"] == environment.current_environment()
     assert query(_PATH, "SELECT description FROM environments") == [(row["environment"].encode(),)]
+
+
+# Whole ledgers
+
+
+def test_ledgers_are_gathered_and_the_run_finds_all_blocks(
+    separation: Command, simkit: Command, tmp_path: Path
+) -> None:
+    for n in ("30", "40"):
+        assert separation("--n", n, "--trials", "60", "--ledger", f"shard-{n}.sqlite").code == 0
+    done = simkit("ledger", "merge", "shard-30.sqlite", "shard-40.sqlite", "-o", "results/ledger.sqlite")
+    assert done.code == 0, done.err
+    assert [line.split() for line in done.out.splitlines()] == [
+        ["ledger", "blocks", "added", "known", "damaged"],
+        ["shard-30.sqlite", "1", "0", "0"],
+        ["shard-40.sqlite", "1", "0", "0"],
+    ]
+    again = separation("--n", "30,40", "--trials", "60")
+    assert "nothing to simulate" in again.err
+
+
+def test_damage_is_said_repaired_and_simulated_again(separation: Command, simkit: Command) -> None:
+    assert separation("--n", "30,40", "--trials", "60").code == 0
+    sound = simkit("ledger", "verify")
+    assert (sound.code, sound.out) == (0, "results/ledger.sqlite: 2 blocks, all as they were written\n")
+    assert simkit("ledger", "repair").out == "results/ledger.sqlite: nothing to repair\n"
+    with sqlite3.connect("results/ledger.sqlite") as database:
+        database.execute("UPDATE blocks SET seed=9 WHERE cell_key=(SELECT min(cell_key) FROM blocks)")
+    found = simkit("ledger", "verify")
+    assert (found.code, found.out) == (
+        1, "results/ledger.sqlite: 1 block sound; `simkit ledger repair` keeps them\n"
+    )  # fmt: skip
+    assert "1 block not as written" in found.err
+    mended = simkit("ledger", "repair")
+    assert mended.code == 0
+    assert mended.out == (
+        "results/ledger.sqlite: 1 block kept; the old file is results/ledger.sqlite.damaged\n"
+    )
+    assert simkit("ledger", "verify").code == 0
+    assert "simulated 60 trials" in separation("--n", "30,40", "--trials", "60").err

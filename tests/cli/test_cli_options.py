@@ -145,7 +145,7 @@ def test_plot_and_no_plot(simkit: Command) -> None:
     assert simkit("softmax-vs-linear", *_SMALL, "--no-plot").code == 0
     assert {path.suffix for path in folder.iterdir()} == {".csv", ".json"}
     assert simkit("softmax-vs-linear", *_SMALL, "--plot").code == 0
-    assert {path.suffix for path in folder.iterdir()} == {".csv", ".json", ".png", ".svg"}
+    assert {path.suffix for path in folder.iterdir()} == {".csv", ".json", ".pdf", ".png", ".svg"}
 
 
 @pytest.mark.parametrize("more", [(), ("--quiet",), ("--ledger", "mine.sqlite"), ("--fresh",)])
@@ -300,6 +300,6 @@ def test_reproduce_has_the_common_options_that_a_spec_leaves_open(simkit: Comman
     words = simkit("reproduce", "--help").out.split()
     shown = {word for word in words if word.startswith("--") and word != "--all."}
     expected = {"--" + name.replace("_", "-") for name in FIGURE_OPTIONS}
-    assert shown == expected | {"--all", "--help"}
+    assert shown == expected | {"--all", "--help", "--redraw"}
     study = simkit("softmax-vs-linear", "--help").out.split()
     assert expected < {word for word in study if word.startswith("--")}

@@ -58,10 +58,18 @@ def test_every_option_has_an_effect(simkit: Command) -> None:
 def test_a_failed_trial_is_shown_with_its_message(simkit: Command) -> None:
     named = ("replay", f"{STUDIES}:Faulty", "--trial", "3")
     done = simkit(*named)
-    assert (done.code, done.err) == (0, "")
+    assert done.code == 1
     assert [line.split(None, 1) for line in done.out.splitlines()][1] == [
         "(failed)", "RuntimeError: the third",
     ]  # fmt: skip
+    lines = STUDIES.read_text().splitlines()
+    number = 1 + next(i for i, line in enumerate(lines) if "raise RuntimeError" in line)
+    assert done.err.splitlines()[:3] == [
+        "Traceback (most recent call last):",
+        f'  File "{STUDIES}", line {number}, in trial',
+        '    raise RuntimeError("the third\\nand more")',
+    ]
+    assert done.err.splitlines()[3:] == ["RuntimeError: the third", "and more"]
     assert simkit(*named, "--format", "csv").out.splitlines()[1] == ",failure,RuntimeError: the third,"
     record = json.loads(simkit(*named, "--format", "json").out)
     assert (record["failure"], record["values"]) == ("RuntimeError: the third", {})

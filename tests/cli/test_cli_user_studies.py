@@ -23,7 +23,8 @@ def test_the_example_is_short_and_runs_as_it_says(simkit: Command) -> None:
     done = simkit("run", EXAMPLES / target, *options, "--trials", "400")
     assert done.code == 0
     assert sorted(path.name for path in Path("results/planted-key").iterdir()) == [
-        "n-strength.csv", "n-strength.manifest.json", "n-strength.png", "n-strength.svg",
+        "n-strength.csv", "n-strength.manifest.json", "n-strength.pdf", "n-strength.png",
+        "n-strength.svg",
     ]  # fmt: skip
     rows = read_csv(Path("results/planted-key/n-strength.csv").read_text())
     assert len(rows) == 3 * 2 * 3
@@ -139,7 +140,7 @@ _TWO = "from simkit import Study\nclass One(Study): ...\nclass Two(Study): ...\n
         (None, "mine.py:A", "there is no file 'mine.py'"),
         (None, "mine.py", "there is no file 'mine.py'"),
         (None, "folder", "there is no file"),
-        (b"\xff\xfe\x00", "mine.py", "SyntaxError"),
+        (b"\xff\xfe\x00", "mine.py", "cannot be run"),
         ("", "mine.py:", "defines none"),
     ],
 )

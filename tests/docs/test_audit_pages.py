@@ -62,11 +62,11 @@ def test_what_is_undecided_is_listed_with_what_it_takes(audited):
 
 #: Every macro that a printed statement may use: a slip as \neqj makes a new one.
 MACROS = (
-    r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \beta \cal \cdot \delta \dots \epsilon"
-    r" \eta \exp \frac \ge \geq \gtrsim \hat \in \infty \int \kappa \lambda \langle \ldots \le"
-    r" \left \leq \lesssim \ll \log \mathbb \mathcal \mathrm \mathsf \max \min \mu \neq \notin"
-    r" \nu \operatorname \partial \perp \phi \pi \propto \psi \quad \rangle \right \sigma \sim"
-    r" \sqrt \subseteq \sum \tau \text \tfrac \theta \tilde \times \to \top \xi \zeta"
+    r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \bar \beta \binom \cal \cdot \delta"
+    r" \dots \epsilon \eta \exp \frac \ge \geq \gtrsim \hat \in \infty \int \kappa \lambda \langle"
+    r" \ldots \le \left \leq \lesssim \ll \log \mathbb \mathcal \mathrm \mathsf \max \min \mu \neq"
+    r" \notin \nu \operatorname \partial \perp \phi \pi \propto \psi \quad \rangle \right \sigma"
+    r" \sim \sqrt \subseteq \sum \tanh \tau \text \tfrac \theta \tilde \times \to \top \xi \zeta"
 )
 
 

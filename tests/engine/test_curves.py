@@ -18,7 +18,7 @@ from simkit.declare.quantities import measurement
 from simkit.declare.readonly import ParameterError
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
-from simkit.engine import session
+from simkit.engine import memory
 from simkit.engine.cells import build_cells
 from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold
 from simkit.engine.outputs import run_hash
@@ -281,7 +281,7 @@ def test_a_default_that_is_refused_says_why() -> None:
 
 @pytest.mark.parametrize("base", [Rise, Known])
 def test_what_needs_more_than_the_machine_has(base: type[Rise], monkeypatch: Any) -> None:
-    monkeypatch.setattr(session, "physical_memory", lambda: 1e9)
+    monkeypatch.setattr(memory, "physical_memory", lambda: 1e9)
 
     class Large(base):  # type: ignore[misc, valid-type]
         size = "n"

@@ -66,18 +66,32 @@ def test_a_result_is_handed_over_before_the_rest_is_done() -> None:
 
 
 def test_batches_are_small() -> None:
-    release = threading.Event()
+    drawn = threading.Event()
 
     def tasks() -> Iterator[int]:
-        yield from range(1000)
-        release.set()
+        yield from range(3000)
+        drawn.set()
+        yield from range(2000)
 
     batches = run_in_threads(lambda task: task, tasks(), 1)
     first = next(batches)
-    assert release.wait(timeout=20)
+    assert drawn.wait(timeout=20)
     rest = list(batches)
-    assert all(1 <= len(batch) <= 64 for batch in [first, *rest])
-    assert sum(map(len, [first, *rest])) == 1000
+    assert all(1 <= len(batch) <= 2048 for batch in [first, *rest])
+    assert sum(map(len, [first, *rest])) == 5000
+
+
+@WORKERS
+def test_workers_wait_where_nobody_takes_what_is_finished(workers: int) -> None:
+    drawn = itertools.count()
+    batches = run_in_threads(lambda task: next(drawn), range(100_000), workers)
+    next(batches)
+    before = -1
+    while (now := next(drawn)) != before + 1:  # until a while passes in which nothing is drawn
+        before = now
+        time.sleep(0.2)
+    assert now < 3 * 4096
+    assert sum(map(len, batches)) > 80_000  # and then go on
 
 
 @WORKERS
@@ -167,6 +181,20 @@ def test_tasks_are_drawn_when_a_worker_is_free_and_no_sooner(workers: int) -> No
     hold.set()
     consumer.join(timeout=20)
     assert len(drawn) == 50
+
+
+@WORKERS
+def test_the_first_tasks_are_begun_when_those_before_them_are_taken(workers: int) -> None:
+    # What ends the process then loses only what is in flight: all else is committed.
+    begun: list[int] = []
+    taken, first, later = 0, [], []
+    for batch in Threads(workers)(begun.append, range(2000)):
+        if taken < 32:
+            time.sleep(0.002)  # they would begin more now
+        (first if taken < 32 else later).append(len(begun) - taken)
+        taken += len(batch)
+    assert max(first) <= workers < max(later)
+    assert (taken, sorted(begun)) == (2000, list(range(2000)))
 
 
 def test_workers_take_turns_at_drawing_tasks() -> None:

@@ -29,10 +29,12 @@ from simkit.errors import UsageError
 
 def test_the_file_says_what_it_is_and_uses_the_write_ahead_log(path: Path) -> None:
     with Ledger(path) as ledger:
+        assert pragma(path, "journal_mode") == "delete"  # nothing was written yet
         ledger.add([stored()])
+        assert pragma(path, "journal_mode") == "wal"
+    assert pragma(path, "journal_mode") == "delete"  # left as it is copied safely
     assert pragma(path, "application_id") == APPLICATION_ID == int.from_bytes(b"simk", "big")
     assert pragma(path, "user_version") == FORMAT == 2
-    assert pragma(path, "journal_mode") == "wal"
 
 
 @pytest.mark.parametrize("error", ["locking protocol", "disk I/O error"])

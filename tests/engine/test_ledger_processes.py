@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import random
 import signal
 import sqlite3
 import time
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -33,12 +36,12 @@ def test_two_processes_may_make_the_ledger_at_once(
                     other.add([stored(block=7)])
 
     real = sqlite3.connect
-    monkeypatch.setattr(ledger_file, "_BUSY_SECONDS", 5.0)
+    monkeypatch.setattr(ledger_file, "BUSY_SECONDS", 5.0)
     monkeypatch.setattr(sqlite3, "connect", connection_that(interfere))
     with Ledger(path) as ledger:
         ledger.add([stored()])
     monkeypatch.undo()
-    assert pragma(path, "journal_mode") == "wal"
+    assert pragma(path, "journal_mode") == "delete"  # the last one has left it whole
     with Ledger(path) as ledger:
         assert (0, 10) in ledger.find(coin(), 0, "s").tallies
 
@@ -62,7 +65,7 @@ def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
     folder = path.parent / "many"
     run_together(*(start(script, folder, me) for me in range(3)))
     for file in folder.glob("*.sqlite"):
-        assert pragma(file, "journal_mode") == "wal"
+        assert pragma(file, "journal_mode") == "delete"
         with Ledger(file) as ledger:
             found = ledger.find(coin(), 0, "s").tallies
         assert {block: tally.events["heads"] for (block, _), tally in found.items()} == {
@@ -183,4 +186,28 @@ def test_committed_blocks_survive_the_kill_of_their_process(path: Path) -> None:
     plan, tallies = run_cells(cells, 100, ledger=path, workers=4)
     assert plan.simulated <= 100 - 5 * min(kept, 20)
     assert [tally.to_json() for tally in tallies] == tallies_of(Slow(), {"n": "1"}, 100, workers=4)
+    assert pragma(path, "integrity_check") == "ok"
+
+
+def test_twenty_kills_at_any_moment_lose_nothing_that_was_kept(path: Path) -> None:
+    cells, moments = build_cells(Slow(), {"n": "1:10"}), random.Random(5)
+    undisturbed = tallies_of(Slow(), {"n": "1:10"}, 100, workers=4)
+    kept, at_work = 0, 0
+    for _ in range(20):
+        process = get_context("fork").Process(
+            target=run_cells, args=(cells, 100), kwargs={"ledger": path, "workers": 2}
+        )
+        process.start()
+        time.sleep(moments.uniform(0.0, 0.4))
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        process.join(60)
+        at_work += process.exitcode == -signal.SIGKILL
+        with Ledger(path) as ledger:
+            before, kept = kept, len(list(ledger.export()))
+        assert kept >= before
+    assert at_work > 10
+    assert kept > 20
+    _, tallies = run_cells(cells, 100, ledger=path, workers=2)
+    assert [tally.to_json() for tally in tallies] == undisturbed
     assert pragma(path, "integrity_check") == "ok"

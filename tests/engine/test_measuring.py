@@ -87,9 +87,7 @@ def test_five_of_many_different_costs_are_run_the_ends_among_them() -> None:
     found = measure(plan, clock=clock)
     assert whole_blocks() == [0.001, 0.003, 0.005, 0.007, 0.009]
     assert (found.whole, found.part, found.faults) == (5, 0, [])
-    assert [found.costs[cell.trial_key] for cell in plan.cells] == pytest.approx(
-        [cell.parameters["c"] for cell in plan.cells]
-    )
+    assert list(found.costs) == pytest.approx([cell.parameters["c"] for cell in plan.cells])
     assert found.expected_seconds(plan, 2) == pytest.approx(16 * 0.045 / 2)
     assert plan.simulated == 0
     assert all(not held for held in plan.held.values())
@@ -99,14 +97,14 @@ def test_of_equal_costs_one_in_the_middle_is_run() -> None:
     plan = plan_of(c="0.001:0.007:0.001", s="0.5")
     found = measure(plan, clock=clock)
     assert whole_blocks() == [0.004]
-    assert set(found.costs.values()) == {0.004}
+    assert set(found.costs) == {0.004}
 
 
 def test_where_no_cost_is_stated_they_are_spread_over_the_grid() -> None:
     plan = plan_of(c="0.001:0.009:0.001")
     found = measure(plan, clock=clock)
     assert whole_blocks() == [0.001, 0.003, 0.005, 0.007, 0.009]
-    costs = [found.costs[cell.trial_key] for cell in plan.cells]
+    costs = list(found.costs)
     assert costs == pytest.approx([0.001, 0.001, 0.003, 0.003, 0.005, 0.005, 0.007, 0.007, 0.009])
 
 
@@ -114,7 +112,7 @@ def test_other_costs_are_as_stated_times_the_ratio_at_the_nearest() -> None:
     plan = plan_of(c="0.002", s="0.001,0.0011,0.01,0.011,0.1,0.11,2,3,4")
     found = measure(plan, clock=clock)
     expected = [0.002, 0.0022, 0.002, 0.0022, 0.002, 0.0022]
-    costs = [found.costs[cell.trial_key] for cell in plan.cells]
+    costs = list(found.costs)
     assert found.whole == 3  # of the dearer ones not even two trials fit, as stated
     assert costs == pytest.approx([*expected, 0.04, 0.06, 0.08])
 
@@ -122,12 +120,12 @@ def test_other_costs_are_as_stated_times_the_ratio_at_the_nearest() -> None:
 def test_a_first_trial_compiles_and_counts_for_the_time_alone() -> None:
     Timed.compilation = 2.0
     found = measure(plan_of(c="0.01"), clock=clock)
-    assert list(found.costs.values()) == pytest.approx([0.01])
+    assert list(found.costs) == pytest.approx([0.01])
     assert found.whole == 1
     Timed.compilation, Timed.ran = 6.0, []
     found = measure(plan_of(c="0.01,0.02"), clock=clock)
     assert Timed.ran == [(0.01, 1)]
-    assert (found.whole, found.part, set(found.costs.values())) == (0, 0, {0.0})
+    assert (found.whole, found.part, set(found.costs)) == (0, 0, {0.0})
 
 
 @pytest.mark.parametrize("c", ["0.1,0.2,0.3", "0.5", "1,1.5", "2.4", "3", "0.01,0.1,1,10"])
@@ -135,8 +133,7 @@ def test_all_together_take_no_more_than_the_time_but_for_what_is_not_stated(c: s
     plan = plan_of(c=c, s="c")
     found = measure(plan, clock=clock)
     assert clock() <= 5
-    for cell in plan.cells:
-        assert found.costs[cell.trial_key] == pytest.approx(cell.parameters["c"])
+    assert list(found.costs) == pytest.approx([cell.parameters["c"] for cell in plan.cells])
     Timed.now, Timed.ran = 0.0, []
     measure(plan_of(c=c), clock=clock)
     beyond = max(float(each) for each in c.split(","))
@@ -161,7 +158,7 @@ def test_a_block_so_short_that_its_first_time_says_little_is_timed_again() -> No
 def test_what_would_take_long_or_much_is_not_run(options: dict[str, str]) -> None:
     found = measure(plan_of(c="0.001", **options), clock=clock)
     assert Timed.ran == []
-    assert list(found.costs.values()) == [float(options.get("s", 0))]
+    assert list(found.costs) == [float(options.get("s", 0))]
 
 
 @pytest.mark.parametrize(
@@ -208,6 +205,6 @@ def test_cells_along_an_axis_are_run_together() -> None:
     found = measure(plan)
     assert found.whole == 2
     assert set(found.blocks) == {cell.place for cell in cells}
-    for task, own in plan.first_tasks():
+    for task, own in map(plan.first_task, plan.due()):
         expected = run_block(find_study(task.study, task.source), task)
         assert [found.blocks[cell.place][1] for cell in own] == expected

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from simkit.cli.answer import build_columns, fitting
 from simkit.cli.app import main
 from simkit.declare.checks import check_declaration, check_statements
 from simkit.declare.columns import quantile_columns, quantile_names
@@ -19,6 +18,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
+from simkit.engine.answer import build_columns, fitting
 from simkit.engine.cells import build_cells
 from simkit.engine.derived import derived_frame, derived_row, table_rows
 from simkit.engine.registry import load_study, study_names

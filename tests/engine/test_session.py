@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from studies_for_tests import Coin, Faulty, Idle, Kinds, Walk
 
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.study import Study
-from simkit.engine import session
+from simkit.engine import memory
 from simkit.engine.ledger import Ledger
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, expected_seconds, plan_session, run_session
@@ -26,7 +27,7 @@ MEMORY = 1e9
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with a gigabyte, whatever this one has."""
-    monkeypatch.setattr(session, "physical_memory", lambda: MEMORY)
+    monkeypatch.setattr(memory, "physical_memory", lambda: MEMORY)
 
 
 def refusal(study: Study, options: Mapping[str, str], **settings: Any) -> str:
@@ -277,3 +278,32 @@ def test_a_run_without_a_ledger_leaves_no_trace(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     run_session(build_run(Coin(), {}, Settings(5)), Settings(5))
     assert list(tmp_path.iterdir()) == []
+
+
+class Frozen(Idle):
+    """A study that looks at what the garbage collector leaves alone."""
+
+    seen: ClassVar[list[int]] = []
+
+    def simulate(self, params: Mapping[str, Any], rng: Any, trials: int) -> Any:
+        self.seen.append(gc.get_freeze_count())
+        return super().simulate(params, rng, trials)
+
+
+@pytest.mark.parametrize("is_frozen", [False, True])
+def test_the_collector_leaves_old_objects_alone_while_a_run_goes_on(is_frozen: bool) -> None:
+    settings = Settings(trials=1)
+    cells = build_run(Frozen(), {}, settings)
+    Frozen.seen.clear()
+    try:
+        if is_frozen:
+            gc.freeze()
+        before = gc.get_freeze_count()
+        run_session(cells, settings)
+        after = gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+    assert Frozen.seen
+    assert min(Frozen.seen) > 1000
+    assert (after > 0) is is_frozen
+    assert after <= before

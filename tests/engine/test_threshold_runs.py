@@ -200,14 +200,14 @@ def test_a_search_that_has_all_in_its_ledger_takes_no_time(tmp_path: Path) -> No
 def test_the_time_runs_from_the_first_block_that_is_not_in_the_ledger(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings, now, find = {"ledger": tmp_path / "ledger.sqlite"}, [0.0], Ledger.find
+    settings, now, known = {"ledger": tmp_path / "ledger.sqlite"}, [0.0], Ledger.known
     first = search(Rise(), **GRID, max_seconds=1, clock=itertools.count().__next__, settings=settings)
 
     def slow(*arguments: Any) -> Any:
         now[0] += 1000
-        return find(*arguments)
+        return known(*arguments)
 
-    monkeypatch.setattr(Ledger, "find", slow)
+    monkeypatch.setattr(Ledger, "known", slow)
     found = search(Rise(), **GRID, max_seconds=500, clock=lambda: now[0], settings=settings)
     assert found.result.plan.simulated == 20  # the middle, a round beyond the first
     assert len(found.result.cells) == len(first.result.cells) + 1

@@ -5,14 +5,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from documents_for_tests import evidence_pages, references_of
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "results" / "figures"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SHOWN = re.compile(r"\]\((?:\.\./)?results/figures/([\w.-]+)\.png\)")
-#: A table named in full, and the evidence of docs/shallow-vit.md: `fig4: quantity, cell: estimate`.
-NAMED = re.compile(r"results/figures/([\w.-]+)\.csv")
-EVIDENCE = re.compile(r"`((?:fig|plane|lucky|success|exponents)[a-z0-9.-]*): \w+")
+NAMED = re.compile(r"results/figures/([\w.-]+)\.csv")  # a table named in full
 DRAWN_BY_AN_EXAMPLE = {"shallow-vit-run"}  # examples/train_shallow_vit.py: a picture alone
 
 
@@ -21,12 +20,10 @@ def shown() -> set[str]:
 
 
 def cited() -> set[str]:
-    names = set()
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        names |= set(NAMED.findall(text))
-        names |= {f"shallow-vit-{name}" for name in EVIDENCE.findall(text)}
-    return names
+    """Return the tables that are named, in full or as evidence: `fig4: quantity, cell: estimate`."""
+    names = {name for page in PAGES for name in NAMED.findall(page.read_text(encoding="utf-8"))}
+    evidence = [reference for page in evidence_pages() for reference in references_of(page)]
+    return names | {each.path.stem for each in evidence if each.path.parent == FOLDER}
 
 
 def wanted() -> set[str]:

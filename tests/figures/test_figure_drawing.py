@@ -6,9 +6,11 @@ import pandas as pd
 import pytest
 from figures_for_tests import (
     Drawn,
+    axis_names,
     bounded_table,
     curve_of,
     draw_table,
+    heights,
     legend_of,
     lines_of,
     points_of,
@@ -16,8 +18,10 @@ from figures_for_tests import (
 )
 from matplotlib.colors import to_hex
 
-from simkit import run
-from simkit.figures.panels import Panel, suggest_scale
+from simkit import measurement, run
+from simkit.figures.choices import suggest_scale
+from simkit.figures.columns import with_upper_limits
+from simkit.figures.panels import Panel
 from simkit.figures.style import COLOURS
 
 
@@ -31,8 +35,8 @@ def test_one_swept_parameter() -> None:
     np.testing.assert_array_equal(marks.get_ydata(), curve["estimate"])
     for segment, row in zip(bars.get_segments(), curve.to_dict("records"), strict=True):
         np.testing.assert_allclose(segment[:, 1], [row["ci_low"], row["ci_high"]], rtol=1e-12)
-    assert (events.get_xlabel(), events.get_ylabel()) == ("n", "probability")
-    assert (value.get_xlabel(), value.get_ylabel()) == ("n", "value")
+    assert axis_names(events) == ("n", "probability")
+    assert axis_names(value) == ("n", "value")
     assert {"success", "it happens twice", "limit", "exact (line)"} <= set(legend_of(events))
     (limit,) = lines_of(events, ":")
     np.testing.assert_array_equal(limit.get_ydata(), [0.9] * 5)
@@ -110,20 +114,42 @@ def test_a_point_is_a_row_for_each_quantity() -> None:
 
 
 @pytest.mark.parametrize("swept", [{"p": "0,0.5,1"}, {"p": "0,0.1"}])
-def test_an_event_never_seen_is_an_upper_limit(swept: dict[str, str]) -> None:
+def test_an_event_never_seen_is_an_upper_limit_on_an_axis_without_zero(swept: dict[str, str]) -> None:
     frame = table_of(**swept)
-    _, (events, _) = draw_table(frame, ["p"])
-    seen, limits = points_of(events)
+    panel = Panel(x="p", quantities=["success"], y_scale="log", x_label="p", y_label="probability")
+    _, (ax,) = draw_table(frame, panels=[panel])
+    (seen,) = points_of(ax)
     curve = curve_of(frame).set_index("p")
     assert 0.0 not in seen.lines[0].get_xdata()
     assert len(seen.lines[0].get_xdata()) == len(curve) - 1
-    assert limits.lines[0] is None or list(limits.lines[0].get_ydata()) == [curve.loc[0.0, "ci_high"]]
-    (arrow,) = [cap for cap in limits.lines[1] if len(cap.get_xdata())][:1]
-    assert arrow.get_xdata() == [0.0]
-    (segment,) = limits.lines[2][0].get_segments()
-    assert segment[:, 1].max() == pytest.approx(curve.loc[0.0, "ci_high"])
-    assert segment[:, 1].min() < curve.loc[0.0, "ci_high"]
-    assert legend_of(events).count("success") == 1
+    (bar,) = [line for line in ax.get_lines() if line.get_gid() == "limit arrow"]
+    assert (list(bar.get_xdata()), list(bar.get_ydata())) == ([0.0], [curve.loc[0.0, "ci_high"]])
+    (arrow,) = [text for text in ax.texts if text.get_gid() == "arrow"]
+    assert arrow.xy == (0.0, curve.loc[0.0, "ci_high"])
+    assert arrow.xyann[1] < 0  # it points downwards
+    assert legend_of(ax).count("success") == 1
+
+
+def test_on_a_linear_axis_zero_is_a_point_in_its_interval() -> None:
+    frame = table_of(p="0,0.5,1")
+    _, (events, _) = draw_table(frame, ["p"])
+    (points,) = points_of(events)
+    assert list(points.lines[0].get_xdata()) == [0, 0.5, 1]
+    (bars,) = points.lines[2]
+    assert bars.get_segments()[0][:, 1].tolist() == pytest.approx(
+        [0, curve_of(frame)["ci_high"].iloc[0]]
+    )
+
+
+def test_a_measurement_at_its_least_in_every_trial_has_an_upper_limit() -> None:
+    frame = table_of(n="10,20").assign(max=0.0, min=0.0)
+    at = frame["quantity"] == "value"
+    frame.loc[at, ["estimate", "ci_low", "ci_high"]] = 0.0
+    found = with_upper_limits(frame, [measurement("value", "a number", low=0, high=2)])
+    expected = 2 * (1 - 0.025 ** (1 / 60))  # P(no trial above 0) >= 0.025, times the range
+    assert found.loc[at, "ci_high"].tolist() == pytest.approx([expected] * 2)
+    assert found.loc[~at, "ci_high"].equals(frame.loc[~at, "ci_high"])
+    assert with_upper_limits(frame, [measurement("value", "a number")]).equals(frame)
 
 
 def test_only_upper_limits_still_have_a_name() -> None:
@@ -146,7 +172,7 @@ def test_empty_columns_are_drawn_as_nothing(swept: list[str], empty: float | Non
     frame.loc[frame["quantity"] == "value", ["estimate", "ci_low", "ci_high", "std_error"]] = empty
     frame[["exact", "limit"]] = empty
     _, axes = draw_table(frame, swept)
-    assert len(axes) == 2
+    assert len(axes) == (2 if {"n", "p"} & set(swept) else 1)  # without a number, no row of it
     for ax in axes:
         assert {"exact", "limit", "exact (line)"}.isdisjoint(legend_of(ax))
         assert lines_of(ax, "--") == []
@@ -161,10 +187,9 @@ def test_one_value_has_no_interval() -> None:
 def test_bounds_are_dashed_and_distinct_from_limits() -> None:
     frame = bounded_table(n="10:50")
     _, (events, _) = draw_table(frame, ["n"])
-    expected = tuple(curve_of(frame)["bound"])
-    (bound,) = [line for line in events.get_lines() if tuple(line.get_ydata()) == expected]
+    (bound,) = [line for line in events.get_lines() if line.get_gid() == "bound"]
+    np.testing.assert_allclose(heights(bound, curve_of(frame)["n"]), curve_of(frame)["bound"])
     assert bound.is_dashed()
-    assert bound.get_linestyle() == "--"
     (limit,) = [line for line in events.get_lines() if tuple(line.get_ydata()) == (0.9,) * 5]
     assert to_hex(limit.get_color()) != to_hex(bound.get_color())
     assert {"bound", "limit"} < set(legend_of(events))
@@ -215,4 +240,4 @@ def test_the_picture_is_as_wide_as_a_column_and_legible() -> None:
     assert 3 <= width <= 3.6
     for ax in axes:
         for text in [*ax.get_xticklabels(), ax.xaxis.label, ax.yaxis.label]:
-            assert text.get_fontsize() >= 6
+            assert text.get_fontsize() >= 7

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numba
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
 from simkit.kernels.compiling import told_of_compiling
 from simkit.kernels.jit import kernel
@@ -45,3 +48,16 @@ def test_an_error_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     with told_of_compiling(told.append), pytest.raises(numba.TypingError):
         wrong(1)
     assert told == [True, False]
+
+
+@needs_compiler
+def test_a_kernel_that_is_there_runs_while_another_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMKIT_NO_CACHE", "1")
+
+    @kernel
+    def there(x):
+        return x + 1
+
+    there(1)
+    with ThreadPoolExecutor(1) as thread, global_compiler_lock:  # held as by whoever compiles
+        assert thread.submit(there, 2).result(timeout=20) == 3

@@ -30,16 +30,17 @@ def use_all(matrix, points, out, totals):
     lanes.store(out, 1, 0, lanes.dot_rows(rows, lanes.scale_rows(rows, a)))
     lanes.store_rows(out, 2, 0, lanes.add_outer(rows, a, points, 0))
     lanes.store_rows(out, 5, 0, lanes.add_point_where(rows, mask, points, 1))
-    lanes.store_rows(out, 8, 0, lanes.add_rows_where(rows, mask, lanes.add_rows_times(rows, b, rows)))
+    lanes.store_rows(out, 8, 0, lanes.add_rows_times(rows, b, rows))
     lanes.store(out, 11, 0, lanes.multiply_add(a, b, lanes.splat(0.5)))
     lanes.store(out, 12, 0, lanes.divide(lanes.multiply(a, b), lanes.add(a, lanes.splat(9.0))))
     lanes.store(out, 13, 0, lanes.maximum(a, lanes.subtract(b, a)))
     lanes.store(out, 14, 0, lanes.minimum(a, lanes.keep_where(mask, b)))
     lanes.store(out, 15, 0, lanes.add_where(a, mask, b))
     lanes.store_rows(out, 16, 0, lanes.zero_rows(ROWS))
+    lanes.store(out, 19, 0, lanes.load_at(matrix, 2 * 16 + 5))
     lanes.store_totals(totals, 0, 1, rows)
     lanes.add_totals(totals, 1, 0, rows)
-    return lanes.total(a), np.int64(mask)
+    return lanes.total(a), np.int64(mask), lanes.lowest_bit(np.uint64(mask) << np.uint64(40))
 
 
 def ref_all(matrix, points):
@@ -48,9 +49,9 @@ def ref_all(matrix, points):
     out = [points[1, :3] @ rows, (rows * rows * a).sum(axis=0)]
     out += list(rows + a * points[0, :3, None])
     out += list(np.where(mask, rows + points[1, :3, None], rows))
-    out += list(np.where(mask, rows + rows + b * rows, rows))
+    out += list(rows + b * rows)
     out += [a * b + 0.5, a * b / (a + 9), np.maximum(a, b - a), np.minimum(a, np.where(mask, b, 0))]
-    out += [np.where(mask, a + b, a), *np.zeros((3, 8))]
+    out += [np.where(mask, a + b, a), *np.zeros((3, 8)), matrix[2, 5:13]]
     bits = sum(int(flag) << lane for lane, flag in enumerate(mask))
     return np.array(out), rows.sum(axis=1), a.sum(), bits
 
@@ -59,20 +60,22 @@ def ref_all(matrix, points):
 def test_every_operation_is_what_its_name_says():
     rng = np.random.default_rng(0)
     matrix, points = rng.standard_normal((5, 16)), rng.standard_normal((2, 4))
-    out, totals = np.full((19, 8), np.nan), np.ones((2, 4))
-    found_total, found_bits = use_all(matrix, points, out, totals)
+    out, totals = np.full((20, 8), np.nan), np.ones((2, 4))
+    found_total, found_bits, found_place = use_all(matrix, points, out, totals)
     expected, sums, expected_total, expected_bits = ref_all(matrix, points)
     np.testing.assert_allclose(out, expected, rtol=1e-13, atol=1e-15)
     np.testing.assert_allclose(totals, [[1, *sums], [*(1 + sums), 1]], rtol=1e-13)
     assert found_total == pytest.approx(expected_total, rel=1e-13)
     assert found_bits == expected_bits
+    assert found_place == 40 + np.flatnonzero(matrix[0, :8] > matrix[1, :8])[0]
 
 
 @pytest.mark.nojit
 def test_every_operation_is_compiled_or_its_plain_twin():
-    twins = {name for name, value in vars(plain).items() if inspect.isfunction(value)} - {"_lanes_of"}
+    twins = {name for name, value in vars(plain).items() if inspect.isfunction(value)}
+    twins -= {"_lanes_of", "fold"}
     assert twins == set(lanes.__all__) - {"WIDTH"}
-    assert len(twins) == 27
+    assert len(twins) == 28
     for name in twins:
         operation = getattr(lanes, name)
         if numba.config.DISABLE_JIT:
@@ -132,6 +135,10 @@ def _uses():
         return lanes.total(lanes.load(a, 0, 0))
 
     @kernel
+    def load_at(a):
+        return lanes.total(lanes.load_at(a, 0))
+
+    @kernel
     def store(a):
         lanes.store(a, 0, 0, lanes.splat(1.0))
 
@@ -167,6 +174,7 @@ def _uses():
 
     uses = (
         load,
+        load_at,
         store,
         load_rows,
         store_rows,

@@ -97,6 +97,7 @@ class Finder:
         """Return the first module of this name, as Python's own finder would."""
         tail = name.rpartition(".")[2]
         portions: list[str] = []
+        first = ""  # where the first of them lies
         for folder in folders:
             names = self._names_in(folder)
             base = os.path.join(folder, tail)
@@ -110,10 +111,10 @@ class Finder:
                 return Module(name, file, (), root or folder)
             if is_folder:
                 portions.append(base)
-                root = root or folder
+                first = first or folder
             elif not names and os.path.isfile(folder) and _in_archive(folder, tail):
                 return Module(name, folder, (), os.path.dirname(folder))
-        return Module(name, None, tuple(portions), root or "") if portions else None
+        return Module(name, None, tuple(portions), root or first) if portions else None
 
     def _file_in(self, folder: str, stem: str) -> str | None:
         """Return the file that an import of this name takes in a folder."""

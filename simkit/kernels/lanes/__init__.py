@@ -16,6 +16,8 @@ from simkit.kernels.lanes.arithmetic import (
     divide,
     keep_where,
     load,
+    load_at,
+    lowest_bit,
     maximum,
     minimum,
     multiply,
@@ -31,7 +33,6 @@ from simkit.kernels.lanes.tiles import (
     add_outer,
     add_point_where,
     add_rows_times,
-    add_rows_where,
     add_totals,
     dot,
     dot_rows,
@@ -43,8 +44,8 @@ from simkit.kernels.lanes.tiles import (
 )
 
 __all__ = [
-    "WIDTH", "above", "add", "add_outer", "add_point_where", "add_rows_times", "add_rows_where",
-    "add_totals", "add_where", "divide", "dot", "dot_rows", "keep_where", "load", "load_rows",
-    "maximum", "minimum", "multiply", "multiply_add", "power_of_two", "scale_rows", "splat",
-    "store", "store_rows", "store_totals", "subtract", "total", "zero_rows",
+    "WIDTH", "above", "add", "add_outer", "add_point_where", "add_rows_times", "add_totals", "add_where",
+    "divide", "dot", "dot_rows", "keep_where", "load", "load_at", "load_rows", "lowest_bit", "maximum",
+    "minimum", "multiply", "multiply_add", "power_of_two", "scale_rows", "splat", "store", "store_rows",
+    "store_totals", "subtract", "total", "zero_rows",
 ]  # fmt: skip

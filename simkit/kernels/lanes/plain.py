@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
-WIDTH = 8  # numbers in Lanes
+BYTES = 64  # of a Vector
+WIDTH = BYTES // 8  # numbers in Lanes
+_quiet = np.errstate(all="ignore")  # compiled code does not warn
 
 
 def splat(number: float) -> Any:
@@ -21,6 +23,11 @@ def splat(number: float) -> Any:
 def load(array: Any, row: int, column: int) -> Any:
     """Return the Lanes array[row, column : column + 8]."""
     return array[row, column : column + WIDTH].copy()
+
+
+def load_at(array: Any, place: int) -> Any:
+    """Return the 8 numbers from a place on, counted row by row."""
+    return array.reshape(-1)[place : place + WIDTH].copy()
 
 
 def store(array: Any, row: int, column: int, lanes: Any) -> None:
@@ -53,11 +60,17 @@ def add_totals(array: Any, row: int, first: int, rows: Any) -> None:
     array[row, first : first + len(rows)] += [total(lanes) for lanes in rows]
 
 
-def total(lanes: Any) -> float:
-    """Return the sum of the 8 numbers, added pairwise."""
-    fours = lanes[:4] + lanes[4:]
-    twos = fours[:2] + fours[2:]
-    return float(twos[0] + twos[1])
+def total(lanes: Any) -> Any:
+    """Return the sum of all numbers, added pairwise."""
+    return fold(lanes, add)
+
+
+def fold(vector: Any, join: Any) -> Any:
+    """Join halves, quarters and so on down to one number."""
+    while vector.size > 1:
+        half = vector.size // 2
+        vector = join(vector[:half], vector[half:])
+    return vector[0]
 
 
 def dot(rows: Any, points: Any, i: int) -> Any:
@@ -81,11 +94,6 @@ def add_point_where(rows: Any, mask: int, points: Any, i: int) -> Any:
     return np.where(_lanes_of(mask), rows + points[i, : len(rows), None], rows)
 
 
-def add_rows_where(rows: Any, mask: int, others: Any) -> Any:
-    """Return Rows rows[j] + others[j] in the lanes of a mask, rows[j] in the others."""
-    return np.where(_lanes_of(mask), rows + others, rows)
-
-
 def add_rows_times(rows: Any, lanes: Any, others: Any) -> Any:
     """Return Rows rows[j] + lanes * others[j]."""
     return rows + lanes * others
@@ -96,45 +104,51 @@ def scale_rows(rows: Any, lanes: Any) -> Any:
     return rows * lanes
 
 
+@_quiet
 def multiply_add(a: Any, b: Any, c: Any) -> Any:
-    """Return Lanes a * b + c."""
+    """Return a * b + c."""
     return a * b + c
 
 
+@_quiet
 def multiply(a: Any, b: Any) -> Any:
-    """Return Lanes a * b."""
+    """Return a * b."""
     return a * b
 
 
+@_quiet
 def add(a: Any, b: Any) -> Any:
-    """Return Lanes a + b."""
+    """Return a + b."""
     return a + b
 
 
+@_quiet
 def subtract(a: Any, b: Any) -> Any:
-    """Return Lanes a - b."""
+    """Return a - b."""
     return a - b
 
 
+@_quiet
 def divide(a: Any, b: Any) -> Any:
-    """Return Lanes a / b."""
+    """Return a / b."""
     return a / b
 
 
 def maximum(a: Any, b: Any) -> Any:
-    """Return the larger of a and b, lane by lane; b where one is not a number."""
+    """Return the larger of a and b, place by place; b where one is not a number."""
     return np.where(a > b, a, b)
 
 
 def minimum(a: Any, b: Any) -> Any:
-    """Return the smaller of a and b, lane by lane; b where one is not a number."""
+    """Return the smaller of a and b, place by place; b where one is not a number."""
     return np.where(a < b, a, b)
 
 
 def power_of_two(shifted: Any) -> Any:
-    """Return 2^k, where shifted = k + 1.5 * 2^52 and -1022 <= k <= 1023."""
-    bits = np.ascontiguousarray(shifted).view(np.int64) + 1023
-    return np.left_shift(bits, 52).view(np.float64)
+    """Return 2^k, a normal number, where shifted = k + 1.5 * 2^52 (float32: 1.5 * 2^23)."""
+    integer, bias, fraction = ("i8", 1023, 52) if shifted.itemsize == 8 else ("i4", 127, 23)
+    biased = np.ascontiguousarray(shifted).view(integer) + bias
+    return np.left_shift(biased, fraction).view(shifted.dtype)
 
 
 def above(a: Any, b: Any) -> int:
@@ -154,3 +168,8 @@ def add_where(a: Any, mask: int, b: Any) -> Any:
 
 def _lanes_of(mask: int) -> Any:
     return np.unpackbits(np.uint8(mask), bitorder="little").astype(bool)
+
+
+def lowest_bit(word: Any) -> int:
+    """Return the place of the lowest bit that is set in a uint64, which is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1

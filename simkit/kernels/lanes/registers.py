@@ -1,6 +1,6 @@
-"""The compiler's types of Lanes and Rows, and the LLVM instructions that the operations are made of.
+"""The compiler's types of Vectors and Rows, and the LLVM instructions that the operations are made of.
 
-Every @kernel that works on Lanes rests on this file.
+Every @kernel that works on Lanes or on Vectors rests on this file.
 """
 
 from __future__ import annotations
@@ -15,20 +15,26 @@ from numba.core.datamodel import PrimitiveModel
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, register_model
 
-from simkit.kernels.lanes.plain import WIDTH
+from simkit.kernels.lanes.plain import BYTES, WIDTH
 
-_DOUBLE = ir.DoubleType()
-VECTOR = ir.VectorType(_DOUBLE, WIDTH)
 BYTE = ir.IntType(8)
 _BITS = ir.VectorType(ir.IntType(1), WIDTH)
+_INDEX = ir.IntType(32)
 _FUSE = ("contract",)
 
 
-class LanesType(types.Type):
-    """The compiler's type of 8 numbers."""
+class VectorType(types.Type):
+    """The compiler's type of 64 bytes of float64 or float32; of float64 they are Lanes."""
 
-    def __init__(self) -> None:
-        super().__init__(name=f"Lanes({WIDTH})")
+    def __init__(self, dtype: types.Float) -> None:
+        self.dtype, self.width = dtype, BYTES * 8 // dtype.bitwidth
+        super().__init__(name=f"Vector({dtype})")
+
+    @property
+    def registers(self) -> ir.VectorType:
+        """What LLVM calls it."""
+        double = self.dtype.bitwidth == 64
+        return ir.VectorType(ir.DoubleType() if double else ir.FloatType(), self.width)
 
 
 class RowsType(types.Type):
@@ -39,13 +45,14 @@ class RowsType(types.Type):
         super().__init__(name=f"Rows({count})")
 
 
-LANES = LanesType()
+LANES = VectorType(types.float64)
+VECTOR = LANES.registers
 
 
-@register_model(LanesType)
-class _LanesModel(PrimitiveModel):
-    def __init__(self, manager: Any, numba_type: LanesType) -> None:
-        super().__init__(manager, numba_type, VECTOR)
+@register_model(VectorType)
+class _VectorModel(PrimitiveModel):
+    def __init__(self, manager: Any, numba_type: VectorType) -> None:
+        super().__init__(manager, numba_type, numba_type.registers)
 
 
 @register_model(RowsType)
@@ -89,11 +96,18 @@ def require_rows(rows: Any, *others: Any) -> None:
             raise TypingError(f"{rows} and {each} do not go together: as many Rows on both sides")
 
 
-def broadcast(builder: ir.IRBuilder, number: ir.Value) -> ir.Value:
-    """Return a vector that holds a number in every lane."""
-    first = builder.insert_element(ir.Constant(VECTOR, ir.Undefined), number, ir.IntType(32)(0))
-    zeros = ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH)
-    return builder.shuffle_vector(first, ir.Constant(VECTOR, ir.Undefined), zeros)
+def same_type(*vectors: Any) -> VectorType:
+    """Return the type of some Vectors; refuse, while a kernel is compiled, two types or another one."""
+    if not isinstance(vectors[0], VectorType) or any(each != vectors[0] for each in vectors):
+        raise TypingError(f"Vectors of one type are asked for, not {vectors}; for example splat(row, 0)")
+    return vectors[0]
+
+
+def broadcast(builder: ir.IRBuilder, number: ir.Value, width: int = WIDTH) -> ir.Value:
+    """Return a vector that holds a number in every place."""
+    nothing = ir.Constant(ir.VectorType(number.type, width), ir.Undefined)
+    first = builder.insert_element(nothing, number, _INDEX(0))
+    return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(_INDEX, width), [0] * width))
 
 
 def address_of(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.Value, *index: ir.Value):
@@ -102,6 +116,23 @@ def address_of(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.V
     shape = cgutils.unpack_tuple(builder, view.shape, array_type.ndim)
     strides = cgutils.unpack_tuple(builder, view.strides, array_type.ndim)
     return cgutils.get_item_pointer2(context, builder, view.data, shape, strides, "C", list(index))
+
+
+def addresses_after(builder: ir.IRBuilder, first: ir.Value, count: int, step: ir.Value | None = None):
+    """Return `count` addresses from the first on, `step` numbers apart, or one.
+
+    One sum each: the compiler's work grows with what is written here, and Rows may be long.
+    """
+    word = ir.IntType(64)
+    for j in range(count):
+        offset = word(j) if step is None else builder.mul(step, word(j))
+        yield builder.gep(first, [offset]) if j else first
+
+
+def row_length(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.Value) -> ir.Value:
+    """Return the number of columns of a matrix."""
+    view = context.make_array(array_type)(context, builder, array)
+    return cgutils.unpack_tuple(builder, view.shape, array_type.ndim)[1]
 
 
 def vector_at(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
@@ -130,11 +161,6 @@ def rows_type_of(size: Any) -> RowsType:
     return RowsType(len(size))
 
 
-def index_after(context: Any, builder: ir.IRBuilder, index: ir.Value, step: int) -> ir.Value:
-    """Return the index `step` further on."""
-    return builder.add(index, context.get_constant(types.intp, step))
-
-
 def build_rows(builder: ir.IRBuilder, rows_type: RowsType, entries: list[ir.Value]) -> ir.Value:
     """Return Rows of the given vectors."""
     rows = ir.Constant(ir.ArrayType(VECTOR, rows_type.count), ir.Undefined)
@@ -143,21 +169,21 @@ def build_rows(builder: ir.IRBuilder, rows_type: RowsType, entries: list[ir.Valu
     return rows
 
 
-def pairwise_sum(builder: ir.IRBuilder, vector: ir.Value) -> ir.Value:
-    """Add the 8 numbers pairwise: halves, quarters, eighths."""
-    width = WIDTH
+def fold(builder: ir.IRBuilder, vector: ir.Value, join: Callable[..., ir.Value]) -> ir.Value:
+    """Join halves, quarters and so on down to one number."""
+    width = vector.type.count
     while width > 1:
         width //= 2
-        index = ir.VectorType(ir.IntType(32), width)
+        index = ir.VectorType(_INDEX, width)
         nothing = ir.Constant(vector.type, ir.Undefined)
         low = builder.shuffle_vector(vector, nothing, ir.Constant(index, list(range(width))))
         high = builder.shuffle_vector(vector, nothing, ir.Constant(index, list(range(width, 2 * width))))
-        vector = builder.fadd(low, high)
-    return builder.extract_element(vector, ir.IntType(32)(0))
+        vector = join(low, high)
+    return builder.extract_element(vector, _INDEX(0))
 
 
-def entry_of(context: Any, builder: ir.IRBuilder, points_type: Any, arguments: Any, j: int) -> ir.Value:
-    """Return points[i, j], where points and i are the last two arguments."""
+def entries_of(context: Any, builder: ir.IRBuilder, points_type: Any, arguments: Any, count: int):
+    """Return points[i, 0], points[i, 1], ..., where points and i are the last two arguments."""
     points, i = arguments[-2:]
-    column = context.get_constant(types.intp, j)
-    return builder.load(address_of(context, builder, points_type, points, i, column))
+    first = address_of(context, builder, points_type, points, i, context.get_constant(types.intp, 0))
+    return map(builder.load, addresses_after(builder, first, count))

@@ -10,15 +10,16 @@ from simkit.kernels.lanes.registers import (
     LANES,
     VECTOR,
     address_of,
+    addresses_after,
     broadcast,
     build_rows,
-    entry_of,
+    entries_of,
+    fold,
     fused_multiply_add,
-    index_after,
     instruction,
-    pairwise_sum,
     require_matrix,
     require_rows,
+    row_length,
     rows_type_of,
     select_lanes,
     vector_at,
@@ -43,11 +44,10 @@ def load_rows(typingctx, array, first, column, size):
     rows_type = rows_type_of(size)
 
     def build(context, builder, signature, arguments):
-        entries = []
-        for j in range(rows_type.count):
-            row = index_after(context, builder, arguments[1], j)
-            address = address_of(context, builder, signature.args[0], arguments[0], row, arguments[2])
-            entries.append(builder.load(vector_at(builder, address), align=8))
+        first = address_of(context, builder, signature.args[0], *arguments[:3])
+        length = row_length(context, builder, signature.args[0], arguments[0])
+        addresses = addresses_after(builder, first, rows_type.count, length)
+        entries = [builder.load(vector_at(builder, address), align=8) for address in addresses]
         return build_rows(builder, rows_type, entries)
 
     return rows_type(array, types.intp, types.intp, size), build
@@ -60,9 +60,10 @@ def store_rows(typingctx, array, first, column, rows):
     require_rows(rows)
 
     def build(context, builder, signature, arguments):
-        for j in range(signature.args[3].count):
-            row = index_after(context, builder, arguments[1], j)
-            address = address_of(context, builder, signature.args[0], arguments[0], row, arguments[2])
+        first = address_of(context, builder, signature.args[0], *arguments[:3])
+        length = row_length(context, builder, signature.args[0], arguments[0])
+        addresses = addresses_after(builder, first, signature.args[3].count, length)
+        for j, address in enumerate(addresses):
             entry = builder.extract_value(arguments[3], j)
             builder.store(entry, vector_at(builder, address), align=8)
         return context.get_dummy_value()
@@ -77,10 +78,9 @@ def store_totals(typingctx, array, row, first, rows):
     require_rows(rows)
 
     def build(context, builder, signature, arguments):
-        for j in range(signature.args[3].count):
-            column = index_after(context, builder, arguments[2], j)
-            address = address_of(context, builder, signature.args[0], *arguments[:2], column)
-            builder.store(pairwise_sum(builder, builder.extract_value(arguments[3], j)), address)
+        first = address_of(context, builder, signature.args[0], *arguments[:3])
+        for j, address in enumerate(addresses_after(builder, first, signature.args[3].count)):
+            builder.store(fold(builder, builder.extract_value(arguments[3], j), builder.fadd), address)
         return context.get_dummy_value()
 
     return types.void(array, types.intp, types.intp, rows), build
@@ -93,10 +93,9 @@ def add_totals(typingctx, array, row, first, rows):
     require_rows(rows)
 
     def build(context, builder, signature, arguments):
-        for j in range(signature.args[3].count):
-            column = index_after(context, builder, arguments[2], j)
-            address = address_of(context, builder, signature.args[0], *arguments[:2], column)
-            total = pairwise_sum(builder, builder.extract_value(arguments[3], j))
+        first = address_of(context, builder, signature.args[0], *arguments[:3])
+        for j, address in enumerate(addresses_after(builder, first, signature.args[3].count)):
+            total = fold(builder, builder.extract_value(arguments[3], j), builder.fadd)
             builder.store(builder.fadd(builder.load(address), total), address)
         return context.get_dummy_value()
 
@@ -111,10 +110,10 @@ def dot(typingctx, rows, points, i):
 
     def build(context, builder, signature, arguments):
         sums = [ir.Constant(VECTOR, None)] * 2
-        for j in range(signature.args[0].count):
-            number = broadcast(builder, entry_of(context, builder, signature.args[1], arguments, j))
+        numbers = entries_of(context, builder, signature.args[1], arguments, signature.args[0].count)
+        for j, number in enumerate(numbers):
             row = builder.extract_value(arguments[0], j)
-            sums[j % 2] = fused_multiply_add(builder, row, number, sums[j % 2])
+            sums[j % 2] = fused_multiply_add(builder, row, broadcast(builder, number), sums[j % 2])
         return builder.fadd(*sums)
 
     return LANES(rows, points, types.intp), build
@@ -143,10 +142,10 @@ def add_outer(typingctx, rows, lanes, points, i):
 
     def build(context, builder, signature, arguments):
         entries = []
-        for j in range(signature.args[0].count):
-            number = broadcast(builder, entry_of(context, builder, signature.args[2], arguments, j))
+        numbers = entries_of(context, builder, signature.args[2], arguments, signature.args[0].count)
+        for j, number in enumerate(numbers):
             row = builder.extract_value(arguments[0], j)
-            entries.append(fused_multiply_add(builder, arguments[1], number, row))
+            entries.append(fused_multiply_add(builder, arguments[1], broadcast(builder, number), row))
         return build_rows(builder, signature.args[0], entries)
 
     return rows(rows, LANES, points, types.intp), build
@@ -160,28 +159,14 @@ def add_point_where(typingctx, rows, mask, points, i):
 
     def build(context, builder, signature, arguments):
         entries = []
-        for j in range(signature.args[0].count):
-            number = broadcast(builder, entry_of(context, builder, signature.args[2], arguments, j))
+        numbers = entries_of(context, builder, signature.args[2], arguments, signature.args[0].count)
+        for j, number in enumerate(numbers):
             row = builder.extract_value(arguments[0], j)
-            entries.append(select_lanes(builder, arguments[1], builder.fadd(row, number), row))
+            added = builder.fadd(row, broadcast(builder, number))
+            entries.append(select_lanes(builder, arguments[1], added, row))
         return build_rows(builder, signature.args[0], entries)
 
     return rows(rows, types.uint8, points, types.intp), build
-
-
-@instruction(plain.add_rows_where)
-def add_rows_where(typingctx, rows, mask, others):
-    """Return Rows rows[j] + others[j] in the lanes of a mask, rows[j] in the others."""
-    require_rows(rows, others)
-
-    def build(context, builder, signature, arguments):
-        entries = []
-        for j in range(signature.args[0].count):
-            row, other = (builder.extract_value(arguments[k], j) for k in (0, 2))
-            entries.append(select_lanes(builder, arguments[1], builder.fadd(row, other), row))
-        return build_rows(builder, signature.args[0], entries)
-
-    return rows(rows, types.uint8, others), build
 
 
 @instruction(plain.add_rows_times)

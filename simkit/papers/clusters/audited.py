@@ -21,4 +21,7 @@ PAPER = Paper(
         "simkit.papers.clusters.proof_studies:ProofDraws",
     ),
     _NOT_TESTABLE,
+    about="One update of semantic tokens by attention recovers the centres of Gaussian clusters, with"
+    " an error that falls like (log K + log d)/(d Delta) (Theorem 1); and layers of few semantic tokens"
+    " cost fewer operations, by eqs. (1) to (7) and Tables 1 to 6.",
 )

@@ -53,6 +53,7 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
     Source: Theorem 1.
     """
 
+    pictured = ("worst_error", "worst_cosine", "recovered")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "first-order": ("loss_first_order", "error_first_order"),
         "scaling": (

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError, nearest
-from simkit.papers.knn import selection
+from simkit.papers.knn import selection, softmax
 
 Array = NDArray[np.floating]
 FORMS = ("mask", "gather", "full")
@@ -60,31 +60,37 @@ def attend(
     out = np.empty((*queries.shape[:-1], c_v), queries.dtype)
     scores = np.empty((n, n), queries.dtype)
     run = _gather_head(n, k, queries.dtype) if form == "gather" else _mask_head(n, k, queries.dtype)
-    largest = np.finfo(queries.dtype).max ** 0.25
-    ordered = all(bool((np.abs(array) < largest).all()) for array in (queries, keys))
+    ordered = _have_no_nan(queries, keys, factor)
     for head in np.ndindex(queries.shape[:-2]):
         np.matmul(queries[head], keys[head].T, out=scores)
-        scores *= factor  # after the product: before it, rounding would part equal scores
-        lost = None if ordered else np.isnan(scores).any(axis=1)
-        run(scores, values[head], out[head])
-        if lost is not None:
-            out[head][lost] = np.nan  # of a NaN nobody knows whether it is selected
+        if ordered:
+            run(scores, values[head], factor, out[head])
+            continue
+        scores *= factor
+        lost = np.isnan(scores).any(axis=1)
+        run(scores, values[head], queries.dtype.type(1), out[head])
+        out[head][lost] = np.nan  # of a NaN nobody knows whether it is selected
     return out
 
 
-_Head = Callable[[Array, Array, Array], None]
+def _have_no_nan(queries: Array, keys: Array, factor: np.floating) -> bool:
+    """Say whether the scores cannot hold a NaN: all numbers are far below the largest of their type."""
+    largest = np.finfo(queries.dtype).max ** 0.25
+    small = all(bool(np.vdot(array, array) < largest**2) for array in (queries, keys))
+    return small and bool(abs(factor) < largest)
+
+
+_Head = Callable[[Array, Array, np.floating, Array], None]
 
 
 def _mask_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
     """Return the mask form of one head, and with k = n the full one; it overwrites the scores."""
-    double = dtype == np.float64
-    weigh = selection.weigh_rows_64 if double else selection.weigh_rows_32
-    bits, sums = np.empty(n, np.int64 if double else np.int32), np.empty(n, dtype)
+    sums = np.empty(n, dtype)
 
-    def run(scores: Array, values: Array, out: Array) -> None:
-        weigh(scores, k, bits, sums)
+    def run(scores: Array, values: Array, factor: np.floating, out: Array) -> None:
+        selection.weigh_rows(scores, k, factor, sums)
         np.matmul(scores, values, out=out)
-        out /= sums[:, None]
+        softmax.divide_rows(out, sums)
 
     return run
 
@@ -93,7 +99,8 @@ def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
     # Zeros: where scores are NaN not all k places are written, and each is used as an index.
     chosen, weights = np.zeros(k, np.int64), np.empty(k, dtype)
 
-    def run(scores: Array, values: Array, out: Array) -> None:
+    def run(scores: Array, values: Array, factor: np.floating, out: Array) -> None:
+        scores *= factor
         selection.gather_rows(scores, values, k, chosen, weights, out)
 
     return run

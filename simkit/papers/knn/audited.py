@@ -40,4 +40,8 @@ PAPER = Paper(
         "simkit.papers.knn.studies.displays:PrintedNumbers",
     ),
     _NOT_TESTABLE,
+    about="Attention that keeps the k keys of largest score weighs noise tokens less than full"
+    " attention: the derivatives are covariances under its weights (Lemma 1), the output is near that of"
+    " the relevant tokens alone with probability 1 - 5 delta (Lemma 2), and few irrelevant keys are kept"
+    " (Lemma 3).",
 )

@@ -12,9 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.kernels.lanes import WIDTH
+from simkit.papers.patches.masks import PART
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
 _TILE = 5  # rows of a tile in the backward pass: 4 tokens times 5 rows stay in registers
 
 
@@ -27,7 +30,8 @@ class Inputs(NamedTuple):
     labels : float64 array (N,)
     positions : int64 array (N, L): row of the readout of each token
     starts : int64 array (N, M + 1): where each pattern's group starts
-    attended : float64 array (N, L, d): X softmax(...), where attention is frozen, else empty
+    attended : float64 array (N, L, d in whole parts): X softmax(...), where attention is frozen, else
+        empty
     own_readouts : bool: each token has a readout of its own, not all the same
     structured : bool: neurons of certified sign go through the group's sum
     frozen : bool: attention is frozen
@@ -88,24 +92,29 @@ class Workspace(NamedTuple):
     scores : (d, d): W_K^T W_Q
     value_columns : (d, m_a): the transpose of W_V
     neurons : (d, m padded): the transpose of W_O W_V, one neuron a column
-    signed : (d, m padded): the same times the readout a, where all tokens share one
     norms : (1, m padded): lengths of the columns of `neurons`
+    neuron_rows : (m padded, d): one neuron a row
+    signed_rows : (m padded, d in parts): the same times the readout a, where all tokens share one
+    signed_table : (parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
     columns, products : (d, L padded): x_l, and W_K^T W_Q x_l, one token a column
     exponentials : (L * L padded / 8, 8): unnormalised attention weights by tile of 8 queries, then key
     inverse_sums : (1, L padded): what normalises them
-    attended_columns, attended : (d, L padded), (L padded, d): z_l = X softmax(...) both ways
-    active : uint8 (L padded, m padded / 8): bits of the neurons that fire at each token
-    sums : (d, m padded): sum of z_l over the tokens where a neuron fires, by neuron
-    slopes, slope_columns : (L padded, d), (d, L padded): dF/dz_l both ways
+    attended_columns, attended : (d, L padded + 8), (L padded, d in parts): z_l = X softmax(...) both
+        ways
+    active, active_words : uint8 (m padded / 8, L or M padded), uint64: bits of the neurons that fire at
+        each token, or surely over each group, by byte and by 8 bytes of the same memory
+    fired, fired_words : uint8 (L or M padded / 8, m padded), uint64: the same, bits of tokens or groups
+    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of z_l, or of `group_sums`
+    slopes, slope_columns : (L or M padded, d in parts), (d, L padded + 8): dF/dz_l both ways, in
+        `slopes` of tokens or of groups
     pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
-    means, group_sums, deviations, group_sizes : (M, d), (M, d), (M,), (M,): of z_l over a pattern's
-        group
-    group_active, group_slopes : uint8 (M padded, m padded / 8), (M padded, d): certified neurons of a
-        group
-    unsure, unsure_counts : int64 (M, m), (M,): neurons whose sign is not certified over a group
-    few, few_signed, few_readout, few_sums : (d or 1, m padded): those neurons, side by side
-    few_slopes : (L padded, d)
-    grad_sums : (d, m padded): gradient with respect to the columns of `neurons`
+    means, group_sums, deviations, group_sizes : (M, d), (M padded, d in parts), (M,), (M,): of z_l over
+        a pattern's group
+    undecided : uint8 (M, m in parts of 64 / 8), uint64: bits of the neurons whose sign is not certified
+    unsure, unsure_counts : int64 (M, m), (M,): those neurons, listed
+    few_active : uint8 (L padded, m): tokens l..l+7 where the i-th of them fires, in row l
+    grad_rows : (m padded, d in parts): gradient with respect to the rows of W_O W_V, without the readout
+    grad_sums : (d, m padded): with it, one neuron a column
     grad_scores : (d, d)
     grad_value : (m_a, d)
 
@@ -115,16 +124,21 @@ class Workspace(NamedTuple):
     scores: Floats
     value_columns: Floats
     neurons: Floats
-    signed: Floats
     norms: Floats
+    neuron_rows: Floats
+    signed_rows: Floats
+    signed_table: Floats
     columns: Floats
     products: Floats
     exponentials: Floats
     inverse_sums: Floats
     attended_columns: Floats
     attended: Floats
-    active: NDArray[np.uint8]
-    sums: Floats
+    active: Bytes
+    active_words: Words
+    fired: Bytes
+    fired_words: Words
+    token_table: Floats
     slopes: Floats
     slope_columns: Floats
     pulls: Floats
@@ -132,26 +146,23 @@ class Workspace(NamedTuple):
     group_sums: Floats
     deviations: Floats
     group_sizes: Floats
-    group_active: NDArray[np.uint8]
-    group_slopes: Floats
+    undecided: Bytes
+    undecided_words: Words
     unsure: Integers
     unsure_counts: Integers
-    few: Floats
-    few_signed: Floats
-    few_readout: Floats
-    few_sums: Floats
-    few_slopes: Floats
+    few_active: Bytes
+    grad_rows: Floats
     grad_sums: Floats
     grad_scores: Floats
     grad_value: Floats
 
 
-def padded(count: int) -> int:
-    """Return a count, rounded up to whole Lanes.
+def padded(count: int, to: int = WIDTH) -> int:
+    """Return a count, rounded up to whole Lanes or to another multiple.
 
     Source: chosen here.
     """
-    return -(-count // WIDTH) * WIDTH
+    return -(-count // to) * to
 
 
 def aligned(*shape: int, dtype: Any = np.float64) -> Any:
@@ -188,38 +199,50 @@ def make_workspace(neurons: int, value_dim: int, dim: int, tokens: int, patterns
 
     Source: chosen here.
     """
-    m, n, groups = padded(neurons), padded(tokens), padded(patterns)
+    m, n, groups, wide = padded(neurons), padded(tokens), padded(patterns), padded(dim, PART)
+    parts = wide // PART
+    rows = max(n, groups)
+    active, fired = _bits(m // WIDTH, rows), _bits(rows // WIDTH, m)
+    undecided = _bits(patterns, padded(m, 64) // WIDTH)
     return Workspace(
         scores=aligned(dim, dim),
         value_columns=aligned(dim, value_dim),
         neurons=aligned(dim, m),
-        signed=aligned(dim, m),
         norms=aligned(1, m),
+        neuron_rows=aligned(m, dim),
+        signed_rows=aligned(m, wide),
+        signed_table=aligned(parts * 4 * m, PART),
         columns=aligned(dim, n),
         products=aligned(dim, n),
         exponentials=aligned(tokens * n // WIDTH, WIDTH),
         inverse_sums=aligned(1, n),
-        attended_columns=aligned(dim, n),
-        attended=aligned(n, dim),
-        active=aligned(n, m // WIDTH, dtype=np.uint8),
-        sums=aligned(dim, m),
-        slopes=aligned(n, dim),
-        slope_columns=aligned(dim, n),
+        attended_columns=aligned(dim, n + WIDTH),
+        attended=aligned(n, wide),
+        active=active[0],
+        active_words=active[1],
+        fired=fired[0],
+        fired_words=fired[1],
+        token_table=aligned(parts * 4 * rows, PART),
+        slopes=aligned(rows, wide),
+        slope_columns=aligned(dim, n + WIDTH),
         pulls=aligned(dim, n),
         means=aligned(patterns, dim),
-        group_sums=aligned(patterns, dim),
+        group_sums=aligned(groups, wide),
         deviations=aligned(patterns),
         group_sizes=aligned(patterns),
-        group_active=aligned(groups, m // WIDTH, dtype=np.uint8),
-        group_slopes=aligned(groups, dim),
+        undecided=undecided[0],
+        undecided_words=undecided[1],
         unsure=aligned(patterns, neurons, dtype=np.int64),
         unsure_counts=aligned(patterns, dtype=np.int64),
-        few=aligned(dim, m),
-        few_signed=aligned(dim, m),
-        few_readout=aligned(1, m),
-        few_sums=aligned(dim, m),
-        few_slopes=aligned(n, dim),
+        few_active=aligned(n, neurons, dtype=np.uint8),
+        grad_rows=aligned(m, wide),
         grad_sums=aligned(dim, m),
         grad_scores=aligned(dim, dim),
         grad_value=aligned(value_dim, dim),
     )
+
+
+def _bits(rows: int, columns: int) -> tuple[Bytes, Words]:
+    """Return a matrix of bytes, and the same memory as one of words of 8 bytes."""
+    array = aligned(rows, columns, dtype=np.uint8)
+    return array, array.view(np.uint64)

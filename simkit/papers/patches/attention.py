@@ -69,7 +69,8 @@ def attend(tokens, scores, dim, work):
             weight = exp_lanes(subtract(load(exponentials, base + i, 0), top))
             store(exponentials, base + i, 0, weight)
             sums = add(sums, weight)
-            attended = add_outer(attended, weight, tokens, i)
+        for i in range(count):  # apart from the exponentials, whose steps wait for one another
+            attended = add_outer(attended, load(exponentials, base + i, 0), tokens, i)
         inverse = divide(splat(1.0), sums)
         store(work.inverse_sums, 0, start, inverse)
         store_rows(work.attended_columns, 0, start, scale_rows(attended, inverse))
@@ -89,7 +90,7 @@ def accumulate_score_gradient(tokens, factor, dim, work):
     factor : float
     dim : tuple of length d
     work : Workspace
-        With `slopes` (dF/dz_l) and what `attend` left there.
+        With `slope_columns` (dF/dz_l) and what `attend` left there.
 
     Notes
     -----
@@ -98,10 +99,7 @@ def accumulate_score_gradient(tokens, factor, dim, work):
     Source: eq. (1), eq. (21).
     """
     count, d = tokens.shape
-    # slope_columns = slopes.T
-    for l in range(count):
-        for j in range(d):
-            work.slope_columns[j, l] = work.slopes[l, j]
+    # slopes = slope_columns.T
     # pulls = tokens.T @ (p * (tokens @ slopes.T - (slopes * attended).sum(axis=1)))
     for start in range(0, work.columns.shape[1], 8):
         inverse = load(work.inverse_sums, 0, start)

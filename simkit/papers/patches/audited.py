@@ -26,4 +26,18 @@ PAPER = Paper(
         " two other readings",
         "Definition 3": "it defines the sub-Gaussian norm and claims nothing; Lemma 1 uses it",
     },
+    readings={
+        "Lemma 3": "The paper defines a lucky neuron in one way and uses it in two more; each claim is"
+        " asked in all three. Definition 2: the angle between the neuron's weights w and the pattern it"
+        " serves is at most sigma + tau. Argmax with margin, as the proof begins in (209) and (210): the"
+        " pattern it serves is the one with the largest product <w, p_j>, and in angle nearer than every"
+        " other one by 2 Delta theta. Ratio, as the proof of Lemma 4 uses it in (220): that product is"
+        " larger than every other one even if it shrinks by the factor"
+        " (1 - sigma - tau)/(1 + sigma + tau).",
+        "Lemma 4": "Definition 2 and the ratio (220) are two ways of saying that a neuron is lucky: see"
+        " Lemma 3.",
+    },
+    about="A one-layer vision transformer trained by stochastic gradient descent generalizes perfectly"
+    " from about 1/alpha^2 samples, alpha being the share of label-relevant tokens, while its attention"
+    " concentrates on these tokens; without trained attention it takes about 1/alpha^4.",
 )

@@ -18,27 +18,32 @@ from simkit.kernels.lanes import (
     multiply_add,
     splat,
     store,
-    store_rows,
     subtract,
     total,
     zero_rows,
 )
 from simkit.kernels.permuting import permutation
 from simkit.papers.patches.attention import accumulate_score_gradient, attend, sum_weights
+from simkit.papers.patches.masks import fill_tables
 from simkit.papers.patches.perceptron import (
-    sum_active,
-    sum_active_with_readouts,
+    accumulate_sums,
+    accumulate_sums_with_readouts,
+    fill_slopes,
+    fill_slopes_with_readouts,
     sum_outputs,
-    sum_outputs_and_tokens,
 )
-from simkit.papers.patches.structured import fill_structured_slopes, sum_structured_outputs
+from simkit.papers.patches.structured import (
+    accumulate_structured_sums,
+    fill_structured_slopes,
+    sum_structured_outputs,
+)
 
 GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 
 
 @kernel
 def prepare_step(inputs, weights, sizes, work):
-    """Write what all samples of a step share: W_K^T W_Q, W_O W_V, its lengths, its product with a.
+    """Write what all samples of a step share: W_K^T W_Q, W_O W_V, and the lengths of its rows.
 
     Source: eq. (1).
     """
@@ -52,23 +57,38 @@ def prepare_step(inputs, weights, sizes, work):
             work.scores[i, j] = entry
         for a in range(value_dim):
             work.value_columns[i, a] = weights.value[a, i]
-    # neurons = value.T @ hidden; signed = neurons * readout; norms = (neurons**2).sum(axis=0)
+    # neurons = value.T @ hidden; norms = (neurons**2).sum(axis=0)
     for k in range(0, weights.hidden.shape[1], 8):
         hidden = load_rows(weights.hidden, 0, k, sizes.value_dim)
+        squares = splat(0.0)
         for j in range(d):
-            store(work.neurons, j, k, dot(hidden, work.value_columns, j))
-        if not inputs.own_readouts:
-            readout = load(weights.readout, 0, k)
-            squares = splat(0.0)
-            for j in range(d):
-                entries = load(work.neurons, j, k)
-                store(work.signed, j, k, multiply(entries, readout))
-                squares = multiply_add(entries, entries, squares)
-            store(work.norms, 0, k, squares)
+            entries = dot(hidden, work.value_columns, j)
+            store(work.neurons, j, k, entries)
+            squares = multiply_add(entries, entries, squares)
+        store(work.norms, 0, k, squares)
     if inputs.structured:
-        # norms = np.sqrt(norms)
+        # norms = np.sqrt(norms); neuron_rows = neurons.T
         for k in range(work.norms.shape[1]):
             work.norms[0, k] = np.sqrt(work.norms[0, k])
+            for j in range(d):
+                work.neuron_rows[k, j] = work.neurons[j, k]
+
+
+@kernel
+def prepare_gradient(weights, work):
+    """Write what the gradients of a step share where all tokens have one readout: a_k w_k, its tables.
+
+    After `prepare_step`.
+
+    Source: eq. (21).
+    """
+    d, width = work.neurons.shape
+    work.grad_rows[:, :] = 0.0
+    # signed_rows[:, :d] = (neurons * readout).T
+    for k in range(width):
+        for j in range(d):
+            work.signed_rows[k, j] = work.neurons[j, k] * weights.readout[0, k]
+    fill_tables(work.signed_rows, width, 1.0, work.signed_table)
 
 
 @kernel
@@ -77,86 +97,66 @@ def attended_tokens(inputs, n, sizes, work):
 
     Source: eq. (1).
     """
-    if inputs.frozen:
-        return inputs.attended[n]
-    attend(inputs.tokens[n], work.scores, sizes.dim, work)
-    return work.attended
+    if not inputs.frozen:
+        attend(inputs.tokens[n], work.scores, sizes.dim, work)
+        return work.attended
+    attended = inputs.attended[n]
+    if inputs.structured:
+        # attended_columns = attended.T
+        for l in range(attended.shape[0]):
+            for j in range(work.scores.shape[0]):
+                work.attended_columns[j, l] = attended[l, j]
+    return attended
 
 
 @kernel
 def output(inputs, n, weights, neurons, sizes, work):
-    """Return F of sample n, after `prepare_step`. `neurons` is m.
+    """Return F of sample n, after `prepare_step`, and keep what the gradient needs. `neurons` is m.
 
     Source: eq. (1).
     """
-    attended = attended_tokens(inputs, n, sizes, work)
-    count, width = inputs.tokens.shape[1], work.neurons.shape[1]
+    attended, count = attended_tokens(inputs, n, sizes, work), inputs.tokens.shape[1]
+    readout, dim = weights.readout, sizes.dim
     if inputs.structured:
-        value = sum_structured_outputs(
-            weights.readout, attended, inputs.starts[n], neurons, sizes.dim, False, work
-        )
+        value = sum_structured_outputs(readout, attended, inputs.starts[n], neurons, dim, work)
     elif not inputs.own_readouts:
-        value = sum_outputs(work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim)
-    else:
-        value = sum_outputs(
-            work.neurons, weights.readout, inputs.positions[n], attended, 0, count, width, sizes.dim
-        )
-    return value / count
-
-
-@kernel
-def output_for_gradient(inputs, n, weights, neurons, sizes, work):
-    """Return F of sample n as `output` does, to the bit, and keep what the gradient needs.
-
-    Source: eq. (1).
-    """
-    attended = attended_tokens(inputs, n, sizes, work)
-    count, width = inputs.tokens.shape[1], work.neurons.shape[1]
-    if inputs.structured:
-        value = sum_structured_outputs(
-            weights.readout, attended, inputs.starts[n], neurons, sizes.dim, True, work
-        )
-    elif not inputs.own_readouts:
-        value = sum_outputs_and_tokens(
-            work.neurons, weights.readout, None, attended, 0, count, width, sizes.dim, work.active,
-            work.sums,
-        )  # fmt: skip
+        value = sum_outputs(work.neurons, readout, None, attended, count, dim, work.active)
     else:
         positions = inputs.positions[n]
-        value = sum_outputs_and_tokens(
-            work.neurons, weights.readout, positions, attended, 0, count, width, sizes.dim, work.active,
-            work.sums,
-        )  # fmt: skip
+        value = sum_outputs(work.neurons, readout, positions, attended, count, dim, work.active)
     return value / count
 
 
 @kernel
 def accumulate_gradient(inputs, n, weights, factor, sizes, work):
-    """Add factor * (gradient of L F) of sample n to the workspace, after `output_for_gradient`.
+    """Add factor * (gradient of L F) of sample n to the workspace, after `output`.
 
     Source: eq. (1), eq. (21).
     """
-    # grad_sums += factor * readout * sums; the readout is in `sums` where tokens have their own
-    for k in range(0, work.sums.shape[1], 8):
-        if not inputs.own_readouts:
-            scale = multiply(load(weights.readout, 0, k), splat(factor))
-        else:
-            scale = splat(factor)
-        gradient = load_rows(work.grad_sums, 0, k, sizes.dim)
-        sums = load_rows(work.sums, 0, k, sizes.dim)
-        store_rows(work.grad_sums, 0, k, add_rows_times(gradient, scale, sums))
+    count = inputs.tokens.shape[1]
+    attended = inputs.attended[n] if inputs.frozen else work.attended
+    if inputs.structured:
+        accumulate_structured_sums(attended, inputs.starts[n], factor, work)
+    elif not inputs.own_readouts:
+        accumulate_sums(attended, count, factor, work)
+    else:
+        accumulate_sums_with_readouts(
+            weights.readout, inputs.positions[n], attended, count, factor, sizes.dim, work
+        )
     if inputs.frozen:
         return  # frozen attention has no gradient
-    count, width = inputs.tokens.shape[1], work.neurons.shape[1]
     if inputs.structured:
-        fill_structured_slopes(inputs.starts[n], sizes.tile, work)
-    elif not inputs.own_readouts:
-        sum_active(work.signed, work.active, 0, count, width, sizes.tile, work.slopes)
+        fill_structured_slopes(inputs.starts[n], sizes.dim, work)
     else:
-        sum_active_with_readouts(
-            work.neurons, weights.readout, inputs.positions[n], work.active, count, width, sizes.tile,
-            work.slopes,
-        )  # fmt: skip
+        if inputs.own_readouts:
+            positions = inputs.positions[n]
+            fill_slopes_with_readouts(weights.readout, positions, count, sizes.tile, work)
+        else:
+            fill_slopes(count, work)
+        # slope_columns = slopes.T
+        for l in range(count):
+            for j in range(work.scores.shape[0]):
+                work.slope_columns[j, l] = work.slopes[l, j]
     accumulate_score_gradient(inputs.tokens[n], factor, sizes.dim, work)
 
 
@@ -170,17 +170,26 @@ def accumulate_batch(inputs, batch, weights, neurons, sizes, work):
     """
     work.grad_sums[:, :] = 0.0
     work.grad_scores[:, :] = 0.0
-    active = 0
+    active, shared, broken = 0, not inputs.own_readouts, 0.0
     for n in batch:
         label = inputs.labels[n]
-        margin = label * output_for_gradient(inputs, n, weights, neurons, sizes, work)
-        if 1.0 - margin > 0.0:
-            factor = -label / (batch.size * inputs.tokens.shape[1])
-            accumulate_gradient(inputs, n, weights, factor, sizes, work)
-            active += 1
-        elif margin != margin:  # not a number: let the weights show it
-            work.grad_sums[0, 0] = margin
-            active += 1
+        margin = label * output(inputs, n, weights, neurons, sizes, work)
+        if 1.0 - margin <= 0.0:
+            continue
+        if active == 0 and shared:
+            prepare_gradient(weights, work)
+        active += 1
+        if margin != margin:
+            broken = margin  # not a number: let the weights show it
+            continue
+        factor = -label / (batch.size * inputs.tokens.shape[1])
+        accumulate_gradient(inputs, n, weights, factor, sizes, work)
+    if active and shared:
+        # grad_sums = readout * grad_rows.T
+        for k in range(work.grad_sums.shape[1]):
+            for j in range(work.grad_sums.shape[0]):
+                work.grad_sums[j, k] = weights.readout[0, k] * work.grad_rows[k, j]
+    work.grad_sums[0, 0] += broken
     return active
 
 

@@ -290,7 +290,7 @@ class NetworkBuffers:
         )
         if not frozen:
             return inputs
-        attended = np.empty_like(inputs.tokens)
+        attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]))
         attend_samples(inputs, self.weights, self.sizes, self.work, attended)
         return inputs._replace(attended=attended, frozen=True)
 

@@ -12,9 +12,7 @@ from simkit.kernels.lanes import (
     above,
     add,
     add_outer,
-    add_point_where,
     add_rows_times,
-    add_rows_where,
     add_where,
     dot,
     keep_where,
@@ -27,32 +25,36 @@ from simkit.kernels.lanes import (
     total,
     zero_rows,
 )
+from simkit.papers.patches.masks import add_by_bits, fill_tables, transpose_bits
 
 
 @kernel
-def sum_outputs(neurons, readout, positions, attended, first, last, width, dim):
-    """Return sum over tokens first..last-1 and neurons of a_(l)k max(w_k . z_l, 0).
+def sum_outputs(neurons, readout, positions, attended, count, dim, active):
+    """Return sum over tokens and neurons of a_(l)k max(w_k . z_l, 0), and keep which neurons fire.
 
     Parameters
     ----------
     neurons : float64 array (d, width)
     readout : float64 array (1 or L, width)
     positions : int64 array (L,) or None: row of the readout of each token; None where all share one
-    attended : float64 array (L, d): z_l
-    first, last, width : int
+    attended : float64 array (L, d or more): z_l
+    count : int: L
     dim : tuple of length d
+    active : uint8 array (width / 8, L)
+        Filled with the bits of the neurons that fire at each token.
 
     Source: eq. (1).
     """
     zero = splat(0.0)
     value = zero
-    # (readout[positions] * np.maximum(attended @ neurons, 0))[first:last].sum()
-    for k in range(0, width, 8):
+    # active = attended @ neurons > 0; (readout[positions] * np.maximum(attended @ neurons, 0)).sum()
+    for k in range(0, neurons.shape[1], 8):
         weights = load_rows(neurons, 0, k, dim)
-        outputs = zero
-        for l in range(first, last):
+        outputs, column = zero, k >> 3
+        for l in range(count):
             inner = dot(weights, attended, l)
             mask = above(inner, zero)
+            active[column, l] = mask
             if positions is None:
                 outputs = add_where(outputs, mask, inner)
             else:
@@ -66,93 +68,62 @@ def sum_outputs(neurons, readout, positions, attended, first, last, width, dim):
 
 
 @kernel
-def sum_outputs_and_tokens(neurons, readout, positions, attended, first, last, width, dim, active, sums):
-    """Return what `sum_outputs` does, to the bit, and keep what the gradient needs.
+def accumulate_sums(attended, count, factor, work):
+    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[k].
 
-    Parameters
-    ----------
-    active : uint8 array (L, width / 8)
-        Filled with the bits of the neurons that fire at each token.
-    sums : float64 array (d, width)
-        Filled with the sum of z_l over the tokens where a neuron fires, each times a_(l)k where the
-        tokens have readouts of their own.
+    After `sum_outputs`.
 
     Source: eq. (1), eq. (21).
     """
-    zero = splat(0.0)
-    value = zero
-    # active = attended @ neurons > 0; sums = attended.T @ active, or @ (active * readout[positions])
-    for k in range(0, width, 8):
-        weights = load_rows(neurons, 0, k, dim)
-        outputs, sum_rows, column = zero, zero_rows(dim), k >> 3
-        for l in range(first, last):
-            inner = dot(weights, attended, l)
-            mask = above(inner, zero)
-            active[l, column] = mask
-            if positions is None:
-                outputs = add_where(outputs, mask, inner)
-                sum_rows = add_point_where(sum_rows, mask, attended, l)
-            else:
-                coefficient = keep_where(mask, load(readout, positions[l], k))
-                outputs = multiply_add(coefficient, inner, outputs)
-                sum_rows = add_outer(sum_rows, coefficient, attended, l)
-        if positions is None:
-            value = multiply_add(outputs, load(readout, 0, k), value)
-        else:
-            value = add(value, outputs)
-        store_rows(sums, 0, k, sum_rows)
-    return total(value)
+    transpose_bits(work.active_words, count, work.fired_words)
+    fill_tables(attended, count, factor, work.token_table)
+    add_by_bits(work.token_table, work.fired, count, work.grad_rows.shape[0], work.grad_rows)
 
 
 @kernel
-def sum_active(neurons, active, first, last, width, tile, out):
-    """Write sum over firing neurons k of neurons[:, k] to out[l], for l in first..last-1.
+def fill_slopes(count, work):
+    """Write sum over firing neurons k of a_k w_k to work.slopes[l], for each of `count` tokens.
 
-    Parameters
-    ----------
-    neurons : float64 array (d, width): a_k w_k
-    active : uint8 array (L, width / 8)
-    tile : tuple: as many rows at a time, at most d
-    out : float64 array (L or more, d)
-
-    Notes
-    -----
-    Four tokens at a time; at the end of the range the last token is computed more than once.
+    After `sum_outputs`, with the tables of a_k w_k.
 
     Source: eq. (1), eq. (21).
     """
-    d, end = neurons.shape[0], last - 1
-    # out[first:last] = active[first:last] @ neurons.T
-    for part in range(0, d, len(tile)):
-        row = min(part, d - len(tile))
-        for l in range(first, last, 4):
-            l1, l2, l3 = min(l + 1, end), min(l + 2, end), min(l + 3, end)
-            sums0 = zero_rows(tile)
-            sums1, sums2, sums3 = sums0, sums0, sums0
-            for k in range(0, width, 8):
-                column = k >> 3
-                weights = load_rows(neurons, row, k, tile)
-                sums0 = add_rows_where(sums0, active[l, column], weights)
-                sums1 = add_rows_where(sums1, active[l1, column], weights)
-                sums2 = add_rows_where(sums2, active[l2, column], weights)
-                sums3 = add_rows_where(sums3, active[l3, column], weights)
-            store_totals(out, l, row, sums0)
-            store_totals(out, l1, row, sums1)
-            store_totals(out, l2, row, sums2)
-            store_totals(out, l3, row, sums3)
+    for l in range(count):
+        for j in range(work.slopes.shape[1]):
+            work.slopes[l, j] = 0.0
+    add_by_bits(work.signed_table, work.active, work.grad_rows.shape[0], count, work.slopes)
 
 
 @kernel
-def sum_active_with_readouts(neurons, readout, positions, active, count, width, tile, out):
-    """Write sum over firing neurons k of a_(l)k neurons[:, k] to out[l], for each of `count` tokens.
+def accumulate_sums_with_readouts(readout, positions, attended, count, factor, dim, work):
+    """Add factor * sum of a_(l)k z_l over the tokens where neuron k fires to work.grad_sums[:, k].
 
-    As `sum_active`, for tokens with readouts of their own: `neurons` holds w_k, readout[positions[l]]
-    a_(l).
+    As `accumulate_sums`, for tokens with readouts of their own: readout[positions[l]] is a_(l).
 
     Source: eq. (1), eq. (21).
     """
+    # grad_sums += factor * attended.T @ (active * readout[positions])
+    for k in range(0, work.grad_sums.shape[1], 8):
+        sums, column = zero_rows(dim), k >> 3
+        for l in range(count):
+            coefficient = keep_where(work.active[column, l], load(readout, positions[l], k))
+            sums = add_outer(sums, coefficient, attended, l)
+        gradient = load_rows(work.grad_sums, 0, k, dim)
+        store_rows(work.grad_sums, 0, k, add_rows_times(gradient, splat(factor), sums))
+
+
+@kernel
+def fill_slopes_with_readouts(readout, positions, count, tile, work):
+    """Write sum over firing neurons k of a_(l)k w_k to work.slopes[l], for each of `count` tokens.
+
+    As `fill_slopes`, for tokens with readouts of their own. `tile` is a tuple: as many rows at a time,
+    at most d. Four tokens at a time; at the end the last token is computed more than once.
+
+    Source: eq. (1), eq. (21).
+    """
+    neurons, active, out = work.neurons, work.active, work.slopes
     d, end = neurons.shape[0], count - 1
-    # out = (active * readout[positions]) @ neurons.T
+    # slopes = (active * readout[positions]) @ neurons.T
     for part in range(0, d, len(tile)):
         row = min(part, d - len(tile))
         for l in range(0, count, 4):
@@ -160,13 +131,13 @@ def sum_active_with_readouts(neurons, readout, positions, active, count, width, 
             p0, p1, p2, p3 = positions[l], positions[l1], positions[l2], positions[l3]
             sums0 = zero_rows(tile)
             sums1, sums2, sums3 = sums0, sums0, sums0
-            for k in range(0, width, 8):
+            for k in range(0, neurons.shape[1], 8):
                 column = k >> 3
                 weights = load_rows(neurons, row, k, tile)
-                a0 = keep_where(active[l, column], load(readout, p0, k))
-                a1 = keep_where(active[l1, column], load(readout, p1, k))
-                a2 = keep_where(active[l2, column], load(readout, p2, k))
-                a3 = keep_where(active[l3, column], load(readout, p3, k))
+                a0 = keep_where(active[column, l], load(readout, p0, k))
+                a1 = keep_where(active[column, l1], load(readout, p1, k))
+                a2 = keep_where(active[column, l2], load(readout, p2, k))
+                a3 = keep_where(active[column, l3], load(readout, p3, k))
                 sums0 = add_rows_times(sums0, a0, weights)
                 sums1 = add_rows_times(sums1, a1, weights)
                 sums2 = add_rows_times(sums2, a2, weights)

@@ -2,8 +2,8 @@
 
 Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k|
 times the group's largest deviation from its mean, neuron k has the same sign at all of the group's
-tokens, and contributes through the group's sum; the other neurons go token by token, through
-`perceptron`. The result is exact up to rounding. All tokens must share one readout.
+tokens, and contributes through the group's sum; the other neurons go token by token. The result is
+exact up to rounding. All tokens must share one readout.
 """
 
 from __future__ import annotations
@@ -13,23 +13,27 @@ import numpy as np
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import (
     above,
+    add,
     add_point_where,
     add_where,
     dot,
+    keep_where,
     load,
     load_rows,
+    lowest_bit,
     multiply,
     multiply_add,
     splat,
+    store,
     store_rows,
     subtract,
     total,
-    zero_rows,
 )
-from simkit.papers.patches.perceptron import sum_active, sum_outputs, sum_outputs_and_tokens
+from simkit.papers.patches.masks import PART, add_by_bits, fill_table, fill_tables, transpose_bits
 
 _SLACK = 1.0 + 1e-9  # rounding of means, norms and deviations
 _FLOOR = 1e-14  # and of the inner product itself, in units of |w_k| times the largest |z|
+_ONE = np.uint64(1)
 
 
 @kernel
@@ -38,12 +42,12 @@ def summarise_groups(attended, starts, work):
 
     Parameters
     ----------
-    attended : float64 array (L, d)
+    attended : float64 array (L, d or more)
     starts : int64 array (M + 1,): group g is starts[g]..starts[g + 1]-1; a group may be empty
 
     Source: chosen here.
     """
-    d = attended.shape[1]
+    d = work.means.shape[1]
     for g in range(starts.size - 1):
         first, last = starts[g], starts[g + 1]
         work.group_sizes[g] = last - first
@@ -70,135 +74,159 @@ def summarise_groups(attended, starts, work):
 
 
 @kernel
-def sum_group_outputs(neurons, readout, norms, starts, count, dim, work):
-    """Return the certified part of sum over l, k of a_k max(w_k . z_l, 0), and list what is left.
+def sum_group_outputs(readout, starts, dim, work):
+    """Return the certified part of sum over l, k of a_k max(w_k . z_l, 0), and mark what is left.
 
     Parameters
     ----------
-    neurons, readout, norms : float64 array (d or 1, width)
+    readout : float64 array (1, width)
     starts : int64 array (M + 1,)
-    count : int: m, without padding
     dim : tuple of length d
     work : Workspace
-        With what `summarise_groups` left; filled: `group_active`, `sums`, `unsure`, `unsure_counts`.
+        With what `summarise_groups` left; filled: `active`, `undecided`.
 
     Source: chosen here.
     """
     zero = splat(0.0)
     value = zero
     groups = starts.size - 1
-    for g in range(groups):
-        work.unsure_counts[g] = 0
-    # group_active = means @ neurons > deviations[:, None] * norms; sums = group_sums.T @ group_active
-    for k in range(0, neurons.shape[1], 8):
-        weights = load_rows(neurons, 0, k, dim)
-        norm = load(norms, 0, k)
-        outputs, sum_rows, column = zero, zero_rows(dim), k >> 3
+    # active = means @ neurons > deviations[:, None] * norms
+    for k in range(0, work.neurons.shape[1], 8):
+        weights = load_rows(work.neurons, 0, k, dim)
+        norm = load(work.norms, 0, k)
+        outputs, column = zero, k >> 3
         for g in range(groups):
             if work.group_sizes[g] == 0.0:
+                work.active[column, g] = 0
+                work.undecided[g, column] = 0
                 continue
             inner = dot(weights, work.means, g)
             margin = multiply(norm, splat(work.deviations[g]))
             positive = above(inner, margin)
             negative = above(subtract(zero, margin), inner)
-            work.group_active[g, column] = positive
+            work.active[column, g] = positive
+            work.undecided[g, column] = 255 & ~(np.int64(positive) | np.int64(negative))
             outputs = add_where(outputs, positive, multiply(inner, splat(work.group_sizes[g])))
-            sum_rows = add_point_where(sum_rows, positive, work.group_sums, g)
-            undecided = 255 & ~(np.int64(positive) | np.int64(negative))
-            if undecided:
-                list_bits(undecided, k, count, g, work.unsure, work.unsure_counts)
         value = multiply_add(outputs, load(readout, 0, k), value)
-        store_rows(work.sums, 0, k, sum_rows)
     return total(value)
 
 
 @kernel
-def list_bits(bits, first, count, row, out, lengths):
-    """Append first + (each set bit), below count, to out[row].
+def list_unsure(groups, count, work):
+    """Write the neurons below `count` that are marked as undecided to `work.unsure`, group by group.
 
     Source: chosen here.
     """
-    for bit in range(8):
-        if (bits >> bit) & 1 and first + bit < count:
-            out[row, lengths[row]] = first + bit
-            lengths[row] += 1
+    for g in range(groups):
+        found = 0
+        # unsure[g, :found] = np.flatnonzero(undecided bits of g)
+        for column in range(work.undecided_words.shape[1]):
+            word = work.undecided_words[g, column]
+            while word != 0:
+                k = 64 * column + lowest_bit(word)
+                if k < count:
+                    work.unsure[g, found] = k
+                    found += 1
+                word &= word - _ONE
+        work.unsure_counts[g] = found
 
 
 @kernel
-def gather_neurons(source, chosen, count, width, out):
-    """Write the chosen columns of `source` side by side to `out`, then zeros up to `width`.
+def sum_unsure_outputs(readout, starts, dim, work):
+    """Return sum over l and its group's unsure neurons k of a_k max(w_k . z_l, 0), and keep the bits.
 
-    Source: chosen here.
+    Eight tokens of a group at a time stand in Lanes; the neurons pass by.
+
+    Source: eq. (1).
     """
-    # out[:, :count] = source[:, chosen[:count]]; out[:, count:width] = 0
-    for j in range(source.shape[0]):
-        for k in range(count):
-            out[j, k] = source[j, chosen[k]]
-        for k in range(count, width):
-            out[j, k] = 0.0
+    zero = splat(0.0)
+    value = zero
+    for g in range(starts.size - 1):
+        last = starts[g + 1]
+        for l in range(starts[g], last, 8):
+            inside = 255 >> max(l + 8 - last, 0)
+            tokens = load_rows(work.attended_columns, 0, l, dim)
+            # few_active[l, i] = attended[l : l + 8] @ neuron_rows[unsure[g, i]] > 0
+            for i in range(work.unsure_counts[g]):
+                k = work.unsure[g, i]
+                inner = dot(tokens, work.neuron_rows, k)
+                mask = np.uint8(np.int64(above(inner, zero)) & inside)
+                work.few_active[l, i] = mask
+                value = multiply_add(keep_where(mask, inner), splat(readout[0, k]), value)
+    return total(value)
 
 
 @kernel
-def sum_structured_outputs(readout, attended, starts, count, dim, with_sums, work):
-    """Return sum over l, k of a_k max(w_k . z_l, 0), and where asked fill `work.sums` and the bits.
+def sum_structured_outputs(readout, attended, starts, count, dim, work):
+    """Return sum over l, k of a_k max(w_k . z_l, 0), and keep which neurons fire where.
 
     Parameters
     ----------
     readout : float64 array (1, width)
-    attended : float64 array (L, d)
+    attended : float64 array (L, d or more), which also stands in `work.attended_columns`
     starts : int64 array (M + 1,)
     count : int: m, without padding
     dim : tuple of length d
-    with_sums : bool: keep what the gradient needs
-    work : Workspace: with `neurons` and `norms`
+    work : Workspace: with `neurons`, `neuron_rows` and `norms`
 
     Source: eq. (1).
     """
     summarise_groups(attended, starts, work)
-    value = sum_group_outputs(work.neurons, readout, work.norms, starts, count, dim, work)
-    for g in range(starts.size - 1):
-        few = work.unsure_counts[g]
-        if few == 0:
-            continue
-        width = (few + 7) // 8 * 8
-        gather_neurons(work.neurons, work.unsure[g], few, width, work.few)
-        gather_neurons(readout, work.unsure[g], few, width, work.few_readout)
-        first, last = starts[g], starts[g + 1]
-        if not with_sums:
-            value += sum_outputs(work.few, work.few_readout, None, attended, first, last, width, dim)
-            continue
-        value += sum_outputs_and_tokens(
-            work.few, work.few_readout, None, attended, first, last, width, dim, work.active,
-            work.few_sums,
-        )  # fmt: skip
-        # sums[:, unsure[g, :few]] += few_sums[:, :few]
-        for j in range(work.sums.shape[0]):
-            for k in range(few):
-                work.sums[j, work.unsure[g, k]] += work.few_sums[j, k]
-    return value
+    certified = sum_group_outputs(readout, starts, dim, work)
+    list_unsure(starts.size - 1, count, work)
+    return certified + sum_unsure_outputs(readout, starts, dim, work)
 
 
 @kernel
-def fill_structured_slopes(starts, tile, work):
-    """Write sum over k of a_k w_k [w_k . z_l > 0] to `work.slopes`, after `sum_structured_outputs`.
+def accumulate_structured_sums(attended, starts, factor, work):
+    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[k].
+
+    After `sum_structured_outputs`.
 
     Source: eq. (1), eq. (21).
     """
-    groups, d = starts.size - 1, work.signed.shape[0]
-    width = work.signed.shape[1]
-    sum_active(work.signed, work.group_active, 0, groups, width, tile, work.group_slopes)
+    groups, table, out = starts.size - 1, work.token_table, work.grad_rows
+    transpose_bits(work.active_words, groups, work.fired_words)
+    fill_tables(work.group_sums, groups, factor, table)
+    add_by_bits(table, work.fired, groups, out.shape[0], out)
+    # grad_rows[unsure[g, i]] += factor * few_active[l, i] @ attended[l : l + 8]
     for g in range(groups):
-        first, last, few = starts[g], starts[g + 1], work.unsure_counts[g]
-        # slopes[first:last] = group_slopes[g]
-        for l in range(first, last):
-            for j in range(d):
-                work.slopes[l, j] = work.group_slopes[g, j]
-        if few == 0 or first == last:
-            continue
-        width = (few + 7) // 8 * 8
-        gather_neurons(work.signed, work.unsure[g], few, width, work.few_signed)
-        sum_active(work.few_signed, work.active, first, last, width, tile, work.few_slopes)
-        # slopes[first:last] += few_slopes[first:last]
-        for l in range(first, last):
-            for j in range(d):
-                work.slopes[l, j] += work.few_slopes[l, j]
+        last = starts[g + 1]
+        for l in range(starts[g], last, 8):
+            for column in range(0, out.shape[1], PART):
+                fill_table(attended, column, l, last, factor, table, 0)
+                fill_table(attended, column, l + 4, last, factor, table, 16)
+                for i in range(work.unsure_counts[g]):
+                    byte, k = np.int64(work.few_active[l, i]), work.unsure[g, i]
+                    first, second = byte & 15, 16 + (byte >> 4)
+                    low = add(load(table, first, 0), load(table, second, 0))
+                    high = add(load(table, first, 8), load(table, second, 8))
+                    store(out, k, column, add(load(out, k, column), low))
+                    store(out, k, column + 8, add(load(out, k, column + 8), high))
+
+
+@kernel
+def fill_structured_slopes(starts, dim, work):
+    """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.slope_columns`.
+
+    After `sum_structured_outputs`.
+
+    Source: eq. (1), eq. (21).
+    """
+    groups = starts.size - 1
+    for g in range(groups):
+        for j in range(work.slopes.shape[1]):
+            work.slopes[g, j] = 0.0
+    add_by_bits(work.signed_table, work.active, work.grad_rows.shape[0], groups, work.slopes)
+    for j in range(work.slope_columns.shape[0]):
+        for g in range(groups):
+            for l in range(starts[g], starts[g + 1]):
+                work.slope_columns[j, l] = work.slopes[g, j]
+    # slope_columns[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
+    for g in range(groups):
+        for l in range(starts[g], starts[g + 1], 8):
+            slopes = load_rows(work.slope_columns, 0, l, dim)
+            for i in range(work.unsure_counts[g]):
+                mask = work.few_active[l, i]
+                slopes = add_point_where(slopes, mask, work.signed_rows, work.unsure[g, i])
+            store_rows(work.slope_columns, 0, l, slopes)

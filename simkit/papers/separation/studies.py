@@ -227,8 +227,12 @@ class SoftmaxVsLinear(Study):
             d = float(params["d"] or 0)
             attention = 6 * 8.0 * n * n + 64 * n * d + 8 * m * (4 * n + (sets + 1) * d)
             return n * (16.0 * m * (sets + 2) + 64) if params["d"] is None else attention
-        # Two rows of words, the old and the new, and the numbers of a trial in full.
-        return 8 * n * (2 * (sets * m / 64 + 0.25) + 7) if params["scores"] == "uniform" else 0.0
+        if params["scores"] != "uniform":
+            return 0.0
+        # A row of words (signs, leading bytes), two of scores, one of weights, two lists of columns,
+        # and what does not grow with them.
+        column = (n + 63) // 64
+        return 8 * (sets * m * column + 2 * ((n + 7) // 8) + 2 * n + 64 * column + 2 * m) + 16_384
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
@@ -246,7 +250,7 @@ class SoftmaxVsLinear(Study):
             looked_up = (n_long + 1) * (columns - n_long + 1) <= LARGEST_STATES
             return 1e-7 + sets * m * (1.5e-9 if looked_up else 9e-8)
         if params["scores"] == "uniform":
-            return 2e-6 + n * (m * 4e-10 + 1.5e-9)
+            return 4e-7 + n * (m * 8e-11 + 4e-10)
         return 1e-6 + sets * m * 3.5e-7
 
 

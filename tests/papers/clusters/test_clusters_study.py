@@ -9,8 +9,8 @@ import pytest
 
 import simkit
 from simkit.cli.app import main
+from simkit.declare.resolving import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.engine.result import Settings
 from simkit.engine.seeding import block_generator
 from simkit.engine.session import build_run, plan_session

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.errors import ArgumentError
-from simkit.papers.knn import literal, selection
+from simkit.papers.knn import literal, selection, softmax
 from simkit.papers.knn.attention import Layer, attend, select_keys
 
 EXACT = 1e-13  # a few hundred roundings of float64
@@ -105,8 +105,10 @@ def test_selection_is_by_score_then_by_index(row, data):
     expected = naive.select(row, k)
     assert select_keys(np.array([row]), k)[0].tolist() == expected
     masked = np.array(row)
-    assert selection.mask_row(masked, k) == max(row)
-    assert np.flatnonzero(masked > -np.inf).tolist() == expected
+    assert (
+        np.flatnonzero(masked >= selection.find_border(masked, k, min(row), max(row))).tolist()
+        == expected
+    )
 
 
 @settings(deadline=None, derandomize=True, database=None)
@@ -149,8 +151,8 @@ def test_infinite_scores_are_ordered_like_any_other(dtype):
                 expected = naive.select(row.tolist(), k)
                 assert select_keys(row[None], k)[0].tolist() == expected
                 masked = row.copy()
-                assert selection.mask_row(masked, k) == row.max()
-                assert np.flatnonzero(masked > -np.inf).tolist() == [
+                border = selection.find_border(masked, k, *selection.find_range(masked))
+                assert np.flatnonzero((masked >= border) & (masked > -np.inf)).tolist() == [
                     i for i in expected if row[i] > -np.inf
                 ]
 
@@ -170,17 +172,66 @@ def test_ties_keep_exactly_k_keys_of_lower_index():
         assert (found > 0).tolist() == [[True, True, False, True, False]] * 5
 
 
-@pytest.mark.parametrize("bits", [64, 32])
-def test_exponential_to_rounding(bits):
-    dtype, ints = (np.float64, np.int64) if bits == 64 else (np.float32, np.int32)
-    x = -np.concatenate([np.linspace(0, 60, 4001), np.geomspace(1e-12, 60, 400)]).astype(dtype)
-    row = np.append(x, dtype(-np.inf))
-    exp_row = selection.exp_row_64 if bits == 64 else selection.exp_row_32
-    total = exp_row(row, dtype(0), np.empty(row.size, ints))
-    expected = np.exp(x.astype(np.float64))
-    assert row[-1] == 0
-    assert np.abs(row[:-1] / expected - 1).max() < (1e-15 if bits == 64 else 5e-7)
-    assert total == pytest.approx(expected.sum(), rel=1e-13 if bits == 64 else 1e-5)
+LENGTHS = [1, 3, 7, 8, 9, 15, 16, 17, 31, 33, 197]  # around whole vectors of both types
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_passes_over_rows_of_any_length(dtype):
+    rng = np.random.default_rng(4)
+    for n in LENGTHS:
+        row = rng.standard_normal(n).astype(dtype)
+        assert selection.find_range(row) == (row.min(), row.max())
+        for pivot in (row[n // 2], dtype(0), row.min(), row.max()):
+            assert selection.count_at_least(row, pivot) == np.count_nonzero(row >= pivot)
+        scaled, factor = row.copy(), dtype(0.3)
+        assert softmax.scale_row(scaled, factor) == ((row * factor).min(), (row * factor).max())
+        assert np.array_equal(scaled, row * factor)
+        weights, border = row.copy(), np.sort(row)[n // 2]
+        total = softmax.exp_row(weights, row.max(), border)
+        expected = np.where(row >= border, np.exp(row.astype(float) - row.max()), 0)
+        assert np.array_equal(weights > 0, row >= border)
+        np.testing.assert_allclose(weights, expected, rtol=1e-15 if dtype == np.float64 else 3e-7)
+        assert total == pytest.approx(expected.sum(), rel=1e-14 if dtype == np.float64 else 1e-6)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_exponential_to_rounding(dtype):
+    """The stated relative errors, against higher precision; nothing but zero below the lowest number."""
+    lowest, bound = (-700, 1e-15) if dtype == np.float64 else (-80, 2e-7)
+    points = np.concatenate([np.linspace(0, -lowest, 20001)[:-1], np.geomspace(1e-12, 1, 400)])
+    x = -points.astype(dtype)
+    row = np.append(x, [lowest - 1, -np.inf]).astype(dtype)
+    total = softmax.exp_row(row, dtype(0), dtype(-np.inf))
+    expected = np.exp(x.astype(np.longdouble))
+    assert row[-2:].tolist() == [0, 0]
+    assert np.abs(row[:-2] / expected - 1).max() < bound
+    assert total == pytest.approx(float(expected.sum()), rel=1e-13 if dtype == np.float64 else 1e-5)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("form", ["mask", "gather"])
+def test_a_score_of_minus_infinity_has_weight_zero(form):
+    """Wherever it stands: first in the row, in a whole vector, beyond the last whole one."""
+    rng = np.random.default_rng(3)
+    for place in (0, 9, 18):
+        q, keys, v = np.ones((19, 1)), rng.standard_normal((19, 1)), rng.standard_normal((19, 3))
+        keys[place] = -np.inf
+        others = np.delete(np.arange(19), place)
+        expected = naive.attend(q[:1], keys[others], v[others], 12, 1.0)
+        found = attend(q, keys, v, 12, form=form)
+        assert relative(found, np.repeat(expected, 19, axis=0)) < EXACT
+        keys[:] = -np.inf
+        assert np.isnan(attend(q, keys, v, 12, form=form)).all()
+
+
+def test_scores_and_scale_beyond_the_range_are_seen():
+    q, keys, v = random_heads(2, 1, 9, 2)
+    assert np.isnan(attend(q, keys, v, 4, scale=np.nan)).all()
+    with np.errstate(invalid="ignore"):
+        lost = attend(np.where(np.arange(9)[:, None] == 3, 0.0, q), keys, v, 4, scale=np.inf)
+    assert np.isnan(lost[0, 3]).all()
 
 
 # --- gradients ----------------------------------------------------------------------------------------

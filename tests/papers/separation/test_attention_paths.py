@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from simkit.errors import ArgumentError
 from simkit.papers.separation.attention import literal, sampling
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.words import count_bits, draw_count
+from simkit.papers.separation.attention.words import draw_count
 from simkit.papers.separation.signs import SIGN_READINGS
 
 SELF = {"model": "self", "qk": "identity", "n": 13, "d": 6, "m": 3, "a0": 0.01, "a1": 1.2}
@@ -195,11 +195,6 @@ def test_zero_trials():
     events, near = sampling.sample_trials(generator(7), 0, AttentionCell(**SELF))
     assert events.shape == (0, 4)
     assert near == 0
-
-
-@given(st.integers(0, 2**64 - 1))
-def test_count_bits(word):
-    assert count_bits(np.uint64(word)) == word.bit_count()
 
 
 @pytest.mark.parametrize("size", [1, 53, 54, 318, 319, 5000])

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regression_signs import generator, pack, random_signs
 
-from simkit.papers.separation.regression import datasets, events, literal, margins
+from simkit.kernels.pcg import block_streams
+from simkit.papers.separation.regression import bounds, datasets, events, literal, margins
 from simkit.papers.separation.regression.cell import RegressionCell
 
 EPS = np.finfo(float).eps
@@ -22,10 +23,16 @@ repeatable = settings(max_examples=80, deadline=None, derandomize=True, database
 
 def fires_of(scores, signs, tau):
     """Return (fires, near tie) of F_exp and of F_lin on the fast path."""
-    weights = np.empty(len(scores))
-    margins.exponentiate(scores, weights)
-    columns = pack(signs)
-    return [margins.evaluate_columns(w, columns, tau) for w in (weights, np.asarray(scores))]
+    octets, found = pack(signs).view(np.uint8).ravel(), []
+    for exponential in (True, False):
+        weights = bounds.empty_weights(len(scores))
+        flat = weights.reshape(-1)
+        if exponential:
+            margins.exponentiate(np.asarray(scores), flat)
+        else:
+            flat[: len(scores)] = scores
+        found.append(margins.evaluate_columns(weights, octets, 0, signs.shape[1], tau))
+    return found
 
 
 def assert_networks_agree(scores, signs, tau):
@@ -214,13 +221,12 @@ def test_constant_scores_take_no_random_number():
 
 def test_scores_are_uniform():
     """The leading byte and the lower digits together: 20 bins of [log n, 1.4 log n], both datasets."""
-    n, trials, fine_rng = 40, 500, generator(35)
-    layout, scores, all_scores = datasets.TrialWords(n, 1, 1), np.empty(n), []
-    for _, rows in datasets.draw_words(generator(34), layout, trials):
-        for row in rows:
-            for coarse in layout.split(row)[1]:
-                datasets.fill_scores(coarse, fine_rng.random(n), math.log(n), -1, scores)
-                all_scores.append(scores / math.log(n))
+    n, trials, scores, all_scores = 40, 500, np.empty(40), []
+    octets = generator(34).integers(0, 256, (2 * trials, n)).astype(np.uint8)
+    digits = block_streams(generator(35), 0)[0]
+    for k in range(2 * trials):
+        datasets.draw_scores(octets[k], 0, -1, digits, scores)
+        all_scores.append(scores / math.log(n))
     values = np.concatenate(all_scores)
     counts, _ = np.histogram(values, bins=20, range=(1.0, 1.4))
     assert counts.sum() == values.size == 2 * n * trials
@@ -232,9 +238,7 @@ def test_the_special_index_is_uniform():
     n, trials = 7, 7000
     special = generator(36).spawn(2)[0].integers(0, n, trials)
     found, _ = events.sample_trials(generator(36), trials, RegressionCell(n, 1, 0.25))
-    rows = np.concatenate(
-        [rows for _, rows in datasets.draw_words(generator(36), datasets.TrialWords(n, 1, 1), trials)]
-    )
+    rows = generator(36).bit_generator.random_raw((trials, datasets.TrialWords(n, 1, 1).words))
     signs = rows[:, 0] >> special.astype(np.uint64) & np.uint64(1)
     np.testing.assert_array_equal(found[:, 0], signs == 1)
     counts = np.bincount(special, minlength=n)

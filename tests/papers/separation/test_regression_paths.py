@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 from simkit.errors import ArgumentError
-from simkit.papers.separation.regression import datasets, events, literal
+from simkit.papers.separation.regression import events, literal
 from simkit.papers.separation.regression.cell import RegressionCell
 
 LAWS = ("uniform", "two-point", "constant")
@@ -57,13 +57,14 @@ def taus_for(n):
 def refined(monkeypatch):
     """Count the trials whose lower digits are drawn."""
     calls = []
-    evaluate = events.evaluate_trial
+    sample = events.sample_uniform
 
     def counting(*arguments):
-        calls.append(1)
-        return evaluate(*arguments)
+        near_ties, n_open = sample(*arguments)
+        calls.extend([1] * n_open)
+        return near_ties, n_open
 
-    monkeypatch.setattr(events, "evaluate_trial", counting)
+    monkeypatch.setattr(events, "sample_uniform", counting)
     return calls
 
 
@@ -303,41 +304,24 @@ def test_first_trials_do_not_depend_on_how_many_follow(path, law):
         assert part_ties <= ties
 
 
-@pytest.mark.nojit
-@pytest.mark.parametrize("trials_of_chunk", [1, 2, 3, 7, 1000])
-def test_chunks_cannot_be_seen(trials_of_chunk, monkeypatch, refined):
-    n, m, tau, trials = 20, 6, 0.2, 40
-    layout = datasets.TrialWords(n, m, 4)
-    expected, _ = simulate("literal", "uniform", 22, trials, n, m, tau, "independent")
-    monkeypatch.setattr(datasets, "_CHUNK_WORDS", trials_of_chunk * layout.words)
-    drawn = [part for part, _ in datasets.draw_words(generator(22), layout, trials)]
-    assert len(drawn) == math.ceil(trials / trials_of_chunk)
-    for r in (1, 7, 8, 40):
-        fires, _ = simulate("fast", "uniform", 22, r, n, m, tau, "independent")
-        np.testing.assert_array_equal(fires, expected[:r])
-    assert refined
-
-
-def test_a_trial_larger_than_a_chunk_is_drawn_alone(monkeypatch):
-    monkeypatch.setattr(datasets, "_CHUNK_WORDS", 5)
-    fires, _ = simulate("fast", "uniform", 23, 4, 130, 3, 0.1, "shared")
-    expected, _ = simulate("literal", "uniform", 23, 4, 130, 3, 0.1, "shared")
-    np.testing.assert_array_equal(fires, expected)
-
-
-def test_prefixes_across_the_chunks_of_a_whole_block():
-    """At n = 2000 a block of 200 trials takes two chunks of the usual size."""
-    n, m, tau, trials = 2000, 8, 0.02, 200
-    layout = datasets.TrialWords(n, m, 1)
-    parts = [part for part, _ in datasets.draw_words(generator(24), layout, trials)]
-    assert len(parts) == 2
-    edge = parts[0].stop
+def test_prefixes_of_a_whole_block(refined):
+    """Scores of D1 that nobody asks for are passed over, and the next trial is the right one."""
+    n, m, tau, trials = 130, 5, 0.2, 200
     whole, _ = simulate("literal", "uniform", 24, trials, n, m, tau, "shared")
     assert whole[:, EXP_D0].any()
     assert not whole[:, EXP_D0].all()
-    for r in (1, edge - 1, edge, edge + 1, trials):
+    for r in (1, 2, 99, trials):
         fires, _ = simulate("fast", "uniform", 24, r, n, m, tau, "shared")
         np.testing.assert_array_equal(fires, whole[:r])
+    assert refined
+
+
+@pytest.mark.parametrize("reading", naive.READINGS)
+def test_a_part_that_is_settled_alone_has_no_tie(reading):
+    """At tau = 1 a column of signs +1 ties in every part that meets it, the rest of the trial apart."""
+    for n in (2, 3):
+        _, ties = simulate("fast", "uniform", 5, 60, n, 3, 1.0, reading)
+        assert ties == simulate("literal", "uniform", 5, 60, n, 3, 1.0, reading)[1] > 0
 
 
 def test_two_blocks_differ():
@@ -357,6 +341,16 @@ def test_tables_made_once_serve_every_block(law):
         found = events.sample_trials(generator(25), 30, cell, tables)
         np.testing.assert_array_equal(found[0], expected[0])
         assert found[1] == expected[1]
+
+
+def test_uniform_scores_take_a_generator_once():
+    cell, rng, used = RegressionCell(70, 3, 0.1, "uniform"), generator(26), generator(26)
+    events.sample_trials(rng, 40, cell)
+    literal.sample_trials(used, 40, cell)
+    assert rng.bit_generator.state == used.bit_generator.state  # as many were drawn
+    for again in (rng, used):
+        with pytest.raises(ArgumentError, match="rng: a fresh generator: this one was drawn or spawned"):
+            events.sample_trials(again, 40, cell)
 
 
 @pytest.mark.parametrize(
@@ -381,3 +375,8 @@ def test_cells_that_cannot_be_built_are_refused(given, message):
 def test_a_negative_number_of_trials_is_refused():
     with pytest.raises(ArgumentError, match="trials=-1: at least 0, as in trials=100"):
         events.sample_trials(generator(1), -1, RegressionCell(20, 3, 0.25))
+
+
+def test_another_generator_is_refused_for_uniform_scores():
+    with pytest.raises(ArgumentError, match=r"rng: a Generator\(PCG64DXSM"):
+        events.sample_trials(np.random.default_rng(1), 5, RegressionCell(20, 3, 0.25))

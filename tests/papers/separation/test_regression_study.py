@@ -201,7 +201,7 @@ def test_cost_grows_with_n_and_m(scores, path, signs):
     ],
 )
 def test_memory_is_what_a_worker_needs(path, n, m, tau, signs):
-    """Measured over three trials: never less than their peak, and no more than three times that."""
+    """Measured over three trials: at least their peak, and hardly more; literally up to thrice."""
     import tracemalloc
 
     params = parameters(n=n, m=m, tau=tau, signs=signs, path=path)
@@ -210,4 +210,4 @@ def test_memory_is_what_a_worker_needs(path, n, m, tau, signs):
     simulate(params, generator(6), 3)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < STUDY.memory(params) < 3 * peak
+    assert peak < STUDY.memory(params) < peak * (3 if path == "literal" else 1.01)

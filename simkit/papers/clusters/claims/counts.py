@@ -238,7 +238,7 @@ _FEWER = f"{_LAYER.format('semantic')} < {_LAYER.format('tokens')}"
 _BOTH_WAYS = {"tokens": "16,196", "semantic": "16,196", "channels": "384"}
 _SAVING = (
     Claim("Section A.2", _FEWER, "semantic layers cost less if N << M",
-          r"Due to the $N \ll M$, our method significantly reduces the cost of transformers",
+          r"\text{Due to the }N \ll M\text{, our method significantly reduces the cost of transformers}",
           when=("tokens < semantic",), scope=_BOTH_WAYS,
           note="a slip for M << N, as printed; N << M is read as N < M"),
     Claim("Section A.2", _FEWER, "semantic layers cost less if M << N", when=("semantic < tokens",),

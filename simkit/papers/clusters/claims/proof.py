@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim, Display
+from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.clusters import proof_terms as terms
 
@@ -239,7 +240,7 @@ class ProofTermClaims(Statements):
     Source: Theorem 1.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*_MOMENTS, *_SUMS, *_TERMS, *_EXPLICIT)
+    claims: ClassVar[Sequence[Claim]] = of_proof((*_MOMENTS, *_SUMS, *_TERMS, *_EXPLICIT))
 
 
 _WIDEST = "sigma*sqrt(2/d*log(n/delta))"
@@ -275,5 +276,5 @@ class ProofDrawClaims(Statements):
     Source: Theorem 1.
     """
 
-    claims: ClassVar[Sequence[Claim]] = _DRAWS
+    claims: ClassVar[Sequence[Claim]] = of_proof(_DRAWS)
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

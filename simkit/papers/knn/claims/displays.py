@@ -50,10 +50,25 @@ _LETTER = "nu5, the bound of W_V's entries, stands where nu4, that of mu_1 A mu_
 _LAMBDA = "lambda, which is not defined, is read as sqrt d"
 
 
+#: As corrected: tau_1 and tau_2 with nu4 in S_1 and nu2 outside, no d below, the largest |mu_j W_V|.
+_WIDEST = r"\max_j\|\mu_jW_V\|_\infty"
+_TAU_1 = r"\left[(k - k_1)e^{\nu_2/\sqrt{d}} + k_1e^{\nu_4/\sqrt{d}}\right]"
+_TAU_2 = r"(k_1e^{2\nu_4/\sqrt{d}} + (k - k_1)e^{2\nu_2/\sqrt{d}})"
+_EIGHT = r"\|(a) - \sum_{i\in S_1}\cdot\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}" + _WIDEST
+_ROOT = rf"\sigma\nu_5\sqrt{{2{_TAU_2}\log\frac{{2d}}{{\delta}}}}"
+_TILTED = rf"e^{{\psi/\sqrt{{d}}}}\left[{_TAU_1}{_WIDEST} + {_ROOT}\right]"
+_SECOND = (
+    r"\frac{e^{\psi/\sqrt{d}}\sigma\nu_5\sqrt{\frac{2\tau_2}{dk^2}e^{-2\nu_4/\sqrt{d}}"
+    r"\log\frac{2d}{\delta}} + \left[\frac{2\tau_1}{k}e^{(\psi-\nu_4)/\sqrt{d}}"
+    r" + \left(1 - \frac{k_1}{k}\right)e^{\nu_4/\sqrt{d}}"
+    r" - \frac{k_1}{k}\right]\|\mu_1W_V\|_\infty}{1 + e^{-(\nu_4+\nu_2)/\sqrt{d}} - e^{\psi/\sqrt{d}}}"
+)
+
+
 def _eq(
     number: int, statement: str, part: str = "", printed: str = "", corrects: bool = False, **more: Any
 ) -> Claim:  # fmt: skip
-    """Return a display as a claim; one without `printed` is the correction of its namesake."""
+    """Return a display as a claim, or the correction of its namesake, `printed` as it should be."""
     label, name = f"Eq. ({number})", part
     of = (f"{label}, {part}" if part else label) if corrects else ""
     if corrects:
@@ -74,18 +89,20 @@ _CLAIMS = (
     _eq(8, "foreign <= outside*target", "largest over i outside S_1",
         r"\|(a) - \sum_{i\in S_1}\cdot\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty",
         scope=_OUTER, note=f"{_CENTRES}; scores of centres, as (a) has them, in place of x_i A x_i^T"),
-    _eq(8, "foreign <= outside*largest", "largest over i outside S_1", corrects=True, scope=_OUTER,
-        note="the largest |mu_j W_V| in place of |mu_1 W_V|"),
+    _eq(8, "foreign <= outside*largest", "largest over i outside S_1", _EIGHT, corrects=True,
+        scope=_OUTER, note="the largest |mu_j W_V| in place of |mu_1 W_V|"),
     _eq(8, "(k - k1)*exp(own/sqrt(d))*target <= outside*target", "largest over every i",
         r"(k - |S_1|)\max_i\{\cdot\}\|\mu_1W_V\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}"
         r"\|\mu_1W_V\|_\infty", scope={"k1": "4"},
         note="the maximum is printed over every i, and takes in the query's own score, up to nu4"),
-    _eq(8, "foreign <= outside*largest", "largest over every i", corrects=True,
+    _eq(8, "foreign <= outside*largest", "largest over every i", _EIGHT, corrects=True,
         scope={"k1": "4"}, note="the maximum over i outside S_1"),
     _eq(9, f"Pr[noise_sum <= {_NINE}] >= 1 - delta", "",
         r"\|(b)\|_\infty \leq \sigma\nu_5\sqrt{\frac{2(k_1U_1^2 + (k - k_1)U_2^2)}{d}"
         r"\log\frac{2d}{\delta}} \text{ with probability } 1 - \delta", note=_COLUMNS),
     _eq(9, f"Pr[noise_sum <= sigma*nu5*sqrt(2*{_LARGEST_WEIGHTS}*log(2*d/delta))] >= 1 - delta", "",
+        r"\|(b)\|_\infty \leq \sigma\nu_5\sqrt{2(k_1U_1^2 + (k - k_1)U_2^2)\log\frac{2d}{\delta}}"
+        r" \text{ with probability } 1 - \delta",
         corrects=True, note="without the d below: columns of W_V have norms up to nu5 sqrt d"),
     _eq(10, "triangle_excess <= 0", "", r"|x_1W_QW_K^\top x_i^\top| \leq |\mu_1\cdot\mu_i^\top|"
         r" + |\mu_1\cdot h_i^\top| + |h_1\cdot\mu_i^\top| + |h_1\cdot h_i^\top|", scope=_PLAIN,
@@ -94,7 +111,8 @@ _CLAIMS = (
         r"\|(b)\|_\infty \leq \sigma\nu_5e^{\psi/\sqrt{d}}\sqrt{\frac{2(k_1e^{2\nu_2/\sqrt{d}}"
         r" + (k - k_1)e^{2\nu_4/\sqrt{d}})}{d}\log\frac{2d}{\delta}}",
         note=f"{_COLUMNS}; nu2 and nu4 are exchanged"),
-    _eq(14, "Pr[noise_sum <= tilt*root_corrected] >= 1 - 5*delta", "", corrects=True,
+    _eq(14, "Pr[noise_sum <= tilt*root_corrected] >= 1 - 5*delta", "",
+        rf"\|(b)\|_\infty \leq e^{{\psi/\sqrt{{d}}}}{_ROOT}", corrects=True,
         note="without the d below; nu4 in S_1, nu2 outside"),
     _eq(15, "score_gap <= signed_gap", "the display before it",
         r"\|(c)\|_\infty \leq |\sum_{i=1}^k[\exp(\cdot) - \exp(\cdot)]|\,\|\mu_1W_V\|_\infty",
@@ -114,7 +132,9 @@ _CLAIMS = (
         note=f"{_LAMBDA}; {_LETTER}"),
     *(
         _eq(15, "score_gap <= (outer_moved*exp(nu2/sqrt(d)) + inner_moved*exp(nu4/sqrt(d)))*largest",
-            part, corrects=True, scope=scope, resolution=_ROUNDING,
+            part, r"\|(c)\|_\infty \leq \left[\sum_{i\notin S_1}|\cdot|e^{\nu_2/\sqrt{d}}"
+            r" + \sum_{i\in S_1}|\cdot|e^{\nu_4/\sqrt{d}}\right]" + _WIDEST,
+            corrects=True, scope=scope, resolution=_ROUNDING,
             note="sums of absolute values, nu4 for nu5, sqrt d for lambda, the largest |mu_j W_V|")
         for part, scope in (("", _OUTER), ("the display before it", _OUTER),
                             ("nu4 above nu5", _LARGE_OWN))
@@ -122,19 +142,22 @@ _CLAIMS = (
     _eq(16, f"Pr[score_gap <= {_SIXTEEN}] >= 1 - 4*delta", "",
         r"\|(c)\|_\infty \leq |e^{\psi/\sqrt{d}} - 1|[(k - k_1)e^{\nu_2/\sqrt{d}}"
         r" + k_1e^{\nu_5/\sqrt{d}}]\|\mu_1W_V\|_\infty", note=f"{_LETTER}; {_CENTRES}"),
-    _eq(16, "Pr[score_gap <= (tilt - 1)*tau_1_corrected*largest] >= 1 - 4*delta", "", corrects=True,
+    _eq(16, "Pr[score_gap <= (tilt - 1)*tau_1_corrected*largest] >= 1 - 4*delta", "",
+        rf"\|(c)\|_\infty \leq (e^{{\psi/\sqrt{{d}}}} - 1){_TAU_1}{_WIDEST}", corrects=True,
         note="nu4 for nu5, the largest |mu_j W_V|"),
     _eq(17, f"Pr[numerator_gap <= {_SEVENTEEN}] >= 1 - 5*delta", "",
         r"\|\cdot\|_\infty \leq e^{\psi/\sqrt{d}}[\tau_1\|W_v\mu_1\|_\infty"
         r" + \sigma\nu_5\sqrt{\frac{2\tau_2}{d}\log\frac{2d}{\delta}}]", note=f"{_COLUMNS}; {_CENTRES}"),
-    _eq(17, f"Pr[numerator_gap <= {_SEVENTEEN_CORRECTED}] >= 1 - 5*delta", "", corrects=True,
+    _eq(17, f"Pr[numerator_gap <= {_SEVENTEEN_CORRECTED}] >= 1 - 5*delta", "",
+        rf"\|\cdot\|_\infty \leq {_TILTED}", corrects=True,
         note="from (8), (14) and (16), each corrected"),
     _eq(18, "weight_gap <= tilted_sum", "", r"|\sum_i\exp(x_1\cdot x_i) - \sum_i\exp(\mu_1\cdot\mu_i)|"
         r" \leq |\sum_i\exp(\mu_1\cdot\mu_i)[\exp(\cdot) - 1]|", scope=_PLAIN, resolution=_ROUNDING),
     _eq(19, "Pr[weight_gap <= exp(nu4/sqrt(d))*shift_sum] >= 1 - 5*delta", "first line",
         r"(g_1) \leq e^{\nu_4/\sqrt{d}}|\sum_i[\exp(\cdot) - 1]| \text{ with probability } 1 - 5\delta",
         scope={"k1": "4"}, note=f"{_SIGNS}; at k1 = k both sides are equal"),
-    _eq(19, "weight_gap <= exp(nu4/sqrt(d))*(inner_moved + outer_moved)", "first line", corrects=True,
+    _eq(19, "weight_gap <= exp(nu4/sqrt(d))*(inner_moved + outer_moved)", "first line",
+        r"(g_1) \leq e^{\nu_4/\sqrt{d}}\sum_i|\exp(\cdot) - 1|", corrects=True,
         scope=_PLAIN, resolution=_ROUNDING,
         note="absolute values inside the sum; said of every draw, without a chance"),
     _eq(19, "Pr[weight_gap <= eighteen] >= 1 - 5*delta", "last line",
@@ -160,13 +183,19 @@ _DECIDED = (
         r" + \|\sum_{i\notin S_1}\cdot\|_\infty", scope=_SMALL, resolution=_ROUNDING,
         note="exp(x_1 A x_i^T) in the sum over i turns into exp(mu_1 A mu_i^T) without a term for it"),
     _eq(22, "error_sup*weight_sum <= numerator_gap + (outside + weight_gap)*target",
-        "first inequality", corrects=True, scope=_SMALL, resolution=_ROUNDING,
+        "first inequality",
+        r"\|\cdot\|_\infty \leq \|\sum_i\cdot x_iW_V - \sum_{i\in S_1}\cdot\mu_1W_V\|_\infty"
+        r" + \|\sum_{i\notin S_1}\cdot\|_\infty + \left|\sum_i\exp(x_1\cdot x_i)"
+        r" - \sum_i\exp(\mu_1\cdot\mu_i)\right|\|\mu_1W_V\|_\infty", corrects=True,
+        scope=_SMALL, resolution=_ROUNDING,
         note="with (18) for that term"),
     _eq(22, "Pr[error_sup*weight_sum <= twenty_two] >= 1 - 5*delta", "last inequality",
         r"\leq e^{\psi/\lambda}[2\tau_1\|\mu_1W_V\|_\infty + \dots] - k_1e^{\nu_4/\sqrt{d}}"
         r"\|\mu_1W_V\|_\infty + (k - k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty",
         note=f"{_LAMBDA}; {_COLUMNS}; {_CENTRES}"),
     _eq(22, f"Pr[error_sup*weight_sum <= {_TWENTY_TWO_CORRECTED}] >= 1 - 5*delta", "last inequality",
+        rf"\leq {_TILTED} + \left[(k - k_1)e^{{\nu_2/\sqrt{{d}}}}"
+        r" + ke^{\nu_4/\sqrt{d}}(e^{\psi/\sqrt{d}} - 1)\right]\|\mu_1W_V\|_\infty",
         corrects=True, note="nu4 for nu5, the largest |mu_j W_V| in (17)'s part, the root without the d"
         " below, nu2 and nu4 in their places in tau_2; (18) with (19) in place of the subtraction, which"
         " is right with nu4 for nu5, and the same at k1 = k"),
@@ -175,7 +204,7 @@ _DECIDED = (
         scope={"k1": "4,7", "d": "64,1024"},
         note="e^(nu4/sqrt d) is left with k1/k though numerator and denominator are divided by it"),
     _eq(23, "twenty_two/least_sum <= second_corrected",
-        "second inequality", corrects=True, scope={"k1": "4,7", "d": "64,1024"},
+        "second inequality", rf"\leq {_SECOND}", corrects=True, scope={"k1": "4,7", "d": "64,1024"},
         note="k1/k without e^(nu4/sqrt d)"),
     _eq(23, "second <= last", "last inequality", r"\text{the last } \leq \text{ of (23)}",
         scope={"k1": "4,7", "d": "64,1024"},
@@ -202,27 +231,32 @@ _CHAIN = (
     Display("(6)", "last"),
 )  # fmt: skip
 _SIX = r"\|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta"
+_SIX_GIVEN = "Lemma 2, bound (6), given tokens"
 _PROVED = Claim(
     "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", "bound (6), by its proof", _SIX, when=_PREMISES,
     numbers=_NUMBERS, scope=_PLAIN, proof=_CHAIN, resolution=_ROUNDING,
-    note="given tokens, the query's own among them; the chain divides by the drawn sum of weights up to"
-    " (20)",
+    fails_with=_SIX_GIVEN,
+    note="given tokens, the query's own among them; where k1 = k its failure follows from the negative"
+    " sign of (6), Lemma 2, sign of bound (6); the chain divides by the drawn sum of weights up to (20)",
 )  # fmt: skip
 _BY_BOTH_PATHS = tuple(
     Claim(
         "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", part, _SIX, when=_PREMISES, numbers=_NUMBERS,
-        scope=scope, note="cells of knn-distillation with a literal path as the witness; for W_V = I see"
-        " bound (6), by its proof",
+        scope=scope, fails_with=_SIX_GIVEN,
+        note="cells of knn-distillation with a literal path as the witness; for W_V = I see"
+        f" Lemma 2, bound (6), by its proof{rests}",
     )
-    for part, scope in (
-        ("bound (6), by both paths, dense W_V", {"k1": "4,8", "values": "dense"}),
+    for part, scope, rests in (
+        ("bound (6), by both paths, dense W_V", {"k1": "4,8", "values": "dense"},
+         "; where k1 = k the failure follows from the negative sign of (6), Lemma 2, sign of bound (6),"
+         " dense W_V"),
         ("bound (6), by both paths, enlarged competitor",
-         {"k1": "4", "values": "competitor", "ratio": "100"}),
+         {"k1": "4", "values": "competitor", "ratio": "100"}, ""),
     )
 )  # fmt: skip
 _SIGN = Claim(
     "Lemma 2", "last >= 0", "sign of bound (6), dense W_V", _SIX, when=_PREMISES, numbers=_NUMBERS,
-    scope={"k1": "8", "d": "64,640", "values": "dense"},
+    scope={"k1": "8", "d": "64,640", "values": "dense"}, fails_with=_SIX_GIVEN,
     note="what bounds a norm is not negative: (6) is refuted at these cells without a draw",
 )  # fmt: skip
 

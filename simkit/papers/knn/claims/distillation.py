@@ -34,6 +34,15 @@ _SIX = (
     r" \sqrt{\frac{2}{dk}\log\frac{2d}{\delta}} + \left[ 8 e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}"
     r" - \left(7 + e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}\right)\frac{k_1}{k} \right] \|\mu_l W_V\|_\infty"
 )
+_REPAIRED_SIX = (
+    r"\left\| \hat{V}_l - \mu_l W_V \right\|_\infty \leq p\max_j\|(\mu_j - \mu_l)W_V\|_\infty"
+    r" + \min\left(s + 2L\tanh\frac{\eta}{2}, L\right),\quad p = \frac{F}{F + G},"
+    r"\quad F = (k - k_1)e^{(\max_j\mu_lA\mu_j^\top + \text{far})/\sqrt{d}},"
+    r"\quad G = e^{(\mu_lA\mu_l^\top + \frac{\sigma^2}{d}\operatorname{tr}A - \text{own})/\sqrt{d}}"
+    r" + (k_1 - 1)e^{(\mu_lA\mu_l^\top - \text{near})/\sqrt{d}},"
+    r"\quad s = \frac{\sigma c}{\sqrt{d}}|\bar{a}|_2\sqrt{2\left(\log\frac{4d}{\delta}"
+    r" + \log\binom{N}{k}\right)},\quad L = \frac{\sigma c}{\sqrt{d}}\sqrt{2\log\frac{4dN}{\delta}}"
+)
 _PREMISE = "sqrt(d) >= 3*(psi + nu2 + nu4)"
 _SIZES = {"psi": enclosures.psi, "nu2": enclosures.nu2}
 _GIVEN = {"k": "8", "k1": "k,ceil(k/2)", "d": "64,640", "sigma": "0.1,0.5"}
@@ -41,10 +50,19 @@ _BY_SCORE = {"n": "32", "k": "8,16", "d": "64,640", "sigma": "0.1,0.5"}
 _VALUES = {"values": "identity,dense,competitor"}
 _EDGE = "A = beta I has nu2 = 0, on the edge of Assumption 2.2; (6) is continuous there"
 _WITNESS = (
-    "what fails at d = 64 is asked again in lemma-2-displays, with a literal path as the witness; where"
-    " (6) is negative, its sign settles it without a draw"
+    "where k1 = k and W_V = I the failure follows from the negative sign of (6), Lemma 2, sign of bound"
+    " (6); what fails at d = 64 is asked"
+    " again in lemma-2-displays, with a literal path as the witness; where (6) is negative, its sign"
+    " settles it without a draw"
 )
-_REPAIRED = "the bound derived in docs/knn.md; it needs no premise on d"
+_REPAIRED = (
+    "it needs no premise on d. near, far and own bound how far the noise moves a score: A = W_Q W_K^T,"
+    " u = sigma/sqrt d, t = log(4/delta), R = u (|A|_F + |A| sqrt(2 log(1/delta))), near = u (|mu_l A| +"
+    " R) sqrt(2 log(2 N/delta)), far = near + u max_j |A (mu_j - mu_l)^T| sqrt(2 log(2 (M - 1)/delta)),"
+    " own = u |mu_l A| sqrt(2 t) + 2 u^2 (|A|_F sqrt t + |A| t), eta = max(near, far, own)/sqrt d,"
+    " without far where k1 = k; c is the largest norm of a column of W_V, a-bar are the weights without"
+    " deviations, M the number of centres, N = k of given tokens and n of selected ones"
+)
 
 
 def _lemma_2(
@@ -54,7 +72,7 @@ def _lemma_2(
     event_name = "repaired_violated" if corrected else "violated"
     return Claim(
         "Lemma 2", f"Pr[{event_name}] <= 5*delta", f"{part}, corrected" if corrected else part,
-        "" if corrected else _SIX, where={"selection": selection}, scope=scope,
+        _REPAIRED_SIX if corrected else _SIX, where={"selection": selection}, scope=scope,
         numbers={} if corrected else _SIZES,
         when=("5*delta < 1",) if corrected else (_PREMISE, "5*delta < 1"),
         open_when=() if corrected else (says_something,),
@@ -77,7 +95,7 @@ _CLAIMS = (
         "Lemma 2", "right_side >= 0", "sign of bound (6)", _SIX, when=(_PREMISE, "5*delta < 1"),
         numbers={"right_side": enclosures.printed_bound, **_SIZES}, witness=_bound_in_doubles,
         where={"selection": "designated", "values": "identity"},
-        scope=_GIVEN | {"sigma": "0.01,0.1,0.5"},
+        scope=_GIVEN | {"sigma": "0.01,0.1,0.5"}, fails_with="Lemma 2, bound (6), given tokens",
         note="what bounds a norm is not negative; the last step of (23) turns the sign of what tau_1 has"
         " for S_1",
     ),

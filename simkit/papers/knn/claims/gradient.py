@@ -20,6 +20,10 @@ _KEY = (
     r"\frac{\partial \hat{V}_l}{\partial W_{K,ij}}"
     r" = x_{li} W_{Q,j}^\top \mathrm{Var}_{a_l}(x) W_V"
 )
+_KEY_CORRECTED = (
+    r"\frac{\partial \hat{V}_l}{\partial W_{K,ij}}"
+    r" = (x_lW_Q)_j e_i^\top \mathrm{Var}_{a_l}(x) W_V"
+)
 _SCOPE = {"k": "1,8,32,64", "scaling": "printed,sqrt-d"}
 _INSTANCES = {"n": "16", "k": "2,4,6", "d": "2,3", "head_size": "1,2", "clusters": "2"}
 _OF_QUERIES = _INSTANCES | {"head_size": "2"}
@@ -73,6 +77,10 @@ class GradientClaims(Statements):
     Source: Lemma 1.
     """
 
+    pictured = (
+        ("query_error", "key_error", "key_corrected_error"),
+        ("query_gradient", "key_gradient", "variance"),
+    )
     claims: ClassVar[Sequence[Claim]] = (
         Claim(
             "Lemma 1",
@@ -98,11 +106,12 @@ class GradientClaims(Statements):
             "Lemma 1",
             "key_corrected_error = 0",
             "eq. (5), corrected",
+            _KEY_CORRECTED,
             when=(scores_are_told,),
             scope=_SCOPE,
             resolution=_RESOLUTION,
             corrects="Lemma 1, eq. (5)",
-            note="dV_l/dW_K,ij = (x_l W_Q)_j e_i^T Var W_V: the index i of W_K sits on the keys",
+            note="the index i of W_K sits on the keys",
         ),
         Claim(
             "Lemma 1",
@@ -130,6 +139,7 @@ class GradientClaims(Statements):
             "Lemma 1",
             "corrected_gap = 0",
             "eq. (5), corrected, in rationals",
+            _KEY_CORRECTED,
             scope=_INSTANCES,
             numbers={"corrected_gap": _gap(rational.key_corrected, False)},
             witness=_gap(rational.key_corrected, True),

@@ -177,6 +177,7 @@ class PrintedClaims(Statements):
         ),
         Claim(
             "Eq. (25)", "by_gradient = 2*printed", "corrected",
+            r"\beta_1 \propto \exp(\tfrac{2}{\sqrt{d}} Kq_1^\top)",
             numbers={
                 "by_gradient": (step_exponent, step_exponent_again),
                 "printed": (score_difference, score_difference_again),

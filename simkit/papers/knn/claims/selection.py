@@ -33,7 +33,8 @@ def _along_d(part: str, kappa: float, tau: float, note: str = _DECLARED) -> Clai
     """Return Lemma 3 as an order along n = 8 d, inside its premise."""
     return Claim(
         "Lemma 3", f"count = O({_RATE})", part, _PRINTED, when=("2*kappa + tau < 1", "n = 8*d"),
-        where={"kappa": kappa, "tau": tau}, scope=_ALONG_D, along="d", delta="0.05", note=note,
+        where={"kappa": kappa, "tau": tau}, scope=_ALONG_D, along="d", delta="0.05", constant="c",
+        note=note,
     )  # fmt: skip
 
 
@@ -47,7 +48,7 @@ _CLAIMS = (
     Claim(
         "Lemma 3", f"count = O({_RATE})", "along n", _PRINTED, when=("2*kappa + tau < 1",),
         open_when=("n > d",), where={"d": 256, "kappa": 0.25, "tau": 0.0}, along="n", delta="0.05",
-        scope={"n": "512,2048,8192"}, note=_DECLARED,
+        scope={"n": "512,2048,8192"}, constant="c", note=_DECLARED,
     ),
     Claim(
         "Lemma 3", f"Pr[count <= constant*{_RATE}] >= 1 - 0.05", "c as given", _PRINTED,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import enclosures, tails
 from simkit.papers.knn.theory.displays import psi_again
@@ -24,6 +25,18 @@ _ELEVEN = (
 )
 _TWELVE = r"|h_1 W_Q W_K^\top \mu_i^\top| \leq \sigma\nu_1\nu_6\sqrt{2\log(1/\delta)}"
 _THIRTEEN = r"|h_1 W_Q W_K^\top h_i^\top| \leq 2\sigma^2\nu_6\log(d/\delta)"
+_ELEVEN_CORRECTED = (
+    r"|\mu_1 W_Q W_K^\top h_i^\top| \leq \sigma\nu_1\nu_6\sqrt{2d\log(2k/\delta)}"
+    r" \text{ for every } i \text{ with probability } 1 - \delta"
+)
+_TWELVE_CORRECTED = (
+    r"|h_1 W_Q W_K^\top \mu_i^\top| \leq \sigma\nu_1\nu_6\sqrt{2d\log(2k/\delta)}"
+    r" \text{ for every } i \text{ with probability } 1 - \delta"
+)
+_U_CORRECTED = (
+    r"U_1 \leq \exp[(\nu_4 + \psi(\delta, d))/\sqrt{d}],"
+    r"\quad U_2 \leq \exp[(\nu_2 + \psi(\delta, d))/\sqrt{d}]"
+)
 _U1 = r"U_1 \leq \exp[(\nu_2 + \psi(\delta, d))/\sqrt{d}]"
 _U2 = r"U_2 \leq \exp[(\nu_4 + \psi(\delta, d))/\sqrt{d}]"
 _LARGE_ENTRIES = (
@@ -52,32 +65,36 @@ _CORRECTED = tails.holds_corrected, None
 _PRODUCT = tails.product_holds, None
 _SIZES = {"k": "8", "d": "64,1024"}
 _WIDER = "sigma nu1 nu6 sqrt(2 d log(2 k/delta)), for every i at once"
-_CLAIMS = (
-    _chance("Eq. (11)", "one i", _ONE, _ELEVEN),
-    _chance("Eq. (11)", "one i, aligned", _ONE, _ELEVEN, scope=_ALIGNED, note=_LARGE_ENTRIES),
-    _chance("Eq. (11)", "one i, aligned, corrected", _CORRECTED, scope=_ALIGNED, note=_WIDER,
-            corrects="Eq. (11), one i, aligned"),
-    _chance("Eq. (11)", "every i", _ALL, _ELEVEN, note=_UNION),
-    _chance("Eq. (11)", "every i, corrected", _CORRECTED, note=_WIDER, corrects="Eq. (11), every i"),
-    _chance("Eq. (12)", "", _ONE, _TWELVE,
-            note="for one centre mu_i; where A = beta 11^T, mu_i A is the same for all of them"),
-    _chance("Eq. (12)", "aligned", _ONE, _TWELVE, scope=_ALIGNED, note=_LARGE_ENTRIES),
-    _chance("Eq. (12)", "aligned, corrected", _CORRECTED, scope=_ALIGNED, note=_WIDER,
-            corrects="Eq. (12), aligned"),
-    _chance("Eq. (13)", "every i", _PRODUCT, _THIRTEEN),
-    _chance("Eq. (13)", "every i, aligned", _PRODUCT, _THIRTEEN, scope=_ALIGNED),
+_OF_LEMMA_2 = (
     _chance("Lemma 2", "eqs. (11)-(13) for every i", (tails.all_hold, tails.all_hold_again), _ELEVEN,
             note=_UNION),
     _chance("Lemma 2", "bound of U_1", (tails.inner_within, tails.inner_within_again), _U1, scope=_SIZES,
             note="nu2 and nu4 are exchanged: S_1 holds the query itself, whose score is up to nu4"),
-    _chance("Lemma 2", "bound of U_1, corrected", (tails.sizes_within, None), scope=_SIZES,
+    _chance("Lemma 2", "bound of U_1, corrected", (tails.sizes_within, None), _U_CORRECTED, scope=_SIZES,
             corrects="Lemma 2, bound of U_1", note="nu4 in place of nu2"),
     _chance("Lemma 2", "bound of U_2", (tails.sizes_within, None), _U2, scope=_SIZES,
             note="nu4 is more than is needed outside S_1, where scores are up to nu2"),
+)  # fmt: skip
+_CLAIMS = (
+    _chance("Eq. (11)", "one i", _ONE, _ELEVEN),
+    _chance("Eq. (11)", "one i, aligned", _ONE, _ELEVEN, scope=_ALIGNED, note=_LARGE_ENTRIES),
+    _chance("Eq. (11)", "one i, aligned, corrected", _CORRECTED, _ELEVEN_CORRECTED, scope=_ALIGNED,
+            note=_WIDER, corrects="Eq. (11), one i, aligned"),
+    _chance("Eq. (11)", "every i", _ALL, _ELEVEN, note=_UNION),
+    _chance("Eq. (11)", "every i, corrected", _CORRECTED, _ELEVEN_CORRECTED, note=_WIDER,
+            corrects="Eq. (11), every i"),
+    _chance("Eq. (12)", "", _ONE, _TWELVE,
+            note="for one centre mu_i; where A = beta 11^T, mu_i A is the same for all of them"),
+    _chance("Eq. (12)", "aligned", _ONE, _TWELVE, scope=_ALIGNED, note=_LARGE_ENTRIES),
+    _chance("Eq. (12)", "aligned, corrected", _CORRECTED, _TWELVE_CORRECTED, scope=_ALIGNED, note=_WIDER,
+            corrects="Eq. (12), aligned"),
+    _chance("Eq. (13)", "every i", _PRODUCT, _THIRTEEN),
+    _chance("Eq. (13)", "every i, aligned", _PRODUCT, _THIRTEEN, scope=_ALIGNED),
+    *of_proof(_OF_LEMMA_2),
     Claim(
         "Lemma 2", _PREMISE, "reach of the premise", r"\sqrt{d} \geq 3(\psi(\delta, d) + \nu_2 + \nu_4)",
         numbers=_NUMBERS, scope={"d": "4096", "sigma": "0.1,0.7", "geometry": "identity"},
-        needs=("d",), quantifier="some constants",
+        needs=("d",), quantifier="some constants", concerns="premises",
         note="which sizes the premise admits; 64 is the head size of DeiT",
     ),
 )  # fmt: skip
@@ -115,6 +132,8 @@ _SCREENING = (
         "Eq. (33)", "beyond <= exp(-d*(constant - 1 - log(constant))/2)", "corrected",
         when=("n = 8*d", "constant > 1", "constant*d < n"), numbers={"beyond": tails.share_far_beyond},
         scope=_ALONG_D | {"constant": "1.5,2"}, corrects="Eq. (33)",
+        printed=r"P(\beta^\top\Sigma^{1/2}\tilde U^\top\tilde U\Sigma^{1/2}\beta > (cd/n))"
+        r" \leq \exp(-d(c - 1 - \log c)/2)",
         note="c d/n with c > 1 and C = (c - 1 - log c)/2, chosen here",
     ),
     Claim(
@@ -144,6 +163,8 @@ _SCREENING = (
     Claim(
         "Eq. (54)", f"beyond <= {_BELL}", "corrected", numbers={"beyond": tails.normal_beyond},
         scope=_ALONG_D, far=_FAR_D, when=("2*kappa < 1",), corrects="Eq. (54)",
+        printed=r"P(\sqrt{cd}|W| > x) \leq \exp(-Cd^{1-2\kappa}/\log d),"
+        r" x = \sqrt{2cC}d^{1-\kappa}/\sqrt{\log d}",
         note="sqrt(c d) |W| > x = sqrt(2 c C) d^(1 - kappa)/sqrt(log d), as in (45)",
     ),
 )  # fmt: skip

@@ -28,6 +28,7 @@ class SelectionFindings(SelectionClaims):
     Source: Lemma 3.
     """
 
+    pictured = ("count", "constant_needed", "holds")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "exponents": (
             "exponent_n", "stated_exponent_n", "cells_n", "exponent_d", "stated_exponent_d", "cells_d",

@@ -22,6 +22,7 @@ class DistillationFindings(DistillationClaims):
     Source: Lemma 2.
     """
 
+    pictured = ("error_sup", "violated")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"optimum": ("optimum_k", "cluster_size")}
 
     def derive(self, name: str, table: pd.DataFrame) -> pd.DataFrame:

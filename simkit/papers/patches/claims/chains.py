@@ -197,7 +197,7 @@ def _of_reading(reading: str) -> tuple[Claim, ...]:
             "Lemma 3", f"E[share] = {_INTEGRAL}/patterns", f"eq. (209) to (212), second line, {shown}",
             r"\Pr(i \in \mathcal{W}(0)) ="
             r" -\frac{1}{M}\left(\frac{2\pi-2\Delta\theta-x}{2\pi}\right)^M\Big|_0^{2\pi}",
-            exact=share_ball, witness=share_again, when=("sigma + tau < 2",),
+            exact=share_ball, witness=share_again, when=("sigma + tau < 2",), concerns="proof",
             scope={"patterns": "5,7", "sigma": "0.01,0.1"},
             note="the angles of (209) read as it reads them: independent, uniform on [0, 2 pi]",
             **common,

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.conditions import FIGURES
@@ -156,6 +157,7 @@ def _of_the_model_size() -> Sequence[Claim]:
     eq_7 = r"m \gtrsim \epsilon^{-2} M^2 \log N \text{ for } \epsilon > 0"
     return (
         Claim("Theorem 1", "neurons = Omega(patterns**2*log(samples)/epsilon**2)", "eq. (7)", eq_7,
+              concerns="premises",
               when=("epsilon > 0", _EPSILON), numbers={"pi": PI}, scope=_EXPERIMENTS,
               note="epsilon is half of what (11) leaves it"),
         Claim(_THERE, "neurons > patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
@@ -190,17 +192,20 @@ def _of_the_data_size() -> Sequence[Claim]:
     samples: dict[str, Any] = {"when": (f"{_BASE} > 0",), "scope": _EXPERIMENTS, "far": _ALPHAS}
     return (
         Claim("Theorem 1", "batch = Omega(1)", "eq. (9), batch", r"B \ge \Omega(1)", scope=_EXPERIMENTS,
+              concerns="premises",
               note="B is chosen here; none is printed"),
         Claim("Theorem 1", "tokens = Omega(1)", "eq. (9), tokens", r"|\mathcal{S}^n| \ge \Omega(1)",
+              concerns="premises",
               scope=_EXPERIMENTS, note="L of Figures 2 and 3 is not printed: 40 and 100"),
         Claim(_THERE, "batch >= ((1 + sigma + tau)/(1 - (sigma + tau)))**2",
               "meets eq. (223) with constant 1", when=("sigma + tau < 1",), scope=_EXPERIMENTS,
               quantifier="some constants", needs=("batch",),
               note="(223) has >~; what eq. (9) leaves open of B, which is chosen here"),
         Claim("Theorem 1", f"samples = Omega(1/{_BASE}**2)", "eq. (10)", _EQ_10,
+              concerns="premises",
               note=f"c' and c'' are asked at 0; {_ALPHA_GRID}", **samples),
         Claim("Theorem 1", f"samples/log(samples) = Omega(1/{_BASE}**2)", "eq. (10), with its logarithm",
-              corrects="Theorem 1, eq. (10)",
+              corrects="Theorem 1, eq. (10)", concerns="premises",
               note="eq. (66) asks sqrt(log N / N) to be below the base; (10) drops the logarithm; c' and"
               f" c'' are asked at 0; {_ALPHA_GRID}", **samples),
         Claim("Proposition 1", "samples = Omega(1/(alpha*(alpha - sigma - tau))**2)", "eq. (13)",
@@ -268,6 +273,6 @@ class ConditionsClaims(Statements):
         _say_what_is_filled_in(claim)
         for claim in (
             *_of_the_data(), *_of_the_initial_model(), *_of_the_model_size(), *_of_the_fractions(),
-            *_of_the_data_size(), *_of_lemma_3(),
+            *_of_the_data_size(), *of_proof(_of_lemma_3()),
         )
     )  # fmt: skip

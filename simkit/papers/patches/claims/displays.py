@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
@@ -163,6 +164,7 @@ def _of_the_fractions() -> Sequence[Claim]:
               note="that (156) is enough for (155), without the deviation; a factor 1/2 of (155) is gone"
               " in (156), and (155) has >~", **cells),
         Claim("Lemma 2", "meets_156_halved = meets_155", f"Claim 2, {from_155}, with its factor 1/2",
+              r"\alpha_* \geq \frac{1 - \alpha_{nd}}{1 + \frac{r}{2}} \text{ with } r \text{ of (156)}",
               numbers=halved, corrects=f"Lemma 2, Claim 2, {from_155}, {_ONES}",
               note="alpha_* >= (1 - alpha_nd)/(1 + r/2) with r of (156)", **cells),
     )  # fmt: skip
@@ -325,4 +327,4 @@ class ProofDisplaysClaims(Statements):
     Source: Appendix C, Appendix D, Appendix E, Appendix F.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*OF_THE_PROOFS, *OF_THE_START)
+    claims: ClassVar[Sequence[Claim]] = (*of_proof(OF_THE_PROOFS), *OF_THE_START)

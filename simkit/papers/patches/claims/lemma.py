@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Quantifier
+from simkit.declare.parts import of_proof
 
 if TYPE_CHECKING:
     from flint import arb
@@ -207,6 +208,10 @@ _TAIL_NOTE = (
     "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1, the"
     " proof m >= Theta(epsilon_m^-2 M^2 log B) before (215)"
 )
+_FALLS_SHORT = (
+    "; no constant in (207) helps: where epsilon_m is small one neuron is lucky with less than the share"
+    " that (208) asks of all, so that more neurons make it the less probable"
+)
 _EQ_208 = r"\ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)"
 _EQ_214 = r" \text{ (208), with probability at least } 1 - N^{-10} \text{ (214)}"
 _OF_W = r"|\mathcal{W}(0)| " + _EQ_208 + _EQ_214
@@ -251,35 +256,40 @@ def _of_reading(reading: str) -> tuple[Claim, ...]:
         "when": (premises,), "where": {"reading": reading}, "scope": _SCOPE, "far": _FAR,
         "along": "neurons",
     }  # fmt: skip
+    # A constant in (207) takes more neurons, which helps where the share of one is as large as asked.
+    quantifier: Quantifier = "some constants" if reading == "ratio" else "every cell"
+    falls_short = "" if reading == "ratio" else _FALLS_SHORT
     return (
-        *_of_one_neuron(reading),
+        *of_proof(_of_one_neuron(reading)),
         Claim(
             "Lemma 3", "Pr[within] >= 1 - samples**-10", f"eq. (214), {shown}",
             r"\left|\frac{1}{m}\sum_i v_i - \frac{1}{M}(1-\frac{(\sigma+\tau)M}{\pi})\right|"
             r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - N^{-10}",
             exact=_within(stated_ball, again=False), witness=_within(stated_ball, again=True),
             note="(26), which it cites, has an absolute constant c > 0, which is left out here",
-            **common,
+            concerns="proof", **common,
         ),
         Claim(
             "Lemma 3", "Pr[within_of_own_share] >= 1 - 2*samples**-2",
             f"eq. (214), own share, 1 - 2 N^-2, {shown}",
+            r"\left|\frac{1}{m}\sum_i v_i - \Pr(i \in \mathcal{W}(0))\right|"
+            r" \le \sqrt{\frac{\log N}{m}} \text{ with probability at least } 1 - 2N^{-2}",
             exact=_within(share_ball, again=False), witness=_within(share_again, again=True),
-            corrects=f"Lemma 3, eq. (214), {shown}",
+            corrects=f"Lemma 3, eq. (214), {shown}", concerns="proof",
             note="Hoeffding's inequality about the exact probability of one neuron, another event than"
             " that of (214)", **common,
         ),
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
             f"eq. (208) for W(0), constant 1 in (215), {shown}", _OF_W,
-            exact=chance_of_w, witness=chance_of_w_again, quantifier="some constants", note=_TAIL_NOTE,
-            **common,
+            exact=chance_of_w, witness=chance_of_w_again, note=f"{_TAIL_NOTE}{falls_short}",
+            quantifier=quantifier, **common,
         ),
         Claim(
             "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
             f"eq. (208) for both, constant 1 in (215), {shown}", _OF_BOTH,
-            exact=chance_of_both, witness=chance_of_both_again, quantifier="some constants",
-            note="1 - N^-10 for each of the two sets, by the union bound", **common,
+            exact=chance_of_both, witness=chance_of_both_again, quantifier=quantifier,
+            note=f"1 - N^-10 for each of the two sets, by the union bound{falls_short}", **common,
         ),
     )  # fmt: skip
 
@@ -301,6 +311,7 @@ def _of_hoeffding() -> tuple[Claim, ...]:
     return (
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
+            r"|\mathcal{W}(0)| " + _EQ_208 + r" \text{ with probability at least } 1 - N^{-2}",
             exact=chance_of_w, witness=chance_of_w_again,
             corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (215), {shown}",
             note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) = N^-2 by (207)",

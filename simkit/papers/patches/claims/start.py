@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.claims import Claim
+from simkit.declare.parts import told_apart
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
 from simkit.papers.patches.conditions import FIGURES
@@ -119,6 +120,7 @@ def _of_the_assumptions() -> Sequence[Claim]:
               note="the least inner product of two tokens of norm 1 (Section 2) within tau of one"
               " pattern, cos(4 asin(tau/2)); the paper scales tokens up \"a little bit\""),
         Claim("Assumption 3", "least/(1 - tau)**2 >= 1", "eq. (24), tokens over 1 - tau",
+              r"x_i^{n\top} x_j^n \ge 1 \text{ for tokens } (\mu_j + u)/(1 - \tau), |u| \le \tau",
               when=("tau < 1/4",), scope=_EXPERIMENTS, corrects=f"Assumption 3, {eq_24}",
               numbers={"least": (_least_product, _least_product_again)},
               note="the least inner product of mu_j + u, mu_j + v with |u|, |v| <= tau is (1 - tau)^2;"
@@ -278,7 +280,10 @@ def _of_the_remarks() -> Sequence[Claim]:
 
 
 #: Assumptions 2 and 3, Lemmas 1, 2, 3 and 4 and Remarks 2 and 3, as far as no training is needed.
-OF_THE_START = (
-    *_of_the_assumptions(), *_of_the_attention(), *_of_the_start(), *_of_lemmas_3_and_4(),
-    *_of_the_remarks(),
+OF_THE_START = told_apart(
+    (
+        *_of_the_assumptions(), *_of_the_attention(), *_of_the_start(), *_of_lemmas_3_and_4(),
+        *_of_the_remarks(),
+    ),
+    "eq. (87)", "eq. (90)", "eq. (96)", "eq. (153)", "eq. (155)", "eq. (157)", "(214)", "eq. (220)",
 )  # fmt: skip

@@ -20,6 +20,8 @@ class TrainedClaims(Statements):
     Source: Theorem 1.
     """
 
+    compile_seconds = 15.0
+
     def premises(self, params: Mapping[str, Any]) -> Sequence[Premise]:
         """Return the premises of Theorem 1, the constants it leaves open at their best.
 

@@ -42,6 +42,13 @@ class SampleComplexityFindings(TrainedClaims):
     pictured = ("success", "test_loss")
     saved = ("laws", "thresholds")
     pictured_fit = "fit"
+    pictured_derived: ClassVar[Sequence[Mapping[str, Any]]] = tuple(
+        {
+            "derivation": derivation, "quantity": "n50", "over": "samples", "lines": lines,
+            "labels": {"n50": "$N_{50}$", "n50_power": "power law"},
+        }
+        for derivation, lines in (("laws", ("n50_power",)), ("thresholds", ()))
+    )  # fmt: skip
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "fit": ("success_fit",),
         "thresholds": _THRESHOLDS,

@@ -23,6 +23,8 @@ class LuckyNeuronsFindings(LuckyNeuronsClaims):
     Source: Lemma 3.
     """
 
+    pictured = ("share", "holds")
+
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say for each reading in how many cells eq. (208) holds as often as its proof states.
 

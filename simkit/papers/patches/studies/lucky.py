@@ -59,7 +59,7 @@ class LuckyNeurons(Study):
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("count_w", "|W(0)|, lucky for p_1", kept=True),
         measurement("count_u", "|U(0)|, lucky for p_2", kept=True),
-        measurement("share", "|W(0)| / m"),
+        measurement("share", "|W(0)| / m", low=0, high=1),
         measurement(
             "relative_count", "|W(0)| / (m/M), stated: 1 - epsilon_m - (sigma+tau) M/pi or more"
         ),

@@ -17,6 +17,7 @@ from typing import Any
 from flint import acb, arb, ctx, fmpq
 
 from simkit.papers.patches.theory.lucky import margin_probability
+from simkit.stats.quadrature import enclose_integral
 
 MARGIN_ERROR = Fraction(1, 10**9)  # of `margin_probability`, which is said to be within 1e-10
 _LONGEST_SUM = 300  # counts up to which both sets are summed over
@@ -103,6 +104,11 @@ def overlap_ball(reading: str, error: Fraction, patterns: int) -> arb | None:
 
     Source: Definition 2, eq. (209), eq. (220).
     """
+    return _overlap_ball(reading, error, patterns, ctx.prec)
+
+
+@functools.lru_cache(maxsize=256)
+def _overlap_ball(reading: str, error: Fraction, patterns: int, precision: int) -> arb | None:
     if reading == "argmax-margin" or (reading == "definition-2" and error <= Fraction(78, 100)):
         return arb(0)  # 0.78 < pi/4
     if reading == "definition-2" or error >= 1:
@@ -145,8 +151,7 @@ def integral_ball(integrand: Callable[[acb], acb], high: Fraction | None = None)
     Source: chosen here.
     """
     far = math.ceil(math.sqrt(2 * math.log(2) * (ctx.prec + 16)))
-    end = acb(far) if high is None else acb(ball(high))
-    inside = acb.integral(lambda x, _: integrand(x), acb(-far), end).real
+    inside = enclose_integral(integrand, arb(-far), arb(far) if high is None else ball(high))
     tails = 2 * (arb(far) / arb(2).sqrt()).erfc()  # twice the mass of a normal beyond both ends
     return inside + arb(0).union(tails)
 
@@ -158,11 +163,20 @@ def below_ball(trials: int, probability: arb, least: int) -> arb:
 
     Source: eq. (214), eq. (215).
     """
-    low, high = probability.lower(), probability.upper()
-    return _below(trials, low, least).union(_below(trials, high, least))
+    ends = (_exactly(end) for end in (probability.lower(), probability.upper()))
+    low, high = (_below(trials, *end, least, ctx.prec) for end in ends)
+    return low.union(high)
 
 
-def _below(trials: int, probability: arb, least: int) -> arb:
+def _exactly(end: arb) -> tuple[int, int]:
+    """Return a ball without a radius as mantissa and exponent, which a cache can tell apart."""
+    mantissa, exponent = end.man_exp()
+    return int(mantissa), int(exponent)
+
+
+@functools.lru_cache(maxsize=4096)
+def _below(trials: int, mantissa: int, exponent: int, least: int, precision: int) -> arb:
+    probability = arb((mantissa, exponent))
     if least <= 0:
         return arb(0)
     if least > trials or probability <= 0:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
+import numbers
 from dataclasses import dataclass
 from decimal import Decimal
-
-import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.papers.separation.signs import SIGN_READINGS
@@ -143,7 +142,7 @@ class AttentionCell:
     @property
     def rows(self) -> int:
         """Number of rows n as an exact integer: of a float, the number that it prints."""
-        if isinstance(self.n, (float, np.floating)):  # beyond 2^53 the nearest double is another number
+        if not isinstance(self.n, numbers.Rational):  # beyond 2^53 the nearest double is another number
             return int(Decimal(repr(float(self.n))))
         return int(self.n)
 

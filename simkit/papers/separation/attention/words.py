@@ -3,6 +3,7 @@
 import numpy as np
 from numba.np.random.generator_core import next_uint64
 
+from simkit.kernels.bits import count_bits
 from simkit.kernels.jit import kernel
 from simkit.papers.separation.attention.thresholds import PLACES
 
@@ -10,24 +11,6 @@ from simkit.papers.separation.attention.thresholds import PLACES
 WORD_BITS = 53
 # Above this many columns one binomial draw is faster than the words.
 LARGEST_WORD_COUNT = 6 * WORD_BITS
-
-
-@kernel
-def count_bits(word):
-    """Return the number of set bits of an unsigned 64-bit integer.
-
-    Source: chosen here.
-    """
-    # np.bitwise_count(word), which compiled code does not know
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    word = word + (word >> np.uint64(8))
-    word = word + (word >> np.uint64(16))
-    word = word + (word >> np.uint64(32))
-    return np.int64(word & np.uint64(0x7F))
 
 
 @kernel

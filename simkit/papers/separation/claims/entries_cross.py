@@ -247,7 +247,7 @@ def _lin_columns_f15(printed: bool) -> list[Claim]:
             lemma = _F15.on(
                 when=(cross_data, _both_fit),
                 scope={**_D0, "n": "180,900"}, far={**CROSS_FAR, "d": "6"},
-                note="printed with n = t (d - 2), where the columns number d - 1; here both divide n",
+                note="printed with n = t (d - 2), where there are d - 1 columns; here both divide n",
             )  # fmt: skip
             claim = lemma.part(name, entries, f"<= {right.format(t='t')}", letter + shown)
             if "{t}" in right:

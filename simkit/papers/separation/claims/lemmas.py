@@ -307,7 +307,8 @@ LEMMAS = (
     _positive(
         "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "m = C log(n/delta)", _WIDE_PAPER, _WIDE_FAR,
         quantifier="from some on", numbers=_WIDTHS,
-        note="C is that of the width, here 1/log 2; delta = 0.01",
+        note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); the C"
+        " shown is m/log(n/delta), which rounding m up makes larger; delta = 0.01",
     ),
     _positive(
         "Pr[exp_d1_fires] >= 1 - 0.01/n", "1 - delta/n with C = 1/log 2", _WIDE_PAPER, _WIDE_FAR,

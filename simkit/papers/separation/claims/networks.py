@@ -230,6 +230,7 @@ _FIRES = (
     ),
     Claim(
         "Theorem E.4", "b**2 + c**2 = 1", "its premises beside Definition D.1", "b^{2}+c^{2}=1",
+        concerns="premises",
         when=("b + c = 1", "b >= 0.1", "c >= 0.1"), where=_IDENTITY.where,
         scope={"n": "200", "b": "0.1,0.2,0.5", "c": "1-b"}, note=_EXCLUDED,
     ),

@@ -14,22 +14,19 @@ follow and a number that is not needed costs nothing:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.errors import ArgumentError
 from simkit.kernels.jit import kernel
+from simkit.kernels.pcg import next_uniform
 
 SPREAD = 0.4  # scores lie in [log n, 1.4 log n]
 SPECIAL = 4.0  # D1's special score over log n
 COARSE = 256  # values of the leading byte of v
-_CHUNK_WORDS = 1 << 17  # 1 MB of words at a time stays in the second-level cache
 
-Words = NDArray[np.uint64]
 Floats = NDArray[np.float64]
 
 
@@ -69,32 +66,10 @@ class TrialWords:
         """Words of a trial."""
         return self.sign_words + 2 * self.score_words
 
-    def split(self, row: Words) -> tuple[Words, NDArray[np.uint8]]:
-        """Return a row's signs (sets, m, column_words) and leading bytes (2, n): D0, then D1.
-
-        Source: chosen here.
-        """
-        if np.shape(row) != (self.words,) or row.dtype != np.uint64:
-            wrong = f"{row.dtype} {row.shape}, where draw_words yields rows of {self.words} uint64"
-            raise ArgumentError(wrong, parameter="row")
-        signs = row[: self.sign_words].reshape(self.sets, self.m, self.column_words)
-        coarse = row[self.sign_words :].view(np.uint8).reshape(2, 8 * self.score_words)
-        return signs, np.ascontiguousarray(coarse[:, : self.n])
-
-
-def draw_words(rng: Generator, layout: TrialWords, trials: int) -> Iterator[tuple[slice, Words]]:
-    """Yield the rows of words of a block's trials, some trials at a time.
-
-    Source: Definition 3.7, Definition 3.8.
-    """
-    step = max(_CHUNK_WORDS // layout.words, 1)
-    for start in range(0, trials, step):
-        stop = min(start + step, trials)
-        size = (stop - start, layout.words)
-        yield (
-            slice(start, stop),
-            rng.integers(0, 0xFFFFFFFFFFFFFFFF, size, dtype=np.uint64, endpoint=True),
-        )
+    @cached_property
+    def places(self) -> tuple[int, int, int, int, int]:
+        """What kernels ask of it: n, m, where the bytes of D0 and of D1 begin, and `words`."""
+        return self.n, self.m, self.sign_words, self.sign_words + self.score_words, self.words
 
 
 @kernel
@@ -107,7 +82,7 @@ def fill_scores(coarse, fine, log_n, special, out):
     fine : float64 array (n,): lower digits of v, in [0, 1)
     log_n : float
     special : int: index of the entry 4 log(n), or -1 for D0
-    out : float64 array (n,)
+    out : float64 array (n,); may be `fine`
 
     Source: Definition 3.8.
     """
@@ -116,6 +91,25 @@ def fill_scores(coarse, fine, log_n, special, out):
         out[i] = log_n * (1.0 + SPREAD * (coarse[i] + fine[i]) / COARSE)
     if special >= 0:
         out[special] = SPECIAL * log_n
+
+
+@kernel
+def draw_scores(octets, first, special, digits, out):
+    """Draw the lower digits of v for one dataset, and write its scores (Ax) to `out`.
+
+    Parameters
+    ----------
+    octets : uint8 array: leading bytes of v, from octets[first] on
+    first : int
+    special : int: see `fill_scores`
+    digits : uint64 array (4,): stream of the lower digits
+    out : float64 array (n,)
+
+    Source: Definition 3.8.
+    """
+    for i in range(out.size):
+        out[i] = next_uniform(digits)
+    fill_scores(octets[first : first + out.size], out, np.log(out.size), special, out)
 
 
 @kernel

@@ -6,15 +6,15 @@ Uniform scores: the leading byte of each v is drawn first, and the lower digits 
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.random import PCG64DXSM, Generator
+from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.engine.seeding import spawn_streams
 from simkit.errors import ArgumentError
-from simkit.papers.separation.regression.bounds import FIRES, NO_INDEX, OPEN, classify_trials
+from simkit.kernels.pcg import block_streams
+from simkit.papers.separation.regression.bounds import FIRES
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.counts import count_trials
 from simkit.papers.separation.regression.datasets import (
@@ -22,10 +22,8 @@ from simkit.papers.separation.regression.datasets import (
     SPREAD,
     Floats,
     TrialWords,
-    draw_words,
-    fill_scores,
 )
-from simkit.papers.separation.regression.margins import evaluate_trial
+from simkit.papers.separation.regression.uniform import sample_uniform
 from simkit.papers.separation.signs import PARTS, count_matrices
 
 Bools = NDArray[np.bool_]
@@ -84,7 +82,8 @@ def sample_trials(
     Parameters
     ----------
     rng : Generator
-        A block's own: it must not have been drawn from.
+        A block's own. For uniform scores a fresh PCG64DXSM: nothing was drawn from it, and none spawned.
+        What is drawn moves it on, so that it is good for one call.
     trials : int
         Number of trials; the first r of them do not depend on how many follow.
     cell : RegressionCell
@@ -102,7 +101,7 @@ def sample_trials(
     Raises
     ------
     ArgumentError
-        If trials is negative.
+        If trials is negative, or the generator of uniform scores is not fresh or another one.
 
     Source: Section 7.1, Definition 3.5, Definition 3.6.
     """
@@ -126,28 +125,10 @@ def _sample_uniform(
     rng: Generator, trials: int, cell: RegressionCell, tables: RegressionTables
 ) -> tuple[Bools, int]:
     """Return whether F > 0 in each part (trials, 4), and the number of trials with a near tie."""
-    n, m, tau = cell.n, cell.m, cell.tau
     matrices, layout, linear, softmax = tables
-    index_rng, fine_rng = spawn_streams(rng, 2)
-    special = index_rng.integers(0, n, trials)
-    fires = np.empty((trials, len(PARTS)), dtype=np.bool_)
     states = np.empty((trials, len(PARTS)), dtype=np.int8)
-    near_ties, position = 0, 0
-    scores, weights = np.empty((2, n)), np.empty(n)
-    bits = cast(PCG64DXSM, fine_rng.bit_generator)
-    for part, rows in draw_words(rng, layout, trials):
-        classify_trials(
-            rows, rows.view(np.uint8), n, m, special[part], matrices, tau, linear, softmax, states[part]
-        )
-        fires[part] = states[part] == FIRES
-        for trial in part.start + np.flatnonzero((states[part] == OPEN).any(axis=1)):
-            columns, coarse = layout.split(rows[trial - part.start])
-            bits.advance(2 * n * int(trial - position))
-            position = trial + 1
-            fine = fine_rng.random((2, n))
-            fill_scores(coarse[0], fine[0], np.log(n), NO_INDEX, scores[0])
-            fill_scores(coarse[1], fine[1], np.log(n), special[trial], scores[1])
-            near_ties += evaluate_trial(
-                columns, scores[0], scores[1], matrices, tau, weights, fires[trial]
-            )
-    return fires, near_ties
+    streams = block_streams(rng, 2)
+    near_ties, _ = sample_uniform(streams, layout.places, matrices, cell.tau, linear, softmax, states)
+    used: Any = rng.bit_generator  # a PCG64DXSM: `block_streams` has seen it
+    used.advance(trials * layout.words)
+    return states == FIRES, near_ties

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.regression.bounds import bit_at
+from simkit.papers.separation.regression.bounds import FIRES, OPEN, ZERO, sum_where_set, words_of
 
 TIE = 1e-12  # a margin below this share of its terms counts as a tie, which does not fire
 
@@ -30,20 +30,23 @@ def judge_margin(positive, negative, tau):
 
 
 @kernel
-def evaluate_columns(weights, columns, tau):
-    """Return whether some column fires, and whether one is a near tie.
+def evaluate_columns(weights, octets, first, m, tau):
+    """Return whether some of m columns fires, and whether one is a near tie.
+
+    Parameters
+    ----------
+    weights, octets, first : see `sum_where_set`
+    m : int
+    tau : float
 
     Source: Definition 3.5, Definition 3.6.
     """
     fires, near = False, False
-    for column in range(columns.shape[0]):
-        # positive, negative = weights[bits == 1].sum(), weights[bits == 0].sum()
-        positive, negative = 0.0, 0.0
-        for i in range(weights.size):
-            if bit_at(columns[column], i):
-                positive += weights[i]
-            else:
-                negative += weights[i]
+    for column in range(m):
+        start = first + column * weights.shape[0]
+        # Two sums: the difference of w and w(+) would lose the digits of a small w(-).
+        positive = sum_where_set(weights, octets, start, np.uint8(0))
+        negative = sum_where_set(weights, octets, start, np.uint8(255))
         fired, tied = judge_margin(positive, negative, tau)
         fires |= fired
         near |= tied
@@ -63,15 +66,32 @@ def exponentiate(scores, out):
 
 
 @kernel
-def evaluate_trial(signs, scores0, scores1, sets, tau, weights, fires):
-    """Evaluate the four parts of one trial in full; return whether one is a near tie.
+def evaluate_trial(scores, octets, places, sets, tau, weights, states):
+    """Settle the parts of a trial that its bounds leave open; return whether one is a near tie.
+
+    Parameters
+    ----------
+    scores : float64 array (2, n): of D0 and of D1
+    octets : uint8 array: the trial's words
+    places : tuple of int: see `TrialWords.places`
+    sets : int64 array (4,): sign matrix of each part
+    tau : float
+    weights : float64 array: room for weights, see `empty_weights`
+    states : int8 array (4,): what the bounds say; OPEN becomes FIRES or ZERO
 
     Source: Section 7.1.
     """
-    exponentiate(scores1, weights)
-    fires[0], near0 = evaluate_columns(weights, signs[sets[0]], tau)
-    fires[1], near1 = evaluate_columns(scores1, signs[sets[1]], tau)
-    exponentiate(scores0, weights)
-    fires[2], near2 = evaluate_columns(weights, signs[sets[2]], tau)
-    fires[3], near3 = evaluate_columns(scores0, signs[sets[3]], tau)
-    return near0 or near1 or near2 or near3
+    n, m, near = places[0], places[1], False
+    flat = weights.reshape(-1)
+    for part in range(4):
+        if states[part] != OPEN:
+            continue
+        of_part = scores[1] if part < 2 else scores[0]
+        if part % 2 == 0:
+            exponentiate(of_part, flat)
+        else:
+            flat[:n] = of_part
+        fires, tied = evaluate_columns(weights, octets, 8 * m * words_of(n) * sets[part], m, tau)
+        states[part] = FIRES if fires else ZERO
+        near |= tied
+    return near

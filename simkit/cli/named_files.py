@@ -1,0 +1,46 @@
+"""Files that options of the commands name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from simkit.engine.shards import Shard
+from simkit.errors import UsageError
+
+
+def can_be_written(text: str) -> bool:
+    """Return whether a text can be a file's name."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # bytes of the command line that are no text
+        return False
+    return True
+
+
+def ledger_path(text: str | None, out: Path, shard: Shard | None) -> Path:
+    """Return the ledger of a command.
+
+    Raises
+    ------
+    UsageError
+        If none can be there.
+    """
+    if text is None:
+        from simkit.engine.files import refuse_link
+
+        path = out / ("ledger.sqlite" if shard is None else shard.file_name())
+        refuse_link(path, out)
+        return path
+    if not text or "\0" in text:
+        wrong, example = "no file's name", "results/ledger.sqlite"
+        raise UsageError(wrong, parameter="ledger", value=repr(text), example=example)
+    try:
+        os.lstat(text)
+    except FileNotFoundError:  # it is made
+        pass
+    except OSError as error:  # none can be made there
+        from simkit.engine.ledger_file import unusable
+
+        raise unusable(Path(text), error) from None
+    return Path(text)

@@ -1,0 +1,33 @@
+"""A paper whose claims are audited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper whose claims are audited: registered under the entry-point group ``simkit.claims``.
+
+    Attributes
+    ----------
+    name : str
+        As it is typed: ``kvt-supplement``.
+    title : str
+    subjects : sequence of str
+        ``module:Class`` of each study, or `Theory`, that has claims of it.
+    not_testable : mapping of str to str
+        Numbered statements that have no number in them, by label, each with the reason.
+    about : str
+        What the paper claims, in a sentence or two of ours.
+    readings : mapping of str to str
+        How a numbered statement was read, by its label, where its claims are asked in several ways.
+    """
+
+    name: str
+    title: str
+    subjects: Sequence[str]
+    not_testable: Mapping[str, str] = field(default_factory=dict)
+    about: str = ""
+    readings: Mapping[str, str] = field(default_factory=dict)

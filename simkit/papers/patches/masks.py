@@ -1,0 +1,168 @@
+"""Products with matrices of zeros and ones, by tables of partial sums (kernels).
+
+Which neurons fire at which tokens is a matrix of bits, and the gradient needs sums of rows over its
+rows and columns. A table holds the 16 sums of every 4 rows; 4 bits then name one of them, in place of 4
+masked additions (the method of Arlazarov, Dinic, Kronrod and Faradzhev). Tables are 16 columns wide, a
+part of the rows each, whatever d: wider rows have several tables.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simkit.kernels.jit import kernel
+from simkit.kernels.lanes import add, load, load_at, multiply, splat, store
+
+PART = 16  # columns of a table
+_CHUNK = 8  # bytes of bits at a time: their tables, 32 kB, stay in the first cache
+_SHIFT1, _SHIFT2, _SHIFT4 = np.uint64(7), np.uint64(14), np.uint64(28)
+_MASK1, _MASK2 = np.uint64(0x00AA00AA00AA00AA), np.uint64(0x0000CCCC0000CCCC)
+_MASK4 = np.uint64(0x00000000F0F0F0F0)
+
+
+@kernel
+def transpose_bits(words, rows, out):
+    """Exchange rows and columns of a matrix of bits.
+
+    Parameters
+    ----------
+    words : uint64 array (columns / 8, rows / 8)
+        Byte i of words[c, r], lowest first, holds columns 8c..8c+7 of row 8r + i.
+    rows : int: how many are needed
+    out : uint64 array (rows / 8, columns / 8)
+        Filled: byte i of out[r, c] holds rows 8r..8r+7 of column 8c + i.
+
+    Source: Warren, Hacker's Delight, Section 7-3.
+    """
+    for c in range(words.shape[0]):
+        for r in range((rows + 7) // 8):
+            bits = words[c, r]
+            swapped = (bits ^ (bits >> _SHIFT1)) & _MASK1
+            bits = bits ^ swapped ^ (swapped << _SHIFT1)
+            swapped = (bits ^ (bits >> _SHIFT2)) & _MASK2
+            bits = bits ^ swapped ^ (swapped << _SHIFT2)
+            swapped = (bits ^ (bits >> _SHIFT4)) & _MASK4
+            out[r, c] = bits ^ swapped ^ (swapped << _SHIFT4)
+
+
+@kernel
+def fill_table(points, column, first, last, factor, table, row):
+    """Write the 16 sums of 4 points to a table: table[row + v] of those that the bits of v name.
+
+    Parameters
+    ----------
+    points : float64 array (n, columns)
+        Columns `column`..`column` + 15 are read, times `factor`.
+    column, first, last : int: the points are first..first+3, those from `last` on count as zero
+    factor : float
+    table : float64 array (rows, 16), updated
+    row : int
+
+    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+    """
+    zero = splat(0.0)
+    # table[row + v] = factor * sum of points[first + i] over the bits i of v
+    for half in range(0, PART, 8):
+        a, b, c, d = zero, zero, zero, zero
+        if first < last:
+            a = multiply(load(points, first, column + half), splat(factor))
+        if first + 1 < last:
+            b = multiply(load(points, first + 1, column + half), splat(factor))
+        if first + 2 < last:
+            c = multiply(load(points, first + 2, column + half), splat(factor))
+        if first + 3 < last:
+            d = multiply(load(points, first + 3, column + half), splat(factor))
+        store_sums(table, row, half, zero, a, b)
+        store_sums(table, row + 4, half, c, a, b)
+        store_sums(table, row + 8, half, d, a, b)
+        store_sums(table, row + 12, half, add(c, d), a, b)
+
+
+@kernel
+def store_sums(table, row, column, base, a, b):
+    """Write Lanes base, base + a, base + b, base + a + b to four rows.
+
+    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+    """
+    both = add(base, a)
+    store(table, row, column, base)
+    store(table, row + 1, column, both)
+    store(table, row + 2, column, add(base, b))
+    store(table, row + 3, column, add(both, b))
+
+
+@kernel
+def fill_tables(points, count, factor, table):
+    """Write the tables of the first `count` points: two for each byte of bits, part by part.
+
+    Parameters
+    ----------
+    points : float64 array (n, columns): whole parts
+    count : int
+    factor : float: what the points are multiplied by
+    table : float64 array (rows, 16), updated
+
+    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+    """
+    row = 0
+    for column in range(0, points.shape[1], PART):
+        for first in range(0, (count + 7) // 8 * 8, 4):
+            fill_table(points, column, first, count, factor, table, row)
+            row += 16
+
+
+@kernel
+def add_by_bits(table, bits, count, rows, out):
+    """Add to out[r] the sum of the points whose bit is set in row r, after `fill_tables`.
+
+    Parameters
+    ----------
+    table : float64 array
+    bits : uint8 array (count / 8 or more, rows or more)
+        bits[c, r] holds points 8c..8c+7 of row r.
+    count, rows : int: points, rows
+    out : float64 array (rows or more, columns), updated
+        Here and in `bits`, there are whole Lanes of rows: four at a time are worked on.
+
+    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+    """
+    columns = (count + 7) // 8
+    # out[:rows] += bits.T @ points
+    for part in range(out.shape[1] // PART):
+        column = part * PART
+        for start in range(0, columns, _CHUNK):
+            end = min(start + _CHUNK, columns)
+            for r in range(0, rows, 4):
+                low0, high0 = load(out, r, column), load(out, r, column + 8)
+                low1, high1 = load(out, r + 1, column), load(out, r + 1, column + 8)
+                low2, high2 = load(out, r + 2, column), load(out, r + 2, column + 8)
+                low3, high3 = load(out, r + 3, column), load(out, r + 3, column + 8)
+                place = (part * columns + start) * 512  # 2 tables of 16 rows a byte
+                for c in range(start, end):
+                    low0, high0 = add_entries(table, place, bits, c, r, low0, high0)
+                    low1, high1 = add_entries(table, place, bits, c, r + 1, low1, high1)
+                    low2, high2 = add_entries(table, place, bits, c, r + 2, low2, high2)
+                    low3, high3 = add_entries(table, place, bits, c, r + 3, low3, high3)
+                    place += 512
+                store(out, r, column, low0)
+                store(out, r, column + 8, high0)
+                store(out, r + 1, column, low1)
+                store(out, r + 1, column + 8, high1)
+                store(out, r + 2, column, low2)
+                store(out, r + 2, column + 8, high2)
+                store(out, r + 3, column, low3)
+                store(out, r + 3, column + 8, high3)
+
+
+@kernel
+def add_entries(table, place, bits, c, r, low, high):
+    """Return Lanes low and high, plus the two rows of a table that bits[c, r] names.
+
+    `place` is where the byte's tables start, counted in numbers.
+
+    Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
+    """
+    byte = np.int64(bits[np.uint64(c), np.uint64(r)])
+    first, second = place + ((byte << 4) & 240), place + 256 + (byte & 240)
+    low, high = add(low, load_at(table, first)), add(high, load_at(table, first + 8))
+    return add(low, load_at(table, second)), add(high, load_at(table, second + 8))

@@ -1,0 +1,285 @@
+"""What was found of a claim in one line: where it fails first, then what else there is to say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from simkit.audit.findings import Finding, Verdict, number, sides
+from simkit.engine.places import short
+from simkit.report.cells import is_one_number, varying
+from simkit.report.equations import plain_symbol
+from simkit.report.regions import where_text
+from simkit.report.symbols import symbols_of
+from simkit.report.values import pair_text, pretty
+
+#: In the order of importance.
+_ORDER: tuple[Verdict, ...] = (
+    "fails", "undecided", "not refuted", "of order only", "holds", "vacuous", "premise unmet",
+    "not evaluated",
+)  # fmt: skip
+_FEWEST_SIZES = 4  # from which an exponent is said
+_ZERO = 1e-9  # an exponent nearer to zero is zero
+_LIMIT = re.compile(r"the limit of x over the rate along this path is (infinite|zero)")
+_VIOLATED = re.compile(r"(\d+) of (\d+) draws violate it")
+_OPEN = re.compile(r"\d+ draws stay open")
+_EXPONENT = re.compile(r"exponent in (\w+): (\S+)(.*)")
+_PATH = re.compile(r"(growing|shrinking) on this path from (\w+) = (\S+) to (\S+)")
+_POWER = re.compile(r"with n\^(\d+): (.*)")
+_ENOUGH = re.compile(r"(C|a factor) of (\S+) is enough at every cell asked(.*)")
+_GROWING = re.compile(r"(C|a factor) of (.+) is needed at n = (\S+), growing to (.+)")
+
+
+def headline(findings: Sequence[Finding], family_error: float) -> str:
+    """Return what was found of a claim over its cells.
+
+    Parameters
+    ----------
+    findings : sequence of Finding
+        Of one claim.
+    family_error : float
+        At which the intervals of draws hold.
+    """
+    said = []
+    for verdict in _ORDER:
+        own = [f for f in findings if f.verdict == verdict]
+        if own:
+            said.append(pretty(_WORDS[verdict](own, findings, family_error)))
+    valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
+    along = findings[0].claim.along
+    if valid is not None and along and any(f.verdict == "fails" for f in findings):
+        symbol = symbols_of(findings[0].cell.study)[along]
+        said.append(f"of those asked it holds from {symbol} = {short(valid)} on")
+    return "; ".join(said)
+
+
+def _at(own: Sequence[Finding], every: Sequence[Finding], place: bool = False) -> str:
+    """Return at which cells: `` at all 8 cells``, by place or by number; nothing of a single one."""
+    if len(every) == 1:
+        return ""
+    if len(own) == len(every):
+        return f" at all {len(every)} cells"
+    if place:
+        return f" at {where_text([f.cell for f in own], [f.cell for f in every])}"
+    return f" at {len(own)} of {len(every)} cells"
+
+
+def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    said = f"fails{_at(own, every, place=True)}"
+    known = [f for f in own if f.margin is not None]
+    worst = min(known, key=lambda f: f.margin or 0.0, default=own[0])
+    if worst.claim.kind == "order":
+        return f"{said}: {_limit_text(worst.note)}"
+    draws = [found for f in own if (found := _VIOLATED.search(f.note))]
+    worst_at = "at worst " if len(own) > 1 else ""
+    if draws:
+        share = max(draws, key=lambda found: int(found[1]) / int(found[2]))
+        said = f"{said}: {worst_at}{share[0]}"
+        detail = f"as {sides(worst)}" if worst.left is not None else ""
+    elif is_one_number(worst) and worst.left is not None and worst.right is not None:
+        size = max(abs(worst.left[0]), abs(worst.right[1]))
+        apart = number(abs(worst.margin or 0.0) / size)
+        detail = f"by less than {_power_above(float(apart))} of {pair_text(worst.left)}"
+    else:
+        detail = f"{worst_at}{sides(worst)}" if worst.left is not None else worst.note
+    said = ", ".join(filter(None, (said, detail))) if draws else f"{said}: {detail}"
+    return f"{said}; {worst.least}" if worst.least else said
+
+
+def _limit_text(note: str) -> str:
+    """Return a note on the limit of left over right as a sentence on the constant."""
+    found = _LIMIT.search(note)
+    if found is None:
+        return note
+    goes = {"infinite": "tends to infinity", "zero": "tends to 0"}[found[1]]
+    said = f"along this path left side over rate {goes}, so that no constant is enough"
+    return note.replace(found[0], said)
+
+
+def _power_above(value: float) -> str:
+    """Return the least power of ten above a small number, as ``1e-13``."""
+    mantissa, _, power = f"{value:e}".partition("e")
+    return f"1e{int(power) + (float(mantissa) > 0)}"
+
+
+def brief(findings: Sequence[Finding], family_error: float) -> str:
+    """Return where a claim fails, as `headline` says it, without what is seen there; else its start."""
+    own = [f for f in findings if f.verdict == "fails"]
+    if own:
+        return pretty(f"fails{_at(own, findings, place=True)}")
+    said = headline(findings, family_error).split("; ")[0]
+    return re.split(r", (?:less|more) than ", said)[0]
+
+
+def _undecided(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    return f"undecided{_at(own, every, place=True)}"
+
+
+def _not_refuted(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    claim = own[0].claim
+    widest = [f.interval for f in own if f.interval is not None]
+    if claim.parsed.measure or not widest:
+        half = max(((high - low) / 2 for low, high in widest), default=None)
+        beside = f": the interval is at most {number(half)} to either side" if half is not None else ""
+        return f"not refuted{_at(own, every)}{beside}"
+    trials = sorted({f.trials for f in own})
+    draws = f"{trials[0]:,}" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,}"
+    at = _at(own, every)
+    share = number(max(high for _, high in widest))
+    kept = next((found[0] for f in own if (found := _OPEN.search(f.note))), "")
+    each = " of each cell" if len(own) > 1 else ""
+    still = f"; {kept}" if kept else ""
+    said = f"0 of {draws} draws{each} violate it (share <= {share} at family error {error:g}{still})"
+    return said if len(own) == len(every) else f"not refuted{at}: {said}"
+
+
+def _holds(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    failing = any(f.verdict == "fails" for f in every)
+    if failing and _rest(own, every):
+        return f"holds at the other {len(own) if len(own) > 1 else 'one'}"
+    return f"holds{_at(own, every)}"
+
+
+def _rest(own: Sequence[Finding], every: Sequence[Finding]) -> bool:
+    """Return whether a claim holds wherever it does not fail."""
+    return len(own) + sum(f.verdict == "fails" for f in every) == len(every)
+
+
+def _vacuous(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    return f"vacuous{_at(own, every, place=True)}"
+
+
+def _unmet(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    broken = list(dict.fromkeys(p.text for f in own for p in f.premises if p.met is False))
+    more = f" and {len(broken) - 2} more" if len(broken) > 2 else ""
+    detail = f": {'; '.join(broken[:2])}{more}" if broken else ""
+    return f"a premise is unmet{_at(own, every)}{detail}"
+
+
+def _not_evaluated(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
+    return f"not evaluated{_at(own, every)}" + (f": {notes[0]}" if notes else "")
+
+
+def _of_order(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
+    """Return which constant is enough, and how it goes along the path."""
+    claim = own[0].claim
+    notes = sorted({f.note for f in own if f.note})
+    if claim.kind == "with-high-probability":
+        return _high_probability(own, notes)
+    known = [f.constant for f in own if f.constant is not None]
+    if not known:
+        return notes[0] if notes else f"of order only{_at(own, every)}"
+    said = [_constant(own, every)]
+    if len(notes) == 1:
+        said += [text for part in notes[0].split("; ") if (text := _path_text(part, own))]
+    return "; ".join(said)
+
+
+def _constant(own: Sequence[Finding], every: Sequence[Finding]) -> str:
+    claim = own[0].claim
+    known = [f.constant for f in own if f.constant is not None]
+    low = min(known, key=lambda pair: pair[0])
+    high = max(known, key=lambda pair: pair[1])
+    at = _sizes(own) if len(own) == len(every) else _at(own, every).removeprefix(" ")
+    at = f" {at}" if at else ""
+    letter = plain_symbol(claim.constant)
+    if claim.parsed.relation == "=":
+        if pair_text(low) == pair_text(high):
+            return f"{letter} = {pair_text(low)} is the constant{at}"
+        return f"the constant lies between {number(low[0])} and {number(high[1])}{at}"
+    if claim.parsed.relation == ">=":
+        least, sure = min(c[1] for c in known), low[0]
+        beside = "" if number(sure) == number(least) else f", more than {number(least)} is not"
+        return f"{letter} = {number(sure)} is small enough{at}{beside}"
+    sure, least = high[1], max(c[0] for c in known)
+    beside = "" if number(sure) == number(least) else f", less than {number(least)} is not"
+    return f"{letter} = {number(sure)} is enough{at}{beside}"
+
+
+def _sizes(own: Sequence[Finding]) -> str:
+    """Return ``at all 13 n`` where one parameter varies, else ``at all 12 cells``; nothing of one."""
+    names = varying(own)
+    if len(own) == 1:
+        return ""
+    if len(names) == 1 and not isinstance(own[0].cell.parameters[names[0]], str):
+        return f"at all {len(own)} {symbols_of(own[0].cell.study)[names[0]]}"
+    return f"at all {len(own)} cells"
+
+
+def _path_text(part: str, own: Sequence[Finding]) -> str:
+    """Return how constant and exponent go along a path; no exponent of a few sizes."""
+    symbols = symbols_of(own[0].cell.study)
+    if (path := _PATH.fullmatch(part)) is not None:
+        goes = {"growing": "grows", "shrinking": "shrinks"}[path[1]]
+        return f"what is needed {goes} from {symbols.get(path[2], path[2])} = {path[3]} to {path[4]}"
+    found = _EXPONENT.fullmatch(part)
+    if found is None:
+        return part
+    along, value, rest = found.groups()
+    if len({f.cell.parameters.get(along) for f in own}) < _FEWEST_SIZES:
+        return ""
+    near_zero = value.strip("[],") != "" and abs(float(value)) < _ZERO
+    return f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
+
+
+def _high_probability(own: Sequence[Finding], notes: Sequence[str]) -> str:
+    """Return the constant with the smallest power, for which a polynomial stands."""
+    for note in notes:
+        if (found := _POWER.fullmatch(note.split("; with n^")[0])) is not None:
+            return power_text(found[1], found[2], own)
+    known = [f.constant for f in own if f.constant is not None]
+    return _constant(own, own) if known else "; ".join(notes) or "of order only"
+
+
+def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
+    """Return the constant needed where the polynomial is a power of n, as a sentence.
+
+    Parameters
+    ----------
+    power : str
+    said : str
+        As the audit notes it: ``C of 1.531 is enough at every cell asked``.
+    own : sequence of Finding
+        Whose cells are counted.
+    """
+    stated = own[0].claim.parsed
+    size = stated.size
+    poly = size if power == "1" else f"{size}^{power}"
+    beside = f"if poly({size}) = {poly}"
+    chance = f"{plain_symbol(stated.right.text)}/{poly}"
+    at = f" {_sizes(own)}" if _sizes(own) else ""
+    if (found := _ENOUGH.fullmatch(said)) is not None:
+        what, most, rest = found.groups()
+        if what == "C":
+            return f"C = {most} is enough{at} {beside}"
+        if "it holds with 1" in rest and " from " not in rest:
+            return f"it holds{at} {beside}: the failure is at most {most} times {chance}"
+        last = re.search(r"from n = (\S+) on", rest)
+        on = f", and at most {chance} from {size} = {last[1]} on" if last else ""
+        return f"the failure is at most {most} times {chance}{at} {beside}{on}"
+    if (found := _GROWING.fullmatch(said)) is not None:
+        what, near, first, far = found.groups()
+        if what == "C":
+            return f"C grows {beside}: {near} is needed at {size} = {first}, {far} at the largest"
+        return (
+            f"the failure is {near} times {chance} at {size} = {first}, growing to {far} times {beside}"
+        )
+    return f"{beside}: {said}"
+
+
+def readable_note(note: str, own: Sequence[Finding]) -> str:
+    """Return a note with each power's constant as a sentence, and no exponent of a few sizes."""
+    said = []
+    for part in re.split(r"; (?=with n\^)", note):
+        if (found := _POWER.fullmatch(part)) is not None:
+            said.append(power_text(found[1], found[2], own))
+        else:
+            said += [text for each in part.split("; ") if (text := _path_text(each, own))]
+    return "; ".join(said)
+
+
+_WORDS: Mapping[Verdict, Callable[[Sequence[Finding], Sequence[Finding], float], str]] = {
+    "fails": _fails, "undecided": _undecided, "not refuted": _not_refuted, "of order only": _of_order,
+    "holds": _holds, "vacuous": _vacuous, "premise unmet": _unmet, "not evaluated": _not_evaluated,
+}  # fmt: skip

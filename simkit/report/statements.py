@@ -1,0 +1,218 @@
+"""A line for each numbered statement of a paper as a whole: what its claims come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from simkit.declare.claims import Concern
+from simkit.errors import format_count
+from simkit.report.answers import RANKS, Judged, Standing, corrects
+from simkit.report.headlines import brief
+
+FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
+PROOF_OF_TRUE = "statement stands, proof fails in part"
+PROOF_OF_OPEN = "statement not refuted, proof fails in part"
+#: What a line says where the claims of a statement differ.
+TOGETHER = (FAILS, IN_PART, PREMISES, PROOF_OF_TRUE, PROOF_OF_OPEN)
+_MOST_PARTS = 3  # of a sentence that are told one by one
+_REFUTED: tuple[Standing, ...] = ("false", "slip", "constant too small", "constant too large")
+_SAYS_NOTHING: tuple[Standing, ...] = ("vacuous", "not applicable", "not evaluated")
+_KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Claim", "Assumption", "Remark")
+_HEADS: Mapping[Concern, str] = {
+    "statement": "The statement", "premises": "Its premises", "proof": "Its proof",
+}  # fmt: skip
+#: In the order in which they are told, of one claim and of several.
+_SAID: Mapping[Standing, tuple[str, str]] = {
+    "false": ("fails and has no correction", "fail and have no correction"),
+    "slip": ("fails and has a correction", "fail and have a correction"),
+    "constant too small": (
+        "fails with the constant asked and holds with a larger one",
+        "fail with the constant asked and hold with a larger one",
+    ),
+    "constant too large": (
+        "fails with the constant asked and holds with a smaller one",
+        "fail with the constant asked and hold with a smaller one",
+    ),
+    "undecided": ("is undecided", "are undecided"),
+    "fails with this constant": (
+        "fails with the constant tried, where another may do",
+        "fail with the constant tried, where another may do",
+    ),
+    "constant": ("names no constant", "name no constant"),
+    "stands": ("stands", "stand"),
+    "from some size on": ("holds from some size on", "hold from some size on"),
+    "depends on the constant": (
+        "holds with some of the constants tried and fails with others, which refutes nothing",
+        "hold with some of the constants tried and fail with others, which refutes nothing",
+    ),
+    "fails where asked": (
+        "leaves a size or a constant open and fails wherever asked, which refutes nothing",
+        "leave a size or a constant open and fail wherever asked, which refutes nothing",
+    ),
+    "vacuous": ("says nothing where asked", "say nothing where asked"),
+    "not applicable": ("meets its premises nowhere", "meet their premises nowhere"),
+    "not evaluated": ("is not evaluated", "are not evaluated"),
+}
+_NAMED = (*_REFUTED, "undecided", "fails with this constant", "constant", "depends on the constant",
+          "fails where asked")  # fmt: skip
+_NAMED_IN_PROOFS = ("false", "slip", "constant too small", "constant too large")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A claim of a statement: where it fails or what it needs, and what became of it when corrected."""
+
+    name: str
+    anchor: str
+    where: str
+    corrected: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """How many claims are worth the same, the first of them one by one, and how many more there are."""
+
+    said: str
+    parts: Sequence[Part]
+    more: int
+
+
+@dataclass(frozen=True)
+class Group:
+    """What was found of a statement itself, of its premises, or of the steps of its proof."""
+
+    head: str
+    sentences: Sequence[Sentence]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A numbered statement as a whole.
+
+    Attributes
+    ----------
+    label : str
+    anchor : str
+        Of its first claim.
+    worth : str
+        Of the statement itself where its claims agree, else one of `TOGETHER`.
+    tone : {"false", "stands", "undecided", ""}
+        The worth whose colour it has.
+    claims : str
+        How many claims it is made of, corrections apart.
+    groups : sequence of Group
+        The statement before its proof; what fails without a correction first.
+    """
+
+    label: str
+    anchor: str
+    worth: str
+    tone: str
+    claims: str
+    groups: Sequence[Group]
+
+
+def lines_of(
+    judged: Sequence[Judged], anchors: Mapping[int, str], family_error: float = 0.01
+) -> list[Line]:
+    """Return a line for each statement of a paper: what fails first, theorems before lemmas.
+
+    Parameters
+    ----------
+    judged : sequence of Judged
+        The paper's claims.
+    anchors : mapping of int to str
+        By the claim's id.
+    family_error : float
+        At which the intervals of draws hold.
+    """
+    labels = list(dict.fromkeys(one.claim.label for one in judged))
+    told = _Teller(anchors, family_error)
+    found = [told.line(label, [o for o in judged if o.claim.label == label]) for label in labels]
+    return sorted(found, key=lambda line: (line.tone != "false", _kind(line.label)))  # stable
+
+
+def _kind(label: str) -> int:
+    word = label.partition(" ")[0]
+    return _KINDS.index(word) if word in _KINDS else len(_KINDS)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _worth(printed: Sequence[Judged]) -> str:
+    own = [one for one in printed if one.claim.concerns == "statement"] or printed
+    refuted = [one for one in own if one.standing in _REFUTED]
+    if refuted:
+        deciding = [one for one in own if one.standing not in _SAYS_NOTHING]
+        if len(refuted) < len(deciding):
+            return IN_PART
+        return FAILS if len(printed) > 1 else refuted[0].standing
+    others = {one.claim.concerns for one in printed if one.standing in _REFUTED}
+    if "premises" in others:
+        return PREMISES
+    if others:
+        return PROOF_OF_TRUE if all(one.standing == "stands" for one in own) else PROOF_OF_OPEN
+    worst = min((one.standing for one in own), key=RANKS.index)
+    if worst == "fails with this constant" and any(one.standing == "constant" for one in own):
+        return "depends on the constant"
+    return worst
+
+
+@dataclass(frozen=True)
+class _Teller:
+    anchors: Mapping[int, str]
+    family_error: float
+
+    def line(self, label: str, judged: Sequence[Judged]) -> Line:
+        printed = [one for one in judged if not one.claim.corrects] or list(judged)
+        count = sum(bool(one.claim.corrects) for one in judged)
+        beside = f", {format_count(count, 'correction')}" if count else ""
+        worth = _worth(printed)
+        tone = "false" if any(one.standing in _REFUTED for one in printed) else worth
+        there = [c for c in _HEADS if any(one.claim.concerns == c for one in printed)]
+        groups = []
+        for concern in there:
+            own = [one for one in printed if one.claim.concerns == concern]
+            head = _HEADS[concern] if there != ["statement"] else ""
+            if concern == "statement" and worth == PROOF_OF_OPEN:
+                head = f"{head} is not refuted"
+            sentences = self._sentences(own, judged, concern)
+            if not head:
+                sentences[0] = replace(sentences[0], said=_capital(sentences[0].said))
+            groups.append(Group(head, sentences))
+        anchor = self.anchors[id(printed[0].claim)]
+        return Line(label, anchor, worth, tone, f"{format_count(len(printed), 'claim')}{beside}", groups)
+
+    def _sentences(
+        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern
+    ) -> list[Sentence]:
+        said = []
+        for standing, (one_does, several_do) in _SAID.items():
+            mine = [one for one in own if one.standing == standing]
+            if not mine:
+                continue
+            all_alike = len(mine) == len(own)
+            number = "it" if len(own) == 1 else "all" if all_alike else str(len(mine))
+            text = f"{number} {one_does if len(mine) == 1 else several_do}"
+            named = _NAMED_IN_PROOFS if concern == "proof" else _NAMED
+            first = mine[:_MOST_PARTS] if standing in named else []
+            parts = [self._part(one, judged, concern) for one in first]
+            said.append(Sentence(text, parts, len(mine) - len(parts) if parts else 0))
+        return said
+
+    def _part(self, one: Judged, judged: Sequence[Judged], concern: Concern) -> Part:
+        mended = [other for other in judged if corrects(other.claim, one.claim)]
+        word = {"stands": "holds", "constant": "holds with the constant shown"}
+        corrected = {
+            word.get(other.standing, other.standing): self.anchors[id(other.claim)]
+            for other in reversed(mended)
+        }
+        is_told = concern == "proof" or one.standing == "undecided"
+        where = "" if is_told else brief(one.findings, self.family_error)
+        return Part(
+            one.claim.part or "as printed", self.anchors[id(one.claim)], where,
+            [(anchor, said) for said, anchor in reversed(corrected.items())],
+        )  # fmt: skip

@@ -1,0 +1,175 @@
+"""Damage caused for real: single bits of a ledger, files and folders that are closed or gone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cli_tools import Command, files_in
+from fuzz_guard import quick
+
+STUDY = """
+import shutil
+from pathlib import Path
+
+from simkit import Parameter, Study, event, measurement
+
+
+class Coin(Study):
+    name = "coin"
+    summary = "a coin"
+    block_size = 4
+    parameters = (Parameter("bias", "float", 0.5, "Probability of heads", low=0, high=1),)
+    quantities = (event("heads", "heads"), measurement("x", "uniform"))
+
+    def trial(self, params, rng):
+        if Path("remove").is_file():
+            shutil.rmtree(Path("remove").read_text(), ignore_errors=True)
+        return {"heads": rng.random() < params["bias"], "x": rng.random()}
+"""
+LEDGER, CSV = Path("results/ledger.sqlite"), Path("results/coin/bias.csv")
+RUN = ("run", "mine.py:Coin", "--bias", "0.2,0.8", "--trials", "12", "--no-plot", "--workers", "1")
+SOMEBODY = 12345
+FLIPS = 300
+
+pytestmark = pytest.mark.usefixtures("isolated_imports")
+
+
+@pytest.fixture
+def run(simkit: Command) -> Command:
+    Path("mine.py").write_text(STUDY)
+    return lambda *words: simkit(*RUN, *words)
+
+
+@pytest.fixture
+def in_memory(monkeypatch: pytest.MonkeyPatch, run: Command) -> Iterator[None]:
+    """Keep files where nobody waits for a disk, and find once what is the same in each run."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder, quick():
+        shutil.copy("mine.py", folder)
+        monkeypatch.chdir(folder)
+        yield
+
+
+@pytest.mark.usefixtures("in_memory")
+def test_any_single_bit_of_a_ledger(run: Command) -> None:
+    # Refused in one line, or the row is dropped and simulated again: the numbers are the same.
+    assert run().code == 0
+    whole, table = LEDGER.read_bytes(), CSV.read_bytes()
+    draw, ends = random.Random(18), Counter[str]()
+    written = [at for at, byte in enumerate(whole) if byte]  # where no room is free
+    for number in range(FLIPS):
+        data, place = bytearray(whole), draw.randrange(len(whole))
+        place = draw.choice(written) if number % 2 else place
+        data[place] ^= 1 << draw.randrange(8)
+        LEDGER.write_bytes(data)
+        done = run("--quiet")
+        if done.code:
+            ends["refused"] += 1
+            assert (done.code, done.out, len(done.err.splitlines())) in [(2, "", 1), (1, "", 1)], place
+            assert "results/ledger.sqlite" in done.err, place
+            assert LEDGER.read_bytes() == data
+        else:
+            assert done.out.encode() == table, place
+            ends["dropped" if "damaged and not used" in done.err else "used"] += 1
+            if "damaged and not used" in done.err and ends["dropped"] <= 20:
+                assert run("--quiet").err == "", place  # it has been replaced
+        assert not list(Path("results").glob("ledger.sqlite-*"))
+    # Bits between the rows, and of names that no number depends on, are nobody's loss.
+    assert sum(ends.values()) == FLIPS
+    assert ends["refused"] >= 5
+    assert ends["dropped"] > 50
+
+
+@contextlib.contextmanager
+def _as_somebody() -> Iterator[None]:
+    """Give up root's rights to write everywhere."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(SOMEBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def shared(run: Command, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that anybody may enter, with a run's files, owned by whoever runs."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        assert run().code == 0
+        shutil.copytree(Path(), folder, dirs_exist_ok=True)
+        if os.geteuid() == 0:
+            for path in (folder, *folder.rglob("*")):
+                os.chown(path, SOMEBODY, SOMEBODY)
+        monkeypatch.chdir(folder)
+        yield folder
+    finally:
+        for path in folder.rglob("*"):
+            path.chmod(0o700)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("closed", ["the file", "its folder"])
+def test_a_ledger_that_may_not_be_written(run: Command, shared: Path, closed: str) -> None:
+    place = LEDGER if closed == "the file" else LEDGER.parent
+    place.chmod(0o400 if closed == "the file" else 0o500)
+    before, table = LEDGER.read_bytes(), CSV.read_bytes()
+    words = ("--ledger", str(LEDGER), "--out", "elsewhere")
+    with _as_somebody():
+        done = run(*words)
+        assert done.code == 0, done
+        assert "all blocks were in the ledger; nothing to simulate" in done.err
+        assert Path("elsewhere/coin/bias.csv").read_bytes() == table
+        more = run(*words, "--trials", "20")
+    assert more.code == 1
+    (error,) = [line for line in more.err.splitlines() if line.startswith("error: ")]
+    assert "results/ledger.sqlite" in error
+    assert "cannot be written" in error
+    assert LEDGER.read_bytes() == before
+
+
+def test_an_output_folder_that_may_not_be_written(run: Command, shared: Path) -> None:
+    Path("results/coin").chmod(0o500)
+    before = files_in(Path())
+    with _as_somebody():
+        done = run("--trials", "20")
+    assert done.code == 2
+    assert "the folder 'results/coin' cannot be written (permission denied)" in done.error
+    assert files_in(Path()) == before
+
+
+@pytest.mark.parametrize("gone", ["results/coin", "results"])
+def test_an_output_folder_that_goes_while_a_run_goes_on(run: Command, gone: str) -> None:
+    assert run().code == 0
+    table = CSV.read_bytes()
+    shutil.rmtree("results")
+    Path("remove").write_text(gone)
+    done = run("--ledger", "kept.sqlite")
+    assert done.code == 0  # it is made again
+    assert CSV.read_bytes() == table
+
+
+def test_a_ledger_that_goes_while_a_run_goes_on(run: Command) -> None:
+    assert run().code == 0
+    table = CSV.read_bytes()
+    shutil.rmtree("results")
+    Path("remove").write_text("results")
+    done = run()
+    assert done.code == 0  # what was open could be written to the end
+    lost = "the ledger 'results/ledger.sqlite' was removed in this run: its blocks are not kept"
+    assert lost in done.err.splitlines()
+    assert CSV.read_bytes() == table
+    assert not LEDGER.exists()
+    Path("remove").unlink()
+    assert run().code == 0
+    assert CSV.read_bytes() == table

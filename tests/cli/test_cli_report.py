@@ -1,0 +1,338 @@
+"""The command `simkit report`: a page that stands alone, the same bytes, and a table for LaTeX."""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from html_for_tests import Page, faults_of
+
+from simkit.audit.papers import load_paper
+from simkit.cli.app import main
+
+STUDY = r"""
+from fractions import Fraction
+
+from simkit import Claim, Display, Parameter, Study, event, measurement
+
+
+class Coin(Study):
+    name = "coin"
+    summary = "a coin <b>with</b> a bias & more"
+    source = "a <script>alert(1)</script> book"
+    parameters = (Parameter("bias", "float", 0.5, "Probability of heads", low=0, high=1, step="0.1"),)
+    quantities = (event("heads", "heads"), measurement("x", "uniform", low=0, high=1, kept=True))
+    default_trials = 400
+
+    def trial(self, params, rng):
+        return {"heads": rng.random() < params["bias"], "x": rng.random()}
+
+    def exact(self, params):
+        return {"heads": params["bias"]}
+
+    claims = (
+        Claim("Lemma 1", "Pr[heads] >= 1/2", "as printed",
+              r"\Pr[\text{heads} < 1 & x] \geq \frac{1}{2}",
+              along="bias", scope={"bias": "0.2:0.8:0.2"}, when=("bias >= 0.1",),
+              note="<img src=x onerror=alert(1)> is a note"),
+        Claim("Lemma 1", "Pr[heads] >= bias/2", "mended", scope={"bias": "0.2:0.8:0.2"}, along="bias",
+              corrects="Lemma 1, as printed"),
+        Claim("Lemma 2", "E[x] <= 0.8", scope={"bias": "0.5"}),
+        Claim("Lemma 3", "bias <= 2*bias", scope={"bias": "0.2:0.8:0.2"},
+              proof=(Display("left", "bias"), Display("(1)", "bias*bias"), Display("right", "2*bias"))),
+        Claim("Lemma 4", "bias = O(sqrt(bias))", scope={"bias": "0.2:0.8:0.2"}, along="bias"),
+    )
+"""
+
+
+@pytest.fixture
+def mine(simkit, tmp_path):
+    """A folder with a study whose strings try to be markup."""
+    (tmp_path / "mine.py").write_text(STUDY)
+    return "mine.py:Coin"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """The page on it."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "mine.py").write_text(STUDY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert main(["report", "mine.py:Coin"]) == 0
+    return Page((folder / "results" / "report-mine.html").read_text(encoding="utf-8"))
+
+
+def test_the_page_stands_alone(page):
+    assert faults_of(page) == []
+    assert page.all("html", lang="en")
+    assert page.all("meta", name="viewport")
+    assert page.all("a", class_="skip", href="#claims")
+    (policy,) = (own["content"] for own, _ in page.all("meta") if "http-equiv" in own)
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+
+
+def test_strings_of_a_study_are_data(page):
+    assert "<script>alert" not in page.text
+    assert "<img" not in page.text
+    assert "<b>with" not in page.text
+    assert "a coin <b>with</b> a bias & more" in page.of_class("title")
+    assert any("<img src=x onerror=alert(1)> is a note" in said for _, said in page.all("dd"))
+    assert len(page.all("script")) == 1
+
+
+def test_a_claim_has_its_section(page):
+    sections = [said for own, said in page.all("section") if own.get("class") == "claim"]
+    assert len(sections) == 5
+    first = sections[0]
+    for said in (
+        "slip coin · probability",
+        "fails at bias ≤ 0.4: at worst 0.2 < 0.5; holds at the other 2",
+        "As printed", "As tested", "Pr[heads] >= 1/2",
+        "As corrected", "Lemma 1, mended: holds at all 4 cells",
+        "simkit audit mine.py:Coin --claim 'Lemma 1, as printed' (seed 0)",
+        "Premises", "bias ≥ 0.1 met at 4 of 4 cells 0.2 ≥ 0.1 at bias = 0.2 0.1",
+        "Cells: holds 2, fails 2", "0.2 0.2 < 0.5 -0.3", "Evidence exact value",
+    ):  # fmt: skip
+        assert said in first, (said, first)
+    assert "Corrects Lemma 1, as printed" in sections[1]
+    assert "a proof loses" not in first
+    assert "first false: (1) (0.2 > 0.04)" in sections[3]
+    assert "Constant needed from" in sections[4]
+
+
+def test_pictures_show_both_sides_and_the_proof(page):
+    labels = [own["aria-label"] for own, _ in page.all("svg")]
+    assert labels[0] == "coin, Lemma 1: both sides"
+    assert "coin, Lemma 3: what each display of its proof loses" in labels
+    captions = [said for _, said in page.all("figcaption")]
+    assert "Crosses: 2 cells at which the claim fails." in captions[0]
+    first = next(said for own, said in page.all("svg"))
+    for said in ("left side", "right side as printed", "right side as corrected", "fails", "bias"):
+        assert said in first
+    mended = [said for own, said in page.all("section") if own.get("class") == "claim"][1]
+    assert "Its picture stands at Lemma 1, as printed." in mended
+    assert "var(--c0)" in page.text
+    assert "#0072b2" not in re.sub(r"<style>.*?</style>", "", page.text, flags=re.DOTALL)
+
+
+def test_a_statement_has_its_line(page):
+    (table,) = [said for own, said in page.all("table") if own.get("class") == "lines stack"]
+    for said in (
+        "Lemma 1 slip 1 claim, 1 correction. It fails and has a correction: as printed (fails at bias ≤"
+        " 0.4) (corrected: holds ).",
+        "Lemma 4 constant 1 claim. It names no constant: as printed (C = ", "Lemma 2 stands 1 claim. It"
+        " stands.",
+    ):  # fmt: skip
+        assert said in table.replace("holds)", "holds )"), (said, table)
+    (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
+    assert "what fails stands first" in answer
+
+
+def test_the_page_says_that_intervals_hold_at_once(page):
+    (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
+    assert (
+        "Intervals hold all at once, at the family error; those of a claim looked at alone would be"
+        " narrower." in section
+    )
+
+
+def test_a_correction_shows_what_was_printed(page):
+    mended = [said for own, said in page.all("section") if own.get("class") == "claim"][1]
+    assert "As printed" in mended
+    assert "As corrected" not in mended  # it has no LaTeX of its own: it is shown as it is tested
+
+
+def test_the_table_lists_every_claim(page):
+    rows = [own["data-verdicts"] for own, _ in page.all("tr") if "data-verdicts" in own]
+    assert rows == ["holds;fails", "holds", "of order only", "holds", "holds"]  # what fails, first
+    options = [said for _, said in page.all("option")]
+    worths = list(
+        dict.fromkeys(said for own, said in page.all("span") if own.get("class", "")[:2] == "w ")
+    )
+    assert {"slip", "correction, stands"} <= set(worths)
+    offered = options[5 : 5 + len(worths)]
+    assert set(offered) == set(worths)
+    assert options == ["any", "holds", "of order only", "fails", "any", *offered, "any", "probability",
+                       "mean", "always", "order"]  # fmt: skip
+
+
+def test_the_same_inputs_make_the_same_bytes(simkit, mine, tmp_path, page):
+    target = tmp_path / "results" / "report-mine.html"
+    assert simkit("report", mine).code == 0
+    assert target.read_text(encoding="utf-8") == page.text
+    record = json.loads((tmp_path / "results" / "report-mine.manifest.json").read_text())
+    assert record["files"] == ["report-mine.html"]
+    assert simkit("report", mine).code == 0  # from the ledger now
+    assert target.read_text(encoding="utf-8") == page.text
+    done = simkit("report", mine, "--quiet", "--workers", "1")
+    assert done.out == page.text
+    assert simkit("report", mine, "--seed", "3").code == 0
+    (other,) = (p for p in target.parent.glob("report-mine-*.html"))
+    assert "--seed 3" in other.read_text(encoding="utf-8")
+    assert target.read_text(encoding="utf-8") == page.text
+
+
+def test_verdicts_are_those_of_the_audit(simkit, mine, tmp_path, page):
+    done = simkit("audit", mine, "--format", "json", "--quiet")
+    counts = {}
+    for row in json.loads(done.out):
+        if row["label"] != "exact = simulated":
+            counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
+    shown = dict(
+        re.fullmatch(r"(.*?)\s(\d+)", said).groups() for said in page.of_class("v") if said[-1].isdigit()
+    )
+    assert {name: int(count) for name, count in shown.items()} == counts
+
+
+def test_a_wrong_equation_ends_before_anything_runs(simkit, mine, tmp_path):
+    text = STUDY.replace(r"\geq \frac", r"\geqqq \frac")
+    (tmp_path / "mine.py").write_text(text)
+    done = simkit("report", mine)
+    assert done.code == 2
+    assert done.error.startswith("error: claim 'Lemma 1, as printed': the LaTeX")
+    assert r"\geqqq, which is no macro" in done.error
+    assert not (tmp_path / "results").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kvt-suplement",), "no paper or study of that name; did you mean kvt-supplement?"),
+        (("--paper", "kvt"), "no paper or study of that name"),
+        (("kvt-supplement", "--paper", "shallow-vit"), "it goes with no --paper"),
+        (("--format", "pdf"), "--format 'pdf': no such format"),
+        (("kvt-supplement", "--verdict", "fails"), "No such option"),
+    ],
+)
+def test_bad_input_is_one_line(simkit, words, said):
+    done = simkit("report", *words)
+    assert done.code == 2
+    assert said.lower() in done.error.lower()
+
+
+def test_exit_codes_are_those_of_the_audit(simkit, mine):
+    assert simkit("report", mine, "--fail-on", "fails").code == 3
+    assert simkit("report", mine).code == 0
+
+
+def test_a_dry_run_writes_nothing(simkit, mine, tmp_path):
+    done = simkit("report", mine, "--dry-run")
+    assert done.code == 0
+    assert "trials to simulate" in done.out
+    assert not (tmp_path / "results").exists()
+
+
+def test_the_page_of_a_paper(simkit, tmp_path):
+    """Few trials, so that verdicts may stay open: what is asked is how the page is made."""
+    done = simkit("report", "--paper", "stvit-supplement", "--trials", "4", "--no-ledger")
+    assert done.code == 0, done.err
+    text = (tmp_path / "results" / "report-stvit-supplement.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert faults_of(page) == []
+    assert len(text.encode()) < 5_000_000 / 4
+    assert 1 <= len(page.all("svg")) <= 40
+    paper = load_paper("stvit-supplement")
+    assert paper.title in page.of_class("title")
+    assert any(paper.about in said for _, said in page.all("p"))
+    for label, why in paper.not_testable.items():
+        assert label in [said for _, said in page.all("dt")]
+        assert why in [said for _, said in page.all("dd")]
+    own = [said for name, said in page.all("section") if name.get("class") == "claim"]
+    assert len(own) == 98
+    provenance = dict(zip(*[[said for _, said in page.all(t)][-12:] for t in ("dt", "dd")], strict=True))
+    assert re.match(r"[0-9a-f]{12}, \d+ trials at \d+ cells$", provenance["source of cluster-recovery"])
+    assert provenance["ledger"] == "none: nothing was kept"
+    assert "--trials 4" in text
+
+
+def test_the_table_for_latex(simkit, mine, tmp_path):
+    done = simkit("report", mine, "--format", "tex")
+    assert done.code == 0, done.err
+    text = (tmp_path / "results" / "report-mine.tex").read_text(encoding="utf-8")
+    assert r"Lemma 1, mended (corrects Lemma 1, as printed) & probability & 4 & holds in 4" in text
+    assert r"fails for bias \ensuremath{\leq} 0.4: 0.2 \ensuremath{<} 0.5" in text
+    assert text.count(r"\\") >= 5 + 2
+    assert text.index(r"\toprule") < text.index(r"\endhead") < text.index(r"\bottomrule")
+
+
+HOSTILE = (
+    r"\href{javascript:alert(1)}{x} \input{/etc/passwd} \write18{id} $x$ %\n\end{longtable}</table>"
+)
+
+
+def test_strings_of_a_study_are_data_of_the_table_for_latex(simkit, mine, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        STUDY.replace('"as printed"', f'r"""{HOSTILE}"""').replace("Lemma 2", "\\\\input{a} #1 & ~^_")
+        .replace('corrects="Lemma 1, as printed"', 'note="x"')
+    )  # fmt: skip
+    done = simkit("report", mine, "--format", "tex")
+    assert done.code == 0, done.err
+    text = (tmp_path / "results" / "report-mine.tex").read_text(encoding="utf-8")
+    for command in ("href", "input", "write", "end{longtable}</"):
+        assert f"\\{command}" not in text
+    assert text.count(r"\end{longtable}") == 1
+    assert r"\textbackslash{}input\{/etc/passwd\}" in text
+    done = simkit("report", mine)
+    assert done.code == 0, done.err
+    page = Page((tmp_path / "results" / "report-mine.html").read_text(encoding="utf-8"))
+    assert faults_of(page) == []
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [r"\href{javascript:alert(1)}{x}", r"\url{x}", r"\input{x}", r"\text{<script>1</script>}"],
+)
+def test_an_equation_leads_nowhere(simkit, mine, tmp_path, equation):
+    (tmp_path / "mine.py").write_text(STUDY.replace(r"\geq \frac{1}{2}", rf"\geq {equation}"))
+    done = simkit("report", mine)
+    if done.code == 0:
+        page = Page((tmp_path / "results" / "report-mine.html").read_text(encoding="utf-8"))
+        assert faults_of(page) == []
+        assert "script>1<" not in page.text
+        assert not [own for own, _ in page.all("a") if "javascript" in own.get("href", "")]
+    else:
+        assert done.code == 2
+        assert len(done.err.splitlines()) == 1
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="there is no TeX")
+def test_the_table_compiles(simkit, mine, tmp_path):
+    odd = STUDY.replace("as printed", "as 50% & #1 of x_i^2 ~ {α ≤ β ≠ ∞} \\\\alpha “é” ☃")
+    (tmp_path / "mine.py").write_text(odd, encoding="utf-8")
+    assert simkit("report", mine, "--format", "tex").code == 0
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\usepackage{array,booktabs,longtable}\\begin{document}\n"
+        "\\input{results/report-mine.tex}\\end{document}\n"
+    )
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert (tmp_path / "paper.pdf").stat().st_size > 1000
+    assert "Overfull" not in done.stdout
+
+
+def test_the_page_says_what_is_computed_and_how_to_ask_again(page):
+    (header,) = [said for _, said in page.all("header")]
+    assert "4 claims of 1 paper, and 1 correction, asked at" in header
+    assert (
+        "Every verdict is computed. Readings of the papers, constants chosen here and corrections are"
+        " written by hand, and marked." in header
+    )
+    (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
+    assert "simkit audit mine.py:Coin --claim 'Lemma 1'" in section
+    assert "--with-training runs trainings" in section
+    (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
+    assert "4 claims were asked" in answer
+    assert any(said.startswith("4 claims were asked") for _, said in page.all("li"))  # one line each
+
+
+def test_a_claim_that_fails_with_none_is_said_to(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    wrong = STUDY.replace('corrects="Lemma 1, as printed"', 'fails_with="Lemma 1, as prnted"')
+    (tmp_path / "mine.py").write_text(wrong)
+    assert main(["audit", "mine.py:Coin", "--trials", "200"]) == 1
+    assert "'Lemma 1, mended' fails with 'Lemma 1, as prnted', which is no claim here" in (
+        capsys.readouterr().err
+    )

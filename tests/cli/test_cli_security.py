@@ -1,0 +1,325 @@
+"""What others hand over is data: nothing in it is run, no name in it leads out of the output folder."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from cli_tools import Command, files_in
+
+from simkit.engine.files import replacing
+
+STUDY = """
+from simkit import Parameter, Study, event
+
+
+class Coin(Study):
+    name = "coin"
+    summary = "a coin"
+    parameters = (Parameter("bias", "float", 0.5, "Probability of heads", low=0, high=1),)
+    quantities = (event("heads", "heads"),)
+
+    def trial(self, params, rng):
+        return {"heads": rng.random() < params["bias"]}
+"""
+EVIL = "from pathlib import Path\nPath(__file__).with_name('ran').touch()\n" + STUDY
+SPEC = """
+id = "heads"
+label = "Figure 1"
+title = "heads"
+caption = "How often heads show."
+study = "mine.py:Coin"
+trials = 4
+seed = 3
+sweep = {bias = "0.2,0.8"}
+axes = {x = "bias", quantities = ["heads"]}
+"""
+RUN = ("run", "mine.py:Coin", "--bias", "0.2,0.8", "--trials", "4", "--no-plot")
+
+pytestmark = pytest.mark.usefixtures("isolated_imports")
+
+
+@pytest.fixture
+def outside(tmp_path: Path, simkit: Command, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder beside the working folder, which holds what nobody may run or change."""
+    outside, inside = tmp_path / "outside", tmp_path / "inside"
+    for folder in (outside, inside):
+        folder.mkdir()
+    (outside / "evil.py").write_text(EVIL)
+    for name in ("bias.csv", "kept", "ledger.sqlite"):
+        (outside / name).write_text("mine\n")
+    before = files_in(outside)
+    monkeypatch.chdir(inside)
+    Path("mine.py").write_text(STUDY)
+    Path("heads.toml").write_text(SPEC)
+    yield outside
+    assert files_in(outside) == before
+
+
+# Arithmetic
+
+
+@pytest.mark.parametrize(
+    ("grid", "said"),
+    [
+        ("9**9**9**9", "it overflows"),
+        ("9" * 199 + "**2", "longer than 200 characters"),
+        ("(" * 10_000 + "1" + ")" * 10_000, "longer than 200 characters"),
+        ("-" * 1_000_000 + "1", "1,000,001 characters"),
+        ("1," * 500_000 + "1", "1,000,001 characters"),
+        ("(" * 95 + "1" + ")" * 95, "out of range"),
+        ("1" + "+1" * 99, "out of range"),
+        ("__import__('os').system('touch ran')", "is not allowed"),
+        ("().__class__.__bases__", "is not allowed"),
+        ("[1 for x in (1,)]", "not a number or an expression"),
+        ("exp(1e9)", "it overflows"),
+    ],
+    ids=range(11),
+)
+@pytest.mark.parametrize("place", ["option", "spec"])
+def test_arithmetic_has_bounds(outside: Path, simkit: Command, place: str, grid: str, said: str) -> None:
+    # 190 brackets around 1 are arithmetic: the sum of them is only too large here.
+    grid = f"1+{grid}" if said == "out of range" and grid.startswith("(") else grid
+    Path("heads.toml").write_text(SPEC.replace("0.2,0.8", grid))
+    words = ("--bias", grid) if place == "option" else ()
+    importlib.import_module("simkit.figures.reproduce")  # it takes a second to load
+    began = time.perf_counter()
+    done = simkit(*(RUN[:2] if words else ("reproduce", "heads.toml")), *words, "--dry-run")
+    assert time.perf_counter() - began < 1.0
+    assert done.code == 2
+    if place == "spec" and "1,000,001" in said:
+        said = "larger than 1,000,000 bytes"
+    assert said in done.error
+    assert len(done.error) < 2_100
+    assert {path.name for path in Path().iterdir()} == {"mine.py", "heads.toml"}
+
+
+# Specs
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        "../outside/evil.py:Coin", "../outside/evil.py", "{outside}/evil.py:Coin", "link.py:Coin",
+        "folder/evil.py:Coin", "mine.py/../../outside/evil.py:Coin", "a.py/../../outside/evil.py",
+    ],
+)  # fmt: skip
+def test_a_spec_runs_no_file_from_elsewhere(outside: Path, simkit: Command, study: str) -> None:
+    Path("link.py").symlink_to(outside / "evil.py")
+    Path("folder").symlink_to(outside)
+    Path("a.py").mkdir()
+    Path("heads.toml").write_text(SPEC.replace("mine.py:Coin", study.format(outside=outside)))
+    for words in (("reproduce", "heads.toml", "--dry-run"), (*RUN[:2], "--figure", "heads.toml")):
+        done = simkit(*words)
+        assert done.code == 2
+        assert "does not lie in the spec's folder" in done.error
+    assert not (outside / "ran").exists()
+
+
+@pytest.mark.parametrize("study", ["os:system", "simkit.papers.knn.studies:TopkSelection", "json"])
+def test_a_spec_imports_nothing_by_name(outside: Path, simkit: Command, study: str) -> None:
+    Path("heads.toml").write_text(SPEC.replace("mine.py:Coin", study))
+    done = simkit("reproduce", "heads.toml")
+    assert done.code == 2
+    assert f"there is no study '{study}'" in done.error
+
+
+@pytest.mark.parametrize("name", ["../outside/kept", "/etc/x", "a/b", "..", "", "a\\n"])
+def test_an_id_of_a_spec_is_no_path(outside: Path, simkit: Command, name: str) -> None:
+    spec = SPEC.replace('id = "heads"', f'id = "{name}"')
+    sheet = 'id = "heads"\nlabel = "x"\ntitle = "x"\ncaption = "x"\npanels = ["heads", "@"]\n'
+    for text in (spec, sheet.replace("@", name)):
+        Path("heads.toml").write_text(text)
+        done = simkit("reproduce", "heads.toml")
+        assert done.code == 2
+        assert "should match pattern" in done.error
+
+
+@pytest.mark.parametrize("fault", ["pipe", "large", "deep", "long number", "device"])
+def test_a_spec_that_would_take_long_to_read(outside: Path, simkit: Command, fault: str) -> None:
+    path = Path("odd.toml")
+    match fault:
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "large":
+            path.write_text("#" * 2_000_000)
+        case "deep":
+            path.write_text("x = " + "[" * 100_000)
+        case "long number":
+            path.write_text("x = " + "9" * 10_000)
+    done = simkit("reproduce", "odd.toml")
+    assert done.code == 2
+    assert "odd.toml" in done.error
+
+
+def test_mathematics_of_a_spec_has_a_bound(outside: Path, simkit: Command) -> None:
+    for depth, code in ((5, 0), (11, 2), (5_000, 2)):
+        title = "$" + "\\\\sqrt{" * depth + "x" + "}" * depth + "$"
+        Path("heads.toml").write_text(SPEC.replace('title = "heads"', f'title = "{title}"'))
+        done = simkit("reproduce", "heads.toml", "--dry-run")
+        assert done.code == code, done
+        assert code == 0 or "nested more than 10 deep" in done.error
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "/x", "..", ".", "", "a/b", "a\0", "a\nb", "\x1b[31m", "a\tb", "x" * 151]
+)
+def test_a_name_is_no_path(outside: Path, simkit: Command, name: str) -> None:
+    before = files_in(Path())
+    for words in (RUN, ("audit", "controls", "--dry-run"), ("report", "controls", "--dry-run")):
+        done = simkit(*words, "--name", name)
+        assert done.code == 2
+        assert "no file's name" in done.error
+    assert files_in(Path()) == before
+
+
+def test_a_folder_that_is_named_may_be_a_link(outside: Path, simkit: Command) -> None:
+    # That is the user's own wish, as is the place of a ledger that is named.
+    Path("real").mkdir()
+    Path("results").symlink_to("real")
+    Path("ledger.sqlite").symlink_to("real/other.sqlite")
+    assert simkit(*RUN, "--ledger", "ledger.sqlite").code == 0
+    assert Path("real/coin/bias.csv").is_file()
+    assert Path("real/other.sqlite").is_file()
+
+
+@pytest.mark.parametrize("link", ["coin", "figures", "ledger.sqlite"])
+def test_what_lies_in_that_folder_may_not_lead_elsewhere(
+    outside: Path, simkit: Command, link: str
+) -> None:
+    Path("results").mkdir()
+    Path("results", link).symlink_to(outside / link if "." in link else outside)
+    for words in (RUN, ("reproduce", "heads.toml")):
+        done = simkit(*words)
+        if link == "ledger.sqlite" or (link == "figures") == (words is not RUN):
+            assert done.code == 2
+            assert f"'results/{link}' is a link that leads out of that folder" in done.error
+
+
+def test_a_file_that_is_a_link_is_replaced_not_followed(outside: Path, simkit: Command) -> None:
+    Path("results/coin").mkdir(parents=True)
+    Path("results/coin/bias.csv").symlink_to(outside / "bias.csv")
+    Path("results/coin/bias.manifest.json").symlink_to(outside / "kept")
+    assert simkit(*RUN).code == 0
+    assert simkit(*RUN, "--name", "bias", "--fresh").code == 0
+    for path in Path("results/coin").glob("bias-*"):
+        assert not path.is_symlink()
+
+
+def test_nobody_knows_the_name_of_a_file_in_the_making(tmp_path: Path) -> None:
+    names = set()
+    for _ in range(20):
+        with replacing(tmp_path / "x.csv") as partial:
+            partial.write_text("x")
+            names.add(partial.name)
+    assert len(names) == 20
+    assert all(len(name) == len(".x.partial-.csv") + 16 for name in names)
+    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
+
+
+# Manifests, tables and targets
+
+
+@pytest.mark.parametrize(
+    "files",
+    ['["../../../outside/kept", "bias.derived.csv"]', "7", '{"a": 1}',
+    '[["x"], 5, null, "", ".", "a/b"]',
+     '["' + "x" * 300 + '"]', '["\\u0000"]', "[" * 100_000],
+    ids=range(7),
+)  # fmt: skip
+def test_a_manifest_names_no_files_but_the_runs_own(outside: Path, simkit: Command, files: str) -> None:
+    assert simkit(*RUN).code == 0
+    path = Path("results/coin/bias.manifest.json")
+    record = json.loads(path.read_text())
+    record["files"] = "@"
+    path.write_text(json.dumps(record).replace('"@"', files))
+    done = simkit(*RUN)
+    assert done.code == 0, done
+    (written,) = Path("results/coin").glob("*.manifest.json") if "[[[" not in files else [None]
+    assert written is None or json.loads(written.read_text())["files"] == ["bias.csv"]
+
+
+TABLES: dict[str, Callable[[str], str]] = {
+    "empty": lambda text: "",
+    "no numbers": lambda text: text.replace("0.2", "much"),
+    "no column": lambda text: text.replace("estimate", "guess"),
+    "quote left open": lambda text: text.replace("heads", '"heads', 1),
+    "endless": lambda text: text.replace("0.2", "9" * 5_000),
+    "no text": lambda text: text.replace("0.2", "\0\udcff"),
+}
+
+
+@pytest.mark.parametrize("fault", TABLES)
+def test_a_table_to_draw_from_that_is_none(outside: Path, simkit: Command, fault: str) -> None:
+    words = ("reproduce", "heads.toml", "--no-ledger")
+    assert simkit(*words).code == 0
+    table = Path("results/figures/heads.csv")
+    table.write_text(TABLES[fault](table.read_text()), errors="surrogateescape")
+    done = simkit("reproduce", "heads.toml", "--redraw")
+    assert done.code == 2
+    assert "heads.csv" in done.error
+    assert "no table to draw from" in done.error
+    assert "run `simkit reproduce`" in done.error
+
+
+def test_a_table_whose_place_a_folder_has(outside: Path, simkit: Command) -> None:
+    Path("results/coin/bias.csv").mkdir(parents=True)
+    Path("results/coin/bias.csv/kept").write_text("mine\n")
+    done = simkit(*RUN)
+    assert done.code == 0  # beside it
+    assert "holds another run; the files of this one are" in done.err
+    assert Path("results/coin/bias.csv/kept").read_text() == "mine\n"
+    Path("results/figures/heads.csv").mkdir(parents=True)
+    done = simkit("reproduce", "heads.toml")
+    assert done.code == 1
+    (error,) = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert error.startswith("error: Is a directory: results/figures/")
+    assert not list(Path("results/figures").glob(".*partial*"))
+
+
+# What is said
+
+
+def test_an_error_is_one_line_that_can_be_read(outside: Path, simkit: Command) -> None:
+    for words in (
+        ("run", "mine.py:Coin", "--bias", "1\n2", "--bias", "\x1b[31m\r"), ("list", "(" * 10_000),
+        ("run", "mine.py:Coin", "--" + "x" * 10_000), ("y" * 10_000,), ("run", "z" * 10_000),
+    ):  # fmt: skip
+        done = simkit(*words)
+        assert done.code == 2
+        assert len(done.error) <= 2_000 + len("error: there is no command ... ; see `simkit --help`")
+        assert done.error.isprintable()
+
+
+@pytest.mark.parametrize("ledger", ["é" * 200, "mine.py/ledger.sqlite"])
+def test_a_ledger_that_can_be_nowhere_is_found_before_anything_is_written(
+    outside: Path, simkit: Command, ledger: str
+) -> None:
+    before = files_in(Path())
+    done = simkit(*RUN, "--ledger", ledger)
+    assert done.code == 2
+    assert "cannot be used" in done.error
+    assert files_in(Path()) == before
+
+
+def test_names_in_a_ledger_do_not_steer_a_terminal(outside: Path, simkit: Command) -> None:
+    assert simkit(*RUN).code == 0
+    with contextlib.closing(sqlite3.connect("results/ledger.sqlite")) as database:
+        database.execute("UPDATE cells SET study='co' || char(27, 10) || 'in'")
+        database.commit()
+    done = simkit("ledger", "info")
+    assert (done.code, done.err) == (0, "")
+    assert "co??in" in done.out
+    assert "\x1b" not in done.out

@@ -1,0 +1,73 @@
+"""Programs on the pages run as they stand."""
+
+import re
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simkit.cli.app import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def blocks(page: str) -> list[str]:
+    """Return the Python blocks of a page."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def test_what_one_can_ask_from_python() -> None:
+    first, *_ = blocks("asking.md")
+    names: dict[str, Any] = {}
+    exec(first, names)
+    result = names["result"]
+    assert len(result.table) == 5 * 5
+    assert {finding.verdict for finding in result.claims} >= {"fails", "holds"}
+
+
+class Here:
+    """A pool of this process, which keeps what it was handed."""
+
+    tasks = 0
+
+    def __init__(self, workers: int) -> None:
+        assert workers == 2
+
+    def __enter__(self) -> "Here":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def submit(self, function: Any, task: Any) -> "Future[Any]":
+        Here.tasks += 1
+        done: Future[Any] = Future()
+        done.set_result(function(task))
+        return done
+
+
+def test_a_pool_runs_the_trials(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = blocks("faults.md")
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
+    exec(block, {"__name__": "__main__"})
+    assert Here.tasks >= 3
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["n", "estimate"]
+    assert [line.split()[1] for line in lines[1:]] == ["100", "200", "300"]
+
+
+@pytest.mark.usefixtures("isolated_imports")
+def test_the_smallest_study_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (block,) = blocks("start.md")
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(block)
+    assert "`simkit run mine.py:Coin --bias 0:1`" in (ROOT / "docs" / "start.md").read_text()
+    command = ["run", "mine.py:Coin", "--bias", "0:1", "--trials", "20", "--no-plot", "--quiet"]
+    assert main(command) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 12

@@ -1,0 +1,98 @@
+"""Drawing figures anew from their tables, without a trial."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Spec = Callable[..., Path]
+Command = Callable[..., tuple[int, str, str]]
+FIGURES = Path("results/figures")
+SMALL = (("trials = 1000", "trials = 60"), ('n = "100:2000:10"', 'n = "100:300:100"'))
+
+
+@pytest.fixture
+def made(spec: Spec, simkit: Command) -> Path:
+    """Reproduce a small figure and return its spec."""
+    path = spec(*SMALL)
+    assert simkit("reproduce", "fig3a", "--quiet", "--no-ledger")[0] == 0
+    return path
+
+
+def content() -> dict[str, bytes]:
+    return {
+        path.name.removeprefix("softmax-vs-linear-"): path.read_bytes() for path in FIGURES.iterdir()
+    }
+
+
+@pytest.mark.usefixtures("made")
+def test_the_same_spec_gives_the_same_bytes(simkit: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = content()
+    assert {"fig3a.pdf", "fig3a.svg", "fig3a.png", "fig3a.csv"} < set(before)
+    for path in FIGURES.glob("*.[ps][ndv]*"):
+        path.unlink()
+
+    def never(*_: object) -> None:
+        raise AssertionError("nothing is to be simulated")
+
+    monkeypatch.setattr("simkit.figures.reproduce.run_session", never)
+    code, out, err = simkit("reproduce", "fig3a", "--redraw")
+    assert (code, err) == (0, "")
+    assert "softmax-vs-linear-fig3a.png" in out
+    assert content() == before
+
+
+def test_a_changed_look_changes_pictures_and_caption_alone(made: Path, simkit: Command) -> None:
+    before = content()
+    text = made.read_text(encoding="utf-8").replace('y_label = "probability"', 'y_label = "chance"')
+    made.write_text(text.replace('caption = """\n', 'caption = """\nAnew. '), encoding="utf-8")
+    assert simkit("reproduce", "fig3a", "--redraw", "--quiet") == (0, "", "")
+    after = content()
+    assert {name for name in after if after[name] != before[name]} == {
+        "fig3a.png", "fig3a.svg", "fig3a.pdf", "fig3a.manifest.json",
+    }  # fmt: skip
+    old, new = (json.loads(c["fig3a.manifest.json"]) for c in (before, after))
+    assert new["caption"] == f"Anew. {old['caption']}"
+    assert {k: v for k, v in new.items() if k != "caption"} == {
+        k: v for k, v in old.items() if k != "caption"
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("trials = 60", "trials = 61", "has other trials than the spec (60 for 61)"),
+        ("seed = 0", "seed = 1", "has other seed than the spec (0 for 1)"),
+        ('n = "100:300:100"', 'n = "100:400:100"', "has other options than the spec"),
+    ],
+)
+def test_tables_of_other_cells_are_refused(
+    made: Path, simkit: Command, old: str, new: str, said: str
+) -> None:
+    made.write_text(made.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    before = content()
+    code, _, err = simkit("reproduce", "fig3a", "--redraw")
+    assert code == 2
+    assert said in err
+    assert "run `simkit reproduce softmax-vs-linear-fig3a`" in err
+    assert content() == before
+
+
+@pytest.mark.usefixtures("made")
+def test_a_table_that_is_not_there_is_said(simkit: Command) -> None:
+    (FIGURES / "softmax-vs-linear-fig3a.csv").unlink()
+    code, _, err = simkit("reproduce", "fig3a", "--redraw")
+    assert code == 2
+    assert "no table in 'results/figures' has 'success'" in err
+    (FIGURES / "softmax-vs-linear-fig3a.manifest.json").unlink()
+    code, _, err = simkit("reproduce", "fig3a", "--redraw")
+    assert code == 2
+    assert "to draw from" in err
+
+
+@pytest.mark.usefixtures("made")
+def test_redrawing_has_no_plan(simkit: Command) -> None:
+    code, _, err = simkit("reproduce", "fig3a", "--redraw", "--dry-run")
+    assert code == 2
+    assert "--redraw simulates nothing" in err

@@ -1,0 +1,101 @@
+"""Inputs that slips and malice make, from a fixed seed; `make fuzz` tries 200,000.
+
+Through the command line in this process go 220 argument lists, 400 specs, 250 ledgers, 20 manifests and
+tables (10 to 25 ms each), and straight to what reads them 5,000 more specs and 5,000 values of options.
+"""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fuzz_cases import KINDS, Fuzz
+from fuzz_files import random_spec
+from fuzz_guard import Guard, quick
+from fuzz_words import BAD, CLIMBING, GOOD, random_words
+
+from simkit.cli.options import check_common
+from simkit.declare.parameters import Parameter
+from simkit.declare.sweeps import sweep
+from simkit.errors import SimkitError
+from simkit.figures.specs import read_spec
+
+COUNTS = {"words": 220, "spec": 400, "ledger": 250, "files": 20}
+SEED = 1706
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of the test's own, in memory where that can be had: thousands of files are written."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        monkeypatch.chdir(name)
+        yield Path(name)
+        monkeypatch.undo()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("isolated_imports")
+@pytest.mark.parametrize("kind", COUNTS)
+@pytest.mark.filterwarnings("default")  # a user is only warned
+def test_every_input_ends_in_a_clear_error_or_a_correct_run(folder: Path, kind: str) -> None:
+    with quick():
+        fuzz = Fuzz(Guard(folder))
+        for number in range(COUNTS[kind]):
+            KINDS[kind](fuzz, random.Random(f"{SEED} {number}"))
+    assert not fuzz.faults, "\n".join([f"{len(fuzz.faults)} ended badly", *fuzz.faults[:20]])
+    ran = fuzz.codes[kind, 0] / COUNTS[kind]
+    assert kind == "files" or fuzz.codes[kind, 2] >= 0.1 * COUNTS[kind], fuzz.codes
+    assert ran >= {"words": 0.15, "spec": 0.02, "ledger": 0.4, "files": 0.3}[kind], fuzz.codes
+
+
+@pytest.mark.slow
+def test_every_spec_is_read_or_refused(folder: Path, time_limit: Callable[[float], Any]) -> None:
+    draw, path, read = random.Random(SEED), folder / "heads.toml", 0
+    unnamed = 0
+    for _ in range(5_000):
+        path.write_bytes(random_spec(draw))
+        with time_limit(10.0):
+            try:
+                read += bool(read_spec(path))
+            except SimkitError as error:
+                unnamed += str(path) not in str(error)
+    assert read > 250
+    assert not unnamed
+
+
+PARAMETERS = (
+    Parameter("bias", "float", 0.5, "A number", low=0, high=1, step="0.5"),
+    Parameter("n", "int", 2, "A count", low=1, high=1e6),
+    Parameter("lambda", "float", 1.0, "A number", low=0, open_low=True),
+    Parameter("law", "choice", "fair", "A name", choices=("fair", "foul")),
+)
+
+
+@pytest.mark.slow
+def test_every_value_is_read_or_refused(folder: Path, time_limit: Callable[[float], Any]) -> None:
+    draw, read, silent = random.Random(SEED), 0, 0
+    names = [parameter.name for parameter in PARAMETERS]
+    values = [*BAD, *CLIMBING, *(value for some in GOOD.values() for value in some)]
+    for number in range(5_000):
+        words = [*random_words(draw), "1"]
+        value = draw.choice(values if number % 2 else words)
+        with time_limit(10.0):
+            try:
+                if number % 3:
+                    sweep(PARAMETERS, {draw.choice(names): value})
+                else:
+                    option = draw.choice(
+                        ("seed", "confidence", "workers", "out", "name", "format", "ledger")
+                    )
+                    check_common(None, {option: value})
+                read += 1
+            except SimkitError as error:
+                silent += not str(error)
+    assert not silent
+    assert 500 < read < 4_500
+    assert list(folder.iterdir()) == []
