@@ -18,6 +18,7 @@ from simkit.declare.parameters import Value
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.keys import canonical_json
+from simkit.engine.preloading import preload
 from simkit.engine.trials import join_axis, prepare, simulate
 from simkit.errors import MachineFault, StudyError
 
@@ -120,6 +121,7 @@ def run_block(study: Study, task: Task) -> list[Tally]:
         If the study breaks its own declaration.
     """
     try:
+        preload(study)
         prepared = _prepare(study, task)
         result = simulate(study, prepared, task.seed, task.seed_words, task.block, task.trials)
     except (Exception, SystemExit) as error:  # whatever a study raises
