@@ -131,11 +131,18 @@ def failure_text(found: Finding) -> str:
     """Return both sides of a probability as what they miss, in the relation that holds."""
     if found.left is None or found.right is None:
         return ""
-    left, right = found.missed or (_missed(found.left), _missed(found.right))
+    left, right = failure_ends(found)
     relation = _MISSED[found.claim.parsed.relation]
     if found.verdict == "fails" or left[0] > right[1]:
         relation = _NOT[relation]
     return apart(left, relation, right)
+
+
+def failure_ends(found: Finding) -> tuple[Ends, Ends]:
+    """Return what both sides of a probability miss."""
+    assert found.left is not None
+    assert found.right is not None
+    return found.missed or (_missed(found.left), _missed(found.right))
 
 
 def _missed(pair: Ends) -> Ends:
@@ -169,7 +176,7 @@ def _is_broken(found: Finding) -> bool:
 
 def cell_table(findings: Sequence[Finding]) -> CellTable:
     """Return the cells of a claim; columns in which nothing stands are left out."""
-    names = varying(findings)
+    names = [*varying(findings), *_following(findings)]
     symbols = symbols_of(findings[0].cell.study)
     failures = as_failures(findings)
     sides_of = failure_text if failures else sides_text
@@ -194,6 +201,17 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
     kept = [i for i in range(len(header)) if any(row[i] for row in rows)]
     shown = [[row[i] for i in kept] for row in rows]
     return CellTable([header[i] for i in kept], shown, _fixed(findings, names), _remark(findings))
+
+
+def _following(findings: Sequence[Finding]) -> list[str]:
+    """Return the parameters of the statement that follow others by a rule and tell cells apart."""
+    first, known = findings[0].cell, set(varying(findings))
+    return [
+        name
+        for name in sorted(findings[0].claim.parsed.names - known)
+        if name in first.parameters
+        and any(f.cell.parameters[name] != first.parameters[name] for f in findings)
+    ]
 
 
 def _remark(findings: Sequence[Finding]) -> str:

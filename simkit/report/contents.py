@@ -286,8 +286,6 @@ def _standing(one: Judged) -> str:
 def found_text(one: Judged, family_error: float) -> str:
     """Return what was found over the cells, with what it would take where that is open."""
     said = headline(one.findings, family_error)
-    if one.standing == "fails with this constant" and one.claim.kind == "with-high-probability":
-        said = f"fails with this constant: {said}"
     takes = trials_text([f for f in one.findings if f.verdict == "undecided"])
     return f"{said}; {pretty(takes)}" if takes else said
 

@@ -29,11 +29,16 @@ WORDS = {
     "fails where asked": "It leaves a size to be chosen, and holds at none of the cells.",
     "interval": "Intervals hold all at once: the chance that any verdict of the page is wrong is at most"
     " the family error. Those of a claim looked at alone would be narrower.",
-    "constant": "It names no constant. Look at the one needed, and whether it grows.",
+    "constant": "It names no constant. Look at the one needed.",
+    "constant gets worse": "It names no constant, and the one needed gets worse along the path asked: it"
+    " grows under an upper bound, falls under a lower one, or moves where both are claimed. This speaks"
+    " against the claim and refutes nothing.",
     "not applicable": "No cell that was asked meets its premises.",
     "statement fails": "Of a numbered statement: each of its claims that says something is refuted;"
     " steps of its proof count apart.",
     "some parts fail": "Of a numbered statement: some of its claims are refuted and others are not.",
+    "for some constant, not for every one": "Of a numbered statement: read as of every constant that it"
+    " allows it is refuted, read as of some constant it stands.",
     "premises fail": "Of a numbered statement: no claim of its own is refuted, but its premises are.",
     "statement stands, proof fails in part": "No claim of the statement is refuted and each stands; some"
     " steps of its proof are refuted.",

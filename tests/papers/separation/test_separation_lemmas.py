@@ -138,7 +138,7 @@ def test_lemma_5_2_needs_more_than_the_least_width_of_definition_3_7(n, m):
 
 @pytest.mark.parametrize(("n", "m"), [(100, 14), (1000, 17), (2000, 18)])
 def test_lemma_5_2_holds_with_a_width_of_log_2(n, m):
-    claim = CLAIMS["Lemma 5.2, 1 - delta/n with C = 1/log 2"]
+    claim = CLAIMS["Lemma 5.2, C = 1/log 2, 1 - delta/n"]
     assert math.ceil(math.log(100 * n) / math.log(2)) == m
     assert claim.exact(parameters(claim, n=n, m=m)) >= 1 - Fraction(1, 100 * n)
     assert claim.exact(parameters(claim, n=n, m=m - 1)) < 1 - Fraction(1, 100 * n)

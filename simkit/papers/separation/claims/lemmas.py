@@ -306,7 +306,7 @@ def _of_every_width(power: int) -> tuple[Claim, Claim]:
     )  # fmt: skip
     width = {"m": f"ceil({power}*log(n/0.01)/log(2))"}
     some = _positive(
-        f"Pr[exp_d1_fires] >= 1 - 0.01/{size}", f"1 - delta/{n} with C = {least}",
+        f"Pr[exp_d1_fires] >= 1 - 0.01/{size}", f"C = {least}, 1 - delta/{n}",
         {**_PAPER, **width}, {**_FAR, **width}, quantifier="some constants",
         when=(f"m >= {power}*log(n/0.01)/log(2)",), corrects=every.name,
         note=f"the polynomial read as {n}: from C = {least} on, in m = C log(n/delta)",
