@@ -310,8 +310,9 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
     """Return how many corrections stand, how many name no constant, and which do neither."""
     own = [one for one in judged if one.claim.corrects]
     good, constants = _with(own, "stands"), _with(own, "constant")
-    rest = [one for one in own if one.standing not in ("stands", "constant")]
-    if not own:
+    waiting = [one for one in own if _waits(one)]
+    rest = [one for one in own if one.standing not in ("stands", "constant") and not _waits(one)]
+    if not own or len(waiting) == len(own):
         return ""
     if len(own) == 1:
         said = {"stands": "stands", "constant": "names no constant: the one needed is shown"}
@@ -321,6 +322,8 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
     if constants:
         verb = "names" if len(constants) == 1 else "name"
         parts.append(f"{len(constants)} {verb} no constant, and the one needed is shown")
+    if waiting:
+        parts.append(f"{len(waiting)} {'rests' if len(waiting) == 1 else 'rest'} on trainings")
     if rest:
         others = "; ".join(f"{one.claim.name} ({one.standing})" for one in rest[:_NAMED])
         more = f"; and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
@@ -331,8 +334,11 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
 def _waiting_sentence(own: Sequence[Judged]) -> str:
     if not own:
         return ""
+    mended = sum(bool(one.claim.corrects) for one in own)
+    counts = [(len(own) - mended, "claim"), (mended, "correction")]
+    named = " and ".join(format_count(count, what) for count, what in counts if count)
     verb = "rests" if len(own) == 1 else "rest"
-    return f"{len(own)} {verb} on trainings that the ledger does not hold; --with-training runs them."
+    return f"{named} {verb} on trainings that the ledger does not hold; --with-training runs them."
 
 
 def _not_testable_sentence(count: int) -> str:

@@ -17,6 +17,7 @@ _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}
 _MISSED = {">=": "≤", ">": "<", "=": "="}  # of what a probability misses
 _NOT = {"≤": ">", "<": "≥", "=": "≠"}
 _NEAR_ONE = 0.9  # a probability beyond is shown as what it misses
+_LONGEST_SIDE = 28  # letters of a side in a heading
 _NO_DIFFERENCE = 1e-9  # relative: sides so near are not shown as different
 
 
@@ -114,6 +115,12 @@ def sides_text(found: Finding) -> str:
         relation = "=" if _within_rounding(found) else "≈"
         shown = pair_text(found.left) if found.left[0] else "0"
         return f"{shown} {relation} {pair_text(found.right)}, {near}"
+    if (
+        found.left is not None
+        and found.right is not None
+        and (both := both_tiny(found.left, found.right))
+    ):
+        return both
     if _is_broken(found):
         return pretty(sides(replace(found, verdict="fails")))
     return pretty(sides(found))
@@ -194,7 +201,7 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
             ]
         )  # fmt: skip
     columns = [heading(name, symbols[name]) for name in names] or ["cell"]
-    both = "probability of failure, and the most allowed" if failures else "both sides"
+    both = sides_heading(findings[0].claim, failures)
     between = "interval of the failure" if failures else "interval"
     header = [*columns, both, "margin", between, constant_word(findings[0].claim), "trials", "witness",
               "verdict"]  # fmt: skip
@@ -212,6 +219,30 @@ def _following(findings: Sequence[Finding]) -> list[str]:
         if name in first.parameters
         and any(f.cell.parameters[name] != first.parameters[name] for f in findings)
     ]
+
+
+def sides_heading(claim: Claim, failures: bool) -> str:
+    """Return what is compared with what in the column of both sides.
+
+    Examples
+    --------
+    >>> sides_heading(Claim("Lemma 1", "error = O(1/n)"), False)
+    'error against rate 1/n'
+    """
+    stated = claim.parsed
+    if failures:
+        beside = "the one stated" if stated.relation == "=" else "the most allowed"
+        return f"probability of failure, and {beside}"
+    left = stated.left.text if stated.left is not None else ""
+    left = {"Pr": "probability", "E": f"mean of {left}"}.get(stated.measure, left)
+    left = left if len(left) <= _LONGEST_SIDE else "left side"
+    rate = claim.kind == "order"
+    right = stated.right.text
+    if len(right) > _LONGEST_SIDE:
+        right = "rate" if rate else "right side"
+    elif rate:
+        right = f"rate {right}"
+    return f"{left} against {right}"
 
 
 def _remark(findings: Sequence[Finding]) -> str:

@@ -139,7 +139,8 @@ def _path_trend(part: str, findings: Sequence[Finding]) -> str:
     ends = [edge(own, key=lambda f: f.cell.parameters[along]) for edge in (min, max)]
     symbol = symbols_of(own[0].cell.study).get(along, along)
     near, far = (
-        f"{pair_text(f.constant)} at {symbol} = {at}" for f, at in zip(ends, path.groups()[2:], strict=True)
+        f"{pair_text(f.constant)} at {symbol} = {at}"
+        for f, at in zip(ends, path.groups()[2:], strict=True)
     )
     return f"{'grows' if path[1] == 'growing' else 'shrinks'} from {near} to {far}"
 
@@ -263,7 +264,8 @@ def _path_text(part: str, own: Sequence[Finding]) -> str:
     if len({f.cell.parameters.get(along) for f in own}) < _FEWEST_SIZES:
         return ""
     near_zero = value.strip("[],") != "" and abs(float(value)) < _ZERO
-    return f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
+    said = f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
+    return said.replace(": ", ": of the left side ", 1).replace(", stated ", ", of the rate ")
 
 
 def _high_probability(own: Sequence[Finding], notes: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects, takes_constant
+from simkit.report.contents import slug
 from simkit.report.headlines import brief
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
@@ -101,6 +102,8 @@ class Line:
     label : str
     anchor : str
         Of the claim that is told first.
+    place : str
+        The anchor of the line itself.
     worth : str
         Of the statement itself where its claims agree, else one of `TOGETHER`.
     tone : {"false", "stands", "undecided", ""}
@@ -113,6 +116,7 @@ class Line:
 
     label: str
     anchor: str
+    place: str
     worth: str
     tone: str
     claims: str
@@ -149,7 +153,7 @@ def _capital(text: str) -> str:
 
 
 def _told_first(printed: Sequence[Judged]) -> Judged:
-    """Return the claim that a line speaks of first: of the statement itself, what fails before the rest."""
+    """Return the claim that a line speaks of first, of the statement itself."""
     own = [one for one in printed if one.claim.concerns == "statement"] or printed
     order = list(_SAID)
     return min(own, key=lambda one: order.index(one.standing))
@@ -210,7 +214,9 @@ class _Teller:
                 sentences[0] = replace(sentences[0], said=_capital(sentences[0].said))
             groups.append(Group(head, sentences))
         anchor = self.anchors[id(_told_first(printed).claim)]
-        return Line(label, anchor, worth, tone, f"{format_count(len(printed), 'claim')}{beside}", groups)
+        place = f"line--{slug(printed[0].paper)}--{slug(label)}"
+        claims = f"{format_count(len(printed), 'claim')}{beside}"
+        return Line(label, anchor, place, worth, tone, claims, groups)
 
     def _sentences(
         self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern
@@ -247,7 +253,7 @@ class _Teller:
 
 
 def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:
-    """Return the first claims with their names; of those that differ in the last word that word alone."""
+    """Return the first claims with their names; of those that differ in the last word only that."""
     stems: dict[str, list[tuple[Judged, str]]] = {}
     for one in own:
         part = one.claim.part or "as printed"

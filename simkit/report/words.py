@@ -13,7 +13,8 @@ WORDS = {
     "of order only": "The claim names no constant. The one that it needs at each cell is shown.",
     "undecided": "More trials would tell. A line says about how many.",
     "vacuous": "Its right side says no more than the range of the left one.",
-    "premise unmet": "The cell lies outside of what the claim assumes. Both sides are shown.",
+    "premise unmet": "The cell lies outside of what the claim assumes. Both sides are shown. Where a"
+    " claim holds or fails, every premise that has numbers is met.",
     "not evaluated": "There was an error, no time, or no training yet.",
     "worth": "What the verdicts of a claim's cells add up to.",
     "stands": "No cell that meets its premises speaks against it.",
@@ -57,6 +58,8 @@ WORDS = {
     "would need": "The least value of a parameter from which the claim holds, all others kept.",
     "the polynomial read as n": "Where a paper writes 1 - delta/poly(n), the claim is asked with n as"
     " the polynomial; the powers up to 3 stand beside it.",
+    "exponent": "Where a side grows or falls like a power of a parameter: that power, over the whole"
+    " path asked. The left side's and the rate's agree where the order is right.",
     "factor": "Of a failure that is to be at most delta/n: by how much it is more.",
     "margin": "By how much a premise is met, or a claim holds; negative where it is not.",
     "probability, quantile, mean": "Kinds of claims on how often, how far with which probability, and"

@@ -233,9 +233,14 @@ def test_an_exponent_of_three_cells_is_no_finding():
     assert said(three) == f"C = 1 is enough at all 3 n; {worse}"
     assert readable_note(note, three) == worse
     four = of_order(*[(1.0, 1.0)] * 4, note=note)
-    assert said(four).endswith("; exponent in n: -0.2765 [-3.135, 2.582], stated 0.5")
+    assert said(four).endswith(
+        "; exponent in n: of the left side -0.2765 [-3.135, 2.582], of the rate 0.5"
+    )  # fmt: skip
     flat = of_order(*[(1.0, 1.0)] * 4, note="exponent in n: -1.016e-16 on average, stated 0")
-    assert said(flat) == "C = 1 is enough at all 4 n; exponent in n: 0 on average, stated 0"
+    assert (
+        said(flat)
+        == "C = 1 is enough at all 4 n; exponent in n: of the left side 0 on average, of the rate 0"
+    )
 
 
 @pytest.mark.parametrize(

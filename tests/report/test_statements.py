@@ -125,7 +125,9 @@ def test_what_fails_stands_first_and_theorems_before_lemmas():
 
 
 def test_what_differs_in_the_last_word_is_told_together():
-    first, second = (claim("Lemma 3", f"(208), constant {c}, {r}") for c, r in ((1, "angle"), (1, "ratio")))
+    first, second = (
+        claim("Lemma 3", f"(208), constant {c}, {r}") for c, r in ((1, "angle"), (1, "ratio"))
+    )
     other = claim("Lemma 3", "(7)")
     mended = claim("Lemma 3", "(208), 1 - N^-2, ratio", corrects=second.name)
     (line,) = lines((first, FAILS), (other, FAILS))
@@ -145,7 +147,10 @@ def test_a_statement_for_some_constant_and_not_for_every_one():
     some = claim("Lemma 5", "C = 2", corrects="Lemma 5, every C", quantifier="some constants")
     (line,) = lines((every, FAILS), (some, HOLDS), (claim("Lemma 5", "rate"), HOLDS))
     assert (line.worth, line.tone) == (SOME_CONSTANT, "false")
-    for broken in ((every, FAILS), (some, FAILS)), ((every, FAILS), (some, HOLDS), (claim("Lemma 5"), FAILS)):
+    for broken in (
+        ((every, FAILS), (some, FAILS)),
+        ((every, FAILS), (some, HOLDS), (claim("Lemma 5"), FAILS)),
+    ):
         (line,) = lines(*broken)
         assert line.worth != SOME_CONSTANT
 

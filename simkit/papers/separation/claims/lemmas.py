@@ -290,7 +290,7 @@ def _limit_of_one_width_again(power: int, params: Params) -> Any:
 
 
 def _of_every_width(power: int) -> tuple[Claim, Claim]:
-    """Return Lemma 5.2 with n^k as the polynomial: for every C > 1, and for the C from which it holds."""
+    """Return Lemma 5.2 with n^k as the polynomial: for every C > 1, and from which C it holds."""
     n = "n" if power == 1 else f"n^{power}"
     size, least = n.replace("^", "**"), f"{power}/log 2"
     every = Claim(
