@@ -10,7 +10,7 @@ from simkit.audit.findings import Ends, Finding, number, sides
 from simkit.declare.claims import Claim
 from simkit.report import regions
 from simkit.report.symbols import heading, symbols_of
-from simkit.report.values import apart, pair_text, pretty, value_text
+from simkit.report.values import apart, both_tiny, pair_text, pretty, value_text
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}
@@ -115,11 +115,7 @@ def sides_text(found: Finding) -> str:
         relation = "=" if _within_rounding(found) else "≈"
         shown = pair_text(found.left) if found.left[0] else "0"
         return f"{shown} {relation} {pair_text(found.right)}, {near}"
-    if (
-        found.left is not None
-        and found.right is not None
-        and (both := both_tiny(found.left, found.right))
-    ):
+    if found.left and found.right and (both := both_tiny(found.left, found.right)):
         return both
     if _is_broken(found):
         return pretty(sides(replace(found, verdict="fails")))
