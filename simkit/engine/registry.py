@@ -47,7 +47,7 @@ def own_first(group: str) -> list[EntryPoint]:
 
 
 def _of_group(group: str) -> Iterable[EntryPoint]:
-    return installed_points().select(group=group)
+    return iter(installed_points().select(group=group))
 
 
 def _file_module() -> str:

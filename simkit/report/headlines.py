@@ -136,7 +136,8 @@ def _path_trend(part: str, findings: Sequence[Finding]) -> str:
     assert path is not None
     along = path[2]
     own = [f for f in findings if part in f.note.split("; ") and f.constant is not None]
-    ends = [edge(own, key=lambda f: f.cell.parameters[along]) for edge in (min, max)]
+    sizes = [float(f.cell.parameters[along] or 0) for f in own]
+    ends = [own[sizes.index(edge(sizes))] for edge in (min, max)]
     symbol = symbols_of(own[0].cell.study).get(along, along)
     near, far = (
         f"{pair_text(f.constant)} at {symbol} = {at}"
