@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 import importlib.util
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.machinery import SourceFileLoader
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -47,7 +47,7 @@ def own_first(group: str) -> list[EntryPoint]:
 
 
 def _of_group(group: str) -> Iterable[EntryPoint]:
-    return iter(installed_points().select(group=group))
+    return installed_points()(group=group)
 
 
 def _file_module() -> str:
@@ -57,9 +57,9 @@ def _file_module() -> str:
 
 
 @functools.cache
-def installed_points() -> EntryPoints:
-    """Return the entry points of all that is installed: the metadata of each package is read once."""
-    return entry_points()
+def installed_points() -> Callable[..., Iterable[EntryPoint]]:
+    """Return what selects entry points by their group: the metadata of each package is read once."""
+    return entry_points().select
 
 
 def load_point(what: str, point: EntryPoint) -> Any:

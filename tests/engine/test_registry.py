@@ -44,7 +44,7 @@ def refusal(target: str) -> str:
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """Let a list stand for the entry points of all installed packages."""
     points: list[EntryPoint] = []
-    monkeypatch.setattr(registry, "installed_points", lambda: EntryPoints(points))
+    monkeypatch.setattr(registry, "installed_points", lambda: EntryPoints(points).select)
     registry.entry_point_table.cache_clear()
     yield points
     monkeypatch.undo()
