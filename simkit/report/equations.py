@@ -68,7 +68,7 @@ def to_mathml(latex: str) -> str:
 
 
 def _lines(latex: str) -> list[str]:
-    r"""Return an equation in pieces, cut at each ``,\quad`` outside of brackets: no browser breaks it."""
+    r"""Return an equation in pieces, cut at ``,\quad`` outside of brackets: no browser breaks it."""
     pieces, depth = [""], 0
     for sign in re.split(r"(,\s*\\quad\b\s*|\\(?:left|right)\b|\\.|[{}])", latex):
         if depth == 0 and sign.startswith(",") and "quad" in sign:

@@ -123,8 +123,8 @@ def test_a_statement_has_its_line(page):
     for said in (
         "Lemma 1 slip 1 claim, 1 correction. It fails and has a correction: as printed (fails at bias ≤"
         " 0.4) (corrected: holds ).",
-        "Lemma 4 constant gets worse 1 claim. It names no constant, and the one needed gets worse along the"
-        " path asked: as printed (grows from 0.4472 at bias = 0.2 to 0.8944 at bias = 0.8).",
+        "Lemma 4 constant gets worse 1 claim. It names no constant, and the one needed gets worse along"
+        " the path asked: as printed (grows from 0.4472 at bias = 0.2 to 0.8944 at bias = 0.8).",
         "Lemma 2 stands 1 claim. It stands.",
     ):  # fmt: skip
         assert said in table.replace("holds)", "holds )"), (said, table)
