@@ -69,9 +69,7 @@ def draw_maps(owner):
 with house_style():
     figure = Figure(figsize=(COLUMN_WIDTH, 6.8))
     loss, mass, maps = figure.subfigures(3, 1, height_ratios=(2.1, 2.4, 2.3))
-    draw_curves(
-        loss, "(a) Loss", "mean hinge loss", {"training": run.train_loss, "test": run.test_loss}
-    )
+    draw_curves(loss, "(a) Loss", "mean hinge loss", {"training": run.train_loss, "test": run.test_loss})
     by_role = {f"{role} queries": run.mass_by_role[:, i] for i, role in enumerate(ROLES)}
     title = r"(b) Attention on label-relevant tokens ($\mu_1$)"
     draw_curves(mass, title, "softmax mass", by_role | {"all queries": run.mass_mean}).set_ylim(0, 1.02)

@@ -226,7 +226,7 @@ def test_bound_6_is_asked_where_assumption_2_2_can_be_met():
     for scores, expected in met.items():
         params = cell_parameters(KnnDistillation(), scores=scores)
         assert [premise.holds for premise in has_a_nu2(params)] == expected
-    low = cell_parameters(KnnDistillation(), beta=2.0, nu4=1.0)
+    low = {**cell_parameters(KnnDistillation(), beta=2.0), "nu4": 1.0}
     assert [premise.holds for premise in has_a_nu2(low)] == [True, False]
 
 
