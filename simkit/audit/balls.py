@@ -240,7 +240,7 @@ def sharpen(value: Callable[[], arb]) -> arb:
     """
     known: arb | None = None
     fault: NotEvaluated = NotEvaluated("it has no value")
-    for precision in (128, 512, 2048):
+    for precision in (128, 512, 1024, 2048):
         with ctx.workprec(precision):
             try:
                 found = value()

@@ -83,7 +83,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
             found.margin = _margin(shown, stated.relation, right)
-        if stated.measure == "Pr" and stated.relation != "=":
+        if stated.measure == "Pr":
             _fill_near_one(question, found, left)
         found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)

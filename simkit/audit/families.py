@@ -72,7 +72,7 @@ class Family:
     @property
     def size(self) -> int:
         """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials."""
-        return len(self.sampled) + self.beside
+        return len(self.questions) - len(self.decided) + self.beside
 
 
 def name_family(

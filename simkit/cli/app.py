@@ -35,12 +35,8 @@ from simkit.cli.options import (
 )
 from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
-from simkit.cli.replay import load_replayed, replay_function
 from simkit.cli.report import report_function
-from simkit.cli.runs import run_study
 from simkit.cli.signals import interrupted_code, take_signals
-from simkit.cli.slurm import slurm_function
-from simkit.cli.threshold import run_adaptive, run_threshold, threshold_function
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.registry import (
@@ -59,8 +55,18 @@ _CliError: type[Exception] = next(
 )
 _HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 _NO_COMMAND = re.compile(r"No such command '(.*?)'")
+
+
+def _load_replayed(name: str) -> Study:
+    from simkit.cli.replay import load_replayed
+
+    return load_replayed(name)
+
+
 #: Commands whose next word names a study, whose options follow.
-_OF_A_STUDY = {"run": load_study_file, "replay": load_replayed, "threshold": load_any, "slurm": load_any}
+_OF_A_STUDY = {
+    "run": load_study_file, "replay": _load_replayed, "threshold": load_any, "slurm": load_any,
+}  # fmt: skip
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]+")  # they end lines, and steer terminals
 _LONGEST = 2_000  # characters of an error
 _exit_code = 0
@@ -230,7 +236,7 @@ def _add_command(app: typer.Typer, name: str) -> None:
 
 
 def _add_all(app: typer.Typer) -> None:
-    """Add every command: help, completion and suggestions show them all."""
+    """Add every command without its options: what lists them, or finds none, needs their texts alone."""
     for name in (*COMMANDS, *command_names()):
         try:
             _add_command(app, name)
@@ -238,9 +244,20 @@ def _add_all(app: typer.Typer) -> None:
             _warn(error)
     for name in study_names():
         try:
-            _add_study(app, load_study(name), name)
+            app.command(name, **_of_study(load_study(name)))(_bare())
         except UsageError as error:
             _warn(error)
+    for info in app.registered_commands:
+        info.callback = _bare(info.callback)
+
+
+def _bare(function: Callable[..., None] | None = None) -> Callable[[], None]:
+    """Return a function of no options with the text of another."""
+
+    def bare() -> None: ...
+
+    bare.__doc__ = function.__doc__ if function else None
+    return bare
 
 
 def _warn(error: UsageError) -> None:
@@ -259,29 +276,45 @@ def _new_app() -> typer.Typer:
 
 
 def _add_study(app: typer.Typer, study: Study, name: str, command: str = "run") -> None:
-    app.command(
-        name,
-        rich_help_panel="Studies",
-        short_help=escape(study.summary),
-        context_settings=_HELP_NAMES,
-    )(_function_of(study, command))
+    app.command(name, **_of_study(study))(_function_of(study, command))
+
+
+def _of_study(study: Study) -> dict[str, Any]:
+    """Return how help shows the command of a study."""
+    return {
+        "rich_help_panel": "Studies", "short_help": escape(study.summary),
+        "context_settings": _HELP_NAMES,
+    }  # fmt: skip
 
 
 def _function_of(study: Study, command: str) -> Callable[..., None]:
-    """Return the function of a command that is about one study."""
+    """Return the function of a command about one study; what runs it is imported when it does."""
 
     def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        adaptive = raw.pop("adaptive", False)
-        _finish((run_adaptive if adaptive else run_study)(study, options, raw))
+        if raw.pop("adaptive", False):
+            from simkit.cli.threshold import run_adaptive as started
+        else:
+            from simkit.cli.runs import run_study as started
+        _finish(started(study, options, raw))
 
     def search(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        from simkit.cli.threshold import run_threshold
+
         _finish(run_threshold(study, options, raw))
 
     if command == "run":
         return study_function(study, run)
     if command == "slurm":
+        from simkit.cli.slurm import slurm_function
+
         return slurm_function(study)
-    return threshold_function(study, search) if command == "threshold" else replay_function(study)
+    if command == "threshold":
+        from simkit.cli.threshold import threshold_function
+
+        return threshold_function(study, search)
+    from simkit.cli.replay import replay_function
+
+    return replay_function(study)
 
 
 def _finish(code: int) -> None:

@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from simkit.engine.memory import worker_memory
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -57,6 +56,7 @@ def opened_executor(common: Common) -> Iterator[Executor | None]:
     workers = common.settings.workers
     if common.isolate:
         from simkit.engine.isolated import Isolated
+        from simkit.engine.memory import worker_memory
 
         with Isolated(workers, common.block_timeout, worker_memory(workers)) as isolated:
             yield isolated
@@ -65,6 +65,7 @@ def opened_executor(common: Common) -> Iterator[Executor | None]:
         yield None
         return
     from simkit.engine.clusters import JoinedCluster, LocalCluster
+    from simkit.engine.memory import worker_memory
 
     if common.scheduler is not None:
         cluster: JoinedCluster | LocalCluster = JoinedCluster(common.scheduler)

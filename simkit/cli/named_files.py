@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from simkit.engine.shards import Shard
 from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from simkit.engine.shards import Shard
 
 
 def can_be_written(text: str) -> bool:

@@ -7,7 +7,7 @@ import keyword
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,12 +18,12 @@ from simkit.cli.numbers import number_of, read_share, read_timeout
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
-from simkit.engine.result import Settings
-from simkit.engine.session import RUN_PARAMETERS, usable_cpus
-from simkit.engine.shards import Shard, read_shard
-from simkit.engine.stopping import read_stopping
 from simkit.errors import UsageError, nearest
 from simkit.errors import option as spell
+
+if TYPE_CHECKING:
+    from simkit.engine.result import Settings
+    from simkit.engine.shards import Shard
 
 FORMATS = ("csv", "json")
 #: What `--fail-on` knows: the verdicts, and that exact and simulated contradict each other.
@@ -218,6 +218,11 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     UsageError
         One line that names the option.
     """
+    from simkit.engine.result import Settings
+    from simkit.engine.session import usable_cpus
+    from simkit.engine.shards import read_shard
+    from simkit.engine.stopping import read_stopping
+
     raw = {name: None if option.metavar else option.default for name, option in COMMON.items()} | given
     default_trials = study.default_trials if study else 1
     stopping, trials = None, _number(raw, "trials", default_trials)
@@ -240,16 +245,7 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
         wrong = "no folder's name"
         raise UsageError(wrong, parameter="out", value=repr(folder), example="results")
     out = Path(folder)
-    name = raw["name"]
-    if name is not None and (
-        not name.strip(". ")
-        or set(name) & set("/\\")
-        or not name.isprintable()
-        or not 0 < len(name.encode(errors="ignore")) <= 150
-        or not can_be_written(name)
-    ):
-        wrong = "no file's name; write letters and digits"
-        raise UsageError(wrong, parameter="name", value=repr(name), example="first")
+    _check_name(raw["name"])
     executor, scheduler = read_executor(raw)
     shard = read_shard(raw)
     ledger = None if raw["no_ledger"] else ledger_path(raw["ledger"], out, shard)
@@ -270,9 +266,21 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     plot, dry_run, quiet, all_rows = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
     fail_on = read_verdicts(raw["fail_on"], "fail_on")
     return Common(
-        settings, out, name, form, plot, dry_run, quiet, all_rows, fail_on, shard, isolate, timeout,
-        executor, scheduler,
+        settings, out, raw["name"], form, plot, dry_run, quiet, all_rows, fail_on, shard, isolate,
+        timeout, executor, scheduler,
     )  # fmt: skip
+
+
+def _check_name(name: str | None) -> None:
+    if name is not None and (
+        not name.strip(". ")
+        or set(name) & set("/\\")
+        or not name.isprintable()
+        or not 0 < len(name.encode(errors="ignore")) <= 150
+        or not can_be_written(name)
+    ):
+        wrong = "no file's name; write letters and digits"
+        raise UsageError(wrong, parameter="name", value=repr(name), example="first")
 
 
 def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
@@ -295,6 +303,8 @@ def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
 
 
 def _number(raw: dict[str, Any], name: str, default: float) -> float:
+    from simkit.engine.session import RUN_PARAMETERS
+
     return default if raw[name] is None else number_of(RUN_PARAMETERS[name], raw[name])
 
 

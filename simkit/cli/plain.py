@@ -9,9 +9,6 @@ import typer
 from simkit.cli.completion import among, every_study, own_studies
 from simkit.cli.listing import LISTS, list_all
 from simkit.cli.new import new
-from simkit.cli.replay import EXAMPLE
-from simkit.cli.slurm import EXAMPLE as SLURM
-from simkit.cli.threshold import EXAMPLE as THRESHOLD
 from simkit.errors import UsageError
 
 
@@ -39,6 +36,8 @@ def _replay(
     Its options are the study's parameters and those that name the trial; see them with
     simkit replay softmax-vs-linear --help.
     """
+    from simkit.cli.replay import EXAMPLE
+
     raise UsageError(f"replay: name a study, as {EXAMPLE}")
 
 
@@ -53,7 +52,9 @@ def _threshold(
     For example: simkit threshold lucky-neurons --over neurons --target 0.9. See the options of a study
     with simkit threshold lucky-neurons --help.
     """
-    raise UsageError(f"threshold: name a study, as {THRESHOLD}")
+    from simkit.cli.threshold import EXAMPLE
+
+    raise UsageError(f"threshold: name a study, as {EXAMPLE}")
 
 
 def _list(
@@ -79,7 +80,9 @@ def _slurm(
     Its options are the study's, those of a run and those of a job; see them with
     simkit slurm softmax-vs-linear --help.
     """
-    raise UsageError(f"slurm: name a study, as {SLURM}")
+    from simkit.cli.slurm import EXAMPLE
+
+    raise UsageError(f"slurm: name a study, as {EXAMPLE}")
 
 
 PLAIN = {

@@ -110,6 +110,7 @@ def read_format(text: str | None) -> str:
 def write_report(wanted: Wanted, common: Common) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.audit import Request, carry_out, end_audit, print_dry_run
+    from simkit.engine.runner import sparing_the_collector
     from simkit.report.contents import check_equations
 
     with prints_to_stderr():
@@ -121,7 +122,7 @@ def write_report(wanted: Wanted, common: Common) -> int:
         audit, stem = carry_out(request, common, subjects, chosen, named)
     if stem is None:
         return print_dry_run(audit)
-    with prints_to_stderr():
+    with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
         chains = _proofs(subjects, chosen, audit) if wanted.form == "html" else []
         text = _make(wanted, subjects, audit, chains)
         paths = _write(text, wanted.form, audit, stem)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 import sys
+from collections.abc import Callable, Iterable
 from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -19,7 +20,6 @@ from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
 from simkit.declare.faults import at, place_of
 from simkit.declare.study import Study
-from simkit.engine.sources import FILE_MODULE
 from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
 
 STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
@@ -30,7 +30,7 @@ def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
     """Return the entry points of all installed studies, or commands, by name, simkit's own first."""
     found = own_first(group)
     if group == SPECIAL_COMMANDS:
-        own_studies = (point.name for point in entry_points(group=STUDIES) if _is_own(point))
+        own_studies = (point.name for point in _of_group(STUDIES) if _is_own(point))
         taken = (*COMMANDS, *own_studies)
     else:
         taken = (*COMMANDS, *command_names())
@@ -43,7 +43,23 @@ def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
 
 def own_first(group: str) -> list[EntryPoint]:
     """Return the entry points of a group by name, simkit's own before those of other packages."""
-    return sorted(entry_points(group=group), key=lambda point: (not _is_own(point), point.name))
+    return sorted(_of_group(group), key=lambda point: (not _is_own(point), point.name))
+
+
+def _of_group(group: str) -> Iterable[EntryPoint]:
+    return installed_points()(group=group)
+
+
+def _file_module() -> str:
+    from simkit.engine.sources import FILE_MODULE  # hashing and following is not for lists and help
+
+    return FILE_MODULE
+
+
+@functools.cache
+def installed_points() -> Callable[..., Iterable[EntryPoint]]:
+    """Return what selects entry points by their group: the metadata of each package is read once."""
+    return entry_points().select
 
 
 def load_point(what: str, point: EntryPoint) -> Any:
@@ -153,7 +169,7 @@ def load_study_file(target: str) -> Study:
     folder = str(path.resolve().parent)
     if folder not in sys.path:  # last: no file of the user's takes the place of a library
         sys.path.append(folder)
-    name = f"{FILE_MODULE}{path.stem}"
+    name = f"{_file_module()}{path.stem}"
     loader = _FromSource(name, str(path.resolve()))
     spec = importlib.util.spec_from_loader(name, loader)
     assert spec is not None

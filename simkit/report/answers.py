@@ -12,11 +12,12 @@ from simkit.audit.lines import agreement_lines, by_claim
 from simkit.audit.pages import section_of
 from simkit.declare.claims import Claim
 from simkit.errors import format_count
+from simkit.report.headlines import trend
 
 Standing = Literal[
     "stands", "slip", "false", "constant too small", "constant too large", "depends on the constant",
-    "fails with this constant", "from some size on", "fails where asked", "constant", "vacuous",
-    "not applicable", "undecided", "not evaluated",
+    "fails with this constant", "from some size on", "fails where asked", "constant gets worse",
+    "constant", "vacuous", "not applicable", "undecided", "not evaluated",
 ]  # fmt: skip
 _STANDING: Mapping[str, Standing] = {
     "What stands": "stands",
@@ -32,11 +33,10 @@ _STANDING: Mapping[str, Standing] = {
 #: From what is worst to what is best: a statement has the worst of its parts.
 RANKS: tuple[Standing, ...] = (
     "false", "slip", "constant too small", "constant too large", "undecided",
-    "fails with this constant", "depends on the constant", "fails where asked", "from some size on",
-    "not evaluated", "vacuous", "not applicable", "constant", "stands",
+    "fails with this constant", "depends on the constant", "fails where asked", "constant gets worse",
+    "from some size on", "not evaluated", "vacuous", "not applicable", "constant", "stands",
 )  # fmt: skip
 _AGREES = "not refuted in "
-_HAS_CONSTANT = "with n^1: C of"  # as the audit says which constant is enough
 _NAMED = 3  # claims that a sentence names
 
 
@@ -72,7 +72,7 @@ def judge_claims(findings: Sequence[Finding]) -> list[Judged]:
     for group in groups:
         if group[0].claim.corrects:
             corrections.setdefault((group[0].paper, group[0].claim.corrects), []).append(group)
-    return [Judged(group, _standing(group, _mended(group, corrections), groups)) for group in groups]
+    return [Judged(group, _standing(group, _mended(group, corrections))) for group in groups]
 
 
 def _mended(
@@ -89,18 +89,14 @@ def corrects(other: Claim, claim: Claim) -> bool:
     return bool(other.corrects) and other.corrects in (claim.name, claim.fails_with)
 
 
-def _standing(
-    group: Sequence[Finding],
-    corrections: Sequence[Sequence[Finding]],
-    groups: Sequence[Sequence[Finding]],
-) -> Standing:
+def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]) -> Standing:
     """Return what a claim is worth: of one with constants left open whether they alone are at fault."""
     claim = group[0].claim
     if all(f.verdict == "premise unmet" for f in group):
         return "not applicable"
     standing = _STANDING[section_of(group, bool(corrections))]
-    if standing == "constant" and _is_outdone(group, groups):
-        return "fails with this constant"
+    if standing == "constant" and trend(group):
+        return "constant gets worse"
     if claim.quantifier != "some constants" or not any(f.verdict == "fails" for f in group):
         return standing
     for other in corrections:
@@ -114,26 +110,8 @@ def _standing(
     return "depends on the constant" if holds else "fails with this constant"
 
 
-def _is_outdone(group: Sequence[Finding], groups: Sequence[Sequence[Finding]]) -> bool:
-    """Return whether a failure exceeds d/n at every size, where another constant keeps it below.
-
-    The other claim makes the same statement and computes the constant that it takes.
-    """
-    claim = group[0].claim
-    if claim.kind != "with-high-probability" or _takes_constant(claim):
-        return False
-    margins = [f.margin for f in group if f.verdict == "of order only"]
-    if not margins or not all(margin is not None and margin < 0 for margin in margins):
-        return False
-    return any(
-        other[0].paper == group[0].paper and other[0].claim.label == claim.label
-        and other[0].claim.statement == claim.statement and _takes_constant(other[0].claim)
-        and any(_HAS_CONSTANT in f.note for f in other)
-        for other in groups
-    )  # fmt: skip
-
-
-def _takes_constant(claim: Claim) -> bool:
+def takes_constant(claim: Claim) -> bool:
+    """Return whether a claim with high probability computes the constant inside its event."""
     return any(name.startswith("C_needed_") for name in claim.numbers)
 
 
@@ -280,20 +258,18 @@ def _this_sentence(own: Sequence[Judged]) -> str:
 
 def _constant_sentence(own: Sequence[Judged]) -> str:
     verb = "names no constant" if len(own) == 1 else "name no constant"
-    moving = [
-        one
-        for one in own
-        if any(
-            f"{word} on this path" in f.note for f in one.findings for word in ("growing", "shrinking")
-        )
-    ]
-    beside = (
-        f" At {len(moving)} it gets worse along the path asked (it grows under an upper bound, falls"
-        " under a lower one, or moves where both are claimed), which speaks against the claim."
-        if moving
-        else ""
+    return f"{len(own)} {verb}: the one needed is shown."
+
+
+def _worse_sentence(own: Sequence[Judged]) -> str:
+    verb = "names no constant" if len(own) == 1 else "name no constant"
+    named = [f"{one.claim.name} ({trend(one.findings)})" for one in own[:_NAMED]]
+    more = f"; and {len(own) - _NAMED} more" if len(own) > _NAMED else ""
+    return (
+        f"{len(own)} {verb}, and the one needed gets worse along the path asked (it grows under an upper"
+        " bound, falls under a lower one, or moves where both are claimed), which speaks against"
+        f" {'it' if len(own) == 1 else 'them'}: {'; '.join(named)}{more}."
     )
-    return f"{len(own)} {verb}: the one needed is shown.{beside}"
 
 
 def _vacuous_sentence(own: Sequence[Judged]) -> str:
@@ -324,7 +300,7 @@ _SENTENCES: Mapping[Standing, Callable[[Sequence[Judged]], str]] = {
     "constant too large": _large_sentence, "undecided": _undecided_sentence,
     "depends on the constant": _depends_sentence, "fails with this constant": _this_sentence,
     "from some size on": _size_sentence, "fails where asked": _nowhere_sentence,
-    "constant": _constant_sentence, "vacuous": _vacuous_sentence,
+    "constant gets worse": _worse_sentence, "constant": _constant_sentence, "vacuous": _vacuous_sentence,
     "not applicable": _not_applicable_sentence,
     "not evaluated": _not_evaluated_sentence,
 }  # fmt: skip
@@ -334,8 +310,9 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
     """Return how many corrections stand, how many name no constant, and which do neither."""
     own = [one for one in judged if one.claim.corrects]
     good, constants = _with(own, "stands"), _with(own, "constant")
-    rest = [one for one in own if one.standing not in ("stands", "constant")]
-    if not own:
+    waiting = [one for one in own if _waits(one)]
+    rest = [one for one in own if one.standing not in ("stands", "constant") and not _waits(one)]
+    if not own or len(waiting) == len(own):
         return ""
     if len(own) == 1:
         said = {"stands": "stands", "constant": "names no constant: the one needed is shown"}
@@ -345,6 +322,8 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
     if constants:
         verb = "names" if len(constants) == 1 else "name"
         parts.append(f"{len(constants)} {verb} no constant, and the one needed is shown")
+    if waiting:
+        parts.append(f"{len(waiting)} {'rests' if len(waiting) == 1 else 'rest'} on trainings")
     if rest:
         others = "; ".join(f"{one.claim.name} ({one.standing})" for one in rest[:_NAMED])
         more = f"; and {len(rest) - _NAMED} more" if len(rest) > _NAMED else ""
@@ -355,8 +334,11 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
 def _waiting_sentence(own: Sequence[Judged]) -> str:
     if not own:
         return ""
+    mended = sum(bool(one.claim.corrects) for one in own)
+    counts = [(len(own) - mended, "claim"), (mended, "correction")]
+    named = " and ".join(format_count(count, what) for count, what in counts if count)
     verb = "rests" if len(own) == 1 else "rest"
-    return f"{len(own)} {verb} on trainings that the ledger does not hold; --with-training runs them."
+    return f"{named} {verb} on trainings that the ledger does not hold; --with-training runs them."
 
 
 def _not_testable_sentence(count: int) -> str:

@@ -10,13 +10,14 @@ from simkit.audit.findings import Ends, Finding, number, sides
 from simkit.declare.claims import Claim
 from simkit.report import regions
 from simkit.report.symbols import heading, symbols_of
-from simkit.report.values import apart, pair_text, pretty, value_text
+from simkit.report.values import apart, both_tiny, pair_text, pretty, value_text
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}
 _MISSED = {">=": "≤", ">": "<", "=": "="}  # of what a probability misses
 _NOT = {"≤": ">", "<": "≥", "=": "≠"}
 _NEAR_ONE = 0.9  # a probability beyond is shown as what it misses
+_LONGEST_SIDE = 28  # letters of a side in a heading
 _NO_DIFFERENCE = 1e-9  # relative: sides so near are not shown as different
 
 
@@ -114,6 +115,8 @@ def sides_text(found: Finding) -> str:
         relation = "=" if _within_rounding(found) else "≈"
         shown = pair_text(found.left) if found.left[0] else "0"
         return f"{shown} {relation} {pair_text(found.right)}, {near}"
+    if found.left and found.right and (both := both_tiny(found.left, found.right)):
+        return both
     if _is_broken(found):
         return pretty(sides(replace(found, verdict="fails")))
     return pretty(sides(found))
@@ -131,11 +134,18 @@ def failure_text(found: Finding) -> str:
     """Return both sides of a probability as what they miss, in the relation that holds."""
     if found.left is None or found.right is None:
         return ""
-    left, right = found.missed or (_missed(found.left), _missed(found.right))
+    left, right = failure_ends(found)
     relation = _MISSED[found.claim.parsed.relation]
     if found.verdict == "fails" or left[0] > right[1]:
         relation = _NOT[relation]
     return apart(left, relation, right)
+
+
+def failure_ends(found: Finding) -> tuple[Ends, Ends]:
+    """Return what both sides of a probability miss."""
+    assert found.left is not None
+    assert found.right is not None
+    return found.missed or (_missed(found.left), _missed(found.right))
 
 
 def _missed(pair: Ends) -> Ends:
@@ -169,7 +179,7 @@ def _is_broken(found: Finding) -> bool:
 
 def cell_table(findings: Sequence[Finding]) -> CellTable:
     """Return the cells of a claim; columns in which nothing stands are left out."""
-    names = varying(findings)
+    names = [*varying(findings), *_following(findings)]
     symbols = symbols_of(findings[0].cell.study)
     failures = as_failures(findings)
     sides_of = failure_text if failures else sides_text
@@ -187,13 +197,48 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
             ]
         )  # fmt: skip
     columns = [heading(name, symbols[name]) for name in names] or ["cell"]
-    both = "probability of failure, and the most allowed" if failures else "both sides"
+    both = sides_heading(findings[0].claim, failures)
     between = "interval of the failure" if failures else "interval"
     header = [*columns, both, "margin", between, constant_word(findings[0].claim), "trials", "witness",
               "verdict"]  # fmt: skip
     kept = [i for i in range(len(header)) if any(row[i] for row in rows)]
     shown = [[row[i] for i in kept] for row in rows]
     return CellTable([header[i] for i in kept], shown, _fixed(findings, names), _remark(findings))
+
+
+def _following(findings: Sequence[Finding]) -> list[str]:
+    """Return the parameters of the statement that follow others by a rule and tell cells apart."""
+    first, known = findings[0].cell, set(varying(findings))
+    return [
+        name
+        for name in sorted(findings[0].claim.parsed.names - known)
+        if name in first.parameters
+        and any(f.cell.parameters[name] != first.parameters[name] for f in findings)
+    ]
+
+
+def sides_heading(claim: Claim, failures: bool) -> str:
+    """Return what is compared with what in the column of both sides.
+
+    Examples
+    --------
+    >>> sides_heading(Claim("Lemma 1", "error = O(1/n)"), False)
+    'error against rate 1/n'
+    """
+    stated = claim.parsed
+    if failures:
+        beside = "the one stated" if stated.relation == "=" else "the most allowed"
+        return f"probability of failure, and {beside}"
+    left = stated.left.text if stated.left is not None else ""
+    left = {"Pr": "probability", "E": f"mean of {left}"}.get(stated.measure, left)
+    left = left if len(left) <= _LONGEST_SIDE else "left side"
+    rate = claim.kind == "order"
+    right = stated.right.text
+    if len(right) > _LONGEST_SIDE:
+        right = "rate" if rate else "right side"
+    elif rate:
+        right = f"rate {right}"
+    return f"{left} against {right}"
 
 
 def _remark(findings: Sequence[Finding]) -> str:

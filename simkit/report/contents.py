@@ -61,6 +61,7 @@ class Section:
 
     link: Link
     paper: str
+    label: str
     kind: str
     worth: Standing
     standing: str
@@ -169,7 +170,7 @@ def sections_of(
         found, said = count_verdicts(one.findings), found_text(one, asked.family_error)
         sections.append(
             Section(
-                link=link, paper=one.paper, kind=claim.kind, worth=one.standing,
+                link=link, paper=one.paper, label=claim.label, kind=claim.kind, worth=one.standing,
                 standing=_standing(one), verdicts=found, found=said,
                 rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
                 words=words_of(one),
@@ -286,8 +287,6 @@ def _standing(one: Judged) -> str:
 def found_text(one: Judged, family_error: float) -> str:
     """Return what was found over the cells, with what it would take where that is open."""
     said = headline(one.findings, family_error)
-    if one.standing == "fails with this constant" and one.claim.kind == "with-high-probability":
-        said = f"fails with this constant: {said}"
     takes = trials_text([f for f in one.findings if f.verdict == "undecided"])
     return f"{said}; {pretty(takes)}" if takes else said
 
@@ -315,14 +314,27 @@ def named_in(text: str, links: Iterable[Link], own: Link) -> list[Link]:
 
 def command_of(one: Judged, asked: Asked) -> str:
     """Return the command that asks a claim again."""
-    words = ["simkit", "audit", asked.target or one.paper, "--claim", one.claim.name]
+    return command(one.paper, one.claim.name, asked, one.claim.training)
+
+
+def command(paper: str, name: str, asked: Asked, training: bool = False) -> str:
+    """Return the command that asks a claim again by its name, or a statement with all of its claims.
+
+    Parameters
+    ----------
+    paper, name : str
+    asked : Asked
+    training : bool
+        Whether trainings are run for it.
+    """
+    words = ["simkit", "audit", asked.target or paper, "--claim", name]
     if asked.trials:
         words += ["--trials", str(asked.trials)]
     if asked.seed:
         words += ["--seed", str(asked.seed)]
     if asked.family_error != 0.01:
         words += ["--family-error", repr(asked.family_error)]
-    if one.claim.training:
+    if training:
         words.append("--with-training")
     return shlex.join(words)
 

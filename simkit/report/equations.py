@@ -47,7 +47,7 @@ class EquationError(SimkitError):
 
 
 def to_mathml(latex: str) -> str:
-    """Return an equation as MathML.
+    """Return an equation as MathML; what follows a comma and a quad has a line of its own.
 
     Parameters
     ----------
@@ -64,7 +64,19 @@ def to_mathml(latex: str) -> str:
     >>> to_mathml("x^2").partition(">")[2]
     '<mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>'
     """
-    return _convert(latex)
+    return ",<br>".join(map(_convert, _lines(latex)))
+
+
+def _lines(latex: str) -> list[str]:
+    r"""Return an equation in pieces, cut at ``,\quad`` outside of brackets: no browser breaks it."""
+    pieces, depth = [""], 0
+    for sign in re.split(r"(,\s*\\quad\b\s*|\\(?:left|right)\b|\\.|[{}])", latex):
+        if depth == 0 and sign.startswith(",") and "quad" in sign:
+            pieces.append("")
+            continue
+        depth += (sign in ("{", r"\left")) - (sign in ("}", r"\right"))
+        pieces[-1] += sign
+    return pieces if all(piece.strip() for piece in pieces) else [latex]
 
 
 @lru_cache(maxsize=8192)

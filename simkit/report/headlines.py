@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from simkit.audit.findings import Finding, Verdict, number, sides
 from simkit.engine.places import short
-from simkit.report.cells import is_one_number, varying
+from simkit.report.cells import as_failures, failure_ends, is_one_number, varying
 from simkit.report.equations import plain_symbol
 from simkit.report.regions import where_text
 from simkit.report.symbols import symbols_of
@@ -102,11 +102,57 @@ def _power_above(value: float) -> str:
     return f"1e{int(power) + (float(mantissa) > 0)}"
 
 
+def _chance_text(own: Sequence[Finding]) -> str:
+    """Return how probable what a claim excludes is, where it makes that nearly impossible."""
+    known = [failure_ends(f)[0] for f in own if f.left is not None and f.right is not None]
+    if not as_failures(own) or len(known) < len(own):
+        return ""
+    ends = [pair[0] + (pair[1] - pair[0]) / 2 for pair in known]
+    least, most = ("over 0.9999" if end > 0.9999 else number(end) for end in (min(ends), max(ends)))
+    return f", with probability {least}" + (f" to {most}" if most != least else "")
+
+
+def trend(findings: Sequence[Finding]) -> str:
+    """Return how the constant that a claim needs gets worse along its path; nothing where it does not.
+
+    Of a claim with high probability, where the polynomial is n.
+
+    Examples
+    --------
+    ``grows from 0.2839 at σ = 0.5 to [5.477, 8.367] at σ = 2.0``
+    """
+    for f in findings:
+        for part in f.note.split("; ") if f.verdict == "of order only" else ():
+            if _PATH.fullmatch(part):
+                return _path_trend(part, findings)
+            if (found := _POWER.fullmatch(part)) and found[1] == "1" and _GROWING.fullmatch(found[2]):
+                return power_text(found[1], found[2], findings)
+    return ""
+
+
+def _path_trend(part: str, findings: Sequence[Finding]) -> str:
+    """Return a note on a path with the constants at its ends."""
+    path = _PATH.fullmatch(part)
+    assert path is not None
+    along = path[2]
+    own = [f for f in findings if part in f.note.split("; ") and f.constant is not None]
+    sizes = [float(f.cell.parameters[along] or 0) for f in own]
+    ends = [own[sizes.index(edge(sizes))] for edge in (min, max)]
+    symbol = symbols_of(own[0].cell.study).get(along, along)
+    near, far = (
+        f"{pair_text(f.constant)} at {symbol} = {at}"
+        for f, at in zip(ends, path.groups()[2:], strict=True)
+    )
+    return f"{'grows' if path[1] == 'growing' else 'shrinks'} from {near} to {far}"
+
+
 def brief(findings: Sequence[Finding], family_error: float) -> str:
     """Return where a claim fails, as `headline` says it, without what is seen there; else its start."""
     own = [f for f in findings if f.verdict == "fails"]
     if own:
-        return pretty(f"fails{_at(own, findings, place=True)}")
+        return pretty(f"fails{_at(own, findings, place=True)}{_chance_text(own)}")
+    if worse := trend(findings):
+        return pretty(worse)
     said = headline(findings, family_error).split("; ")[0]
     return re.split(r", (?:less|more) than ", said)[0]
 
@@ -210,9 +256,8 @@ def _sizes(own: Sequence[Finding]) -> str:
 def _path_text(part: str, own: Sequence[Finding]) -> str:
     """Return how constant and exponent go along a path; no exponent of a few sizes."""
     symbols = symbols_of(own[0].cell.study)
-    if (path := _PATH.fullmatch(part)) is not None:
-        goes = {"growing": "grows", "shrinking": "shrinks"}[path[1]]
-        return f"what is needed {goes} from {symbols.get(path[2], path[2])} = {path[3]} to {path[4]}"
+    if _PATH.fullmatch(part) is not None:
+        return f"what is needed {_path_trend(part, own)}"
     found = _EXPONENT.fullmatch(part)
     if found is None:
         return part
@@ -220,7 +265,8 @@ def _path_text(part: str, own: Sequence[Finding]) -> str:
     if len({f.cell.parameters.get(along) for f in own}) < _FEWEST_SIZES:
         return ""
     near_zero = value.strip("[],") != "" and abs(float(value)) < _ZERO
-    return f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
+    said = f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
+    return said.replace(": ", ": of the left side ", 1).replace(", stated ", ", of the rate ")
 
 
 def _high_probability(own: Sequence[Finding], notes: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files as resources
@@ -24,13 +23,14 @@ from simkit.report.contents import (
     Asked,
     Section,
     by_importance,
+    command,
     links_of,
     sections_of,
     verdicts_of,
 )
 from simkit.report.pictures import MOST_PICTURES, choose_pictures, proof_pictures
 from simkit.report.statements import Line, lines_of
-from simkit.report.symbols import symbols_of
+from simkit.report.symbols import symbols_named
 from simkit.report.words import WORDS
 
 _DIGITS = 12  # of a hash that is shown
@@ -59,7 +59,8 @@ class Chapter:
     readings: Mapping[str, Reading]
     sections: Sequence[Section]
     not_testable: Mapping[str, str]
-    values: Mapping[str, str]
+    symbols: Mapping[str, str]
+    commands: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -107,19 +108,14 @@ def make_page(found: Found) -> str:
         kinds=list(dict.fromkeys(section.kind for section in sections)),
         totals=totals_text(found.audit.findings),
         family_error=found.asked.family_error,
-        rerun=_rerun(chapters[0], found.asked) if chapters else "",
+        places={(c.name, line.label): line.place for c in chapters for line in c.lines},
+        version=versions()["attention-simkit"],
         provenance=provenance(found),
         remarks=[*found.audit.remarks, *failures(found.audit), *found.audit.faults],
         style=_resource("page.css"),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
-
-
-def _rerun(chapter: Chapter, asked: Asked) -> str:
-    """Return the command that asks a whole statement again."""
-    words = ["simkit", "audit", asked.target or chapter.name, "--claim", chapter.lines[0].label]
-    return shlex.join(words)
 
 
 def totals_text(findings: Sequence[Finding]) -> str:
@@ -164,8 +160,15 @@ def _chapter(name: str, found: Found, judged: Sequence[Judged], sections: Sequen
     return Chapter(
         name, title, about, answer(mine, own, len(not_testable)),
         count_verdicts([f for one in mine for f in one.findings]), lines, _readings(readings, lines),
-        [section for section in sections if section.paper == name], not_testable, values_named(own),
+        [section for section in sections if section.paper == name], not_testable, symbols_named(own),
+        {line.label: _rerun(line.label, mine, found.asked) for line in lines},
     )  # fmt: skip
+
+
+def _rerun(label: str, judged: Sequence[Judged], asked: Asked) -> str:
+    """Return the command that asks a statement again with all of its claims."""
+    own = [one for one in judged if one.claim.label == label]
+    return command(own[0].paper, label, asked, any(one.claim.training for one in own))
 
 
 def _readings(texts: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Reading]:
@@ -175,19 +178,6 @@ def _readings(texts: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Read
         for line in lines
         if line.label in texts
     }
-
-
-def values_named(findings: Sequence[Finding]) -> dict[str, str]:
-    """Return what parameters mean whose values are words, by their names in the tables."""
-    said: dict[str, str] = {}
-    for f in findings:
-        symbols = symbols_of(f.cell.study)
-        for parameter in f.cell.study.parameters:
-            given = parameter.name in f.cell.given or parameter.name in f.claim.where
-            if given and parameter.choices and parameter.is_categorical:
-                values = ", ".join(map(str, parameter.choices))
-                said.setdefault(symbols[parameter.name], f"{parameter.meaning}. One of {values}.")
-    return said
 
 
 def _described(name: str, found: Found) -> tuple[str, str, Mapping[str, str], Mapping[str, str]]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from simkit.declare.claims import Concern
+from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
-from simkit.report.answers import RANKS, Judged, Standing, corrects
+from simkit.report.answers import RANKS, Judged, Standing, corrects, takes_constant
+from simkit.report.contents import slug
 from simkit.report.headlines import brief
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
+SOME_CONSTANT = "for some constant, not for every one"
 PROOF_OF_TRUE = "statement stands, proof fails in part"
 PROOF_OF_OPEN = "statement not refuted, proof fails in part"
 #: What a line says where the claims of a statement differ.
-TOGETHER = (FAILS, IN_PART, PREMISES, PROOF_OF_TRUE, PROOF_OF_OPEN)
-_MOST_PARTS = 3  # of a sentence that are told one by one
+TOGETHER = (FAILS, IN_PART, SOME_CONSTANT, PREMISES, PROOF_OF_TRUE, PROOF_OF_OPEN)
+_MOST_PARTS = 3  # of a sentence that are told one by one; as many of each that differ in the last word
 _REFUTED: tuple[Standing, ...] = ("false", "slip", "constant too small", "constant too large")
 _SAYS_NOTHING: tuple[Standing, ...] = ("vacuous", "not applicable", "not evaluated")
 _KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Claim", "Assumption", "Remark")
@@ -39,6 +41,10 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
         "fails with the constant tried, where another may do",
         "fail with the constant tried, where another may do",
     ),
+    "constant gets worse": (
+        "names no constant, and the one needed gets worse along the path asked",
+        "name no constant, and those needed get worse along the path asked",
+    ),
     "constant": ("names no constant", "name no constant"),
     "stands": ("stands", "stand"),
     "from some size on": ("holds from some size on", "hold from some size on"),
@@ -55,8 +61,9 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
     "not evaluated": ("is not evaluated", "are not evaluated"),
 }
 _NAMED = (*_REFUTED, "undecided", "fails with this constant", "constant", "depends on the constant",
-          "fails where asked")  # fmt: skip
-_NAMED_IN_PROOFS = ("false", "slip", "constant too small", "constant too large")
+          "constant gets worse", "fails where asked")  # fmt: skip
+_NAMED_IN_PROOFS = (*_REFUTED, "constant gets worse")
+_SAYS_NO_MORE = ("corrected",)  # of a correction's name
 
 
 @dataclass(frozen=True)
@@ -94,7 +101,9 @@ class Line:
     ----------
     label : str
     anchor : str
-        Of its first claim.
+        Of the claim that is told first.
+    place : str
+        The anchor of the line itself.
     worth : str
         Of the statement itself where its claims agree, else one of `TOGETHER`.
     tone : {"false", "stands", "undecided", ""}
@@ -107,6 +116,7 @@ class Line:
 
     label: str
     anchor: str
+    place: str
     worth: str
     tone: str
     claims: str
@@ -142,10 +152,27 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _worth(printed: Sequence[Judged]) -> str:
+def _told_first(printed: Sequence[Judged]) -> Judged:
+    """Return the claim that a line speaks of first, of the statement itself."""
+    own = [one for one in printed if one.claim.concerns == "statement"] or printed
+    order = list(_SAID)
+    return min(own, key=lambda one: order.index(one.standing))
+
+
+def _holds_for_some_constant(one: Judged, judged: Sequence[Judged]) -> bool:
+    """Return whether a claim made of every constant has a correction for some, which stands."""
+    mended = [other for other in judged if corrects(other.claim, one.claim)]
+    return one.claim.quantifier == "every cell" and any(
+        other.claim.quantifier == "some constants" and other.standing == "stands" for other in mended
+    )
+
+
+def _worth(printed: Sequence[Judged], judged: Sequence[Judged]) -> str:
     own = [one for one in printed if one.claim.concerns == "statement"] or printed
     refuted = [one for one in own if one.standing in _REFUTED]
     if refuted:
+        if all(_holds_for_some_constant(one, judged) for one in refuted):
+            return SOME_CONSTANT
         deciding = [one for one in own if one.standing not in _SAYS_NOTHING]
         if len(refuted) < len(deciding):
             return IN_PART
@@ -156,7 +183,10 @@ def _worth(printed: Sequence[Judged]) -> str:
     if others:
         return PROOF_OF_TRUE if all(one.standing == "stands" for one in own) else PROOF_OF_OPEN
     worst = min((one.standing for one in own), key=RANKS.index)
-    if worst == "fails with this constant" and any(one.standing == "constant" for one in own):
+    known = [one for one in own if one.standing == "constant"]
+    if worst == "constant gets worse":  # where another claim computes a constant that is enough
+        known = [one for one in known if takes_constant(one.claim)]
+    if worst in ("fails with this constant", "constant gets worse") and known:
         return "depends on the constant"
     return worst
 
@@ -170,7 +200,7 @@ class _Teller:
         printed = [one for one in judged if not one.claim.corrects] or list(judged)
         count = sum(bool(one.claim.corrects) for one in judged)
         beside = f", {format_count(count, 'correction')}" if count else ""
-        worth = _worth(printed)
+        worth = _worth(printed, judged)
         tone = "false" if any(one.standing in _REFUTED for one in printed) else worth
         there = [c for c in _HEADS if any(one.claim.concerns == c for one in printed)]
         groups = []
@@ -183,8 +213,10 @@ class _Teller:
             if not head:
                 sentences[0] = replace(sentences[0], said=_capital(sentences[0].said))
             groups.append(Group(head, sentences))
-        anchor = self.anchors[id(printed[0].claim)]
-        return Line(label, anchor, worth, tone, f"{format_count(len(printed), 'claim')}{beside}", groups)
+        anchor = self.anchors[id(_told_first(printed).claim)]
+        place = f"line--{slug(printed[0].paper)}--{slug(label)}"
+        claims = f"{format_count(len(printed), 'claim')}{beside}"
+        return Line(label, anchor, place, worth, tone, claims, groups)
 
     def _sentences(
         self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern
@@ -198,21 +230,46 @@ class _Teller:
             number = "it" if len(own) == 1 else "all" if all_alike else str(len(mine))
             text = f"{number} {one_does if len(mine) == 1 else several_do}"
             named = _NAMED_IN_PROOFS if concern == "proof" else _NAMED
-            first = mine[:_MOST_PARTS] if standing in named else []
-            parts = [self._part(one, judged, concern) for one in first]
+            first = _first_parts(mine) if standing in named else []
+            parts = [self._part(one, name, judged) for one, name in first]
             said.append(Sentence(text, parts, len(mine) - len(parts) if parts else 0))
         return said
 
-    def _part(self, one: Judged, judged: Sequence[Judged], concern: Concern) -> Part:
+    def _part(self, one: Judged, name: str, judged: Sequence[Judged]) -> Part:
         mended = [other for other in judged if corrects(other.claim, one.claim)]
         word = {"stands": "holds", "constant": "holds with the constant shown"}
         corrected = {
-            word.get(other.standing, other.standing): self.anchors[id(other.claim)]
+            word.get(other.standing, other.standing) + _change(one.claim, other.claim):
+            self.anchors[id(other.claim)]
             for other in reversed(mended)
-        }
-        is_told = concern == "proof" or one.standing == "undecided"
+        }  # fmt: skip
+        is_told = one.claim.concerns == "proof" and one.standing != "constant gets worse"
+        is_told = is_told or one.standing == "undecided"
         where = "" if is_told else brief(one.findings, self.family_error)
         return Part(
-            one.claim.part or "as printed", self.anchors[id(one.claim)], where,
+            name, self.anchors[id(one.claim)], where,
             [(anchor, said) for said, anchor in reversed(corrected.items())],
         )  # fmt: skip
+
+
+def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:
+    """Return the first claims with their names; of those that differ in the last word only that."""
+    stems: dict[str, list[tuple[Judged, str]]] = {}
+    for one in own:
+        part = one.claim.part or "as printed"
+        stem, comma, last = part.rpartition(", ")
+        mine = stems.setdefault(stem if comma else part, [])
+        mine.append((one, last if mine else part))
+    return [each for mine in list(stems.values())[:_MOST_PARTS] for each in mine[:_MOST_PARTS]]
+
+
+def _change(claim: Claim, correction: Claim) -> str:
+    """Return what the name of a correction says that is not in that of the claim.
+
+    Examples
+    --------
+    ``: 1 - N^-2`` of ``(208), 1 - N^-2, ratio`` beside ``(208), constant 1, ratio``.
+    """
+    before, after = claim.part.split(", "), correction.part.split(", ")
+    new = [word for word in after if word not in (*before, *_SAYS_NO_MORE)]
+    return f": {', '.join(new)}" if new and len(new) < len(after) else ""

@@ -42,6 +42,12 @@ def pair_text(pair: Ends | None) -> str:
     return f"[{number(low)}, {number(high)}]"
 
 
+def both_tiny(left: Ends, right: Ends) -> str:
+    """Return what is said of two numbers that have no doubles: they are compared as balls, not shown."""
+    tiny = [0 <= low <= high <= _TINIEST and high > 0 for low, high in (left, right)]
+    return f"both below {_TINIEST:.0e}, compared as balls" if all(tiny) else ""
+
+
 def apart(left: Ends, relation: str, right: Ends) -> str:
     """Return two numbers in a relation, with as many digits as tell them apart where they differ.
 
@@ -50,6 +56,8 @@ def apart(left: Ends, relation: str, right: Ends) -> str:
     >>> apart((0.25, 0.25), "≤", (0.5, 0.5)), apart((0.1000001, 0.1000001), ">", (0.1, 0.1))
     ('0.25 ≤ 0.5', '0.1000001 > 0.1')
     """
+    if both := both_tiny(left, right):
+        return both
     said = pair_text(left), pair_text(right)
     digits = 5
     while said[0] == said[1] and relation in ("<", ">", "≠") and digits <= _MOST_DIGITS:

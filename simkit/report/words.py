@@ -13,7 +13,8 @@ WORDS = {
     "of order only": "The claim names no constant. The one that it needs at each cell is shown.",
     "undecided": "More trials would tell. A line says about how many.",
     "vacuous": "Its right side says no more than the range of the left one.",
-    "premise unmet": "The cell lies outside of what the claim assumes. Both sides are shown.",
+    "premise unmet": "The cell lies outside of what the claim assumes. Both sides are shown. Where a"
+    " claim holds or fails, every premise that has numbers is met.",
     "not evaluated": "There was an error, no time, or no training yet.",
     "worth": "What the verdicts of a claim's cells add up to.",
     "stands": "No cell that meets its premises speaks against it.",
@@ -29,11 +30,16 @@ WORDS = {
     "fails where asked": "It leaves a size to be chosen, and holds at none of the cells.",
     "interval": "Intervals hold all at once: the chance that any verdict of the page is wrong is at most"
     " the family error. Those of a claim looked at alone would be narrower.",
-    "constant": "It names no constant. Look at the one needed, and whether it grows.",
+    "constant": "It names no constant. Look at the one needed.",
+    "constant gets worse": "It names no constant, and the one needed gets worse along the path asked: it"
+    " grows under an upper bound, falls under a lower one, or moves where both are claimed. This speaks"
+    " against the claim and refutes nothing.",
     "not applicable": "No cell that was asked meets its premises.",
     "statement fails": "Of a numbered statement: each of its claims that says something is refuted;"
     " steps of its proof count apart.",
     "some parts fail": "Of a numbered statement: some of its claims are refuted and others are not.",
+    "for some constant, not for every one": "Of a numbered statement: read as of every constant that it"
+    " allows it is refuted, read as of some constant it stands.",
     "premises fail": "Of a numbered statement: no claim of its own is refuted, but its premises are.",
     "statement stands, proof fails in part": "No claim of the statement is refuted and each stands; some"
     " steps of its proof are refuted.",
@@ -52,6 +58,8 @@ WORDS = {
     "would need": "The least value of a parameter from which the claim holds, all others kept.",
     "the polynomial read as n": "Where a paper writes 1 - delta/poly(n), the claim is asked with n as"
     " the polynomial; the powers up to 3 stand beside it.",
+    "exponent": "Where a side grows or falls like a power of a parameter: that power, over the whole"
+    " path asked. The left side's and the rate's agree where the order is right.",
     "factor": "Of a failure that is to be at most delta/n: by how much it is more.",
     "margin": "By how much a premise is met, or a claim holds; negative where it is not.",
     "probability, quantile, mean": "Kinds of claims on how often, how far with which probability, and"

@@ -12,7 +12,7 @@ import pytest
 from cli_tools import STUDIES, Command, Result
 
 from simkit.cli.app import main
-from simkit.engine.registry import entry_point_table
+from simkit.engine.registry import entry_point_table, installed_points
 
 
 @pytest.fixture
@@ -86,8 +86,12 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         (record / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
         (record / "entry_points.txt").write_text(f"[{group}]\n{name} = {target}\n")
         monkeypatch.delitem(sys.modules, module, raising=False)
+        forget()
+
+    def forget() -> None:
+        installed_points.cache_clear()
         entry_point_table.cache_clear()
 
     yield add
     monkeypatch.undo()
-    entry_point_table.cache_clear()
+    forget()

@@ -3,6 +3,9 @@
 import pytest
 from cli_tools import Command
 
+from simkit.declare.checks import COMMANDS
+from simkit.engine.registry import command_names, study_names
+
 _HEAVY = {"numba", "numpy", "scipy", "pandas", "matplotlib", "jinja2", "latex2mathml"}
 # One command in a fresh interpreter; the names of the packages it brought go to stderr's last line.
 _PROBE = """
@@ -42,6 +45,22 @@ def test_help_and_lists_import_nothing_heavy(process: Command, arguments: tuple[
     assert done.code == (2 if "10:1" in arguments else 0)
     assert _packages(done.err) & _HEAVY == set()
     assert "typer" in _packages(done.err)  # the probe sees imports at all
+
+
+@pytest.mark.parametrize("arguments", [("--help",), (), ("--version",)], ids=" ".join)
+def test_help_imports_nothing_that_runs_trials(process: Command, arguments: tuple[str, ...]) -> None:
+    modules = _PROBE.replace('{name.partition(".")[0] for name in sys.modules}', "sys.modules")
+    found = _packages(process(*arguments, code=modules).err)
+    assert "simkit.engine.registry" in found  # the probe sees modules
+    for name in ("engine.session", "engine.executors", "engine.ledger", "engine.sources", "cli.runs"):
+        assert f"simkit.{name}" not in found
+
+
+def test_help_shows_every_command_and_no_option_of_one(process: Command) -> None:
+    shown = process("--help").out
+    for name in (*COMMANDS, *command_names(), *study_names()):
+        assert f" {name} " in shown
+    assert "--family-error" not in shown
 
 
 def test_a_finished_command_run_again_imports_no_numba(process: Command) -> None:

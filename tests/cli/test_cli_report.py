@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from importlib.metadata import version
 
 import pytest
 from html_for_tests import Page, faults_of
@@ -122,11 +123,14 @@ def test_a_statement_has_its_line(page):
     for said in (
         "Lemma 1 slip 1 claim, 1 correction. It fails and has a correction: as printed (fails at bias ≤"
         " 0.4) (corrected: holds ).",
-        "Lemma 4 constant 1 claim. It names no constant: as printed (C = ", "Lemma 2 stands 1 claim. It"
-        " stands.",
+        "Lemma 4 constant gets worse 1 claim. It names no constant, and the one needed gets worse along"
+        " the path asked: as printed (grows from 0.4472 at bias = 0.2 to 0.8944 at bias = 0.8).",
+        "Lemma 2 stands 1 claim. It stands.",
     ):  # fmt: skip
         assert said in table.replace("holds)", "holds )"), (said, table)
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
+    for label in ("Lemma 1", "Lemma 2", "Lemma 3", "Lemma 4"):
+        assert f"Run it again: simkit audit mine.py:Coin --claim '{label}'" in answer
     assert "what fails stands first" in answer
 
 
@@ -321,11 +325,23 @@ def test_the_page_says_what_is_computed_and_how_to_ask_again(page):
         " written by hand, and marked." in header
     )
     (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
-    assert "simkit audit mine.py:Coin --claim 'Lemma 1'" in section
+    assert "pip install -c constraints.txt ." in section
+    assert f"Install simkit {version('attention-simkit')} first" in section
     assert "--with-training runs trainings" in section
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
     assert "4 claims were asked" in answer
     assert any(said.startswith("4 claims were asked") for _, said in page.all("li"))  # one line each
+
+
+def test_the_page_leads_to_each_answer_and_back(page):
+    hrefs = [own["href"] for own, _ in page.all("a")]
+    for place in ("#answer-1", "#symbols-1", "#paper-1", "#top"):
+        assert hrefs.count(place) >= 2 - (place == "#answer-1")
+    lines = {own["id"] for own, _ in page.all("tr") if own.get("id", "").startswith("line--")}
+    assert len(lines) == 4
+    assert {href[1:] for href in hrefs if href.startswith("#line--")} == lines
+    (said,) = [said for own, said in page.all("section") if own.get("class") == "paper"]
+    assert "bias" in said.partition("Symbols of")[2].partition("Lemma")[0]
 
 
 def test_a_claim_that_fails_with_none_is_said_to(tmp_path, monkeypatch, capsys):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
@@ -44,9 +44,7 @@ def refusal(target: str) -> str:
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
     """Let a list stand for the entry points of all installed packages."""
     points: list[EntryPoint] = []
-    monkeypatch.setattr(
-        registry, "entry_points", lambda group: list(points) if group == registry.STUDIES else []
-    )
+    monkeypatch.setattr(registry, "installed_points", lambda: EntryPoints(points).select)
     registry.entry_point_table.cache_clear()
     yield points
     monkeypatch.undo()

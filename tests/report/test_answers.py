@@ -5,7 +5,7 @@ from claims_for_tests import Toy
 
 from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
 from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters import Parameter, Rule
 from simkit.engine.cells import build_cells
 from simkit.report.answers import answer, judge_claims
 from simkit.report.cells import cell_table, constant_text, evidence_text, premise_rows, sides_text
@@ -28,6 +28,14 @@ def said(*groups, not_testable=0):
     return answer(judge_claims(findings), findings, not_testable)
 
 
+def growing(claim):
+    """Return findings on an order whose constant grows fourfold."""
+    own = found(claim, *["of order only"] * 3, note="growing on this path from n = 10 to 30")
+    for finding, constant in zip(own, (1.0, 2.0, 4.0), strict=True):
+        finding.constant = constant, constant
+    return own
+
+
 HOLDS = Claim("Lemma 1", "Pr[hit] >= p")
 FALSE = Claim("Lemma 2", "Pr[hit] >= 1 - p")
 SLIP = Claim("Lemma 3", "Pr[hit] >= 0.9")
@@ -45,6 +53,7 @@ LESS = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 2", corrects="Lemma 9, const
 ANOTHER = Claim("Lemma 9", "Pr[hit] >= 0.8", "constant 9", corrects="Lemma 9, constant 7")
 NOWHERE = Claim("Lemma 10", "Pr[hit] >= p")
 WITH = Claim("Lemma 3", "Pr[hit] >= 0.5", "its sign", fails_with="Lemma 3")
+TRAINED = Claim("Lemma 3", "E[v] <= p", "trained", corrects="Lemma 3", training=True)
 WAITS = Claim("Lemma 8", "E[v] <= p", training=True)
 
 
@@ -70,10 +79,10 @@ WAITS = Claim("Lemma 8", "E[v] <= p", training=True)
          "1 leaves a size or a constant to be chosen and fails at every cell asked that decides, which"
          " refutes nothing: Lemma 4."),
         ([found(ORDER, "of order only")], "1 names no constant: the one needed is shown."),
-        ([found(ORDER, "of order only", note="growing on this path from n = 10 to 30")],
-         "1 names no constant: the one needed is shown. At 1 it gets worse along the path asked (it"
-         " grows under an upper bound, falls under a lower one, or moves where both are claimed), which"
-         " speaks against the claim."),
+        ([growing(ORDER)],
+         "1 names no constant, and the one needed gets worse along the path asked (it grows under an"
+         " upper bound, falls under a lower one, or moves where both are claimed), which speaks against"
+         " it: Lemma 5 (grows from 1 at n = 10 to 4 at n = 30)."),
         ([found(EMPTY, "vacuous", "premise unmet")],
          "1 says nothing at the cells asked that meet the premises, being vacuous there: Lemma 6."),
         ([found(EMPTY, "premise unmet")],
@@ -103,7 +112,13 @@ WAITS = Claim("Lemma 8", "E[v] <= p", training=True)
          "1 leaves a constant to be chosen: with the one tried it fails at every cell that decides."
          " This refutes nothing, since another constant may do: Lemma 9, constant 1 in (3)."),
         ([found(WAITS, "not evaluated")],
-         "1 rests on trainings that the ledger does not hold; --with-training runs them."),
+         "1 claim rests on trainings that the ledger does not hold; --with-training runs them."),
+        ([found(SLIP, "fails"), found(WAITS, "not evaluated"), found(MENDED, "holds"),
+          found(TRAINED, "not evaluated")],
+         "1 claim and 1 correction rest on trainings that the ledger does not hold; --with-training runs"
+         " them."),
+        ([found(SLIP, "fails"), found(MENDED, "holds"), found(TRAINED, "not evaluated")],
+         "1 of 2 corrections stand; 1 rests on trainings."),
         ([found(HOLDS, "holds"), found(Claim(AGREEMENT, "Pr[hit] = exact"), "not refuted")],
          "Simulation and exact values agree in 1 of 1 pair of cell and quantity."),
     ],
@@ -161,21 +176,16 @@ def test_a_constant_that_is_left_open_is_said_to_be():
     assert standing_of(found(unnamed, "fails", "fails")) == "fails where asked"
 
 
-def test_a_failure_beyond_every_size_where_another_constant_keeps_it_below():
-    said = "Pr[hit] >= 1 - p/poly(n)"
-    small = Claim("Lemma 9", said, along="n")
-    large = Claim("Lemma 9", said, "m = C n", along="n", numbers={"C_needed_1": lambda p: 1})
-    grows = found(small, *["of order only"] * 3, margin=-0.1)
-    enough = found(
-        large, *["of order only"] * 3, note="with n^1: C of 1.5 is enough at every cell asked"
-    )
-    assert standing_of(grows, enough) == "fails with this constant"
-    assert standing_of(grows) == "constant"
-    assert standing_of(found(small, "of order only", margin=0.1), enough) == "constant"
-    apart = Claim("Lemma 8", said, along="n", numbers={"C_needed_1": lambda p: 1})
-    assert standing_of(grows, found(apart, "of order only", note=enough[0].note)) == "constant"
-    (first, _) = sections_of(judge_claims([*grows, *enough]), Asked(), [], [], [])
-    assert first.found.startswith("fails with this constant: ")
+def test_a_constant_that_gets_worse_is_told_apart():
+    assert standing_of(growing(ORDER)) == "constant gets worse"
+    assert standing_of(found(ORDER, "of order only")) == "constant"
+    likely = Claim("Lemma 9", "Pr[hit] >= 1 - p/poly(n)", along="n")
+    note = "with n^1: a factor of 2 is needed at n = 10, growing to 9"
+    assert standing_of(found(likely, "of order only", note=note)) == "constant gets worse"
+    higher = "with n^1: a factor of 2 is enough at every cell asked; with n^2: a factor of 2 is needed"
+    assert standing_of(found(likely, "of order only", note=f"{higher} at n = 10, growing to 9")) == (
+        "constant"  # a polynomial stands
+    )  # fmt: skip
 
 
 def test_a_constant_that_is_swept_is_the_claims_own():
@@ -228,7 +238,7 @@ def test_cells_have_columns_that_say_something():
     own = found(HOLDS, "holds", "fails", left=(0.3, 0.3), right=(0.25, 0.5), trials=1200)
     own[1].margin, own[1].witness = -0.0, "literal path"
     table = cell_table(own)
-    assert table.header == ["n", "both sides", "margin", "trials", "witness", "verdict"]
+    assert table.header == ["n", "probability against p", "margin", "trials", "witness", "verdict"]
     assert table.rows[0] == ["10", "0.3 ≥ [0.25, 0.5]", "", "1,200", "", "holds"]
     assert table.rows[1][2:] == ["0", "1,200", "literal path", "fails"]
     unmet = cell_table(found(HOLDS, "premise unmet", left=(0.1, 0.2), right=(0.25, 0.5)))
@@ -238,6 +248,36 @@ def test_cells_have_columns_that_say_something():
     assert alone.header == ["cell", "verdict"]
     assert alone.rows == [["n = 10", "holds"]]
     assert alone.fixed == "K = 2, p = 0.5"  # what is given stands in the row
+
+
+@pytest.mark.parametrize(
+    ("statement", "heading"),
+    [
+        ("E[v] <= 2*p", "mean of v against 2*p"), ("w <= p", "w against p"),
+        ("v = O(1/n)", "v against rate 1/n"), ("Pr[v <= p] >= 0.5", "probability against 0.5"),
+        ("v = O(sqrt(log(n)) + sqrt(log(K)) + 1)", "v against rate"),
+        ("w + w + w + w + w + w + w + w <= p", "left side against p"),
+        ("w <= p + p + p + p + p + p + p + p", "w against right side"),
+    ],
+)  # fmt: skip
+def test_the_column_of_both_sides_says_what_is_compared(statement, heading):
+    own = found(Claim("Lemma 1", statement), "holds", left=(0.3, 0.3), right=(0.4, 0.4))
+    assert cell_table(own).header[1] == heading
+
+
+def test_parameters_that_follow_a_rule_are_shown_where_the_statement_names_them():
+    class Ruled(Toy):
+        parameters = (*Toy.parameters, Parameter("m", "int", Rule("2 n", lambda p: 2 * p["n"]), "width"))
+
+    cells = build_cells(Ruled(), {"n": "10,20"})
+    for statement, header in (("w <= m", ["n", "m"]), ("w <= p", ["n"])):
+        own = [Finding(Claim("Lemma 1", statement), "toy", c, verdict="holds") for c in cells]
+        table = cell_table(own)
+        assert table.header == [*header, "verdict"]
+        assert [row[:-1] for row in table.rows] == [
+            ["10", "20"][: len(header)],
+            ["20", "40"][: len(header)],
+        ]
 
 
 def test_what_differs_by_rounding_is_no_difference():
@@ -262,6 +302,10 @@ def test_a_probability_near_one_is_shown_by_what_it_misses():
     ]  # fmt: skip
     assert table.rows[0][1:3] == ["below 1e-323 ≤ 1e-05", ""]
     assert table.rows[1][1:3] == ["0.75 > 1e-05", "[0.7, 0.8]"]
+    own[0].missed = (0.0, 5e-324), (0.0, 5e-324)
+    assert cell_table(own).rows[0][1] == "both below 1e-323, compared as balls"
+    tiny = found(Claim("Lemma 1", "w <= p"), "holds", left=(0.0, 5e-324), right=(0.0, 5e-324))
+    assert sides_text(tiny[0]) == "both below 1e-323, compared as balls"
     far = found(claim, "holds", left=(1.0, 1.0), right=(0.5, 0.5))
     assert cell_table(far).rows[0][1] == "1 ≥ 0.5"
 

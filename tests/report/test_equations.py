@@ -24,7 +24,7 @@ def test_every_claim_of_the_papers_is_shown(claims):
         found = to_mathml(text)
         assert "\\" not in found, text
         assert not re.search("[\ue000-\ue002]", found), text
-        root = ElementTree.fromstring(found)  # balanced
+        root = ElementTree.fromstring(f"<div>{found.replace('<br>', '<br/>')}</div>")  # balanced
         assert "".join(root.itertext()).strip(), text
         assert all(e.text or len(e) for e in root.iter("mo")), text
 
@@ -103,3 +103,12 @@ def test_a_statement_as_it_is_tested(statement, latex):
 def test_the_claim_of_a_wrong_text_is_named():
     with pytest.raises(EquationError, match=r"claim 'Lemma 2': .*\\foo.*no macro"):
         check_equations([Claim("Lemma 1", "n >= 1"), Claim("Lemma 2", "n >= 1", printed=r"\foo n")])
+
+
+def test_what_follows_a_comma_and_a_quad_has_its_own_line():
+    found = to_mathml(r"a \le b,\quad b = \frac{1, \quad 2}{3}, \quad c")
+    assert [part.count("<math>") for part in found.split(",<br>")] == [1, 1, 1]
+    assert to_mathml("b").removesuffix("</math>") in to_mathml(r"b,\quad x")
+    assert "<br>" not in to_mathml(r"(a, b)\quad c")
+    assert "<br>" not in to_mathml(r"\left( a,\quad b \right)")
+    assert "<br>" not in to_mathml(r"a,\quad")

@@ -8,7 +8,7 @@ from simkit.audit.high_probability import _constant_sentence
 from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
 from simkit.engine.cells import build_cells
-from simkit.report.headlines import brief, headline, readable_note
+from simkit.report.headlines import brief, headline, readable_note, trend
 from simkit.report.regions import where_text
 from simkit.report.symbols import heading, symbols_of
 
@@ -189,7 +189,8 @@ def test_the_constant_that_is_enough():
     lettered = Claim("Lemma 2", "v = O(1/n)", along="n", constant="c")
     own = of_order((1.0, 2.0), (2.5, 3.0), note="growing on this path from n = 10 to 20", claim=lettered)
     assert said(own).startswith("c = 3 is enough at all 2 n, less than 2.5 is not; ")
-    assert brief(own, 0.01) == "c = 3 is enough at all 2 n"
+    assert brief(own, 0.01) == trend(own) == "grows from [1, 2] at n = 10 to [2.5, 3] at n = 20"
+    assert trend(of_order((1.0, 1.0), (3.0, 3.0))) == ""
     below = Claim("Lemma 2", "v = Omega(1/n)", along="n")
     assert said(of_order((1.0, 2.0), (3.0, 3.0), claim=below)) == (
         "C = 1 is small enough at all 2 n, more than 2 is not"
@@ -201,16 +202,45 @@ def test_the_constant_that_is_enough():
     assert said(of_order((3.0, 3.0), claim=both)) == "C = 3 is the constant"
 
 
+def test_a_path_is_told_with_the_constants_at_its_own_ends():
+    path = "shrinking on this path from n = 20 to 30"
+    below = Claim("Lemma 2", "v = Omega(1/n)", along="n")
+    own = of_order((9.0, 9.0), (5.0, 6.0), (1.0, 2.0), claim=below)
+    for each in own[1:]:
+        each.note = path
+    assert trend(own) == "shrinks from [5, 6] at n = 20 to [1, 2] at n = 30"
+    unmet = over(below, ["premise unmet"], note=path)
+    assert trend(unmet) == ""
+
+
+def test_how_probable_is_what_is_nearly_excluded():
+    near = Claim("Lemma 1", "Pr[hit] >= 1 - p")
+    own = over(near, ["fails", "fails"], right=(0.999, 0.999))
+    for each, left in zip(own, (0.75, 1e-6), strict=True):
+        each.left = left, left
+    assert brief(own, 0.01) == "fails at all 2 cells, with probability 0.25 to over 0.9999"
+    own[0].left = own[1].left
+    assert brief(own, 0.01) == "fails at all 2 cells, with probability over 0.9999"
+    own[0].right = own[1].right = 0.5, 0.5
+    assert brief(own, 0.01) == "fails at all 2 cells"
+
+
 def test_an_exponent_of_three_cells_is_no_finding():
     path = "growing on this path from n = 10 to 40"
     note = f"{path}; exponent in n: -0.2765 [-3.135, 2.582], stated 0.5"
     three = of_order(*[(1.0, 1.0)] * 3, note=note)
-    assert said(three) == "C = 1 is enough at all 3 n; what is needed grows from n = 10 to 40"
-    assert readable_note(note, three) == "what is needed grows from n = 10 to 40"
+    worse = "what is needed grows from 1 at n = 10 to 1 at n = 40"
+    assert said(three) == f"C = 1 is enough at all 3 n; {worse}"
+    assert readable_note(note, three) == worse
     four = of_order(*[(1.0, 1.0)] * 4, note=note)
-    assert said(four).endswith("; exponent in n: -0.2765 [-3.135, 2.582], stated 0.5")
+    assert said(four).endswith(
+        "; exponent in n: of the left side -0.2765 [-3.135, 2.582], of the rate 0.5"
+    )  # fmt: skip
     flat = of_order(*[(1.0, 1.0)] * 4, note="exponent in n: -1.016e-16 on average, stated 0")
-    assert said(flat) == "C = 1 is enough at all 4 n; exponent in n: 0 on average, stated 0"
+    assert (
+        said(flat)
+        == "C = 1 is enough at all 4 n; exponent in n: of the left side 0 on average, of the rate 0"
+    )
 
 
 @pytest.mark.parametrize(
@@ -235,6 +265,7 @@ def test_a_power_in_place_of_a_polynomial(sizes, constants, what, sentence):
     own = of_order((1.0, 1.0), (1.0, 1.0), note=f"{note}; with n^2: {_constant_sentence(known, what)}",
                    claim=LIKELY)  # fmt: skip
     assert said(own) == sentence
+    assert trend(own) == (sentence if constants[1] > constants[0] else "")
     first, second = readable_note(own[0].note, own).split("; ")
     assert first == sentence
     assert second == sentence.replace("poly(n) = n", "poly(n) = n^2").replace("p/n", "p/n^2")

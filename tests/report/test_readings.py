@@ -1,9 +1,11 @@
 """How the papers' statements are read, told apart from their proofs, and which fail together."""
 
+from functools import partial
+
 import pytest
 from claims_for_tests import Toy
 
-from simkit.audit.findings import AGREEMENT, Finding
+from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
 from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.declare.claims import Claim, fault_of_claim
 from simkit.declare.parameters import Parameter
@@ -11,8 +13,9 @@ from simkit.declare.parts import of_proof
 from simkit.engine.cells import build_cells
 from simkit.report.answers import judge_claims
 from simkit.report.contents import words_of
-from simkit.report.page import _readings, totals_text, values_named
+from simkit.report.page import _readings, totals_text
 from simkit.report.statements import Line
+from simkit.report.symbols import symbols_named
 
 PAPERS = [name for name in paper_table() if name != CONTROLS]
 
@@ -104,7 +107,7 @@ def test_the_readings_of_lemma_3_are_introduced():
     text = load_paper("shallow-vit").readings["Lemma 3"].casefold()
     for name in SHOWN.values():
         assert name.replace(" (220)", "").casefold() in text
-    line = Line("Lemma 3", "a", "false", "false", "1 claim", ())
+    line = Line("Lemma 3", "a", "line", "false", "false", "1 claim", ())
     assert list(_readings({"Lemma 3": text, "Lemma 9": ""}, [line])) == ["Lemma 3"]
     assert _readings({"Lemma 3": text}, [line])["Lemma 3"].before == "a"
 
@@ -129,13 +132,40 @@ def test_totals_and_values_that_are_words():
     assert totals_text(found) == (
         "1 claim of 1 paper, and 1 correction, asked at 2 pairs of claim and cell: holds 2"
     )
-    assert values_named(found) == {"way": "Which way. One of a, b."}
+    named = symbols_named(found)
+    assert named["way"] == "Which way. One of a, b"
+    assert "hit" not in named  # no claim names it
     (one,) = judge_claims([Finding(Claim("Lemma 2", "Pr[hit] >= p"), "toy", cell, verdict="holds")])
     assert words_of(one) == [("hit", "a uniform is below p")]
     (one,) = judge_claims([Finding(Claim("Lemma 2", "E[v] <= p"), "toy", cell, verdict="holds")])
     assert words_of(one) == [("v", "a uniform")]
-    (plain,) = build_cells(Worded(), {"n": "10"})
-    assert values_named([Finding(claims[0], "toy", plain)]) == {}
+
+
+def test_symbols_of_a_paper_are_those_of_its_studies_and_claims():
+    def width(params):
+        """Return the width that
+        a proof asks for.
+
+        Source: eq. (3).
+        """
+
+    def silent(params):
+        pass
+
+    claim = Claim(
+        "Lemma 1", "Pr[hit] >= 1 - w", when=("v <= big",), constant="kappa",
+        numbers={"w": (partial(width), silent), "big": silent, "unused": width},
+    )  # fmt: skip
+    order = Claim("Lemma 2", "v = O(1/n)", constant="kappa")
+    (cell,) = build_cells(Worded(), {"n": "10"})
+    premise = PremiseFound("v <= big", 1.0, "<=", 2.0, True)
+    found = [Finding(claim, "toy", cell, premises=[premise]), Finding(order, "toy", cell)]
+    named = symbols_named(found)
+    assert {p.name for p in Worded().parameters} <= {*named} | {"K"}
+    assert (named["w"], named["hit"]) == ("the width that a proof asks for", "a uniform is below p")
+    assert (named["v"], named["κ (kappa)"]) == ("a uniform", "The constant that an order leaves open")
+    assert not {"big", "unused"} & {*named}
+    assert list(named) == sorted(named, key=str.casefold)
 
 
 def test_what_is_remembered_of_lemma_3_is_told_apart_by_precision():

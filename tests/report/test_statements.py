@@ -6,7 +6,7 @@ from simkit.audit.findings import Finding
 from simkit.declare.claims import Claim
 from simkit.engine.cells import build_cells
 from simkit.report.answers import judge_claims
-from simkit.report.statements import PREMISES, PROOF_OF_OPEN, PROOF_OF_TRUE, lines_of
+from simkit.report.statements import PREMISES, PROOF_OF_OPEN, PROOF_OF_TRUE, SOME_CONSTANT, lines_of
 
 CELLS = build_cells(Toy(), {"n": "10,20"})
 
@@ -38,11 +38,11 @@ def test_a_statement_gathers_its_claims():
     (line,) = lines(
         (claim("Lemma 3", "(i)"), HOLDS),
         (claim("Lemma 3", "(ii)"), ("holds", "fails")),
-        (claim("Lemma 3", "(ii), mended", corrects="Lemma 3, (ii)"), ("holds",)),
+        (claim("Lemma 3", "(ii), corrected", corrects="Lemma 3, (ii)"), ("holds",)),
         (claim("Lemma 3", "(iii)"), FAILS),
         (claim("Lemma 3", "(iv)", "v = O(1/n)"), ("of order only",)),
     )
-    assert (line.label, line.anchor, line.worth) == ("Lemma 3", "Lemma 3, (i)", "some parts fail")
+    assert (line.label, line.anchor, line.worth) == ("Lemma 3", "Lemma 3, (iii)", "some parts fail")
     assert (line.tone, line.claims) == ("false", "4 claims, 1 correction")
     assert told(line) == [
         ("", ["1 fails and has no correction", "1 fails and has a correction", "1 names no constant",
@@ -51,13 +51,13 @@ def test_a_statement_gathers_its_claims():
     false, slip = (sentence.parts[0] for sentence in line.groups[0].sentences[:2])
     assert (false.name, false.where, false.corrected) == ("(iii)", "fails at all 2 cells", [])
     assert (slip.name, slip.anchor, slip.where) == ("(ii)", "Lemma 3, (ii)", "fails at n = 20")
-    assert slip.corrected == [("Lemma 3, (ii), mended", "holds")]
+    assert slip.corrected == [("Lemma 3, (ii), corrected", "holds")]
 
 
 def test_a_statement_is_told_apart_from_its_proof():
     own = (claim("Theorem 1", "bound"), HOLDS), (claim("Theorem 1", "n", concerns="premises"), HOLDS)
     step = claim("Theorem 1", "(9)", concerns="proof"), FAILS
-    mended = claim("Theorem 1", "(9), mended", corrects="Theorem 1, (9)", concerns="proof"), HOLDS
+    mended = claim("Theorem 1", "(9), corrected", corrects="Theorem 1, (9)", concerns="proof"), HOLDS
     (line,) = lines(*own, step, mended)
     assert (line.worth, line.tone) == (PROOF_OF_TRUE, "false")
     assert told(line) == [
@@ -66,7 +66,7 @@ def test_a_statement_is_told_apart_from_its_proof():
     ]  # fmt: skip
     (part,) = line.groups[-1].sentences[0].parts
     assert (part.name, part.where) == ("(9)", "")  # where it fails stands at the step
-    assert part.corrected == [("Theorem 1, (9), mended", "holds")]
+    assert part.corrected == [("Theorem 1, (9), corrected", "holds")]
     (line,) = lines((claim("Theorem 1", "rate", "v = O(1/n)"), ("of order only",)), step)
     assert line.worth == PROOF_OF_OPEN
     assert told(line)[0] == ("The statement is not refuted", ["it names no constant"])
@@ -79,7 +79,7 @@ def test_a_statement_is_told_apart_from_its_proof():
 def test_what_fails_without_a_correction_is_told_first_and_constants_refute_nothing():
     (line,) = lines(
         (claim("Lemma 3", "constant 1", quantifier="some constants"), ("fails", "holds")),
-        (claim("Lemma 3", "a"), FAILS), (claim("Lemma 3", "a, mended", corrects="Lemma 3, a"), HOLDS),
+        (claim("Lemma 3", "a"), FAILS), (claim("Lemma 3", "a, corrected", corrects="Lemma 3, a"), HOLDS),
         (claim("Lemma 3", "b"), FAILS),
     )  # fmt: skip
     (group,) = line.groups
@@ -122,6 +122,51 @@ def test_what_fails_stands_first_and_theorems_before_lemmas():
         (claim("Lemma 1"), ("fails",)), (claim("Theorem 2"), ("fails",)),
     )  # fmt: skip
     assert [line.label for line in found] == ["Theorem 2", "Lemma 1", "Eq. (2)", "Theorem 1", "Eq. (1)"]
+
+
+def test_what_differs_in_the_last_word_is_told_together():
+    first, second = (
+        claim("Lemma 3", f"(208), constant {c}, {r}") for c, r in ((1, "angle"), (1, "ratio"))
+    )
+    other = claim("Lemma 3", "(7)")
+    mended = claim("Lemma 3", "(208), 1 - N^-2, ratio", corrects=second.name)
+    (line,) = lines((first, FAILS), (other, FAILS))
+    (line,) = lines((first, FAILS), (other, FAILS), (claim("Lemma 3", "(208), constant 1, sum"), FAILS))
+    parts = line.groups[0].sentences[0].parts
+    assert [part.name for part in parts] == ["(208), constant 1, angle", "sum", "(7)"]
+    (line,) = lines((second, FAILS), (mended, HOLDS))
+    assert line.groups[0].sentences[0].parts[0].corrected == [(mended.name, "holds: 1 - N^-2")]
+    (line,) = lines(*((claim("Lemma 3", f"{a}, {b}"), FAILS) for a in "abcd" for b in "wxyz"))
+    told_first = line.groups[0].sentences[0]
+    assert [part.name for part in told_first.parts][:4] == ["a, w", "x", "y", "b, w"]
+    assert (len(told_first.parts), told_first.more) == (9, 7)
+
+
+def test_a_statement_for_some_constant_and_not_for_every_one():
+    every = claim("Lemma 5", "every C")
+    some = claim("Lemma 5", "C = 2", corrects="Lemma 5, every C", quantifier="some constants")
+    (line,) = lines((every, FAILS), (some, HOLDS), (claim("Lemma 5", "rate"), HOLDS))
+    assert (line.worth, line.tone) == (SOME_CONSTANT, "false")
+    for broken in (
+        ((every, FAILS), (some, FAILS)),
+        ((every, FAILS), (some, HOLDS), (claim("Lemma 5"), FAILS)),
+    ):
+        (line,) = lines(*broken)
+        assert line.worth != SOME_CONSTANT
+
+
+def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
+    for concern in ("statement", "proof"):
+        order = claim("Lemma 6", "rate", "v = O(1)", along="n", concerns=concern)
+        own = [
+            Finding(order, "toy", cell, verdict="of order only", constant=(c, c),
+                    note="growing on this path from n = 10 to 20")
+            for cell, c in zip(CELLS, (1.0, 3.0), strict=True)
+        ]  # fmt: skip
+        judged = judge_claims(own)
+        (line,) = lines_of(judged, {id(one.claim): one.claim.name for one in judged})
+        assert line.worth == "constant gets worse"
+        assert line.groups[0].sentences[0].parts[0].where == "grows from 1 at n = 10 to 3 at n = 20"
 
 
 def test_corrections_that_come_to_the_same_are_said_once():

@@ -14,7 +14,7 @@ import simkit
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import claims_of
 from simkit.papers.knn.audited import PAPER
-from simkit.papers.knn.claims.distillation import says_something
+from simkit.papers.knn.claims.distillation import has_a_nu2, says_something
 from simkit.papers.knn.claims.gradient import scores_are_told
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.gradient import AttentionGradient
@@ -216,6 +216,18 @@ def test_a_large_bound_6_says_nothing():
             KnnDistillation(), selection="designated", k=8, k1=8, d=4096, sigma=sigma
         )
         assert says_something(params).holds is small
+
+
+def test_bound_6_is_asked_where_assumption_2_2_can_be_met():
+    claims = {claim.name: claim for claim in claims_of(load_statements(KnnDistillation()))}
+    for name in ("bound (6), given tokens", "bound (6), top k by score", "sign of bound (6)"):
+        assert has_a_nu2 in claims[f"Lemma 2, {name}"].when
+    met = {"identity": [True, True], "ones": [False, True]}  # of 11^T all centres score alike
+    for scores, expected in met.items():
+        params = cell_parameters(KnnDistillation(), scores=scores)
+        assert [premise.holds for premise in has_a_nu2(params)] == expected
+    low = {**cell_parameters(KnnDistillation(), beta=2.0), "nu4": 1.0}
+    assert [premise.holds for premise in has_a_nu2(low)] == [True, False]
 
 
 # Lemma 3

@@ -15,6 +15,7 @@ from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
 from simkit.papers.separation.attention.theory import exact_probabilities, neurons
 from simkit.papers.separation.audited import PAPER
+from simkit.papers.separation.claims import lemmas
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell
 from simkit.papers.separation.tails import Bounds
 
@@ -138,7 +139,7 @@ def test_lemma_5_2_needs_more_than_the_least_width_of_definition_3_7(n, m):
 
 @pytest.mark.parametrize(("n", "m"), [(100, 14), (1000, 17), (2000, 18)])
 def test_lemma_5_2_holds_with_a_width_of_log_2(n, m):
-    claim = CLAIMS["Lemma 5.2, 1 - delta/n with C = 1/log 2"]
+    claim = CLAIMS["Lemma 5.2, C = 1/log 2, 1 - delta/n"]
     assert math.ceil(math.log(100 * n) / math.log(2)) == m
     assert claim.exact(parameters(claim, n=n, m=m)) >= 1 - Fraction(1, 100 * n)
     assert claim.exact(parameters(claim, n=n, m=m - 1)) < 1 - Fraction(1, 100 * n)
@@ -147,6 +148,39 @@ def test_lemma_5_2_holds_with_a_width_of_log_2(n, m):
         smallest = next(j for j in range(200) if Fraction(1, 2**j) <= Fraction(1, 100 * n**k))
         for end in wide.numbers[f"C_needed_{k}"](parameters(wide, n=n)):
             assert float(end) == pytest.approx(smallest / math.log(100 * n), rel=1e-12)
+
+
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_lemma_5_2_of_every_width_is_refuted_and_stands_from_k_over_log_2(power):
+    """2^-m at m = C log(n/delta) is (delta/n)^(C log 2) but for rounding: 1.1 log 2 = .762 < 1."""
+    named = "n" if power == 1 else f"n^{power}"
+    every = CLAIMS[f"Lemma 5.2, every C > 1, 1 - delta/{named}"]
+    some = CLAIMS[f"Lemma 5.2, C = {power}/log 2, 1 - delta/{named}"]
+    assert some.corrects == every.name
+    assert "1.1*log(n/0.01)" in every.scope["m"]
+    for limit in every.numbers["limit"]:
+        assert limit(parameters(every)) == arb("inf")
+    ratios = []
+    for n in (10**3, 10**9, 10**40):
+        m = math.ceil(1.1 * math.log(100 * n))
+        for failure in every.numbers["failure"]:
+            found = failure(parameters(every, n=n, m=m))
+            assert (found if isinstance(found, arb) else ball(found)).overlaps(arb(2) ** -m)
+        ratios.append(Fraction(1, 2**m) * 100 * n**power)
+        width = math.ceil(power * math.log(100 * n) / math.log(2))
+        assert some.exact(parameters(some, n=n, m=width)) >= 1 - Fraction(1, 100 * n**power)
+    assert ratios[0] > 1
+    assert ratios[1] > 2 * ratios[0]
+    assert ratios[2] > 1000 * ratios[1]
+
+
+@pytest.mark.parametrize("width", [Fraction(3, 2), Fraction(29, 10)])
+def test_the_limit_of_a_width_knows_from_which_c_on_the_lemma_holds(monkeypatch, width):
+    monkeypatch.setattr(lemmas, "_ONE_WIDTH", width)  # 3/2 is above 1/log 2, 2.9 above 2/log 2
+    for power in (1, 2, 3):
+        holds = width * Fraction(6931, 10_000) > power
+        for limit in (lemmas._limit_of_one_width, lemmas._limit_of_one_width_again):
+            assert limit(power, {}) == (arb(0) if holds else arb("inf"))
 
 
 def test_lemma_5_2_needs_a_threshold_below_the_least_sum():

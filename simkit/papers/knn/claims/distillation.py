@@ -29,6 +29,18 @@ def says_something(params: Mapping[str, Any]) -> Premise:
     return premise("the right side of (6) < 2 max |mu_i W_V|", right, "<", 2 * g.largest_norm)
 
 
+def has_a_nu2(params: Mapping[str, Any]) -> Sequence[Premise]:
+    """Return that some nu2 with 0 < nu2 < nu4 is as Assumption 2.2 has it.
+
+    Source: Assumption 2.2.
+    """
+    g = bounds.describe(params)
+    return (
+        premise("max |mu_i A mu_j| < mu_i A mu_i (Assumption 2.2)", g.other_score, "<", g.own_score),
+        premise("mu_i A mu_i <= nu4 (Assumption 2.2)", g.own_score, "<=", g.nu4),
+    )
+
+
 _SIX = (
     r"\left\| \hat{V}_l - \mu_l W_V \right\|_\infty \leq 4 e^{\psi/\sqrt{d}} \sigma\nu_5"
     r" \sqrt{\frac{2}{dk}\log\frac{2d}{\delta}} + \left[ 8 e^{(\nu_2-\nu_4+\psi)/\sqrt{d}}"
@@ -48,7 +60,14 @@ _SIZES = {"psi": enclosures.psi, "nu2": enclosures.nu2}
 _GIVEN = {"k": "8", "k1": "k,ceil(k/2)", "d": "64,640", "sigma": "0.1,0.5"}
 _BY_SCORE = {"n": "32", "k": "8,16", "d": "64,640", "sigma": "0.1,0.5"}
 _VALUES = {"values": "identity,dense,competitor"}
-_EDGE = "A = beta I has nu2 = 0, on the edge of Assumption 2.2; (6) is continuous there"
+_EDGE = (
+    "with A = beta I every nu2 in (0, nu4) is as Assumption 2.2 has it; (6) is asked at its limit,"
+    " nu2 = 0, to which it falls, so that what fails there fails for every nu2 that is small enough"
+)
+_COMPETITOR = (
+    "values = competitor: W_V = I, but its entry at another centre is the ratio |mu_j W_V|/|mu_l W_V|;"
+    " (6) knows |mu_l W_V| alone, as Eq. (8), largest over i outside S_1, has it"
+)
 _WITNESS = (
     "where k1 = k and W_V = I the failure follows from the negative sign of (6), Lemma 2, sign of bound"
     " (6); what fails at d = 64 is asked"
@@ -74,7 +93,7 @@ def _lemma_2(
         "Lemma 2", f"Pr[{event_name}] <= 5*delta", f"{part}, corrected" if corrected else part,
         _REPAIRED_SIX if corrected else _SIX, where={"selection": selection}, scope=scope,
         numbers={} if corrected else _SIZES,
-        when=("5*delta < 1",) if corrected else (_PREMISE, "5*delta < 1"),
+        when=("5*delta < 1",) if corrected else (_PREMISE, "5*delta < 1", has_a_nu2),
         open_when=() if corrected else (says_something,),
         corrects=f"Lemma 2, {part}" if corrected else "", note=_REPAIRED if corrected else note,
     )  # fmt: skip
@@ -87,12 +106,14 @@ def _bound_in_doubles(params: Mapping[str, Any]) -> float:
 
 
 _CLAIMS = (
-    _lemma_2("bound (6), given tokens", "designated", _GIVEN | _VALUES, note=f"{_EDGE}; {_WITNESS}"),
+    _lemma_2("bound (6), given tokens", "designated", _GIVEN | _VALUES, 
+             note=f"{_EDGE}; {_COMPETITOR}; {_WITNESS}"),
     _lemma_2("bound (6), given tokens", "designated", _GIVEN | _VALUES, corrected=True),
     _lemma_2("bound (6), top k by score", "by-score", _BY_SCORE),
     _lemma_2("bound (6), top k by score", "by-score", _BY_SCORE, corrected=True),
     Claim(
-        "Lemma 2", "right_side >= 0", "sign of bound (6)", _SIX, when=(_PREMISE, "5*delta < 1"),
+        "Lemma 2", "right_side >= 0", "sign of bound (6)", _SIX,
+        when=(_PREMISE, "5*delta < 1", has_a_nu2),
         numbers={"right_side": enclosures.printed_bound, **_SIZES}, witness=_bound_in_doubles,
         where={"selection": "designated", "values": "identity"},
         scope=_GIVEN | {"sigma": "0.01,0.1,0.5"}, fails_with="Lemma 2, bound (6), given tokens",

@@ -23,6 +23,7 @@ SHOWN = {
 }  # fmt: skip
 _SCOPE = {"neurons": "250,400,1000,2000,4000"}
 _FAR = {"neurons": "1e4,1e5,1e6"}
+_SHARE_BITS = 384  # of a share: a binomial tail takes its relative error about as often as it has trials
 _BITS = 256  # of a second evaluation, whatever the precision around it
 
 
@@ -87,9 +88,12 @@ def chance_of_w(cell: Cell) -> arb:
 
     Source: eq. (208).
     """
+    from flint import ctx
+
     from simkit.papers.patches.theory.enclosures import below_ball
 
-    share = share_ball(cell)
+    with ctx.workprec(min(ctx.prec, _SHARE_BITS)):
+        share = share_ball(cell)
     low, high = (below_ball(cell["neurons"], share, least) for least in least_count(cell))
     return 1 - low.union(high)
 
@@ -110,10 +114,13 @@ def chance_of_both(cell: Cell) -> arb:
 
     Source: eq. (208).
     """
+    from flint import ctx
+
     from simkit.papers.patches.theory.enclosures import either_below_ball, overlap_ball
 
-    share = share_ball(cell)
-    overlap = overlap_ball(cell["reading"], _error(cell), cell["patterns"])
+    with ctx.workprec(min(ctx.prec, _SHARE_BITS)):
+        share = share_ball(cell)
+        overlap = overlap_ball(cell["reading"], _error(cell), cell["patterns"])
     least, most = least_count(cell)
     missed = either_below_ball(cell["neurons"], share, overlap, least)
     if most != least:

@@ -116,8 +116,8 @@ def _overlap_ball(reading: str, error: Fraction, patterns: int, precision: int) 
     ratio = acb(ball((1 - error) / (1 + error)))
 
     def integrand(x: acb) -> acb:
-        between = below(ratio * x) - below(x)
-        return 2 * density(x) * between * below(ratio * x) ** (patterns - 2)
+        own = below(ratio * x)
+        return 2 * density(x) * (own - below(x)) * own ** (patterns - 2)
 
     return integral_ball(integrand, high=Fraction(0))
 

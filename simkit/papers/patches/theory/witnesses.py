@@ -25,6 +25,7 @@ _ROUNDING = 1e-9  # of the angles and masses of rings, far above what doubles lo
 _EDGE = 1e-12
 _BITS = 128  # of the dyadic probabilities whose tails are added up in integers
 _LONGEST_SUM = 5000  # neurons up to which that is quick
+_KEPT = 320  # bits of each term of such a tail
 
 
 def lucky_again(reading: str, error: Fraction, dim: int, patterns: int) -> arb:
@@ -108,7 +109,7 @@ def margin_again(margin: float, dim: int, patterns: int) -> tuple[float, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         bounds = np.cos(angles + margin) / np.sin(angles)
     bounds[0], bounds[-1] = math.inf, -math.inf
-    least, most = _looked_up(bounds[1:], low)[0], _looked_up(bounds[:-1], high)[1]
+    least, most = _looked_up(bounds[1:], low, high)[0], _looked_up(bounds[:-1], low, high)[1]
     return max(float(own @ least) - _ROUNDING, 0.0), float(own @ most) + _ROUNDING
 
 
@@ -134,21 +135,21 @@ def _one_more(dim: int, angles: Floats, low: Floats, high: Floats) -> tuple[Floa
         bounds[-1] = math.copysign(math.inf, c) if c else 0.0
         if i == 0:
             bounds[0] = math.inf
-        ends = _looked_up(bounds, low)[0], _looked_up(bounds, high)[1]
+        ends = _looked_up(bounds, low, high)
         out_low[i] = ring[i:] @ np.minimum(ends[0][:-1], ends[0][1:])
         # From one ring to the next the bound goes one way, but for the right angle, which is an edge.
         out_high[i] = ring[i:] @ np.maximum(ends[1][:-1], ends[1][1:])
     return np.maximum(out_low - 1e-13, 0.0), out_high + 1e-13
 
 
-def _looked_up(bounds: Floats, table: Floats) -> tuple[Floats, Floats]:
-    """Return the table, which falls with the angle, at the angles after and before each cosine's."""
+def _looked_up(bounds: Floats, lower: Floats, upper: Floats) -> tuple[Floats, Floats]:
+    """Return two tables that fall with the angle, one after each cosine's angle, one before."""
     place = np.arccos(np.clip(bounds, -1.0, 1.0)) * (_RINGS / math.pi)
     after = np.minimum(np.ceil(place + _ROUNDING), _RINGS).astype(np.int64)
     before = np.maximum(np.floor(place - _ROUNDING), 0).astype(np.int64)
     # Within rounding of 1 and -1, where the law ends, each bound errs to its side.
-    low = np.where(bounds >= 1 + _EDGE, 1.0, np.where(bounds < -1 + _EDGE, 0.0, table[after]))
-    high = np.where(bounds >= 1 - _EDGE, 1.0, np.where(bounds < -1 - _EDGE, 0.0, table[before]))
+    low = np.where(bounds >= 1 + _EDGE, 1.0, np.where(bounds < -1 + _EDGE, 0.0, lower[after]))
+    high = np.where(bounds >= 1 - _EDGE, 1.0, np.where(bounds < -1 - _EDGE, 0.0, upper[before]))
     return low, high
 
 
@@ -184,8 +185,8 @@ def _by_beta(trials: int, ends: tuple[int, int], least: int) -> arb:
 def _in_integers(trials: int, numerator: int, least: int) -> tuple[arb, arb]:
     """Return numbers below and above P(Bin(trials, numerator / 2^_BITS) < least), 0 < least <= trials.
 
-    The term of least - 1 successes is cut to 1024 bits; those below follow from it, each rounded down
-    for the one number and up for the other.
+    The term of least - 1 successes is cut to `_KEPT` bits; those below follow from it, each rounded
+    down for the one number and up for the other.
     """
     whole, top = 1 << _BITS, least - 1
     if numerator <= 0:
@@ -194,12 +195,15 @@ def _in_integers(trials: int, numerator: int, least: int) -> tuple[arb, arb]:
         return arb(0), arb(0)
     rest = whole - numerator
     exact = math.comb(trials, top) * numerator**top * rest ** (trials - top)
-    shift = max(exact.bit_length() - 1024, 0)
+    shift = max(exact.bit_length() - _KEPT, 0)
     low_term = low = exact >> shift
     high_term = high = low + 1
     for k in range(top, 0, -1):
         up, down = k * rest, (trials - k + 1) * numerator
         low_term, high_term = low_term * up // down, -(-high_term * up // down)
         low, high = low + low_term, high + high_term
+        if not low_term and up <= down:  # and so it goes on: none below is larger than this one
+            high += high_term * (k - 1)
+            break
     scale = arb(2) ** (shift - _BITS * trials)
     return arb(fmpz(low)) * scale, arb(fmpz(high)) * scale

@@ -261,6 +261,63 @@ _WIDTHS: dict[str, Callable[[Params], Any]] = {
     f"C_needed_{k}": partial(_width_needed, k) for k in POWERS
 }
 
+_ONE_WIDTH = Fraction(11, 10)  # a C > 1 at which the lemma is asked, read as of every one
+
+
+def _silent(params: Params) -> Any:
+    """Return Pr[F_exp = 0] on each data set of D1."""
+    return 1 - _fires(params)
+
+
+def _silent_again(params: Params) -> Any:
+    return 1 - _fires_again(params)
+
+
+def _limit_of_one_width(power: int, params: Params) -> Any:
+    """Return the limit of 2^-m n^k/delta where m = C log(n/delta): n^(k - C log 2) times a constant."""
+    from flint import arb, fmpq
+
+    left = power - arb(fmpq(_ONE_WIDTH.numerator, _ONE_WIDTH.denominator)) * arb(2).log()
+    return arb("inf") if left > 0 else arb(0) if left < 0 else left * 0 + 1
+
+
+def _limit_of_one_width_again(power: int, params: Params) -> Any:
+    """Return the same by integers: C log 2 < k where 2^(11) < 2.7^(10 k), since e > 2.7."""
+    from flint import arb
+
+    bound = Fraction(27, 10) ** (_ONE_WIDTH.denominator * power)
+    return arb("inf") if 2**_ONE_WIDTH.numerator < bound else arb(0)
+
+
+def _of_every_width(power: int) -> tuple[Claim, Claim]:
+    """Return Lemma 5.2 with n^k as the polynomial: for every C > 1, and from which C it holds."""
+    n = "n" if power == 1 else f"n^{power}"
+    size, least = n.replace("^", "**"), f"{power}/log 2"
+    every = Claim(
+        "Lemma 5.2", f"failure = O(0.01/{size})", f"every C > 1, 1 - delta/{n}", _POSITIVE,
+        when=_WIDE_ENOUGH, where=_WHERE, along="n", constant="K",
+        numbers={
+            "failure": (_silent, _silent_again),
+            "limit": (partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power)),
+        },
+        scope={**_PAPER, **_ANY_WIDTH}, far={"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100", **_ANY_WIDTH},
+        note="Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="
+        f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",
+    )  # fmt: skip
+    width = {"m": f"ceil({power}*log(n/0.01)/log(2))"}
+    some = _positive(
+        f"Pr[exp_d1_fires] >= 1 - 0.01/{size}", f"C = {least}, 1 - delta/{n}",
+        {**_PAPER, **width}, {**_FAR, **width}, quantifier="some constants",
+        when=(f"m >= {power}*log(n/0.01)/log(2)",), corrects=every.name,
+        note=f"the polynomial read as {n}: from C = {least} on, in m = C log(n/delta)",
+    )  # fmt: skip
+    return every, some
+
+
+_ANY_WIDTH = {"m": f"ceil({float(_ONE_WIDTH)}*log(n/0.01))"}
+#: By the polynomial: every C > 1, then some C.
+_EVERY_WIDTH = [claim for power in POWERS for claim in _of_every_width(power)]
+
 #: Lemmas 4.1 to 5.4 of the paper, in its order.
 LEMMAS = (
     _bounded(
@@ -310,11 +367,7 @@ LEMMAS = (
         note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); the C"
         " shown is m/log(n/delta), which rounding m up makes larger; delta = 0.01",
     ),
-    _positive(
-        "Pr[exp_d1_fires] >= 1 - 0.01/n", "1 - delta/n with C = 1/log 2", _WIDE_PAPER, _WIDE_FAR,
-        quantifier="some constants", when=("m >= log(n/0.01)/log(2)",),
-        note="the polynomial read as n: the least C in m = C log(n/delta) is 1/log 2 = 1.44",
-    ),
+    *_EVERY_WIDTH,
     _positive(
         "Pr[exp_d1_fires] = 1 - 2**(-m)", "in the proof", {"n": "2,4,100,500,1000,2000"}, _FAR,
         printed=r"\text{the probability is }1-(1/2)^{m}", when=(),
