@@ -36,6 +36,7 @@ def test_what_is_typed_wrong_is_refused_in_one_line(simkit: Command, tmp_path: P
     file.write_text("[]")
     for options, said in {
         ("--executor", "dusk"): "--executor 'dusk': no such executor; did you mean dask?",
+        ("--executor", "processes"): "no such executor; --isolate runs blocks in processes",
         (
             "--scheduler",
             "nowhere",
