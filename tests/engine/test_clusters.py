@@ -6,6 +6,7 @@ import contextlib
 import gc
 import math
 import os
+import shutil
 import socket
 import subprocess
 import sysconfig
@@ -26,10 +27,11 @@ from simkit.engine.dispatch import Died
 from simkit.engine.messages import Message
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
+from simkit.engine.schedulers import read_scheduler
 from simkit.engine.session import build_run, run_session
 from simkit.errors import MachineFault
 
-distributed = pytest.importorskip("distributed")
+dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "dask_cluster.sh"
 _FILE = """
@@ -242,6 +244,34 @@ def test_a_cluster_without_workers_is_waited_for_so_long(monkeypatch: pytest.Mon
         f"the scheduler at {address} has had no worker for 1 s; start some with `dask worker {address}`,"
         " and run the same command again to go on"
     )
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="it makes the certificates")
+def test_a_cluster_with_certificates_computes_the_same_bits(tmp_path: Path) -> None:
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+         "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    tls = {"distributed.comm.tls.ca-file": certificate}
+    for role in "scheduler", "worker", "client":
+        tls |= {f"distributed.comm.tls.{role}.{name}": f for name, f in (("cert", certificate), ("key", key))}
+    with (
+        dask.config.set(tls),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, protocol="tls://",
+            security=distributed.security.Security(require_encryption=True),
+            dashboard_address="127.0.0.1:0", scheduler_kwargs={"dashboard": False},
+        ) as cluster,
+    ):  # fmt: skip
+        joined = JoinedCluster(read_scheduler(cluster.scheduler_address))
+        options = {"n": "30:60:10", "trials": 700}
+        assert joined.address.startswith("tls://")
+        assert bits("softmax-vs-linear", **options, executor=joined) == bits(
+            "softmax-vs-linear", **options
+        )
+        joined.close()
 
 
 @pytest.mark.usefixtures("isolated_imports")
