@@ -84,21 +84,18 @@ def test_traffic_beyond_this_machine_is_encrypted_or_asked_for(
 
 def test_certificates_that_are_not_there_are_said_before_anything_runs(simkit: Command) -> None:
     dask = pytest.importorskip("dask")
+    names = ", ".join(
+        f"DASK_DISTRIBUTED__COMM__TLS__{n}" for n in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+    )
+    absent = "the certificates of Dask's settings cannot be used (FileNotFoundError: [Errno 2] No such"
     for tls, said in {
         (): "Dask's settings name no certificates",
-        ("ca-file", "client.cert", "client.key"): (
-            "the certificates of Dask's settings cannot be used (FileNotFoundError: [Errno 2] No such file"
-            " or directory)"
-        ),
+        ("ca-file", "client.cert", "client.key"): f"{absent} file or directory)",
     }.items():
         with dask.config.set({f"distributed.comm.tls.{each}": "/nowhere" for each in tls}):
             done = simkit(*_SMALL, "--scheduler", "tls://192.0.2.7:8786")
-        assert (done.code, done.error) == (
-            2,
-            f"error: --scheduler tls://192.0.2.7:8786: {said}; set DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"
-            " DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT, DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY to their"
-            " files",
-        )
+        line = f"error: --scheduler tls://192.0.2.7:8786: {said}; set {names} to their files"
+        assert (done.code, done.error) == (2, line)
 
 
 def test_without_dask_the_line_says_how_to_install_it(

@@ -256,7 +256,9 @@ def test_a_cluster_with_certificates_computes_the_same_bits(tmp_path: Path) -> N
     )  # fmt: skip
     tls = {"distributed.comm.tls.ca-file": certificate}
     for role in "scheduler", "worker", "client":
-        tls |= {f"distributed.comm.tls.{role}.{name}": f for name, f in (("cert", certificate), ("key", key))}
+        tls |= {
+            f"distributed.comm.tls.{role}.{name}": f for name, f in (("cert", certificate), ("key", key))
+        }
     with (
         dask.config.set(tls),
         distributed.LocalCluster(
