@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import uuid
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -225,7 +226,9 @@ def _connect(address: str) -> Any:
     MachineFault
         If none answers in time.
     """
-    with _quiet_dask() as (_, distributed):
+    with _quiet_dask() as (_, distributed), warnings.catch_warnings():
+        # A table of all versions that differ; which of them matter, the workers say themselves.
+        warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
             return distributed.Client(address, timeout=_ANSWER, set_as_default=False)
         except Exception as error:

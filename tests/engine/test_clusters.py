@@ -234,6 +234,19 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
         simkit.run("softmax-vs-linear", n=30, trials=5, executor=JoinedCluster("tcp://127.0.0.1:1"))
 
 
+def test_versions_that_differ_are_said_by_the_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_process(1) as client:
+        told: list[object] = []
+        monkeypatch.setattr(
+            "distributed.versions.error_message",
+            lambda *_: told.append(_) or {"warning": "a table of them", "error": None},
+        )
+        joined = JoinedCluster(client.scheduler.address)
+        joined._open()  # a warning would be an error here
+        joined.close()
+    assert told
+
+
 def test_a_cluster_without_workers_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simkit.engine.clusters._WORKERS", 1.0)
     with in_process(0) as client:
