@@ -13,6 +13,8 @@ import sysconfig
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +26,8 @@ import simkit
 from simkit.cli.executing import opened_executor
 from simkit.engine.clusters import Dask, JoinedCluster, LocalCluster, _DaskPost
 from simkit.engine.dispatch import Died
+from simkit.engine.executors import Threads
+from simkit.engine.isolated import Isolated
 from simkit.engine.messages import Message
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
@@ -111,10 +115,17 @@ def bits(study: Any, **how: Any) -> str:
 
 
 @pytest.mark.usefixtures("isolated_imports")
-def test_processes_of_a_cluster_compute_the_same_bits(processes: LocalCluster, folder: Path) -> None:
-    study = f"{folder / 'sent.py'}:Sent"
-    options = {"n": "1:30", "trials": 23}
-    assert bits(study, **options, executor=processes) == bits(study, **options)
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_threads_and_processes_of_each_kind_write_the_same_bytes(workers: int, folder: Path) -> None:
+    study, options = f"{folder / 'sent.py'}:Sent", {"n": "1:9", "trials": 103}
+    expected = bits(study, **options, workers=1)
+    with (
+        contextlib.closing(LocalCluster(workers)) as cluster,
+        Isolated(workers) as isolated,
+        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
+    ):
+        for executor in Threads(workers), isolated, pool, cluster:
+            assert bits(study, **options, executor=executor) == expected
 
 
 @pytest.mark.parametrize("workers", [1, 4])
