@@ -5,9 +5,9 @@
 #
 #     examples/dask_cluster.sh [FOLDER] [TRIALS]
 set -euo pipefail
-folder=${1:-$(mktemp -d)}
 trials=${2:-40000}
-mkdir -p "$folder"
+mkdir -p "${1:-.}"
+folder=$(mktemp -d ${1:+"$1/XXXXXX"}) # a new one: what a ledger holds is not simulated again
 address=tcp://127.0.0.1:${DASK_PORT:-8786}
 study=(simkit softmax-vs-linear --n 200:400:100 --trials "$trials" --path literal --no-plot)
 started=()
@@ -29,6 +29,7 @@ run=$!
 # Once blocks are in the ledger, a worker is killed; the other one finishes what it had.
 until [ -s "$folder/cluster/ledger.sqlite-wal" ] || ! kill -0 "$run" 2>/dev/null; do sleep 0.1; done
 sleep 0.3
+kill -0 "$run" # there is something left to lose
 kill -9 "${started[2]}"
 wait "$run"
 

@@ -133,7 +133,7 @@ def main(arguments: Sequence[str]) -> int:
             say(_shortened(f"error: there is no command {match[1]!r}{hint}"))
             return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
-        words = arguments[: 2 if arguments and arguments[0] in _OF_A_STUDY else 1] if known else []
+        words = arguments[: 2 if _names_study(arguments) else 1] if known else []
         say(f"error: {text}; see `{' '.join(['simkit', *words, '--help'])}`")
         return 2
     except SystemExit as end:
@@ -154,6 +154,11 @@ def main(arguments: Sequence[str]) -> int:
         return 1
 
 
+def _names_study(arguments: Sequence[str]) -> bool:
+    """Return whether the word behind the command is a study."""
+    return len(arguments) > 1 and arguments[0] in _OF_A_STUDY and not arguments[1].startswith("-")
+
+
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
@@ -169,7 +174,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     if is_completing():
         return _build_completion(typed_words()), arguments
     app, first = _new_app(), arguments[0]
-    if first in _OF_A_STUDY and len(arguments) > 1 and not arguments[1].startswith("-"):
+    if _names_study(arguments):
         name = f"{first} {arguments[1]}"
         with prints_to_stderr():
             study = _OF_A_STUDY[first](arguments[1])

@@ -34,6 +34,8 @@ def command_function(command: Command) -> Callable[..., None]:
         given = {declared[key].name: value for key, value in values.items() if value is not None}
         for parameter in declared.values():
             _check_choice(parameter, given, parameter is command.argument)
+        if command.argument is not None and command.argument.name in given:
+            given[command.argument.name] = given[command.argument.name].strip()
         output = command.run(given)
         _print_tables(output.tables, form)
         for line in output.remarks:
@@ -83,7 +85,8 @@ def _check_choice(parameter: Parameter, given: Mapping[str, Any], is_argument: b
     if parameter.type != "choice" or parameter.name not in given:
         return
     name = f"[{parameter.name.upper()}]" if is_argument else parameter.option
-    for word in str(given[parameter.name]).split(","):
+    text = str(given[parameter.name])
+    for word in [text] if is_argument else text.split(","):  # an option may be swept
         if word.strip() not in parameter.choices:
             raise UsageError(f"{name} {word!r}: no such value{nearest(word, parameter.choices)}")
 

@@ -6,7 +6,8 @@ import shlex
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import chain
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -38,10 +39,10 @@ def print_rows(header: Sequence[str], rows: Sequence[Sequence[str]], title: str 
         print_plain(header, rows)
 
 
-def print_plain(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def print_plain(header: Sequence[str], rows: Collection[Sequence[str]]) -> None:
     """Print a table whole, one row a line."""
-    widths = [max(len(row[i]) for row in [header, *rows]) for i in range(len(header))]
-    for row in [header, *rows]:
+    widths = [max(len(row[i]) for row in chain([header], rows)) for i in range(len(header))]
+    for row in chain([header], rows):
         cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
 

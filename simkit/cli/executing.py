@@ -26,6 +26,8 @@ def read_executor(raw: Mapping[str, Any]) -> tuple[str, str | None]:
     name, scheduler = raw["executor"], raw["scheduler"]
     if name is not None and name not in EXECUTORS:
         wrong = f"no such executor{nearest(name, EXECUTORS)}"
+        if name.startswith("process"):
+            wrong = "no such executor; --isolate runs blocks in processes of this machine"
         raise UsageError(wrong, parameter="executor", value=repr(name), example="dask")
     is_isolated = raw["isolate"] or raw["block_timeout"] is not None
     if is_isolated and (name == "dask" or scheduler is not None):

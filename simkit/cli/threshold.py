@@ -135,6 +135,11 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
     settings = common.settings
     with prints_to_stderr():
         curves = build_curves(study, options, asked, settings)
+    from simkit.engine.thresholds import curve_families, find_thresholds
+
+    adaptive = settings.stopping is not None and settings.stopping.adaptive
+    if adaptive:
+        curve_families(curves, asked, options)  # refused before anything is said
     if common.dry_run:
         with ProgressBar(common.quiet, load_statements(study).compile_seconds):
             _print_dry_run(asked, curves, common)
@@ -142,13 +147,10 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
     for note in check_ledger(settings):
         say(note)
     cells = [cell for curve in curves for cell in curve.cells]
-    adaptive = settings.stopping is not None and settings.stopping.adaptive
     parts = ["adaptive" if adaptive else "threshold", asked.over, *other_swept(study, options, asked)]
     name = common.name or "-".join(parts).replace("_", "-")
     run = run_hash(cells, settings)
     stem = find_stem(study, name, run, common)
-    from simkit.engine.thresholds import find_thresholds
-
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,13 +23,13 @@ class Column:
     Attributes
     ----------
     name : str
-    cells : sequence of str
+    cells : list of str
     rank : int
         Columns of the highest rank are the first to go where the terminal is narrow.
     """
 
     name: str
-    cells: Sequence[str]
+    cells: list[str]
     rank: int
 
 
@@ -39,44 +39,73 @@ def swept_names(result: Result) -> list[str]:
     return swept(parameters, complete(parameters, dict(result.options)))
 
 
+@dataclass(frozen=True)
+class _Written:
+    """How a column is written: from which of a cell's records, and whether it may be left out."""
+
+    name: str
+    rank: int
+    place: int
+    text: Callable[[Record], str]
+    is_optional: bool = False
+
+
 def build_columns(result: Result, names: Sequence[str]) -> list[Column]:
-    """Return every column of the table, in order."""
-    cells, groups = result.cells, _by_cell(result)
-    varying = [
-        p.name
+    """Return every column of the table, in order; of records no more are kept than one cell's."""
+    written = _columns_of(result, names)
+    columns = [Column(each.name, [], each.rank) for each in written]
+    for group in _by_cell(result):
+        for each, column in zip(written, columns, strict=True):
+            text = each.text(group[each.place])
+            same = bool(column.cells) and column.cells[-1] == text
+            column.cells.append(column.cells[-1] if same else text)
+    return [
+        column
+        for each, column in zip(written, columns, strict=True)
+        if any(column.cells) or not each.is_optional
+    ]
+
+
+def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
+    """Return all columns that a table may have, in order."""
+    one = result.cells[0].parameters
+    columns = [
+        _Written(p.name, 0, 0, _number(p.name))
         for p in result.study.parameters
-        if p.name in names or any(c.parameters[p.name] != cells[0].parameters[p.name] for c in cells)
+        if p.name in names or any(cell.parameters[p.name] != one[p.name] for cell in result.cells)
     ]
     quantities = quantities_of(result.statements)
     first, *others = [quantity.name for quantity in quantities]
-    mains = [group[0] for group in groups]
-    columns = [Column(name, _numbers(main[name] for main in mains), 0) for name in varying]
-    columns.append(Column("trials", _numbers(main["trials"] for main in mains), 4))
-    columns.append(Column(first, [_estimate(main) for main in mains], 0))
-    percent = f"{100 * mains[0]['confidence']:g} %"
-    columns.append(Column(f"{percent} interval", [_interval(main) for main in mains], 1))
+    percent = f"{100 * result.rows.records[0]['confidence']:g} %"
+    columns += [
+        _Written("trials", 4, 0, _number("trials")),
+        _Written(first, 0, 0, _estimate),
+        _Written(f"{percent} interval", 1, 0, _interval),
+    ]
     for rank, name in ((2, "exact"), (2, "bound"), (3, "limit")):
-        if any(main[name] is not None for main in mains):
-            columns.append(Column(name, _numbers(main[name] for main in mains), rank))
-    for place, name in enumerate(others, 1):
-        columns.append(Column(name, [_estimate(group[place]) for group in groups], 5 + place))
+        columns.append(_Written(name, rank, 0, _number(name), is_optional=True))
+    columns += [_Written(name, 5 + place, place, _estimate) for place, name in enumerate(others, 1)]
     for place, quantity in enumerate(quantities):
-        rows = [group[place] for group in groups]
         for level in quantity.quantiles:
-            columns += _quantile_columns(rows, quantity.name, level, 5 + len(columns))
+            of, rank = quantile_names(level), 5 + len(columns)
+            title = f"{quantity.name} {of[0]}"
+            columns.append(_Written(title, rank, place, _number(of[0])))
+            columns.append(_Written(f"{title} interval", rank + 1, place, _ends(*of)))
     return columns
 
 
-def _quantile_columns(rows: Sequence[Record], of: str, level: float, rank: int) -> list[Column]:
-    """Return a quantile and its interval, of which an open end is said."""
-    name, low, high = quantile_names(level)
-    ends = [[format_number(row[end]) or "none" for end in (low, high)] for row in rows]
-    shown = [
-        f"[{', '.join(pair)}]" if row[name] is not None else ""
-        for row, pair in zip(rows, ends, strict=True)
-    ]
-    estimate = Column(f"{of} {name}", _numbers(row[name] for row in rows), rank)
-    return [estimate, Column(f"{of} {name} interval", shown, rank + 1)]
+def _number(name: str) -> Callable[[Record], str]:
+    return lambda record: format_number(record[name])
+
+
+def _ends(name: str, low: str, high: str) -> Callable[[Record], str]:
+    """Return what writes the interval of a quantile, of which an open end is said."""
+
+    def text(record: Record) -> str:
+        shown = (format_number(record[end]) or "none" for end in (low, high))
+        return f"[{', '.join(shown)}]" if record[name] is not None else ""
+
+    return text
 
 
 def fitting(columns: Sequence[Column], width: int) -> list[Column]:
@@ -103,7 +132,7 @@ def choose_rows(result: Result, names: Sequence[str], most: int = MOST_ROWS) -> 
     count = len(result.cells)
     if count <= most:
         return list(range(count))
-    groups = _by_cell(result)
+    groups = list(_by_cell(result))
     curves: dict[tuple[Any, ...], list[int]] = {}  # along the first swept parameter
     for i, group in enumerate(groups):
         curves.setdefault(tuple(group[0][name] for name in names[1:]), []).append(i)
@@ -167,10 +196,10 @@ def _broken(group: Sequence[Record]) -> tuple[bool, ...]:
     )
 
 
-def _by_cell(result: Result) -> list[list[Record]]:
-    records = list(result.rows.records)
-    width = len(quantities_of(result.statements))
-    return [records[i : i + width] for i in range(0, len(records), width)]
+def _by_cell(result: Result) -> Iterator[tuple[Record, ...]]:
+    """Yield the records of each cell, one for each quantity."""
+    records = iter(result.rows.records)
+    return zip(*[records] * len(quantities_of(result.statements)), strict=True)
 
 
 def _interval(main: Record) -> str:
@@ -184,7 +213,3 @@ def _estimate(record: Record) -> str:
     if not text or not record["failures"] or record["kind"] != "measurement":
         return text
     return f"{text} ({record['trials'] - record['failures']:,} of {record['trials']:,})"
-
-
-def _numbers(values: Iterable[Any]) -> list[str]:
-    return [format_number(value) for value in values]

@@ -14,16 +14,17 @@ import math
 import os
 import signal
 import sys
-import tempfile
 import threading
 import time
 import uuid
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from simkit.engine.dispatch import MOST_RERUNS, SECONDS, Died, Dispatch, Lost, Sizes
 from simkit.engine.messages import Message, Reply, run_message
+from simkit.engine.own_folders import make_own_folder
 from simkit.engine.schedulers import require_dask
 from simkit.errors import MachineFault, one_line
 
@@ -118,7 +119,7 @@ class LocalCluster(Dask):
         self.workers, self._memory = workers, memory
         self._cluster: Any = None
         self._settings: Any = None
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._remove_folder: Callable[[], None] | None = None
 
     def _open(self) -> Any:
         if self._client is None:
@@ -137,15 +138,13 @@ class LocalCluster(Dask):
             with _quiet_dask() as (dask, distributed), dask.config.set(_LOCAL_SETTINGS), _signals_held():
                 self._settings = dask.config.set(_SHORT_LOGS)
                 # Workers are killed: what they leave behind goes with this folder.
-                self._folder = tempfile.TemporaryDirectory(
-                    prefix="simkit-dask-", ignore_cleanup_errors=True
-                )
+                folder, self._remove_folder = make_own_folder("simkit-dask-")
                 self._cluster = distributed.LocalCluster(
                     n_workers=self.workers, threads_per_worker=1, processes=True, host="127.0.0.1",
                     dashboard_address="127.0.0.1:0", scheduler_kwargs={"dashboard": False},
                     silence_logs=logging.CRITICAL,
                     memory_limit=int(self._memory) if self._memory < math.inf else 0,
-                    local_directory=self._folder.name, env={"TMPDIR": self._folder.name},
+                    local_directory=folder, env={"TMPDIR": folder},
                 )  # fmt: skip
                 self._client = distributed.Client(self._cluster, timeout=_ANSWER, set_as_default=False)
         except Exception as error:
@@ -162,8 +161,8 @@ class LocalCluster(Dask):
             if each is not None:
                 with contextlib.suppress(Exception):
                     each.close(timeout=0.5 if at_once else 5)
-        if self._folder is not None:
-            self._folder.cleanup()
+        if self._remove_folder is not None:
+            self._remove_folder()
         if self._settings is not None:
             settings, self._settings = self._settings, None
             settings.__exit__(None, None, None)
@@ -227,7 +226,9 @@ def _connect(address: str) -> Any:
     MachineFault
         If none answers in time.
     """
-    with _quiet_dask() as (_, distributed):
+    with _quiet_dask() as (_, distributed), warnings.catch_warnings():
+        # A table of all versions that differ; which of them matter, the workers say themselves.
+        warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
             return distributed.Client(address, timeout=_ANSWER, set_as_default=False)
         except Exception as error:

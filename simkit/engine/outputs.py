@@ -29,16 +29,19 @@ def run_hash(cells: Sequence[Cell], settings: Settings) -> str:
     Not its confidence and its format: they tell how the same numbers are written. But a stopping rule
     and the level at which it looks decide which numbers there are.
     """
-    record: list[object] = [
-        cells[0].study.name,
-        settings.trials,
-        settings.seed,
-        [sorted(cell.parameters.items()) for cell in cells],
-    ]
+    # As the JSON of one list, of which no more than a cell is there at a time.
+    digest = hashlib.sha256(
+        json.dumps([cells[0].study.name, settings.trials, settings.seed])[:-1].encode()
+    )
+    for place, cell in enumerate(cells):
+        digest.update(f", {'' if place else '['}{json.dumps(sorted(cell.parameters.items()))}".encode())
+    digest.update(b"]")
     rule = settings.stopping
     if rule is not None:
-        record.append([rule.words(), rule.level(settings.confidence, settings.family_error)])
-    return hashlib.sha256(json.dumps(record).encode()).hexdigest()
+        words = [rule.words(), rule.level(settings.confidence, settings.family_error)]
+        digest.update(f", {json.dumps(words)}".encode())
+    digest.update(b"]")
+    return digest.hexdigest()
 
 
 def choose_stem(stem: Path, run: str) -> Path:

@@ -9,29 +9,33 @@ from __future__ import annotations
 import contextlib
 import dis
 import importlib
+import sys
 import threading
+import weakref
 from collections.abc import Iterator
+from importlib.util import resolve_name
 from types import CodeType, FunctionType
 
 from simkit.declare.study import Study
 
 _lock = threading.Lock()
-_loaded: set[type[Study]] = set()
+_loaded: weakref.WeakSet[type[Study]] = weakref.WeakSet()
 
 
 def preload(study: Study) -> None:
-    """Import the modules that `prepare`, `simulate` and the methods they call name; once per study.
+    """Import the modules that `prepare`, `simulate` and what they call name; once per study.
 
-    What cannot be imported is left to the trial that asks for it, which says so in its own words.
+    What cannot be imported is left to the trial that asks for it, which says so in its own words. A main
+    thread that runs blocks is the only one that does, and imports what it comes to.
     """
     kind = type(study)
-    if kind in _loaded:
+    if kind in _loaded or threading.current_thread() is threading.main_thread():
         return
     with _lock:
         if kind in _loaded:
             return
         for module, names in imported_by(kind):
-            with contextlib.suppress(Exception):
+            with contextlib.suppress(Exception, SystemExit):
                 found = importlib.import_module(module)
                 for name in names:
                     if not hasattr(found, name):
@@ -40,19 +44,35 @@ def preload(study: Study) -> None:
 
 
 def imported_by(kind: type[Study]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return what a class's trials import within functions: modules, and the names asked of each."""
+    """Return what a class's trials import within functions: modules, and the names asked of each.
+
+    Followed are its methods and those of its bases, and the functions of their own modules.
+    """
     waiting, seen = ["prepare", "simulate"], set[str]()
     found: dict[tuple[str, tuple[str, ...]], None] = {}
     while waiting:
-        method = waiting.pop()
-        function = getattr(kind, method, None)
-        if method in seen or not isinstance(function, FunctionType):
+        name = waiting.pop()
+        if name in seen:
             continue
-        seen.add(method)
-        for code in _codes(function.__code__):
-            found.update(dict.fromkeys(_imports(code)))
-            waiting += code.co_names
+        seen.add(name)
+        for function in _functions(kind, name):
+            package = function.__globals__.get("__package__") or ""
+            for code in _codes(function.__code__):
+                found.update(dict.fromkeys(_imports(code, package)))
+                waiting += code.co_names
     return list(found)
+
+
+def _functions(kind: type[Study], name: str) -> Iterator[FunctionType]:
+    """Yield what a name stands for in a class, in its bases and in their modules."""
+    for base in kind.__mro__:
+        method = vars(base).get(name)
+        method = getattr(method, "__func__", method)  # of a class or static method
+        if isinstance(method, FunctionType):
+            yield method
+        beside = getattr(sys.modules.get(base.__module__), name, None)
+        if isinstance(beside, FunctionType) and beside.__module__ == base.__module__:
+            yield beside
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -62,9 +82,16 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _imports(code: CodeType) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a function's absolute imports; IMPORT_NAME follows the level and the names asked for."""
+def _imports(code: CodeType, package: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a function's imports; IMPORT_NAME follows the level and the names asked for."""
     steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
     for level, names, step in zip(steps, steps[1:], steps[2:], strict=False):
-        if step.opname == "IMPORT_NAME" and level.argval == 0:
-            yield step.argval, tuple(name for name in names.argval or () if name != "*")
+        if step.opname != "IMPORT_NAME":
+            continue
+        module = str(step.argval)
+        if level.argval:
+            try:
+                module = resolve_name("." * level.argval + module, package)
+            except ImportError:  # beyond its package
+                continue
+        yield module, tuple(name for name in names.argval or () if name != "*")

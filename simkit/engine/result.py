@@ -121,6 +121,8 @@ class Result:
     @cached_property
     def remarks(self) -> list[str]:
         """What follows from the whole table, one line each."""
+        if getattr(self.statements.remarks, "__func__", None) is Statements.remarks:
+            return []  # nobody has any, and of many cells the table would be large
         return ask_remarks(self.statements, self.table)
 
     @cached_property
@@ -156,23 +158,29 @@ class Result:
         pairs = zip(self.cells, self.tallies, strict=True)
         return list({cell.place: tally for cell, tally in pairs}.values())
 
+    @cached_property
+    def _failing(self) -> list[Tally]:
+        """Those of the outcomes that have failures: of many cells few."""
+        pairs = zip(self.cells, self.tallies, strict=True)
+        return list({cell.place: tally for cell, tally in pairs if tally.failures}.values())
+
     @property
     def failures(self) -> int:
         """Failed trials, those that several cells share counted once."""
-        return sum(tally.failures for tally in self.outcomes)
+        return sum(tally.failures for tally in self._failing)
 
     @property
     def failed(self) -> Counter[str]:
         """Failed trials by message, those that several cells share counted once."""
         messages: Counter[str] = Counter()
-        for tally in self.outcomes:
+        for tally in self._failing:
             messages.update(tally.failed)
         return messages
 
     @property
     def places(self) -> dict[str, str]:
         """Where in its author's file a failure was raised, by message; not of trials from a ledger."""
-        return {message: place for tally in self.outcomes for message, place in tally.places.items()}
+        return {message: place for tally in self._failing for message, place in tally.places.items()}
 
     def derive(self, name: str) -> DataFrame:
         """Return what the study derives from the table under a name.

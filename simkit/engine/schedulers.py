@@ -9,9 +9,10 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from simkit.errors import UsageError
+from simkit.errors import UsageError, one_line
 
 INSTALL = "pip install 'attention-simkit[dask]'"
+_CERTIFICATES = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
 
 
 def require_dask(option: str) -> None:
@@ -32,7 +33,8 @@ def read_scheduler(text: str) -> str:
     Raises
     ------
     UsageError
-        If it is neither, or beyond this machine without encryption.
+        If it is neither, or beyond this machine without encryption, or encrypted and Dask's settings
+        name no certificates that can be used.
     """
 
     def refusal(wrong: str) -> UsageError:
@@ -57,6 +59,8 @@ def read_scheduler(text: str) -> str:
         is_one = False
     if not is_one:
         raise refusal("no address of a scheduler")
+    if parts.scheme == "tls":
+        _require_certificates(text)
     if parts.scheme == "tcp" and not _is_here(str(parts.hostname)):
         import dask
         import distributed  # noqa: F401  its settings
@@ -68,6 +72,20 @@ def read_scheduler(text: str) -> str:
                 parameter="scheduler", value=text,
             )  # fmt: skip
     return address
+
+
+def _require_certificates(text: str) -> None:
+    """Refuse what a connection would trip over for long."""
+    from distributed.security import Security
+
+    try:
+        if Security().get_connection_args("client")["ssl_context"] is not None:
+            return
+        wrong = "Dask's settings name no certificates"
+    except (OSError, ValueError, TypeError) as error:
+        wrong = f"the certificates of Dask's settings cannot be used ({one_line(error)})"
+    names = ", ".join(f"DASK_DISTRIBUTED__COMM__TLS__{each}" for each in _CERTIFICATES)
+    raise UsageError(f"{wrong}; set {names} to their files", parameter="scheduler", value=text)
 
 
 def _is_here(host: str) -> bool:

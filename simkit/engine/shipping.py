@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from pathlib import Path
 import simkit
 from simkit.declare.study import Study
 from simkit.engine import references
+from simkit.engine.own_folders import make_own_folder
 from simkit.engine.registry import load_study_file
 from simkit.engine.sources import source_files, source_hash
 from simkit.errors import MachineFault, StudyError
@@ -131,11 +131,7 @@ class _Stage:
 
 def _write(bundle: Bundle) -> str:
     """Write files into a folder that nobody else can enter, and that goes with the process."""
-    import shutil
-    from multiprocessing.util import Finalize  # it runs at the end of a forked process, too
-
-    folder = os.path.realpath(tempfile.mkdtemp(prefix="simkit-study-"))
-    Finalize(None, shutil.rmtree, args=(folder, True), exitpriority=1)
+    folder, _ = make_own_folder("simkit-study-")
     for name, content in bundle.files:
         path = Path(folder, name)
         path.parent.mkdir(parents=True, exist_ok=True)

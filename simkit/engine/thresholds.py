@@ -108,17 +108,23 @@ def find_thresholds(
     """
     names = other_swept(curves[0].cells[0].study, options, asked)
     is_adaptive = settings.stopping is not None and settings.stopping.adaptive
-    families = _families(curves, asked, names) if is_adaptive else ()
+    families = curve_families(curves, asked, options) if is_adaptive else ()
     run = search_thresholds(curves, asked, settings, progress, executor, options, families)
     return Thresholds(run, names)
 
 
-def _families(
-    curves: Sequence[Curve], asked: Threshold, names: Sequence[str]
+def curve_families(
+    curves: Sequence[Curve], asked: Threshold, options: Mapping[str, str]
 ) -> list[tuple[Sequence[int], Sequence[float]]]:
-    """Return the curves whose thresholds follow a law, by index, and what they follow."""
+    """Return the curves whose thresholds follow a law, by index, and what they follow.
+
+    Raises
+    ------
+    UsageError
+        If a law is to be of values that are not positive.
+    """
     firsts = [curve.cells[0] for curve in curves]
-    along, groups = group_curves(firsts, asked.over, names)
+    along, groups = group_curves(firsts, asked.over, other_swept(firsts[0].study, options, asked))
     for name in (asked.over, along):
         if name is not None and (least := min(first.number(name) for first in firsts)) <= 0:
             raise UsageError(

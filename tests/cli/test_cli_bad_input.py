@@ -47,6 +47,12 @@ def _assert_example_works(simkit: Command, message: str, option: str) -> None:
     assert done.code == 0, f"{message}\n{done.err}"
 
 
+def test_an_option_in_the_place_of_a_study_is_no_part_of_the_advice(simkit: Command) -> None:
+    said = simkit("run", "--ledger=" + 5_000 * "2").error
+    assert said == "error: No such option: --ledger; see `simkit run --help`"
+    _assert_example_works(simkit, said, "")
+
+
 @pytest.mark.parametrize(
     ("option", "value", "said"),
     [

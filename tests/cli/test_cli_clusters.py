@@ -36,6 +36,7 @@ def test_what_is_typed_wrong_is_refused_in_one_line(simkit: Command, tmp_path: P
     file.write_text("[]")
     for options, said in {
         ("--executor", "dusk"): "--executor 'dusk': no such executor; did you mean dask?",
+        ("--executor", "processes"): "no such executor; --isolate runs blocks in processes",
         (
             "--scheduler",
             "nowhere",
@@ -75,10 +76,26 @@ def test_traffic_beyond_this_machine_is_encrypted_or_asked_for(
     )
     with dask.config.set({"distributed.comm.require-encryption": False}):
         assert read_scheduler("tcp://192.0.2.7:8786") == "tcp://192.0.2.7:8786"
-    for here in "tcp://127.0.0.1:8786", "tcp://[::1]:8786", "tls://192.0.2.7:8786":
+    for here in "tcp://127.0.0.1:8786", "tcp://[::1]:8786":
         assert read_scheduler(here) == here
     own = socket.gethostbyname(socket.gethostname())
     assert read_scheduler(f"tcp://{own}:1") == f"tcp://{own}:1"
+
+
+def test_certificates_that_are_not_there_are_said_before_anything_runs(simkit: Command) -> None:
+    dask = pytest.importorskip("dask")
+    names = ", ".join(
+        f"DASK_DISTRIBUTED__COMM__TLS__{n}" for n in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+    )
+    absent = "the certificates of Dask's settings cannot be used (FileNotFoundError: [Errno 2] No such"
+    for tls, said in {
+        (): "Dask's settings name no certificates",
+        ("ca-file", "client.cert", "client.key"): f"{absent} file or directory)",
+    }.items():
+        with dask.config.set({f"distributed.comm.tls.{each}": "/nowhere" for each in tls}):
+            done = simkit(*_SMALL, "--scheduler", "tls://192.0.2.7:8786")
+        line = f"error: --scheduler tls://192.0.2.7:8786: {said}; set {names} to their files"
+        assert (done.code, done.error) == (2, line)
 
 
 def test_without_dask_the_line_says_how_to_install_it(

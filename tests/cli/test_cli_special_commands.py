@@ -101,6 +101,7 @@ def test_each_format_carries_the_same_rows(toss: Command) -> None:
         (("--law", "fare"), "--law 'fare': no such value; did you mean fair?"),
         (("--law", "fair,odd"), "--law 'odd': no such value"),
         (("thrice",), "[HOW] 'thrice': no such value"),
+        (("once,twice",), "[HOW] 'once,twice': no such value"),
         (("--n", "0"), "--n 0: it is too small, as in --n 1"),
         (("--size", "3"), "--size"),
     ],
@@ -113,7 +114,7 @@ def test_a_choice_is_refused_in_one_line(toss: Command, arguments: tuple[str, ..
 
 
 def test_options_reach_the_command(toss: Command) -> None:
-    done = toss("toss", "twice", "--no-loud", "--law", "biased", "--format", "json")
+    done = toss("toss", "twice\t", "--no-loud", "--law", "biased", "--format", "json")
     assert json.loads(done.out)["second"] == [{"law": "biased", "loud": False, "how": "twice"}]
 
 

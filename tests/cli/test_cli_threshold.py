@@ -198,6 +198,9 @@ def test_adaptive_trials_go_where_they_tell_of_the_law(simkit: Command, recall: 
     fewer = simkit(*asked, "--adaptive", "--dry-run")
     assert "about 600 on average, in blocks of 20" in fewer.out
     assert "expected time where they begin" in fewer.out
+    for how in ("--dry-run",), ("--name", "adaptive-n-a"):  # a name that another run has
+        wrong = simkit(*asked[:2], *asked[4:], "--adaptive", "--wait", "0,0.001", *how)
+        assert (wrong.code, wrong.error[:32]) == (2, "error: --wait 0: adaptive trials")
     wrong = simkit(*asked, "--adaptive", "--all-rows")
     assert (wrong.code, "--all-rows: it does not go with --adaptive" in wrong.error) == (2, True)
     for option, value in (("--half-width", "0.1"), ("--until", "decided"), ("--max-trials", "50")):

@@ -6,12 +6,15 @@ import contextlib
 import gc
 import math
 import os
+import shutil
 import socket
 import subprocess
 import sysconfig
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,13 +26,16 @@ import simkit
 from simkit.cli.executing import opened_executor
 from simkit.engine.clusters import Dask, JoinedCluster, LocalCluster, _DaskPost
 from simkit.engine.dispatch import Died
+from simkit.engine.executors import Threads
+from simkit.engine.isolated import Isolated
 from simkit.engine.messages import Message
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
+from simkit.engine.schedulers import read_scheduler
 from simkit.engine.session import build_run, run_session
 from simkit.errors import MachineFault
 
-distributed = pytest.importorskip("distributed")
+dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "dask_cluster.sh"
 _FILE = """
@@ -109,10 +115,17 @@ def bits(study: Any, **how: Any) -> str:
 
 
 @pytest.mark.usefixtures("isolated_imports")
-def test_processes_of_a_cluster_compute_the_same_bits(processes: LocalCluster, folder: Path) -> None:
-    study = f"{folder / 'sent.py'}:Sent"
-    options = {"n": "1:30", "trials": 23}
-    assert bits(study, **options, executor=processes) == bits(study, **options)
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_threads_and_processes_of_each_kind_write_the_same_bytes(workers: int, folder: Path) -> None:
+    study, options = f"{folder / 'sent.py'}:Sent", {"n": "1:9", "trials": 103}
+    expected = bits(study, **options, workers=1)
+    with (
+        contextlib.closing(LocalCluster(workers)) as cluster,
+        Isolated(workers) as isolated,
+        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
+    ):
+        for executor in Threads(workers), isolated, pool, cluster:
+            assert bits(study, **options, executor=executor) == expected
 
 
 @pytest.mark.parametrize("workers", [1, 4])
@@ -232,6 +245,19 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
         simkit.run("softmax-vs-linear", n=30, trials=5, executor=JoinedCluster("tcp://127.0.0.1:1"))
 
 
+def test_versions_that_differ_are_said_by_the_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with in_process(1) as client:
+        told: list[object] = []
+        monkeypatch.setattr(
+            "distributed.versions.error_message",
+            lambda *_: told.append(_) or {"warning": "a table of them", "error": None},
+        )
+        joined = JoinedCluster(client.scheduler.address)
+        joined._open()  # a warning would be an error here
+        joined.close()
+    assert told
+
+
 def test_a_cluster_without_workers_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("simkit.engine.clusters._WORKERS", 1.0)
     with in_process(0) as client:
@@ -242,6 +268,36 @@ def test_a_cluster_without_workers_is_waited_for_so_long(monkeypatch: pytest.Mon
         f"the scheduler at {address} has had no worker for 1 s; start some with `dask worker {address}`,"
         " and run the same command again to go on"
     )
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="it makes the certificates")
+def test_a_cluster_with_certificates_computes_the_same_bits(tmp_path: Path) -> None:
+    key, certificate = str(tmp_path / "key.pem"), str(tmp_path / "certificate.pem")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+         "-days", "2", "-subj", "/CN=localhost", "-keyout", key, "-out", certificate],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    tls = {"distributed.comm.tls.ca-file": certificate}
+    for role in "scheduler", "worker", "client":
+        tls |= {
+            f"distributed.comm.tls.{role}.{name}": f for name, f in (("cert", certificate), ("key", key))
+        }
+    with (
+        dask.config.set(tls),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, protocol="tls://",
+            security=distributed.security.Security(require_encryption=True),
+            dashboard_address="127.0.0.1:0", scheduler_kwargs={"dashboard": False},
+        ) as cluster,
+    ):  # fmt: skip
+        joined = JoinedCluster(read_scheduler(cluster.scheduler_address))
+        options = {"n": "30:60:10", "trials": 700}
+        assert joined.address.startswith("tls://")
+        assert bits("softmax-vs-linear", **options, executor=joined) == bits(
+            "softmax-vs-linear", **options
+        )
+        joined.close()
 
 
 @pytest.mark.usefixtures("isolated_imports")

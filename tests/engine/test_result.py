@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from coins_for_tests import Coins
 from ledgers_for_tests import NUMBA_67, NUMBA_68, execute, make_format_1, stored
 from studies_for_tests import Coin, Faulty, Walk
 
@@ -21,6 +24,10 @@ from simkit.declare.tally import Tally
 from simkit.engine import plans
 from simkit.engine.cells import build_cells
 from simkit.engine.derived import derived_frame, derived_row, table_rows
+from simkit.engine.outputs import run_hash
+from simkit.engine.result import Settings
+from simkit.engine.session import build_run
+from simkit.engine.stopping import Stopping
 from simkit.engine.tables import derived_to_csv
 from simkit.errors import StudyError
 
@@ -215,3 +222,26 @@ def test_an_upgrade_is_noted_first(path: Path, monkeypatch: pytest.MonkeyPatch) 
     upgraded, stale = run_said(path)
     assert upgraded.startswith(f"the ledger {str(path)!r} was upgraded from format 1 to 2")
     assert stale == "1 block in the ledger stem from other sources of test-coin and were not reused"
+
+
+def test_what_many_cells_would_make_large_is_made_for_nobody() -> None:
+    class Remarked(Coins):
+        def remarks(self, table: Any) -> list[str]:
+            return [f"{len(table)} rows"]
+
+    for study, said in (Coins(), []), (Remarked(), ["8 rows"]):
+        found = simkit.run(study, p="0.3,0.6", trials=100)
+        assert found.remarks == said
+        assert ("frame" in vars(found.rows)) == bool(said)
+        assert (found.failures, dict(found.failed), found.places) == (0, {}, {})
+        assert "outcomes" not in vars(found)
+
+
+@pytest.mark.parametrize("rule", [None, Stopping(half_width=0.1)])
+def test_the_hash_of_a_run_is_that_of_one_list(rule: Stopping | None) -> None:
+    settings = Settings(trials=7, seed=3, stopping=rule)
+    cells = build_run(Coins(), {"p": "0.3,0.6", "beyond": "1/3"}, settings)
+    asked: list[Any] = ["coins", 7, 3, [sorted(cell.parameters.items()) for cell in cells]]
+    if rule is not None:
+        asked.append([rule.words(), rule.level(settings.confidence, settings.family_error)])
+    assert run_hash(cells, settings) == hashlib.sha256(json.dumps(asked).encode()).hexdigest()

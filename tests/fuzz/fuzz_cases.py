@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fuzz_files import SPEC, harm_file, harm_ledger, random_spec, to_toml
-from fuzz_guard import Ended, Guard
+from fuzz_guard import SECONDS_COLD, Ended, Guard
 from fuzz_words import STUDY, random_words
 
 _EVIL = "raise SystemExit('what a spec names elsewhere was run')\n"
@@ -44,11 +44,11 @@ class Fuzz:
         Path("trap").mkdir()
         for name in ("coin", "figures", "softmax-vs-linear"):
             Path("trap", name).symlink_to(self.guard.outside)
-        done = self.guard.run(_SMALL)
+        done = self.guard.run(_SMALL, SECONDS_COLD)
         assert (done.code, done.fault) == (0, ""), done
         self._ledger = Path("results/ledger.sqlite").read_bytes()
         self._table = Path("results/coin/bias.csv").read_bytes()
-        done = self.guard.run(("reproduce", "heads.toml", "--no-ledger", "--out", "drawn"))
+        done = self.guard.run(("reproduce", "heads.toml", "--no-ledger", "--out", "drawn"), SECONDS_COLD)
         assert (done.code, done.fault) == (0, ""), done
         self._files = {
             path: path.read_bytes()

@@ -21,7 +21,9 @@ import typer.main
 from simkit.cli import app
 from simkit.engine import files, plans, registry
 
-SECONDS = 10.0  # that a command may take
+SECONDS = 10.0  # of this process that a command may take
+SECONDS_COLD = 300.0  # that the first ones may, which load and compile
+_PATIENCE = 6.0  # times as long by the clock, on a machine that has other things to do
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 #: What changes files, with how many of its arguments are paths.
 _CHANGES = {
@@ -114,13 +116,17 @@ class Guard:
         found: dict[str, object] = {path.name: None for path in above.iterdir()}
         return found | {str(p): p.read_bytes() for p in self.outside.rglob("*") if p.is_file()}
 
-    def run(self, arguments: Sequence[str]) -> Ended:
+    def run(self, arguments: Sequence[str], seconds: float = SECONDS) -> Ended:
         """Run one command and judge its end."""
         out, err = io.StringIO(), io.StringIO()
-        code, fault, began = None, "", time.monotonic()
+        code, fault = None, ""
         self._watch.strayed.clear()
         try:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), _in_time():
+            with (
+                contextlib.redirect_stdout(out),
+                contextlib.redirect_stderr(err),
+                _in_time(seconds) as is_late,
+            ):
                 self._watch.on = True
                 code = app.main(list(arguments))
         except BaseException as error:
@@ -132,8 +138,7 @@ class Guard:
         finally:
             self._watch.on = False
         said = err.getvalue()
-        late = "it hangs" if time.monotonic() - began >= SECONDS else ""
-        fault = fault or late or _fault(code, said)
+        fault = fault or ("it hangs" if is_late() else "") or _fault(code, said)
         if self._watch.strayed:
             fault = fault or f"it reached outside: {self._watch.strayed[0]}"
         if self._before and self._content() != self._before:
@@ -147,14 +152,22 @@ class _Late(KeyboardInterrupt):
 
 
 @contextlib.contextmanager
-def _in_time() -> Iterator[None]:
+def _in_time(seconds: float) -> Iterator[Callable[[], bool]]:
+    """End what takes longer, and lend what says whether it did."""
+    began, busy = time.monotonic(), time.process_time()
+
+    def is_late() -> bool:
+        by_clock = time.monotonic() - began
+        return time.process_time() - busy >= seconds or by_clock >= _PATIENCE * seconds
+
     def stop(*_: object) -> None:
-        raise _Late
+        if is_late():
+            raise _Late
 
     before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS, 1.0)  # and again, where something has caught it
+    signal.setitimer(signal.ITIMER_REAL, 1.0, 1.0)  # and again, where something has caught it
     try:
-        yield
+        yield is_late
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

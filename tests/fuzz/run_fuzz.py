@@ -17,6 +17,7 @@ from fuzz_cases import KINDS, Fuzz
 from fuzz_guard import Guard, quick
 
 _MEMORY = "/dev/shm"  # files that nobody waits for
+_TOLD = 20_000  # inputs between lines
 SHARES = {"words": 10, "spec": 6, "ledger": 4, "files": 1}  # of twenty-one
 
 
@@ -46,6 +47,8 @@ def main() -> int:
             for fault in fuzz.faults[shown:]:
                 print(f"input {number} of seed {asked.seed}, {fault}", flush=True)
             shown = len(fuzz.faults)
+            if (number + 1) % _TOLD == 0:
+                print(f"{number + 1:,} inputs after {time.monotonic() - began:.0f} s", flush=True)
             if time.monotonic() - began > asked.seconds:
                 break
     codes = dict(sorted(fuzz.codes.items(), key=str))

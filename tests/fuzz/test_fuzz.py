@@ -53,6 +53,17 @@ def test_every_input_ends_in_a_clear_error_or_a_correct_run(folder: Path, kind: 
     assert ran >= {"words": 0.15, "spec": 0.02, "ledger": 0.4, "files": 0.3}[kind], fuzz.codes
 
 
+@pytest.mark.usefixtures("isolated_imports")
+@pytest.mark.parametrize("statement", ["while time.process_time() < end: pass", "time.sleep(2)"])
+def test_what_takes_too_long_is_ended(folder: Path, statement: str) -> None:
+    guard = Guard(folder)
+    study = guard.inside / "slow.py"
+    study.write_text(f"import time\nend = time.process_time() + 2\n{statement}\nend = None\n")
+    seconds = 0.5 if "sleep" not in statement else 1 / 6  # of the clock six times as many
+    assert guard.run(("run", f"{study}:Slow"), seconds).fault == "it hangs"
+    assert guard.run(("--version",)).fault == ""
+
+
 @pytest.mark.slow
 def test_every_spec_is_read_or_refused(folder: Path, time_limit: Callable[[float], Any]) -> None:
     draw, path, read = random.Random(SEED), folder / "heads.toml", 0

@@ -54,7 +54,7 @@ def _run(given: Given) -> Output:
     from simkit.papers.clusters.operations import Switches
 
     numbers = {parameter.name: _read(parameter, given.get(parameter.name)) for parameter in _NUMBERS}
-    switches = Switches(*(given.get(switch.name, switch.default) for switch in _SWITCHES))
+    switches = Switches(*(_turn(switch, given.get(switch.name, switch.default)) for switch in _SWITCHES))
     what = given.get("table", "all")
     names = _TABLES if what == "all" else (what,)
     return Output([OutputTable(name, _TITLES[name], _build(name, numbers, switches)) for name in names])
@@ -70,6 +70,16 @@ def _read(parameter: Parameter, text: str | None) -> float:
             f" as {parameter.option} {parameter.example}"
         )
     return parameter.convert(items[0], text)  # type: ignore[arg-type]
+
+
+def _turn(switch: Parameter, value: Any) -> Any:
+    """Return how a switch stands: a truth value, or one of its choices."""
+    if switch.type == "bool":
+        return value
+    choice, *others = switch.parse(value)
+    if others:
+        raise UsageError("it takes one value", parameter=switch.name, value=value, example=str(choice))
+    return choice
 
 
 def _build(name: str, numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]]:

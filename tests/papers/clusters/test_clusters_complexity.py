@@ -292,6 +292,7 @@ def test_notes_of_the_printed_tables_hold_their_numbers():
         (["count", "--tokens", "0"], "at least"),
         (["--format", "xml"], "--format 'xml'"),
         (["--class-token", "maybe"], "--class-token 'maybe'"),
+        (["--class-token", "yes,no"], "--class-token yes,no: it takes one value"),
     ],
 )
 def test_bad_input_is_one_line(arguments, words, capsys):
