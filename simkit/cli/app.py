@@ -13,25 +13,17 @@ from typing import Annotated, Any
 import typer
 
 from simkit.cli import ledgers
+from simkit.cli.built_in import audit_function, reproduce_function
 from simkit.cli.commands import command_function
 from simkit.cli.completion import (
-    auditable,
-    figures,
     is_completing,
     typed_words,
 )
 from simkit.cli.console import say
 from simkit.cli.options import (
-    AUDIT_OPTIONS,
-    FIGURE_OPTIONS,
-    Signature,
-    check_common,
-    common_signature,
     escape,
     expand_flags,
-    read_verdicts,
     study_function,
-    with_options,
 )
 from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
@@ -228,10 +220,10 @@ def _add_command(app: typer.Typer, name: str) -> None:
         ledger.command("repair")(ledgers.repair)
         app.add_typer(ledger, name=name)
     elif name == "reproduce":
-        app.command(name)(_reproduce())
+        app.command(name)(reproduce_function(_finish))
     elif name == "audit":
         takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
-        app.command(name, context_settings=takes_any)(_audit())
+        app.command(name, context_settings=takes_any)(audit_function(_finish))
     elif name == "report":
         app.command(name)(report_function(_finish))
     elif name in COMMANDS:
@@ -345,80 +337,3 @@ def _root(
 
     For example: simkit softmax-vs-linear --n 100:2000
     """
-
-
-def _reproduce() -> Callable[..., None]:
-    """Return the function of `reproduce`: figures by name, or all, and the common options it has."""
-
-    def reproduce(**values: Any) -> None:
-        from simkit.cli.figures import reproduce_figures
-
-        common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
-        names = values["figures"] or []
-        _finish(reproduce_figures(names, values["every"], common, values["redraw"]))
-
-    names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
-    every = typer.Option("--all", help="All figures.")
-    redraw = typer.Option(
-        "--redraw", help="Draw anew from the tables in <out>/figures; simulate nothing."
-    )
-    own: Signature = {
-        "figures": (Annotated[list[str] | None, names], None),
-        "every": (Annotated[bool, every], False),
-        "redraw": (Annotated[bool, redraw], False),
-    }
-    return with_options(
-        reproduce,
-        own | common_signature(FIGURE_OPTIONS, for_figures=True),
-        "Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all.",
-    )
-
-
-def _audit() -> Callable[..., None]:
-    """Return the function of `audit`: claims of a paper, a study or a file, with grids of their own."""
-
-    def audit(**values: Any) -> None:
-        from simkit.cli.audit import Request, audit_claims, read_words
-        from simkit.cli.proofs import audit_proofs
-
-        target, overrides = read_words(values["words"] or [])
-        common = check_common(None, {name: values[name] for name in AUDIT_OPTIONS})
-        request = Request(
-            target, values["claim"] or (), values["proof"] or (),
-            read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
-            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
-        )  # fmt: skip
-        _finish((audit_proofs if request.proofs else audit_claims)(request, common))
-
-    words = typer.Argument(
-        metavar="[PAPER|STUDY|FILE:STUDY] [--PARAMETER GRID]...",
-        help="What to audit, all papers if nothing; grids of parameters take the place of the claims'.",
-        autocompletion=auditable,
-    )
-    claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")
-    verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
-    proof = typer.Option(
-        "--proof", metavar="LABEL",
-        help="Evaluate the displays of this claim's proof: which is false, what each loses. May be"
-        " repeated; simkit list claims says which claims have one.",
-    )  # fmt: skip
-    training = typer.Option(
-        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
-    )
-    certificate = typer.Option(
-        "--certificate", metavar="FILE",
-        help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
-    )  # fmt: skip
-    own: Signature = {
-        "words": (Annotated[list[str] | None, words], None),
-        "claim": (Annotated[list[str] | None, claim], None),
-        "proof": (Annotated[list[str] | None, proof], None),
-        "verdict": (Annotated[str | None, verdict], None),
-        "with_training": (Annotated[bool, training], False),
-        "certificate": (Annotated[str | None, certificate], None),
-    }
-    return with_options(
-        audit,
-        own | common_signature(AUDIT_OPTIONS),
-        "Judge the claims of the papers: simkit audit kvt-supplement, or mine.py:MyStudy --d 10:200.",
-    )

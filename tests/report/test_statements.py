@@ -155,6 +155,13 @@ def test_a_statement_for_some_constant_and_not_for_every_one():
         assert line.worth != SOME_CONSTANT
 
 
+def test_what_leaves_a_constant_open_is_not_made_of_every_one():
+    some = claim("Lemma 5", "read as n", quantifier="some constants")
+    mended = claim("Lemma 5", "mended", corrects=some.name, quantifier="some constants")
+    (line,) = lines((some, FAILS), (mended, HOLDS))
+    assert line.worth == "slip"
+
+
 def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
     for concern in ("statement", "proof"):
         order = claim("Lemma 6", "rate", "v = O(1)", along="n", concerns=concern)

@@ -159,6 +159,22 @@ def test_beyond_integers_an_incomplete_beta_function_holds_the_tail():
     assert witnesses.below_again(6000, arb(1) / 5, 6001) == 1
 
 
+def test_a_tail_in_integers_that_is_left_off_early_is_that_of_every_term():
+    trials, least = 3000, 120
+    exact = Fraction(sum(math.comb(trials, k) for k in range(least)), 2**trials)
+    first = math.comb(trials, least - 1)
+    shift = first.bit_length() - witnesses._KEPT
+    most = high = (first >> shift) + 1
+    for k in range(least - 1, 0, -1):  # every term rounded up, to the last
+        most = -(-most * k // (trials - k + 1))
+        high += most
+    assert most == 1  # the last ones are below a unit
+    with ctx.workprec(4000):
+        found = witnesses._in_integers(trials, 2 ** (witnesses._BITS - 1), least)
+        assert found[0] < enclosures.ball(exact) < found[1]
+        assert found[1] == enclosures.ball(Fraction(high * 2**shift, 2**trials))
+
+
 def both_reach(trials, p, q, least):
     """P(|W| >= least, |U| >= least) in fractions, one neuron after the other."""
     law = {(0, 0): Fraction(1)}
