@@ -19,12 +19,13 @@ from simkit.errors import SimkitError, UsageError
 if TYPE_CHECKING:
     from simkit.audit.api import run, threshold
     from simkit.declare.claims import Claim, Display
+    from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 
 __all__ = [
-    "Bound", "Cases", "Claim", "Display", "Parameter", "Premise", "Quantity", "Rule",
-    "SimkitError", "Statements", "Study", "Tally", "Theory", "Threshold", "UsageError", "at_least",
-    "at_most", "event", "measurement", "premise", "run", "threshold",
+    "Bound", "Cases", "Claim", "Display", "Latent", "Parameter", "Premise", "Quantity", "RareEvents",
+    "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold", "UsageError",
+    "at_least", "at_most", "event", "measurement", "premise", "run", "threshold",
 ]  # fmt: skip
 
 
@@ -39,6 +40,10 @@ def __getattr__(name: str) -> Any:
         from simkit.declare import claims
 
         return getattr(claims, name)
+    if name in ("Latent", "RareEvents", "Tail"):
+        from simkit.declare import rare
+
+        return getattr(rare, name)
     if name == "Statements":
         from simkit.declare.statement import Statements
 

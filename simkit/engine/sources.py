@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.declare import statement
+from simkit.declare import rare, statement
 from simkit.declare.study import Study
 from simkit.engine.definitions import Definition, definitions_of
 from simkit.errors import StudyError
@@ -24,7 +24,11 @@ from simkit.kernels.closure.finder import loaded_file
 from simkit.kernels.closure.follow import Follower, Member, digest_of
 
 #: What is said about a study, not what a trial is.
-STATEMENT_NAMES = statement.STATEMENT_NAMES | {"bounds", "claims", "statements", "threshold"}
+STATEMENT_NAMES = (
+    statement.STATEMENT_NAMES
+    | rare.RARE_NAMES
+    | {"bounds", "claims", "statements", "threshold", "rare_events"}
+)
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.
