@@ -1,8 +1,8 @@
 """simkit: whether a theorem about attention holds, from which n on, and how loose it is.
 
 A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, what is said about it
-with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run`, searched for a threshold with
-`threshold`, or asked for a rare event with `rare`, or from the command line.
+with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run`, searched for a threshold
+with `threshold`, or asked for a rare event with `rare`, or from the command line.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ def rare_cells(
     Raises
     ------
     UsageError
-        If the study says nothing of that event, or not what the method needs, or one repeat is asked for.
+        If the study says nothing of that event, or not what the method needs, or one repeat is to do.
     """
     try:
         says(study)
