@@ -2,7 +2,7 @@
 
 Draws with weights in known bounds decide either way. Repeats of splitting are unbiased and not negative,
 which gives a lower bound of their mean and no more: they refute that a probability is at most so much,
-and confirm nothing of that kind. A refutation has its second witness in fresh blocks.
+and confirm nothing. A refutation has its second witness in fresh blocks.
 """
 
 from __future__ import annotations

@@ -135,9 +135,10 @@ def _tell(
         for note in result.notes:
             say(note)
         if result.simulated:
-            say(
-                f"simulated {format_count(result.simulated, 'draw or repeat')} in {result.seconds:.2f} s"
-            )
+            repeats = sum(plan.simulated for plan in result.plans if plan.cells[0].study.block_size == 1)
+            kinds = {"draw": result.simulated - repeats, "repeat": repeats}
+            work = " and ".join(format_count(count, kind) for kind, count in kinds.items() if count)
+            say(f"simulated {work} in {result.seconds:.2f} s")
         else:
             say("all blocks were in the ledger; nothing to simulate")
         say(f"wrote {', '.join(map(str, paths))}")
