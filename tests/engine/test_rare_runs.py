@@ -263,3 +263,20 @@ def test_a_study_without_rare_events_says_so() -> None:
 def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:
     with pytest.raises(UsageError, match=r"one trial needs .* GB"):
         simkit.rare(failing(latent=lambda self, params: {"g": Latent.gaussians(10**12)}))
+
+
+@pytest.mark.usefixtures("isolated_imports")
+def test_a_file_travels_to_workers_with_its_rare_events(far: simkit.Study) -> None:
+    from simkit.engine import references
+    from simkit.engine.shipping import pack, stage
+
+    wrapped = RareTrials(far, "tilt")
+    name = (refer_to(wrapped, source_hash(wrapped)), source_hash(wrapped))
+    bundle = pack(name)
+    assert bundle.target == "far.py:Far"
+    references.forget(*name)
+    with stage(name, bundle) as is_here:
+        assert is_here
+        found = find_study(*name)
+        assert isinstance(found, RareTrials)
+        assert found.method == "tilt"
