@@ -133,6 +133,13 @@ def test_log_intervals_hold_the_mean_of_lognormal_repeats() -> None:
     assert held >= 370  # 380 on average at 95 %; fewer than 370 once in 1,000
 
 
+def test_two_repeats_leave_the_upper_end_open() -> None:
+    found = found_by_splitting(repeats_of([1e-12, 1.5e-12]), 0, 0.95)
+    assert found.low is not None
+    assert 0 < found.low < 1e-12
+    assert found.high == 1.0
+
+
 def test_a_share_of_dead_repeats_widens_the_interval_and_lowers_its_middle() -> None:
     alive = np.array([1.0, 1.1, 0.9, 1.2, 0.8, 1.0])
     low, high = log_interval(np.append(alive, [0.0, 0.0]), 0.95)

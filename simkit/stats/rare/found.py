@@ -32,6 +32,7 @@ _LEAST_SHARE = 0.1  # of the repeats, as if of equal weight
 _OF_MISSES = 0.6
 _ROUNDING = 2.0**-48  # of the ends of intervals
 _HALVINGS = 200
+_LARGEST = 700.0  # its exponential is a double
 
 
 @dataclass(frozen=True)
@@ -228,7 +229,7 @@ def log_interval(estimates: Floats, confidence: float) -> tuple[float, float]:
     above = variance / 2 * (freedom / float(chdtri(freedom, 1 - tail)) - 1)
     low = middle - max(cox, math.sqrt(common + below**2))
     high = middle + max(cox, math.sqrt(common + above**2))
-    return math.exp(low), math.exp(high)
+    return math.exp(low), math.exp(min(high, _LARGEST))  # two repeats leave the upper end open
 
 
 def lower_bound(estimates: Floats, confidence: float) -> float:
