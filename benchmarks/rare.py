@@ -20,7 +20,7 @@ from simkit.stats.rare.laws import draw
 
 EVALUATIONS = 100_000
 # Repeats of splitting at 1e-12 that make 1e5 evaluations with the pilot; a lattice has more levels.
-_REPEATS = {"binomial tail": (4, 95), "attention by counts": (4, 95)}
+_REPEATS = {"binomial tail": (2, 190), "attention by counts": (2, 190)}
 _DEFAULT = (5, 100)  # repeats, and chains of each
 _GATES = {"tilt": 0.05, "split": 0.35}
 
