@@ -288,7 +288,9 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     """Return the function of a command about one study; what runs it is imported when it does."""
 
     def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        if raw.pop("adaptive", False):
+        if raw["rare"] is not None:
+            from simkit.cli.rare import run_rare_events as started
+        elif raw.pop("adaptive", False):
             from simkit.cli.threshold import run_adaptive as started
         else:
             from simkit.cli.runs import run_study as started

@@ -42,6 +42,10 @@ class Study:
         default the study's own methods and attributes of those names (`exact`, `limit`, `bound`,
         `premises`, `judged`, `judge`, `order`, `derivations`, `derive`, `check_derivation`, `remarks`,
         `pictured`, `saved`, `pictured_fit`), which mean nothing else in a study.
+    rare_events : str
+        ``module:Class`` of how a trial is made of latent numbers, for `--rare`, a
+        `simkit.declare.rare.RareEvents`; by default the study's own methods `latent`, `margin`, `tails`
+        and `conditional`.
     axis : str, optional
         A parameter all of whose values come out of the same trial (every k of one score vector):
         `simulate` finds the tuple of values asked for under its name and returns one tally each, which
@@ -66,6 +70,7 @@ class Study:
     parameters: ClassVar[Sequence[Parameter]]
     quantities: ClassVar[Sequence[Quantity]]
     statements: ClassVar[str] = ""
+    rare_events: ClassVar[str] = ""
     axis: ClassVar[str | None] = None
     size: ClassVar[str | None] = None
     block_size: ClassVar[int] = 100
