@@ -7,11 +7,12 @@ import inspect
 import sys
 
 from simkit.declare.study import Study
+from simkit.engine.rare_trials import RareTrials
 from simkit.engine.registry import load_study_file
 from simkit.engine.sources import FILE_MODULE, source_hash
 from simkit.errors import SimkitError, StudyError, one_line
 
-_LOCAL = "object:"
+_LOCAL, _RARE = "object:", "rare:"
 _known: dict[tuple[str, str], Study] = {}
 
 
@@ -23,6 +24,8 @@ def refer_to(study: Study, source: str) -> str:
 
 
 def _reference(study: Study) -> str:
+    if isinstance(study, RareTrials):
+        return f"{_RARE}{study.method}:{_reference(study.wrapped)}"
     cls = type(study)
     local = f"{_LOCAL}{cls.__qualname__}:{id(study):x}"
     if vars(study):  # built with arguments that no name can tell
@@ -70,6 +73,9 @@ def find_study(reference: str, source: str) -> Study:
 
 
 def _load(reference: str) -> Study:
+    if reference.startswith(_RARE):
+        method, _, wrapped = reference.removeprefix(_RARE).partition(":")
+        return RareTrials(_load(wrapped), method)
     if reference.startswith(_LOCAL):
         raise StudyError(
             "a study that is defined at a prompt or built with arguments stays in its process; put it in"

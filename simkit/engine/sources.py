@@ -19,16 +19,21 @@ from pathlib import Path
 from simkit.declare import rare, statement
 from simkit.declare.study import Study
 from simkit.engine.definitions import Definition, definitions_of
+from simkit.engine.rare_trials import RareTrials
 from simkit.errors import StudyError
 from simkit.kernels.closure.finder import loaded_file
 from simkit.kernels.closure.follow import Follower, Member, digest_of
 
+_RARE_NAMES = rare.RARE_NAMES | {"rare_events"}
 #: What is said about a study, not what a trial is.
 STATEMENT_NAMES = (
-    statement.STATEMENT_NAMES
-    | rare.RARE_NAMES
-    | {"bounds", "claims", "statements", "threshold", "rare_events"}
+    statement.STATEMENT_NAMES | _RARE_NAMES | {"bounds", "claims", "statements", "threshold"}
 )
+# What an estimate of a rare event rests on beside it.
+_RARE = (
+    "simkit.declare.rare", "simkit.engine.rare_trials", "simkit.stats.rare.splitting",
+    "simkit.stats.rare.tilting",
+)  # fmt: skip
 #: How the modules of users' files are called.
 FILE_MODULE = "simkit_study_file_"
 # What every trial rests on: its draws, its failures, its counts.
@@ -72,6 +77,11 @@ def find_sources(study: Study) -> Sources | None:
     StudyError
         If a declared data file is missing.
     """
+    left_out, always = STATEMENT_NAMES, list(_ALWAYS)
+    if isinstance(study, RareTrials):
+        study = study.wrapped
+        left_out = STATEMENT_NAMES - _RARE_NAMES
+        always += [*_RARE, *filter(None, [study.rare_events.partition(":")[0]])]
     own = _OwnModule.of(type(study))
     if own is None:
         return None
@@ -79,7 +89,7 @@ def find_sources(study: Study) -> Sources | None:
     member = follower.open(own.name, own.file, own.package)
     if member is None:
         return None
-    _count_own(follower, member, type(study))
+    _count_own(follower, member, type(study), left_out, always)
     data = sorted(set(_data_files(study)))
     lines = [f"data {name} {_digest_of_file(file)}" for name, file in data]
     files = {*map(Path, follower.members), *(Path(file) for _, file in data)}
@@ -101,15 +111,20 @@ def source_hash(study: Study) -> str:
     return _NO_SOURCE if found is None else found.hash
 
 
-def _count_own(follower: Follower, member: Member, study: type) -> None:
-    """Let the study's own module count, without what no code that counts spells."""
+def _count_own(
+    follower: Follower, member: Member, study: type, said: frozenset[str], always: Sequence[str]
+) -> None:
+    """Let the study's own module count, without what no code that counts spells, and what always counts.
+
+    What is `said` by the study's classes is no part of what is computed.
+    """
     source = member.parsed.source
     if source is not None:
         classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
-        kept, found = definitions_of(source, study.__qualname__, classes, STATEMENT_NAMES)
+        kept, found = definitions_of(source, study.__qualname__, classes, said)
         left_out = list(found)
         follower.count(member, kept)
-    for module in _ALWAYS:
+    for module in always:
         follower.add_module(module)
     follower.drain()
     while source is not None:

@@ -1,0 +1,1 @@
+"""Probabilities of rare events: tilting, conditioning, splitting. It knows latent numbers, no study."""

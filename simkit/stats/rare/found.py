@@ -1,0 +1,271 @@
+"""What draws, or repeats, say of the probability of a rare event: an estimate and an interval.
+
+Values in [0, 1] with a known factor (tilting, conditioning) have an interval that holds for every law.
+That of splitting rests on repeats of which the logarithms are about Gaussian; what holds for every law
+is a lower bound alone, since the estimates are independent, not negative and unbiased.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.stats.bet_mixtures import log_capital_of_values
+from simkit.stats.bounded_means import bounded_mean_interval
+from simkit.stats.intervals import clopper_pearson
+from simkit.stats.rare.splitting import Repeat
+from simkit.stats.rare.tilting import Tilting
+
+Floats = NDArray[np.float64]
+
+#: Below so large an effective sample size there is no estimate.
+LEAST_SIZE = 10.0
+#: Logarithms of repeats may scatter by so much more than the chains within one: else they disagree.
+MOST_SCATTER = 3.0
+_LEAST_SHARE = 0.1  # of the repeats, as if of equal weight
+_ROUNDING = 2.0**-48  # of the ends of intervals
+_HALVINGS = 200
+
+
+@dataclass(frozen=True)
+class Found:
+    """An estimate of a probability, or why there is none.
+
+    Attributes
+    ----------
+    method : {"tilting", "conditioning", "splitting"}
+    estimate, std_error, relative_error : float, optional
+        None where the weights are degenerate, or repeats disagree: then `note` says so.
+    size : float, optional
+        Effective sample size (sum w)^2 / sum w^2, of the draws or repeats.
+    low, high : float, optional
+        At the confidence that was asked for.
+    least : float
+        A lower bound that holds with that confidence whatever the law of the values.
+    interval : str
+        Its method.
+    rigorous : bool
+        Whether the interval holds for every law, or as the number of repeats grows.
+    evaluations : int
+        Draws of which the margin, or the conditional probability, was asked.
+    note : str
+    """
+
+    method: str
+    estimate: float | None
+    std_error: float | None
+    relative_error: float | None
+    size: float | None
+    low: float | None
+    high: float | None
+    least: float
+    interval: str
+    rigorous: bool
+    evaluations: int
+    note: str = ""
+
+
+def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> Found:
+    """Return what draws of Y, in their order, say of B E[Y].
+
+    Parameters
+    ----------
+    plan : Tilting
+    values : float array (draws,), in [0, 1]
+    confidence : float
+        In (0, 1).
+    """
+    if plan.is_exact:
+        value = math.exp(plan.log_bound) * float(values[0]) if plan.components else 0.0
+        error = 0.0 if value == 0 else plan.slack + _ROUNDING
+        low, high = value * (1 - error), min(value * (1 + error), 1.0)
+        return Found(
+            "tilting", value, 0.0, 0.0, float(len(values)), low, high, low, "exact", True, len(values)
+        )  # fmt: skip
+    return _of_bounded("tilting", values, plan.log_bound, (plan.slack, plan.bias), confidence)
+
+
+def found_by_conditioning(values: Floats, most: float, confidence: float) -> Found:
+    """Return what conditional probabilities, divided by an upper bound of them, say of their mean.
+
+    Parameters
+    ----------
+    values : float array (draws,), in [0, 1]
+    most : float
+        In (0, 1].
+    confidence : float
+    """
+    return _of_bounded("conditioning", values, math.log(most), (_ROUNDING, 0.0), confidence)
+
+
+def _of_bounded(
+    method: str, values: Floats, log_factor: float, errors: tuple[float, float], confidence: float
+) -> Found:
+    slack, bias = errors
+    low, high = bounded_mean_interval(values, confidence)
+    relative = slack + _ROUNDING
+    low = max(low - bias, 0.0) * (1 - relative)
+    high = min(high + bias, 1.0) * (1 + relative)
+    factor = math.exp(log_factor)
+    mean, spread = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else math.inf
+    size = effective_size(values)
+    ends = (factor * low, min(factor * high, 1.0))
+    if size < LEAST_SIZE:
+        hits = int((values > 0).sum())
+        note = (
+            f"degenerate: {hits} of {len(values)} draws count, for an effective sample size of"
+            f" {size:.3g}; no estimate"
+        )
+        return Found(
+            method, None, None, None, size, *ends, ends[0], "betting", True, len(values), note
+        )  # fmt: skip
+    error = spread / math.sqrt(len(values))
+    return Found(
+        method, factor * mean, factor * error, error / mean, size, *ends, ends[0], "betting", True,
+        len(values),
+    )  # fmt: skip
+
+
+def effective_size(values: Floats) -> float:
+    """Return (sum w)^2 / sum w^2 of values that are not negative; 0 where all are 0."""
+    top = float(values.max()) if len(values) else 0.0
+    if top == 0:
+        return 0.0
+    scaled = values / top
+    return float(scaled.sum() ** 2 / (scaled**2).sum())
+
+
+def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float) -> Found:
+    """Return what independent repeats say of the probability of which each is an unbiased estimate.
+
+    Parameters
+    ----------
+    repeats : sequence of Repeat
+        At least 2.
+    pilot : int
+        Evaluations of the pilot.
+    confidence : float
+    """
+    estimates = np.array([one.estimate for one in repeats])
+    evaluations = pilot + sum(one.evaluations for one in repeats)
+    size, least = effective_size(estimates), lower_bound(estimates, confidence)
+    note = _disagreement(repeats, estimates, size)
+    if note:
+        return Found(
+            "splitting", None, None, None, size, None, None, least, "", False, evaluations, note
+        )  # fmt: skip
+    mean = float(estimates.mean())
+    error = float(estimates.std(ddof=1)) / math.sqrt(len(estimates))
+    low, high = log_interval(estimates, confidence)
+    return Found(
+        "splitting", mean, error, error / mean, size, low, min(high, 1.0), least, "log-repeats", False,
+        evaluations,
+    )  # fmt: skip
+
+
+def _disagreement(repeats: Sequence[Repeat], estimates: Floats, size: float) -> str:
+    """Return why the repeats give no number, or the empty string."""
+    count = len(estimates)
+    alive = estimates[estimates > 0]
+    if 2 * len(alive) < count or len(alive) < 2:
+        return (
+            f"degenerate: {count - len(alive)} of {count} repeats did not reach the event; no estimate"
+        )
+    logs = np.log(alive)
+    scatter = float(logs.var(ddof=1))
+    within = float(np.mean([one.variance for one in repeats if one.estimate > 0]))
+    few = size < max(_LEAST_SHARE * count, 1.5)
+    if scatter <= MOST_SCATTER * within and not few:
+        return ""
+    return (
+        f"the repeats disagree: from {alive.min():.3g} to {alive.max():.3g}, for an effective number of"
+        f" {size:.3g} of {count}; the event may have parts far from each other; no estimate"
+    )
+
+
+def log_interval(estimates: Floats, confidence: float) -> tuple[float, float]:
+    """Return an interval for the mean of positive values of which the logarithms are about Gaussian.
+
+    The hull of two for log E X = mu + sigma^2/2: Cox's (Zhou and Gao 1997), with Student's quantile; and
+    that of Zou, Huo and Taleban (2009), which joins the intervals of the two parts, and is longer above.
+    Where some values are 0, the share that is not is a third part.
+
+    Parameters
+    ----------
+    estimates : float array (repeats,)
+        Not negative, at least two of them positive.
+    confidence : float
+
+    Examples
+    --------
+    >>> low, high = log_interval(np.array([1.0, 1.1, 0.9, 1.2, 0.8]), 0.95)
+    >>> round(low, 2), round(high, 2)
+    (0.82, 1.23)
+    """
+    from scipy.special import chdtri, ndtri, stdtrit
+
+    alive = estimates[estimates > 0]
+    logs, count, tail = np.log(alive), len(alive), (1 - confidence) / 2
+    variance, freedom = float(logs.var(ddof=1)), count - 1
+    share = count / len(estimates)
+    lost = (1 - share) / share / len(estimates)
+    middle = float(logs.mean()) + variance / 2 + math.log(share)
+    t, z = -float(stdtrit(freedom, tail)), -float(ndtri(tail))
+    cox = t * math.sqrt(variance / count + variance**2 / (2 * freedom) + lost)
+    common = z * z * (variance / count + lost)
+    below = variance / 2 * (1 - freedom / float(chdtri(freedom, tail)))
+    above = variance / 2 * (freedom / float(chdtri(freedom, 1 - tail)) - 1)
+    low = middle - max(cox, math.sqrt(common + below**2))
+    high = middle + max(cox, math.sqrt(common + above**2))
+    return math.exp(low), math.exp(high)
+
+
+def lower_bound(estimates: Floats, confidence: float) -> float:
+    """Return a lower bound of E X for independent X >= 0 that holds with at least this confidence.
+
+    The m at which the bets of `log_evidence_above_of_repeats` reach log(1/(1 - confidence)).
+    """
+    needed, top = -math.log1p(-confidence), float(estimates.max(initial=0.0))
+    if top == 0 or log_evidence_above_of_repeats(estimates, top * 2.0**-50) < needed:
+        return 0.0
+    low, high = math.log(top) - 50 * math.log(2), math.log(top)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if not low < middle < high:
+            break
+        if log_evidence_above_of_repeats(estimates, math.exp(middle)) >= needed:
+            low = middle
+        else:
+            high = middle
+    return math.exp(low) * (1 - _ROUNDING)
+
+
+def log_evidence_above_of_repeats(estimates: Floats, bound: float) -> float:
+    """Return the log evidence against E X <= bound of independent X >= 0 without an upper limit.
+
+    A mixture of prod(1 + theta (x/bound - 1)) over fixed theta in (0, 1): no factor is negative, and
+    each has mean at most 1.
+
+    Examples
+    --------
+    >>> round(log_evidence_above_of_repeats(np.full(20, 3.0), 1.0), 1)
+    20.3
+    """
+    if bound <= 0:
+        return math.inf if estimates.max(initial=0.0) > 0 else 0.0
+    return log_capital_of_values(estimates, bound)
+
+
+def agree(hits: int, trials: int, found: Found, confidence: float) -> bool:
+    """Return whether plain trials and an estimate have an interval in common: a test of the same law.
+
+    Each is taken at 1 - (1 - confidence)/2, so that both hold with the confidence.
+    """
+    low, high = clopper_pearson(hits, trials, (1 + confidence) / 2)
+    assert found.low is not None
+    assert found.high is not None
+    return low <= found.high and found.low <= high

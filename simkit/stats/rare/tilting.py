@@ -1,0 +1,224 @@
+"""Exponential tilting with weights in known bounds: an interval for their mean is one for Pr[event].
+
+The event lies in the union of {S_j >= a_j}. Draws come from the mixture q = sum_j alpha_j q_j of tilted
+laws, dq_j/dP = exp(theta_j S_j - K_j), and are weighted by W = 1[event] dP/dq, the whole mixture in the
+denominator. On the event some S_j >= a_j, so that W <= B = max_j exp(K_j - theta_j a_j)/alpha_j, and
+Y = W/B lies in [0, 1]: Pr[event] = B E[Y], whatever theta_j >= 0 and alpha_j > 0 are. Chosen are
+K_j'(theta_j) = a_j and alpha_j in proportion to exp(K_j - theta_j a_j): B is their sum. With one
+half-space Y = 1[event] exp(-theta (S - a)). Where a_j is the largest value of S_j, q_j is the law given
+S_j = a_j.
+
+Source: Asmussen and Glynn, Stochastic Simulation (2007), VI.2.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.declare.rare import Latent, Tail
+from simkit.errors import StudyError
+from simkit.stats.rare.laws import Batch, draw_law, draw_tilted
+from simkit.stats.rare.sums import Sum, Terms
+
+Floats = NDArray[np.float64]
+#: Whether an event happens in each draw of a batch.
+Happens = Callable[[Mapping[str, NDArray[Any]]], NDArray[np.bool_]]
+
+_BITS = 160
+_CHUNK = 2**21  # numbers of a batch that are held at once
+_LARGEST = 1e9  # weights of all half-spaces
+_ONE = threading.Lock()  # the precision of balls is one for all threads
+
+
+@dataclass(frozen=True)
+class Component:
+    """One law of the mixture: S tilted by theta, or given that it is as large as it can be.
+
+    Attributes
+    ----------
+    total : Sum
+    theta : float
+        Infinite for the law given S = sup S.
+    log_share : float
+        log alpha.
+    log_mgf : float
+        K(theta); log Pr[S = sup S] where theta is infinite.
+    """
+
+    total: Sum
+    theta: float
+    log_share: float
+    log_mgf: float
+
+    def draw(self, latents: Mapping[str, Latent], streams: Sequence[Generator], count: int) -> Batch:
+        """Return draws of all latent numbers from it."""
+        batch: Batch = {}
+        for (name, latent), stream in zip(latents.items(), streams, strict=True):
+            terms = self.total.terms.get(name)
+            if terms is None or not terms.distinct[0].size:
+                batch[name] = draw_law(latent, stream, (count, *latent.shape))
+            elif math.isinf(self.theta):
+                plain = draw_law(latent, stream, (count, *latent.shape))
+                batch[name] = np.where(terms.weights != 0, _ends(terms), plain)
+            else:
+                batch[name] = draw_tilted(latent, self.theta * terms.weights, stream, count)
+        return batch
+
+    def log_density(self, batch: Mapping[str, NDArray[Any]], sums: Floats) -> Floats:
+        """Return log(alpha dq/dP) of each draw, given S."""
+        if not math.isinf(self.theta):
+            return self.log_share + self.theta * sums - self.log_mgf
+        inside = np.ones(len(sums), dtype=bool)
+        for name, terms in self.total.terms.items():
+            at_end = (batch[name] == _ends(terms)) | (terms.weights == 0)
+            inside &= at_end.reshape(len(sums), -1).all(axis=1)
+        return np.where(inside, self.log_share - self.log_mgf, -np.inf)
+
+
+@dataclass(frozen=True)
+class Tilting:
+    """The mixture for an event, and B.
+
+    Attributes
+    ----------
+    latents : mapping of str to Latent
+    components : tuple of Component
+        None where the half-spaces are empty: the event never happens.
+    log_bound : float
+        log B.
+    slack : float
+        Relative error of weights in doubles, B and K included.
+    bias : float
+        How far E[Y] may be from its value, as probabilities of tilted draws are doubles.
+    """
+
+    latents: Mapping[str, Latent]
+    components: tuple[Component, ...]
+    log_bound: float
+    slack: float
+    bias: float
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every draw is the same: one half-space, an atom, that leaves no number free."""
+        if len(self.components) != 1 or not math.isinf(self.components[0].theta):
+            return not self.components
+        terms = self.components[0].total.terms
+        return all(name in terms and bool((terms[name].weights != 0).all()) for name in self.latents)
+
+    def sample(self, happens: Happens, rng: Generator, draws: int) -> Floats:
+        """Return Y of so many draws, (draws,), in [0, 1].
+
+        Raises
+        ------
+        StudyError
+            If the event happens outside the half-spaces.
+        """
+        if not self.components:
+            return np.zeros(draws)
+        choosing, *streams = rng.spawn(1 + len(self.components) * len(self.latents))
+        shares = np.exp([one.log_share for one in self.components])
+        ends = np.cumsum(shares / shares.sum())[:-1]
+        chosen = np.searchsorted(ends, choosing.random(draws), side="right")
+        weights = np.zeros(draws)
+        size = max(sum(latent.size for latent in self.latents.values()), len(self.components))
+        chunk = max(_CHUNK // size, 1)
+        for j, component in enumerate(self.components):
+            own = streams[j * len(self.latents) : (j + 1) * len(self.latents)]
+            places = np.flatnonzero(chosen == j)
+            for start in range(0, len(places), chunk):
+                some = places[start : start + chunk]
+                batch = component.draw(self.latents, own, len(some))
+                weights[some] = self._weigh(batch, happens)
+        return weights
+
+    def _weigh(self, batch: Batch, happens: Happens) -> Floats:
+        """Return Y of each draw of a batch."""
+        hits = happens(batch)
+        if not hits.any():
+            return np.zeros(len(hits))
+        inside = {name: x[hits] for name, x in batch.items()}
+        sums = [one.total.values(inside) for one in self.components]
+        excess = np.max(
+            [s - one.total.at_least for s, one in zip(sums, self.components, strict=True)], 0
+        )
+        allowed = max(one.total.rounding(1.0) for one in self.components)
+        if excess.min() < -allowed:
+            raise StudyError(
+                "the event happens outside the half-spaces of tails: the nearest sum falls short by"
+                f" {-excess.min():g}"
+            )
+        logs = np.stack(
+            [one.log_density(inside, s) for s, one in zip(sums, self.components, strict=True)]
+        )
+        weights = np.zeros(len(hits))
+        weights[hits] = np.minimum(np.exp(-np.logaddexp.reduce(logs, axis=0) - self.log_bound), 1.0)
+        return weights
+
+
+def plan_tilting(latents: Mapping[str, Latent], tails: Sequence[Tail]) -> Tilting:
+    """Return the mixture for an event inside the union of half-spaces.
+
+    Raises
+    ------
+    StudyError
+        If a half-space does not fit the latent numbers, or there are too many.
+    """
+    size = sum(latent.size for latent in latents.values())
+    if len(tails) * size > _LARGEST:
+        raise StudyError(f"{len(tails)} half-spaces of {size} numbers: at most 1e9 weights are taken")
+    sums = [one for one in (Sum.of(tail, latents) for tail in tails) if not one.is_impossible]
+    thetas, logs, needed, slack = [], [], [], 0.0
+    for one in sums:
+        theta = math.inf if one.is_atom else one.saddle_point
+        log_mgf, error = _enclosed(one, theta)
+        thetas.append(theta)
+        logs.append(log_mgf)
+        exponent = 0.0 if math.isinf(theta) else theta * one.at_least
+        needed.append(log_mgf - exponent)
+        rounding = 0.0 if math.isinf(theta) else one.rounding(theta)
+        slack = max(slack, error + rounding + 2.0**-50 * (2 + abs(log_mgf) + abs(exponent)))
+    if not sums:
+        return Tilting(latents, (), -math.inf, 0.0, 0.0)
+    top = float(np.logaddexp.reduce(needed))
+    parts = zip(sums, thetas, needed, logs, strict=True)
+    components = tuple(Component(one, theta, c - top, k) for one, theta, c, k in parts)
+    return Tilting(latents, components, top, 4 * slack, _bias(latents))
+
+
+def _enclosed(total: Sum, theta: float) -> tuple[float, float]:
+    """Return K(theta), or the log of the atom's chance, and how far it may be from that."""
+    from flint import ctx
+
+    with _ONE, ctx.workprec(_BITS):
+        ball = total.chance_of_atom().log() if math.isinf(theta) else total.log_mgf(theta)
+        value = float(ball.mid())
+        error = abs(ball - value).upper()
+        return value, math.nextafter(float(error), math.inf)
+
+
+def _bias(latents: Mapping[str, Latent]) -> float:
+    """Return how far the law of the draws may be from the tilted one, in total variation.
+
+    A sign or a finite value is drawn with probabilities off by 2^-52; sqrt(count) times that for
+    the binomial.
+    """
+    found = 0.0
+    for latent in latents.values():
+        each = math.sqrt(latent.count) if latent.law == "binomial" else 1 + len(latent.values)
+        found += latent.size * each * 2.0**-52
+    return found
+
+
+def _ends(terms: Terms) -> NDArray[Any]:
+    """Return where each number has to be for the largest sum; 0 where its weight is 0."""
+    low, high = (float(end) for end in terms.ends)
+    return np.where(terms.weights > 0, high, np.where(terms.weights < 0, low, 0.0))
