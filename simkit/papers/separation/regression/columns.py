@@ -80,7 +80,7 @@ def plain_columns(cell: RegressionCell, latent: Draws) -> Columns:
     if cell.scores == "two-point":
         return class_columns(cell, latent, 0.5, 0)
     v = latent["scores"]
-    plus = (latent["plus"] < 0.5) * 1.0
+    plus = (latent["plus"] < 0.5).astype(np.float64)
     return Columns(np.ones_like(v[:, 0]), (v[:, 0], v[:, 1]), latent["special_score"], plus, signs)
 
 
@@ -103,11 +103,10 @@ def class_columns(cell: RegressionCell, latent: Draws, high: float, first: int) 
     of_low = binomial_counts(g[:, 2], cell.n - 1 - highs, 0.5)
     sizes = np.stack([of_high, highs - of_high, of_low, cell.n - 1 - highs - of_low], axis=1)
     one, other = (np.broadcast_to(v, sizes.shape) for v in ([1.0, 1.0, 0.0, 0.0], [1.0, 0.0] * 2))
-    plus = binomial_counts(latent["plus"], sizes[:, None, None], 0.5) * 1.0
-    special = (latent["special_score"] < 0.5) * 1.0
-    return Columns(
-        sizes * 1.0, (other, one) if first else (one, other), special, plus, latent["special"]
-    )
+    plus = binomial_counts(latent["plus"], sizes[:, None, None], 0.5).astype(np.float64)
+    special = np.asarray(latent["special_score"] < 0.5, dtype=np.float64)
+    levels = (other, one) if first else (one, other)
+    return Columns(sizes * 1.0, levels, special, plus, latent["special"])
 
 
 def weigh(n: int, part: int, v: Floats) -> Floats:
