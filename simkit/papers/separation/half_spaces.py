@@ -18,4 +18,4 @@ def sign_weight(least: float, count: float) -> float:
     Source: chosen here.
     """
     share = min(max(2 * least / max(count, 1.0) - 1, 1e-12), _MOST_SHARE)
-    return max(min(count - least, _SURE / math.atanh(share)), 1.0)
+    return max(min(count - least + 1, _SURE / math.atanh(share)), 1.0)

@@ -23,6 +23,8 @@ Params = Mapping[str, Any]
 Floats = NDArray[np.float64]
 Draws = Mapping[str, NDArray[Any]]
 
+_FARTHEST = 37.0  # Phi(-37) is near the smallest double
+
 
 class Scores(NamedTuple):
     """What draws say of the scores over |q|: the relevant ones, and chances of the others to beat them.
@@ -34,13 +36,13 @@ class Scores(NamedTuple):
     relevant : float64 array (draws, s)
     sizes : int64 array (groups,)
         Irrelevant keys that have the same chance.
-    chances : float64 array (draws, groups)
+    log_chances : float64 array (draws, groups)
         That one of them scores at least as high as the weakest relevant key.
     """
 
     relevant: Floats
     sizes: NDArray[np.int64]
-    chances: Floats
+    log_chances: Floats
 
 
 class TopkSelectionRare(RareEvents):
@@ -113,7 +115,7 @@ def score_keys(params: Params, latent: Draws) -> Scores:
 
     Source: Lemma 3; docs/knn.md.
     """
-    from scipy.special import ndtr
+    from scipy.special import log_ndtr
 
     s, noise, sizes = relevant_keys(params), params["noise"], _group_sizes(params)
     rho = params["rho"] if _correlated(params) else 0.0
@@ -128,7 +130,7 @@ def score_keys(params: Params, latent: Draws) -> Scores:
     if rho:
         middles[:, :s] += rho * pull[:, None]
     weakest = relevant.min(axis=1, keepdims=True)
-    return Scores(relevant, sizes, np.asarray(ndtr((middles - weakest) / np.sqrt(1 - rho))))
+    return Scores(relevant, sizes, np.asarray(log_ndtr((middles - weakest) / np.sqrt(1 - rho))))
 
 
 def _chi_square(g: Floats, d: float) -> Floats:
@@ -146,7 +148,9 @@ def count_surplus(scores: Scores, latent: Draws) -> NDArray[np.int64]:
     """
     if not len(scores.sizes):
         return np.zeros(len(scores.relevant), dtype=np.int64)
-    return np.asarray(binomial_counts(latent["counts"], scores.sizes, scores.chances).sum(axis=1))
+    return np.asarray(
+        binomial_counts(latent["counts"], scores.sizes, np.exp(scores.log_chances)).sum(axis=1)
+    )
 
 
 def _most_surplus(params: Params) -> dict[str, int]:
@@ -161,7 +165,7 @@ def _binomial_tails(most: int, scores: Scores) -> tuple[Floats, Floats]:
     """Return Pr[count <= most] and Pr[count > most] of one binomial count, (draws,) each."""
     from scipy.special import betainc, betaincc
 
-    size, p = int(scores.sizes[0]), scores.chances[:, 0]
+    size, p = int(scores.sizes[0]), np.exp(scores.log_chances[:, 0])
     if most >= size:
         return np.ones_like(p), np.zeros_like(p)
     arguments = (most + 1.0, float(size - most), p)
@@ -169,8 +173,20 @@ def _binomial_tails(most: int, scores: Scores) -> tuple[Floats, Floats]:
 
 
 def _gaussian_at(most: int, scores: Scores) -> Floats:
-    """Return z with Phi(z) = Pr[count <= most], from the smaller tail."""
+    """Return z with Phi(z) = Pr[count <= most], from the smaller tail.
+
+    Where that is below every double z is the signed root of Chernoff's exponent: nobody gets there, and
+    it falls on the way back.
+    """
     from scipy.special import ndtri
 
     within, beyond = _binomial_tails(most, scores)
-    return np.asarray(np.where(within < beyond, ndtri(within), -ndtri(beyond)))
+    z = np.where(within < beyond, ndtri(within), -ndtri(beyond))
+    size, log_p = int(scores.sizes[0]), scores.log_chances[:, 0]
+    share = (most + 0.5) / size
+    if share >= 1:
+        return np.full_like(log_p, math.inf)
+    rest = np.log(-np.expm1(np.minimum(log_p, -1e-300)))
+    entropy = share * (math.log(share) - log_p) + (1 - share) * (math.log(1 - share) - rest)
+    far = np.maximum(np.sqrt(2 * size * np.maximum(entropy, 0.0)), _FARTHEST)
+    return np.asarray(np.where(np.abs(z) <= _FARTHEST, z, np.copysign(far, z)))

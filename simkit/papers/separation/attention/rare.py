@@ -260,7 +260,7 @@ def _pattern(model: _Model, chosen: list[int], special: tuple[int, int], limit: 
     """Return {2 index + B (signs as chosen) >= 2 limit + B (their number)}."""
     stride = model.order.stride
     most = stride * (model.n_long + model.n_short) + model.n_long
-    steep = stride * sign_weight(limit / stride, model.n_long + model.n_short)
+    steep = stride * sign_weight(limit / stride, most / stride)
     weights: dict[str, Any] = {}
     if chosen[0]:
         weights["first"] = steep * chosen[0]
