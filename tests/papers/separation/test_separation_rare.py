@@ -1,4 +1,4 @@
-"""Rare events of `softmax-vs-linear`: margins against literal trials, half-spaces, exact probabilities."""
+"""Rare events of `softmax-vs-linear`: margins against literal trials, half-spaces, exact values."""
 
 import numpy as np
 import pytest
@@ -223,7 +223,9 @@ def test_half_spaces_of_attention_hold_what_fires(given):
         fires = ~found[event[4:]] if event.startswith("not ") else found[event]
         inside = in_half_spaces(rare.tails(params, event), latent)
         assert inside[fires].all()
-        if given.get("qk") == "ones" or given["model"] == "cross":  # no row has to occur first
+        # Tight where no row has to occur first, and one column alone may be special.
+        alike = given.get("qk") == "ones" or given["model"] == "cross"
+        if alike and event.endswith(PARTS[:2]) and given["n"] % attention_cell(params).columns == 0:
             assert np.array_equal(inside, fires)
     assert not rare.tails(params, f"not {PARTS[0]}")
 
@@ -232,10 +234,11 @@ def test_half_spaces_of_attention_hold_what_fires(given):
     ("given", "event", "least", "most"),
     [
         ({"model": "cross", "n": 10_000, "d": 101}, "not lin_d1_zero", 1e-22, 1e-21),
-        ({"model": "cross", "n": 200, "d": 21}, "not exp_d0_zero", 1e-6, 1e-3),
-        ({"model": "self", "n": 10_000, "d": 152, "qk": "ones", "m": 5}, "not lin_d1_zero", 1e-11, 1e-8),
-        ({"model": "self", "n": 10_007, "d": 152}, "not lin_d0_zero", 1e-12, 1e-7),
-        ({"model": "self", "n": 40_000, "d": 402, "signs": "independent"}, "not exp_d0_zero", 1e-31, 1e-19),
+        ({"model": "cross", "n": 200, "d": 21}, "not exp_d0_zero", 1e-5, 1e-3),
+        ({"model": "cross", "n": 4000, "d": 151, "m": 3}, "not exp_d0_zero", 1e-34, 1e-30),
+        ({"model": "self", "n": 10_000, "d": 152, "qk": "ones", "m": 5}, "not lin_d1_zero", 1e-10, 1e-9),
+        ({"model": "self", "n": 10_007, "d": 152}, "not lin_d0_zero", 1e-9, 1e-8),
+        ({"model": "self", "n": 40_000, "d": 402, "signs": "independent"}, "not exp_d0_zero", 1e-23, 1e-22),
     ],
 )  # fmt: skip
 def test_tilted_counts_of_attention_find_the_enumerated_probability(given, event, least, most):
