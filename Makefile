@@ -42,6 +42,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py
 	$(BIN)/python benchmarks/decided.py
+	$(BIN)/python benchmarks/rare.py
 
 # Two hundred thousand inputs that slips and malice make; those that end badly are kept under build/fuzz.
 FUZZ := --count 200000
@@ -73,7 +74,7 @@ dask: $(TESTING)
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
-# 500 runs with trials placed for a law; to benchmarks/calibration.
+# 500 runs with trials placed for a law, rare events of known probability; to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
@@ -81,6 +82,7 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/attention.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/sequences.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/adaptive.py --only planted --write benchmarks/calibration
+	$(BIN)/python benchmarks/rare_coverage.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

@@ -1,83 +1,56 @@
-"""Draws of the latent numbers that a study declares, and what they say of its events."""
+"""Studies with rare events, and the test that what they declare is the law of their trials."""
 
-import itertools
+from __future__ import annotations
 
-import numpy as np
+import re
+import types
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-from simkit.declare.rare import rare_events_of
-from simkit.declare.resolving import resolve
-from simkit.engine.rare_trials import Model
-from simkit.stats.rare.found import found_by_conditioning, found_by_tilting
-from simkit.stats.rare.laws import draw
+from simkit.audit.api import rare, run
+from simkit.declare.rare import split_event
+from simkit.declare.study import Study
+from simkit.stats.rare.found import agree
 
-
-def params_of(study, **given):
-    """Return all parameters of a cell."""
-    return resolve(study.parameters, given).values
-
-
-def draws_of(study, params, count, seed=0):
-    """Return independent draws of the latent numbers."""
-    latents = rare_events_of(study).latent(params)
-    return draw(latents, np.random.default_rng(seed).spawn(len(latents)), count)
+ROOT = Path(__file__).parents[1]
+CONFIDENCE = 1 - 1e-6
 
 
-def happened(study, params, latent):
-    """Return by event in which draws it happens."""
-    return {name: np.asarray(m) <= 0 for name, m in rare_events_of(study).margin(params, latent).items()}
+@cache
+def documented() -> types.SimpleNamespace:
+    """Return what the programs of docs/rare.md define, and the example's study."""
+    text = (ROOT / "docs" / "rare.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {"__name__": "documented_rare_events"}
+    exec((ROOT / "examples" / "signed_sum.py").read_text(encoding="utf-8"), names)
+    for block in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        exec(block, names)
+    return types.SimpleNamespace(**names)
 
 
-def agree(share, exact, draws):
-    """Say whether a share of draws is as likely as its exact value has it: 4.5 standard deviations."""
-    return abs(share - exact) <= 4.5 * np.sqrt(exact * (1 - exact) / draws) + 1e-12
+def altered(study: type[Study], **methods: Any) -> Study:
+    """Return a study with other methods, as one typed at a prompt: no sources are read for its hash."""
+    made: Study = type("Altered", (study,), {"__module__": "altered_for_tests", **methods})()
+    return made
 
 
-def alike(share, other, draws, other_draws):
-    """Say whether two shares may have one probability: 4.5 standard deviations."""
-    middle = (share * draws + other * other_draws) / (draws + other_draws)
-    return abs(share - other) <= 4.5 * np.sqrt(middle * (1 - middle) * (1 / draws + 1 / other_draws))
+def assert_same_law(
+    study: Study | str, *, of: str, trials: int = 4000, methods: tuple[str, ...] = ("auto", "split"),
+    **options: Any,
+) -> None:  # fmt: skip
+    """Compare `--rare` with plain trials at cells where both see the event: for every such study.
 
-
-def tilted(study, params, event, draws, seed=0):
-    """Return what tilted draws find of an event, in an interval that misses once in ten thousand."""
-    model = Model(study, params, event)
-    plan = model.tilting()
-    return found_by_tilting(plan, plan.sample(model.happens, np.random.default_rng(seed), draws), 0.9999)
-
-
-def conditioned(study, params, event, draws, seed=0, chunk=1000):
-    """Return what conditional probabilities find of an event, in such an interval, and their bound."""
-    model, values, bound = Model(study, params, event), [], None
-    for start in range(0, draws, chunk):
-        one, bound = model.conditional(draws_of(study, params, min(chunk, draws - start), seed + start))
-        values.append(one)
-    return found_by_conditioning(np.concatenate(values), bound, 0.9999), bound
-
-
-def in_half_spaces(tails, latent):
-    """Return which draws lie in the union."""
-    inside = False
-    for tail in tails:
-        total = 0.0
-        for name, weights in tail.weights.items():
-            x = latent[name]
-            total = total + (x * np.broadcast_to(weights, x.shape[1:])).reshape(len(x), -1).sum(axis=1)
-        inside = inside | (total >= tail.at_least)
-    return inside
-
-
-def all_values(latents):
-    """Return every value of discrete latent numbers, each once, as a batch of draws."""
-    choices = []
-    for latent in latents.values():
-        values = {
-            "sign": (-1.0, 1.0), "finite": latent.values, "binomial": range(latent.count + 1)
-        }[latent.law]  # fmt: skip
-        choices += [values] * latent.size
-    table = np.array(list(itertools.product(*choices)), dtype=np.float64)
-    batch, at = {}, 0
-    for name, latent in latents.items():
-        columns = table[:, at : at + latent.size].reshape(len(table), *latent.shape)
-        batch[name] = columns.astype(np.int64) if latent.law == "binomial" else columns
-        at += latent.size
-    return batch
+    One test in a million fails by chance, and with this seed none that has passed once.
+    """
+    name, is_opposite = split_event(of)
+    plain = run(study, trials=trials, seed=11, **options)
+    rows = plain.table.query("quantity == @name")
+    for method in methods:
+        found = rare(study, of=of, method=method, seed=12, confidence=CONFIDENCE, **options)
+        for row, estimate in zip(rows.to_dict("records"), found.found, strict=True):
+            hits = row["successes"]
+            hits = row["trials"] - hits if is_opposite else hits
+            assert 20 <= hits <= row["trials"], "the event is too rare here to be compared"
+            assert estimate is not None
+            assert estimate.note == ""
+            assert agree(int(hits), row["trials"], estimate, CONFIDENCE), (method, hits, estimate)

@@ -8,20 +8,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from simkit.audit.rare import JudgedRare
 from simkit.audit.result import Judged
 from simkit.audit.searched import Searched
 from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
+from simkit.engine.cells import build_cells
 from simkit.engine.curves import build_curves, read_threshold, refuse_placing
 from simkit.engine.executors import Executor, as_executor
+from simkit.engine.rare_runs import rare_cells, run_rare
+from simkit.engine.rare_trials import AUTO
 from simkit.engine.registry import load_any
 from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.engine.stopping import Stopping, read_most, read_seconds, read_stopping
 from simkit.engine.thresholds import find_thresholds
-from simkit.errors import UsageError
+from simkit.errors import UsageError, nearest
 
 
 def run(
@@ -101,6 +105,62 @@ def run(
     runs = as_executor(executor)
     result = run_session(cells, settings, executor=runs, options=texts, rule=rule)
     return Judged.of(result, runs)
+
+
+def rare(
+    study: Study | type[Study] | str,
+    *,
+    of: str | None = None,
+    method: str = "auto",
+    trials: int | None = None,
+    seed: int = 0,
+    confidence: float = 0.95,
+    workers: int | None = None,
+    ledger: str | os.PathLike[str] | None = None,
+    fresh: bool = False,
+    executor: Executor | concurrent.futures.Executor | None = None,
+    family_error: float = 0.01,
+    **options: Any,
+) -> JudgedRare:
+    """Estimate the probability of a rare event, as ``--rare`` does.
+
+    Parameters
+    ----------
+    study : Study, its class, the name of an installed one, or ``mine.py:MyStudy``
+        It says what its trial is made of (docs/rare.md).
+    of : str, optional
+        An event, or ``"not success"``; else the study's first, or its opposite if that is rarer.
+    method : {"auto", "tilt", "condition", "split"}
+    trials : int, optional
+        Draws of each cell (100000), or repeats of splitting (20, at least 2).
+    seed, confidence, workers, ledger, fresh, executor, family_error
+        As in `run`.
+    **options
+        Parameters by name, as in `run`.
+
+    Returns
+    -------
+    JudgedRare
+        Its `table` has one row per cell: the estimate with its interval, whether that is rigorous, the
+        relative error, the effective sample size and the evaluations; `claims` are the findings.
+
+    Raises
+    ------
+    UsageError
+        If an option is wrong, or the study does not say what the method needs.
+    """
+    study = _loaded(study)
+    if method not in AUTO:
+        raise UsageError(f"method={method!r}: no such method{nearest(method, AUTO)}")
+    most = 0 if trials is None else int(_checked("trials", trials, 1))
+    settings = _settings(
+        most, None, seed, confidence, workers, ledger, fresh,
+        float(_checked("family_error", family_error, 0.01)),
+    )  # fmt: skip
+    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
+    cells = rare_cells(study, build_cells(study, texts), of or "", method, most)
+    runs = as_executor(executor)
+    return JudgedRare.of(run_rare(cells, settings, executor=runs), runs)
 
 
 def threshold(

@@ -34,6 +34,7 @@ from simkit.cli.options import (
     with_options,
 )
 from simkit.cli.plain import PLAIN
+from simkit.cli.rare import run_rare_events
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.replay import load_replayed, replay_function
 from simkit.cli.report import report_function
@@ -271,6 +272,9 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     """Return the function of a command that is about one study."""
 
     def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        if raw["rare"] is not None:
+            _finish(run_rare_events(study, options, raw))
+            return
         adaptive = raw.pop("adaptive", False)
         _finish((run_adaptive if adaptive else run_study)(study, options, raw))
 

@@ -92,7 +92,10 @@ COMMON = {
         "Go on with each cell until the interval of --of has this half-width; 5% is of the estimate.",
         "W",
     ),
-    "of": _CommonOption("Event, or measurement with a range, of --half-width (the first).", "QUANTITY"),
+    "of": _CommonOption(
+        "Event, or measurement with a range, of --half-width (the first); event, or 'not EVENT', of"
+        " --rare (the first, or its opposite if that is rarer).", "QUANTITY",
+    ),
     "until": _CommonOption("decided: go on with each cell until its claims are decided.", "decided"),
     "max_trials": _CommonOption(
         "Most trials of a cell that goes on, rounded up to a look (ten times the study's).", "N"
@@ -100,6 +103,10 @@ COMMON = {
     "max_seconds": _CommonOption(
         "Begin no block after so many seconds of simulating, but for the first look; alone: as many"
         " trials as fit.", "S",
+    ),
+    "rare": _CommonOption(
+        "Probability of a rare event by tilting, conditioning or splitting (docs/rare.md); --trials are"
+        " draws (100000), or repeats of splitting (20).", "auto|tilt|condition|split",
     ),
     "seed": _CommonOption("Seed (0).", "N"),
     "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),
@@ -367,7 +374,7 @@ def _describe(study: Study) -> str:
 
 
 def expand_flags(study: Study, arguments: Sequence[str]) -> list[str]:
-    """Let ``--flag`` stand for ``--flag true`` where the study declares it true or false."""
+    """Let ``--flag`` stand for ``--flag true`` where it is declared true or false, `--rare` for auto."""
     flags = {parameter.option for parameter in study.parameters if parameter.type == "bool"}
     expanded: list[str] = []
     for option in (parameter.option for parameter in study.parameters):
@@ -382,4 +389,6 @@ def expand_flags(study: Study, arguments: Sequence[str]) -> list[str]:
         following = arguments[position + 1] if position + 1 < len(arguments) else "--"
         if argument in flags and following.startswith("--"):
             expanded.append("true")
+        elif argument == "--rare" and following.startswith("-"):
+            expanded.append("auto")
     return expanded

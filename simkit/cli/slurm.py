@@ -39,7 +39,7 @@ _ASKED = {
     "cpus": ("N", "Processors of a job, and its threads (1)."),
 }
 #: Options of a run that do not go with shards, or that the job itself says.
-_LEFT_OUT = (
+_LEFT_OUT = ("rare", 
     "half_width", "of", "until", "max_trials", "max_seconds", "fail_on", "workers", "ledger", "dry_run",
     "fresh", "no_ledger", "shard", "quiet",
 )  # fmt: skip

@@ -21,7 +21,7 @@ from simkit.errors import StudyError, nearest, one_line
 COMMON_OPTIONS = (
     "all_rows",
     "trials", "half_width", "of", "until", "max_trials", "max_seconds", "adaptive",
-    "seed", "confidence", "family_error", "fail_on",
+    "rare", "seed", "confidence", "family_error", "fail_on",
     "workers", "executor", "scheduler", "out", "name", "format", "plot", "no_plot",
     "plot_x", "plot_hue", "plot_log", "plot_show", "figure_file",
     "dry_run", "fresh", "ledger", "no_ledger", "shard", "quiet", "help", "isolate", "block_timeout",

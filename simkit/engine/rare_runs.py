@@ -125,7 +125,9 @@ class RareResult:
         return sum(plan.simulated for plan in self.plans)
 
 
-def rare_cells(study: Study, cells: Sequence[Cell], event: str, method: str) -> list[RareCell]:
+def rare_cells(
+    study: Study, cells: Sequence[Cell], event: str, method: str, trials: int = 0
+) -> list[RareCell]:
     """Return the event and the method of each cell.
 
     Parameters
@@ -135,11 +137,13 @@ def rare_cells(study: Study, cells: Sequence[Cell], event: str, method: str) -> 
     event : str
         Empty for the study's first, or its opposite where that is rarer.
     method : {"auto", "tilt", "condition", "split"}
+    trials : int
+        Draws, or repeats, that are asked for; 0 for each method's own number.
 
     Raises
     ------
     UsageError
-        If the study says nothing of that event, or not what the method needs.
+        If the study says nothing of that event, or not what the method needs, or one repeat is to do.
     """
     try:
         says(study)
@@ -154,6 +158,8 @@ def rare_cells(study: Study, cells: Sequence[Cell], event: str, method: str) -> 
             chosen.append(RareCell(cell, named, its_event, its_method))
     except StudyError as fault:
         raise UsageError(str(fault)) from None
+    if trials == 1 and any(one.method == "split" for one in chosen):
+        raise UsageError("two repeats at least", parameter="trials", value=1, example=20)
     return chosen
 
 
@@ -236,7 +242,7 @@ def _gather(
         estimate = estimate_of(one, tally, settings.confidence)
         done.append(one)
         found.append(estimate)
-        values.append(_values(tally))
+        values.append(values_of(tally))
         records.append(_record(one, tally, estimate, settings, statements))
     return RareResult(
         study, statements, settings, done, found, values, Table(columns, records), plans, seconds,
@@ -244,7 +250,8 @@ def _gather(
     )  # fmt: skip
 
 
-def _values(tally: Tally) -> NDArray[np.float64]:
+def values_of(tally: Tally) -> NDArray[np.float64]:
+    """Return the weights of draws, or the estimates of repeats."""
     import numpy as np
 
     name = "estimate" if "estimate" in tally.values else "weight"
@@ -258,7 +265,7 @@ def estimate_of(one: RareCell, tally: Tally, confidence: float) -> Found | None:
 
     if tally.failures:
         return None
-    values = _values(tally)
+    values = values_of(tally)
     if one.method == "split":
         columns = (tally.values[name] for name in ("estimate", "variance", "evaluations"))
         repeats = [Repeat(p, v, int(e)) for p, v, e in zip(*columns, strict=True)]

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: As they are asked for, and as rows name them.
 METHODS = {"tilt": "tilting", "condition": "conditioning", "split": "splitting"}
+#: As a method may be asked for.
+AUTO = ("auto", *METHODS)
 #: Draws, or repeats, of a cell.
 DEFAULT_TRIALS = {"tilt": 100_000, "condition": 100_000, "split": 20}
 _BLOCKS = {"tilt": 10_000, "condition": 10_000, "split": 1}
@@ -82,10 +84,7 @@ class Model:
 
         margins = self._margins(batch)
         if self.name not in margins:
-            raise self._refusal(
-                f"there is no margin of {self.name!r}{nearest(self.name, list(margins))}; there is one"
-                f" of {', '.join(margins)}"
-            )
+            raise self._refusal(f"there is no margin of {self.name!r}{nearest(self.name, margins)}")
         draws = len(next(iter(batch.values())))
         found = np.asarray(margins[self.name], dtype=np.float64)
         if found.shape != (draws,):

@@ -24,8 +24,9 @@ Floats = NDArray[np.float64]
 
 #: Below so large an effective sample size there is no estimate.
 LEAST_SIZE = 10.0
-#: Logarithms of repeats may scatter by so much more than the chains within one: else they disagree.
-MOST_SCATTER = 3.0
+# Variance of the logarithms of repeats over that which the chains within them tell: it misses a part, as
+# chains of one level begin at states of the one before; and by chance more is seen once in 1,000 runs.
+_MISSED, _BY_CHANCE = 1.3, 1e-3
 _LEAST_SHARE = 0.1  # of the repeats, as if of equal weight
 _ROUNDING = 2.0**-48  # of the ends of intervals
 _HALVINGS = 200
@@ -169,6 +170,8 @@ def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float)
 
 def _disagreement(repeats: Sequence[Repeat], estimates: Floats, size: float) -> str:
     """Return why the repeats give no number, or the empty string."""
+    from scipy.special import chdtri
+
     count = len(estimates)
     alive = estimates[estimates > 0]
     if 2 * len(alive) < count or len(alive) < 2:
@@ -179,7 +182,9 @@ def _disagreement(repeats: Sequence[Repeat], estimates: Floats, size: float) -> 
     scatter = float(logs.var(ddof=1))
     within = float(np.mean([one.variance for one in repeats if one.estimate > 0]))
     few = size < max(_LEAST_SHARE * count, 1.5)
-    if scatter <= MOST_SCATTER * within and not few:
+    freedom = len(alive) - 1
+    most = _MISSED * float(chdtri(freedom, _BY_CHANCE)) / freedom
+    if scatter <= most * within and not few:
         return ""
     return (
         f"the repeats disagree: from {alive.min():.3g} to {alive.max():.3g}, for an effective number of"

@@ -17,7 +17,7 @@ from simkit.papers.separation.regression.theory import (
 from simkit.papers.separation.regression.theory import exact_probabilities as exact_of_regression
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell, regression_cell
-from tests.rare_for_tests import (
+from tests.latents_for_tests import (
     agree,
     all_values,
     conditioned,

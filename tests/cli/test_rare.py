@@ -1,0 +1,113 @@
+"""`--rare` on the command line: table, files, exit codes, one line for what is wrong."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from rare_for_tests import ROOT, documented
+
+from simkit.cli.app import main
+
+
+@pytest.fixture
+def study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    import re
+
+    text = (ROOT / "docs" / "rare.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```python\n(.*?class GaussianTail.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    block = block.replace(
+        '    def trial(self, params, rng):\n        """Draw it."""',
+        "    claims = (simkit.Claim('Lemma 1', 'Pr[beyond] <= 1e-9'),)\n\n"
+        '    def trial(self, params, rng):\n        """Draw it."""',
+    )
+    (tmp_path / "mine.py").write_text(f"import simkit\n{block}")
+    monkeypatch.chdir(tmp_path)
+    return "mine.py:GaussianTail"
+
+
+def rows(path: str) -> list[dict[str, str]]:
+    with Path(path).open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def test_a_table_with_what_the_estimate_is_worth(study: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run", study, "--a", "3,6", "--rare", "--trials", "20000"]) == 0
+    shown = capsys.readouterr()
+    header, first, second = shown.out.splitlines()[:3]
+    assert header.split()[:4] == ["a", "event", "method", "estimate"]
+    assert first.split()[:3] == ["3.0", "beyond", "tilting"]
+    assert "rigorous" in second
+    assert "Lemma 1: " in shown.err + shown.out
+    assert "fails for a = 3" in shown.err + shown.out
+    found = rows("results/gaussian-tail/a-rare.csv")
+    assert [row["rare_method"] for row in found] == ["tilting", "tilting"]
+    assert 9.3e-10 < float(found[1]["ci_low"]) < 9.87e-10 < float(found[1]["ci_high"]) < 1.05e-9
+    assert found[1]["evaluations"] == "20000"
+    record = json.loads(Path("results/gaussian-tail/a-rare.manifest.json").read_text())
+    assert record["methods"] == {"tilting": 20000}
+    assert record["files"] == ["a-rare.csv"]
+    text = Path("results/gaussian-tail/a-rare.csv").read_bytes()
+    capsys.readouterr()
+    assert main(["run", study, "--a", "3,6", "--rare", "--trials", "20000", "--workers", "1"]) == 0
+    assert "all blocks were in the ledger" in capsys.readouterr().err
+    assert Path("results/gaussian-tail/a-rare.csv").read_bytes() == text
+
+
+def test_a_method_and_an_event_by_name(study: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["run", study, "--a", "1", "--rare", "split", "--of", "not beyond", "--no-ledger"]
+    assert main([*line, "--trials", "4"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[1].split()[:3] == ["not", "beyond", "splitting"]
+    assert "asymptotic" in out[1]
+    assert main([*line, "--dry-run"]) == 0
+    out = capsys.readouterr().out
+    assert "Pr[not beyond] by splitting: 1 cell, 20 repeats behind a pilot each" in out
+
+
+def test_quiet_is_the_data_alone(study: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["run", study, "--a", "6", "--rare=tilt", "--trials", "1000", "--quiet", "--format", "json"]
+    assert main(line) == 0
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)[0]["rigorous"] is True
+    assert shown.err == ""
+
+
+def test_a_verdict_that_was_asked_for_ends_with_3(study: str) -> None:
+    line = ["run", study, "--a", "3", "--rare", "--trials", "2000", "--no-ledger"]
+    assert main([*line, "--fail-on", "fails"]) == 3
+    assert main([*line, "--fail-on", "holds"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--rare", "tlit"], "--rare 'tlit': no such method; did you mean tilt?"),
+        (["--rare", "--half-width", "5%"], "--half-width 5%: it does not go with --rare"),
+        (["--rare", "--verify", "2%"], "--verify 2%: it does not go with --rare"),
+        (["--rare", "condition"], "conditional has nothing for 'beyond'"),
+        (["--rare", "split", "--trials", "1"], "--trials 1: two repeats at least"),
+        (["--rare", "--of", "byond"], "there is no margin of 'byond'"),
+    ],
+)
+def test_what_is_wrong_is_one_line(
+    study: str, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert main(["run", study, *words]) == 2
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert shown.err.count("\n") == 1
+    assert not Path("results").exists()
+
+
+def test_a_study_that_says_nothing_of_rare_events(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["topk-selection", "--rare", "--no-ledger"]) == 2
+    assert "says nothing of rare events" in capsys.readouterr().err
+
+
+def test_the_page_has_two_studies() -> None:
+    assert {documented().GaussianTail.name, documented().SignedSum.name} == {
+        "gaussian-tail", "signed-sum",
+    }  # fmt: skip
