@@ -238,7 +238,8 @@ def test_half_spaces_of_attention_hold_what_fires(given):
         ({"model": "cross", "n": 4000, "d": 151, "m": 3}, "not exp_d0_zero", 1e-34, 1e-30),
         ({"model": "self", "n": 10_000, "d": 152, "qk": "ones", "m": 5}, "not lin_d1_zero", 1e-10, 1e-9),
         ({"model": "self", "n": 10_007, "d": 152}, "not lin_d0_zero", 1e-9, 1e-8),
-        ({"model": "self", "n": 40_000, "d": 402, "signs": "independent"}, "not exp_d0_zero", 1e-23, 1e-22),
+        ({"model": "self", "n": 40_000, "d": 402, "signs": "independent"}, "not exp_d0_zero",
+         1e-23, 1e-22),
     ],
 )  # fmt: skip
 def test_tilted_counts_of_attention_find_the_enumerated_probability(given, event, least, most):
