@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from simkit.declare.rare import Latent, RareEvents, Tail, split_event
 from simkit.papers.separation.attention import rare as attention
 from simkit.papers.separation.regression import rare as regression
+from simkit.papers.separation.regression.columns import latent_scores
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell, regression_cell
 
@@ -25,23 +26,23 @@ class SoftmaxVsLinearRare(RareEvents):
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return scores and signs, or counts of equal ones."""
         if params["model"] == "regression":
-            return regression.latent_numbers(regression_cell(params))
-        return attention.latent_numbers(attention_cell(params))
+            return latent_scores(regression_cell(params))
+        return attention.latent_counts(attention_cell(params))
 
     def margin(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
         """Return <f, y> - tau of the sign vector that decides, or the count of signs that is lacking."""
         if params["model"] == "regression":
-            return regression.margins(regression_cell(params), latent)
-        return attention.margins(attention_cell(params), latent)
+            return regression.score_margins(regression_cell(params), latent)
+        return attention.count_margins(attention_cell(params), latent)
 
     def tails(self, params: Params, event: str) -> Sequence[Tail]:
         """Return a half-space for each sign vector and choice of special signs."""
         part, opposite = split_event(event)
         if params["model"] == "regression":
-            return regression.tails(regression_cell(params), event)
+            return regression.failing_half_spaces(regression_cell(params), event)
         # F_exp on D1 should fire, the others should not: half-spaces hold that a network does.
         if part in PARTS and opposite == (part != PARTS[0]):
-            return attention.tails(attention_cell(params), PARTS.index(part))
+            return attention.firing_half_spaces(attention_cell(params), PARTS.index(part))
         return ()
 
     def conditional(
@@ -49,5 +50,5 @@ class SoftmaxVsLinearRare(RareEvents):
     ) -> Mapping[str, ArrayLike | tuple[ArrayLike, float]]:
         """Return probabilities given counts, or given what a tilted law makes of the scores."""
         if params["model"] == "regression":
-            return regression.conditional(regression_cell(params), latent)
-        return attention.conditional(attention_cell(params), latent)
+            return regression.weigh_failures(regression_cell(params), latent)
+        return attention.probabilities_given_counts(attention_cell(params), latent)

@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from simkit.declare.rare import rare_events_of
 from simkit.errors import StudyError
-from simkit.papers.clusters.rare import updated_centres
+from simkit.papers.clusters.rare import ClusterRecoveryRare, updated_centres
 from simkit.papers.clusters.studies import ClusterRecovery
 from simkit.papers.clusters.theory import stated_bound
 from tests.latents_for_tests import alike, draws_of, happened, params_of
@@ -56,7 +55,7 @@ def test_margins_say_what_tokens_do(given):
     latent = draws_of(STUDY, params, 12)
     centres = true_centres(params)
     bound = stated_bound(params["constant"], params["clusters"], params["d"], params["gap"])
-    margins = rare_events_of(STUDY).margin(params, latent)["recovered"]
+    margins = ClusterRecoveryRare(STUDY).margin(params, latent)["recovered"]
     for t, (starts, found) in enumerate(updated_centres(params, latent)):
         assert naive_clusters.gap(centres, starts) == pytest.approx(params["gap"], rel=1e-9)
         assert np.allclose(np.linalg.norm(starts, axis=1), 1, rtol=1e-12)
@@ -82,4 +81,4 @@ def test_latent_numbers_have_the_law_of_the_trials(given):
 @pytest.mark.parametrize("given", [{"steps": 2}, {"method": "em"}, {"centres": "random"}])
 def test_what_is_not_declared_is_refused_in_one_line(given):
     with pytest.raises(StudyError, match="one attention update of centres that are not random"):
-        rare_events_of(STUDY).latent(params_of(STUDY, **given))
+        ClusterRecoveryRare(STUDY).latent(params_of(STUDY, **given))

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2, norm
 
-from simkit.declare.rare import rare_events_of
 from simkit.engine.cells import build_cells
 from simkit.engine.rare_runs import rare_cells, run_rare
 from simkit.engine.result import Settings
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
+from simkit.papers.knn.rare.distillation import KnnDistillationRare
+from simkit.papers.knn.rare.selection import TopkSelectionRare
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
@@ -102,7 +103,7 @@ def test_given_the_relevant_scores_counts_have_their_probability():
             one, _ = conditioned(KEYS, params, name, 5000)
             error = math.sqrt(share * (1 - share) / 20_000 + one.std_error**2)
             assert abs(one.estimate - share) < 4.5 * error
-    assert not rare_events_of(KEYS).conditional(
+    assert not TopkSelectionRare(KEYS).conditional(
         params_of(KEYS, **SELECTIONS[1]), draws_of(KEYS, params_of(KEYS, **SELECTIONS[1]), 3)
     )
 
@@ -192,7 +193,7 @@ def test_one_token_alone_strays_as_rarely_as_its_entries_are_large(values):
     params = params_of(TOKENS, **given)
     latent = draws_of(TOKENS, {**params, "delta": 0.19}, 4000)
     near = {**params, "delta": 0.19}
-    tails = rare_events_of(TOKENS).tails(near, "repaired_violated")
+    tails = KnnDistillationRare(TOKENS).tails(near, "repaired_violated")
     assert np.array_equal(
         in_half_spaces(tails, latent), happened(TOKENS, near, latent)["repaired_violated"]
     )
@@ -202,8 +203,8 @@ def test_one_token_alone_strays_as_rarely_as_its_entries_are_large(values):
     found = tilted(TOKENS, params, "repaired_violated", 10_000)
     assert 1e-8 < exact < 1e-3
     assert found.low <= exact <= found.high < 1.5 * found.low
-    assert not rare_events_of(TOKENS).tails(params, "psi_exceeded")
-    assert not rare_events_of(TOKENS).tails(params_of(TOKENS), "violated")
+    assert not KnnDistillationRare(TOKENS).tails(params, "psi_exceeded")
+    assert not KnnDistillationRare(TOKENS).tails(params_of(TOKENS), "violated")
 
 
 def test_a_bound_below_zero_is_always_violated():

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from simkit.declare.rare import rare_events_of
 from simkit.papers.patches.claims.lucky import LuckyNeuronsClaims, failure_probability
-from simkit.papers.patches.rare import count_lucky_neurons
+from simkit.papers.patches.rare import LuckyNeuronsRare, count_lucky_neurons
 from simkit.papers.patches.studies.lucky import LuckyNeurons
 from tests.latents_for_tests import (
     agree,
@@ -19,6 +18,7 @@ from tests.latents_for_tests import (
 from tests.papers.patches.naive_lucky import count_lucky, draw_weights, is_lucky
 
 STUDY = LuckyNeurons()
+RARE = LuckyNeuronsRare(STUDY)
 
 
 def rows_of_each_kind(params, count):
@@ -81,13 +81,12 @@ def test_counts_have_the_exact_law(given):
 
 def test_half_spaces_are_the_events():
     params = params_of(STUDY, neurons=50, reading="ratio", epsilon_m=0.2)
-    rare = rare_events_of(STUDY)
-    latent = all_values({"of_w": rare.latent(params)["of_w"]}) | {"of_u": np.zeros((51, 2))}
+    latent = all_values({"of_w": RARE.latent(params)["of_w"]}) | {"of_u": np.zeros((51, 2))}
     reached = happened(STUDY, params, latent)["holds_w"]
     assert 0 < reached.sum() < 51
-    assert np.array_equal(in_half_spaces(rare.tails(params, "holds_w"), latent), reached)
-    assert np.array_equal(in_half_spaces(rare.tails(params, "not holds_w"), latent), ~reached)
-    assert not rare.tails(params, "holds")
+    assert np.array_equal(in_half_spaces(RARE.tails(params, "holds_w"), latent), reached)
+    assert np.array_equal(in_half_spaces(RARE.tails(params, "not holds_w"), latent), ~reached)
+    assert not RARE.tails(params, "holds")
 
 
 @pytest.mark.parametrize(("epsilon_m", "least", "most"), [(0.4, 1e-15, 1e-13), (0.57, 1e-31, 1e-28)])

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from simkit.declare.rare import rare_events_of
 from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw
 from simkit.papers.separation.attention.theory import exact_probabilities
+from simkit.papers.separation.rare import SoftmaxVsLinearRare
 from simkit.papers.separation.regression.literal import network_fires
 from simkit.papers.separation.regression.theory import (
     enclose_failures,
@@ -29,6 +29,7 @@ from tests.latents_for_tests import (
 )
 
 STUDY = SoftmaxVsLinear()
+RARE = SoftmaxVsLinearRare(STUDY)
 READINGS = ("shared", "per-dataset", "per-network", "independent")
 
 
@@ -203,31 +204,29 @@ def test_uniform_scores_have_the_law_of_the_trials():
 )
 def test_half_spaces_of_equal_scores_are_the_failures_themselves(given):
     params = params_of(STUDY, **given)
-    rare = rare_events_of(STUDY)
-    latent = all_values(rare.latent(params))
+    latent = all_values(RARE.latent(params))
     found = happened(STUDY, params, latent)
     for event in ("success", *PARTS):
-        tails = rare.tails(params, f"not {event}")
+        tails = RARE.tails(params, f"not {event}")
         if tails:
             assert np.array_equal(in_half_spaces(tails, latent), ~found[event])
-    assert bool(rare.tails(params, "not success")) == (params["tau"] < 1)
+    assert bool(RARE.tails(params, "not success")) == (params["tau"] < 1)
 
 
 @pytest.mark.parametrize("given", [{**given, "m": 1} for given in ATTENTION])
 def test_half_spaces_of_attention_hold_what_fires(given):
     params = params_of(STUDY, **given)
-    rare = rare_events_of(STUDY)
-    latent = all_values(rare.latent(params))
+    latent = all_values(RARE.latent(params))
     found = happened(STUDY, params, latent)
     for event in (PARTS[0], *(f"not {part}" for part in PARTS[1:])):
         fires = ~found[event[4:]] if event.startswith("not ") else found[event]
-        inside = in_half_spaces(rare.tails(params, event), latent)
+        inside = in_half_spaces(RARE.tails(params, event), latent)
         assert inside[fires].all()
         # Tight where no row has to occur first, and one column alone may be special.
         alike = given.get("qk") == "ones" or given["model"] == "cross"
         if alike and event.endswith(PARTS[:2]) and given["n"] % attention_cell(params).columns == 0:
             assert np.array_equal(inside, fires)
-    assert not rare.tails(params, f"not {PARTS[0]}")
+    assert not RARE.tails(params, f"not {PARTS[0]}")
 
 
 @pytest.mark.parametrize(

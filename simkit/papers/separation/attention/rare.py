@@ -85,7 +85,7 @@ class _Neurons(NamedTuple):
     short: Ints
 
 
-def latent_numbers(cell: AttentionCell) -> dict[str, Latent]:
+def latent_counts(cell: AttentionCell) -> dict[str, Latent]:
     """Return the latent numbers of a trial.
 
     Source: Definition 3.7, Definition D.1, Definition F.1.
@@ -192,7 +192,7 @@ def _occurs(
     return np.asarray(size - positive - own * (1 - sign) > 0)
 
 
-def margins(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
+def count_margins(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
     """Return the margin of each event, in counts of plus signs.
 
     Source: Definition C.2, Definition C.6.
@@ -205,7 +205,7 @@ def margins(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
     return {"success": np.maximum.reduce(list(found.values())), **found}
 
 
-def tails(cell: AttentionCell, part: int) -> list[Tail]:
+def firing_half_spaces(cell: AttentionCell, part: int) -> list[Tail]:
     """Return half-spaces in whose union a part fires: the event for F_exp on D1, else its opposite.
 
     One for each neuron and choice of signs: the signs are as chosen and the count reaches their limit.
@@ -282,7 +282,7 @@ def _pattern(model: _Model, chosen: list[int], special: tuple[int, int], limit: 
     return _Pattern(weights, level - constant - _ROUNDED * (level + 2.0 * most))
 
 
-def conditional(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
+def probabilities_given_counts(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
     """Return the probabilities of success and of F_exp > 0 on D1, and of the opposites, given counts.
 
     Integrated out are y_1, y_d and the sign of D1's special column, of every neuron.

@@ -49,7 +49,7 @@ class Columns(NamedTuple):
     signs: Floats
 
 
-def latent_numbers(cell: RegressionCell) -> dict[str, Latent]:
+def latent_scores(cell: RegressionCell) -> dict[str, Latent]:
     """Return the latent numbers of a trial, whose number grows with n for uniform scores alone.
 
     Source: Definition 3.7, Definition 3.8.

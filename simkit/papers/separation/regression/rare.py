@@ -17,7 +17,6 @@ from simkit.papers.separation.regression.columns import (
     Draws,
     Floats,
     excesses,
-    latent_numbers,
     plain_columns,
     special_weight,
     split_weights,
@@ -26,13 +25,12 @@ from simkit.papers.separation.regression.margins import judge_margin
 from simkit.papers.separation.regression.tilted import bound_of, tilt_of, tilted_columns
 from simkit.papers.separation.signs import PARTS, count_matrices
 
-__all__ = ["conditional", "latent_numbers", "margins", "tails"]
 
 _TINIEST = float(np.finfo(np.float64).tiny)
 _BAD = range(1, len(PARTS))  # the parts that should stay 0
 
 
-def margins(cell: RegressionCell, latent: Draws) -> dict[str, Floats]:
+def score_margins(cell: RegressionCell, latent: Draws) -> dict[str, Floats]:
     """Return the margin of each event: <f, y_l> - tau of the sign vector for which it is largest.
 
     Source: Definition 3.4, Definition 3.5, Definition 3.6.
@@ -45,7 +43,7 @@ def margins(cell: RegressionCell, latent: Draws) -> dict[str, Floats]:
     return {"success": np.maximum.reduce(list(found.values())), **found}
 
 
-def tails(cell: RegressionCell, event: str) -> list[Tail]:
+def failing_half_spaces(cell: RegressionCell, event: str) -> list[Tail]:
     """Return half-spaces that hold a failure.
 
     With equal scores a sign vector fires where the count of +1 reaches a number for each special sign.
@@ -125,7 +123,7 @@ class _OnDemand(Mapping[str, Any]):
         return len(self._ways)
 
 
-def conditional(cell: RegressionCell, latent: Draws) -> Mapping[str, Any]:
+def weigh_failures(cell: RegressionCell, latent: Draws) -> Mapping[str, Any]:
     """Return, by event, numbers whose mean is its probability, and a bound of them.
 
     F_exp on D1: the probability given all signs but those of the special index. A network that fires:
