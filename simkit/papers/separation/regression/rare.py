@@ -25,7 +25,6 @@ from simkit.papers.separation.regression.margins import judge_margin
 from simkit.papers.separation.regression.tilted import bound_of, tilt_of, tilted_columns
 from simkit.papers.separation.signs import PARTS, count_matrices
 
-
 _TINIEST = float(np.finfo(np.float64).tiny)
 _BAD = range(1, len(PARTS))  # the parts that should stay 0
 
