@@ -158,7 +158,7 @@ def rare(
         float(_checked("family_error", family_error, 0.01)),
     )  # fmt: skip
     texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    cells = rare_cells(study, build_cells(study, texts), of or "", method, most)
+    cells = rare_cells(study, build_cells(study, texts), of or "", method, settings)
     runs = as_executor(executor)
     return JudgedRare.of(run_rare(cells, settings, executor=runs), runs)
 

@@ -104,16 +104,18 @@ def _judge(
         return finding
     finding.evidence = f"{found.method}, e-process"
     _show(finding, one, found, stated)
-    if stated[0] >= 1 or stated[1] <= 0:
-        trivial = (stated[0] >= 1) == is_at_most
-        finding.verdict = "vacuous" if trivial else "fails"
-        finding.confirmed = not trivial
+    if (stated[0] >= 1) if is_at_most else (stated[1] <= 0):
+        finding.verdict = "vacuous"
+        return finding
+    if (stated[1] < 0) if is_at_most else (stated[0] > 1):  # no probability is
+        finding.verdict, finding.confirmed = "fails", True
         return finding
     evidence = _evidence(one, found, values, stated)
     holds, fails = (evidence.below, evidence.above) if is_at_most else (evidence.above, evidence.below)
+    if found.method == "splitting":
+        holds = -math.inf
+        finding.remark("splitting confirms nothing")
     if max(holds, fails) < needed:
-        if found.method == "splitting" and is_at_most:
-            finding.remark("splitting confirms nothing: it has a lower bound alone")
         return finding
     finding.verdict = "holds" if holds >= fails else "fails"
     if finding.verdict == "fails":

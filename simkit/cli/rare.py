@@ -45,7 +45,7 @@ def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) 
         common = check_common(study, own)
         asked = 0 if raw["trials"] is None else common.settings.trials
         common = replace(common, settings=replace(common.settings, trials=asked))
-        cells = rare_cells(study, build_cells(study, options), event, method, asked)
+        cells = rare_cells(study, build_cells(study, options), event, method, common.settings)
     if common.dry_run:
         _say_plan(cells, common)
         return 0

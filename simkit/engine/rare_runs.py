@@ -19,6 +19,7 @@ from simkit.engine.asking import Said, ask_statements
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
+from simkit.engine.memory import check_memory
 from simkit.engine.plans import Plan, plan_run
 from simkit.engine.rare_trials import (
     DEFAULT_TRIALS,
@@ -126,7 +127,7 @@ class RareResult:
 
 
 def rare_cells(
-    study: Study, cells: Sequence[Cell], event: str, method: str, trials: int = 0
+    study: Study, cells: Sequence[Cell], event: str, method: str, settings: Settings
 ) -> list[RareCell]:
     """Return the event and the method of each cell.
 
@@ -137,30 +138,43 @@ def rare_cells(
     event : str
         Empty for the study's first, or its opposite where that is rarer.
     method : {"auto", "tilt", "condition", "split"}
-    trials : int
-        Draws, or repeats, that are asked for; 0 for each method's own number.
+    settings : Settings
+        As in `run_rare`.
 
     Raises
     ------
     UsageError
-        If the study says nothing of that event, or not what the method needs, or one repeat is to do.
+        If the study says nothing of that event, or not what the method needs, one repeat is to do, or a
+        batch needs more memory than there is.
     """
     try:
         says(study)
         kinds = {name: RareTrials(study, name) for name in METHODS}
-        chosen = []
-        for cell in cells:
-            own = trial_parameters(kinds["split"], {**cell.parameters, EVENT: "", METHOD: ""})
-            params = read_only({n: own[n] for n in own if n not in (EVENT, METHOD)})
-            its_event, its_method = choose(study, params, event, method)
-            values = {**cell.parameters, EVENT: its_event, METHOD: its_method}
-            named = Cell(kinds[its_method], read_only(values), cell.rules, cell.given)
-            chosen.append(RareCell(cell, named, its_event, its_method))
+        chosen = [_choose(kinds, cell, event, method, settings) for cell in cells]
     except StudyError as fault:
         raise UsageError(str(fault)) from None
-    if trials == 1 and any(one.method == "split" for one in chosen):
+    if settings.trials == 1 and any(one.method == "split" for one in chosen):
         raise UsageError("two repeats at least", parameter="trials", value=1, example=20)
     return chosen
+
+
+def _choose(
+    kinds: Mapping[str, RareTrials], cell: Cell, event: str, method: str, settings: Settings
+) -> RareCell:
+    """Return the event and the method of a cell that fits into memory."""
+
+    def named(event: str, method: str) -> Cell:
+        values = {**cell.parameters, EVENT: event, METHOD: method}
+        found = Cell(kinds[method], read_only(values), cell.rules, cell.given)
+        if not settings.remote:
+            check_memory([found], settings.workers)
+        return found
+
+    probe = named(event, "tilt")
+    own = trial_parameters(probe.study, probe.parameters)
+    params = read_only({name: own[name] for name in own if name not in (EVENT, METHOD)})
+    event, method = choose(cell.study, params, event, method)
+    return RareCell(cell, named(event, method), event, method)
 
 
 def run_rare(

@@ -20,6 +20,7 @@ from simkit.declare.readonly import read_only
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.keys import canonical_json
+from simkit.engine.trials import trial_parameters
 from simkit.errors import StudyError, nearest, one_line
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ _BLOCKS = {"tilt": 10_000, "condition": 10_000, "split": 1}
 _CHUNK = 2**21  # numbers of a batch that are held at once
 #: By which a cell's event and method enter its key.
 EVENT, METHOD = "rare_event", "rare_method"
+_STATES, _ARRAYS = 1000, 4  # of splitting; held at once
 _PROBE = 200  # draws by which the rarer side of an event is chosen
 
 
@@ -208,6 +210,7 @@ class RareTrials(Study):
     def __init__(self, study: Study, method: str) -> None:
         self.wrapped, self.method = study, method
         self.name = f"{study.name} rare"  # type: ignore[misc]
+        self.size = study.size  # type: ignore[misc]
         self.block_size = _BLOCKS[method]  # type: ignore[misc]
         self.parameters = (  # type: ignore[misc]
             *map(_counted, study.parameters),
@@ -219,10 +222,21 @@ class RareTrials(Study):
             measurement(name, name, kept=True) for name in names
         )
 
+    def memory(self, params: Mapping[str, Any]) -> float:
+        """Return the bytes of a batch, of its proposals and of what is worked out of it."""
+        size = sum(latent.size for latent in self._model(params).latents.values())
+        states = _STATES if self.method == "split" else _PROBE
+        return 8.0 * _ARRAYS * max(_CHUNK, states * size)
+
+    def _model(self, params: Mapping[str, Any]) -> Model:
+        own = trial_parameters(self, {EVENT: "", **params})
+        event = own.pop(EVENT)
+        own.pop(METHOD, None)
+        return Model(self.wrapped, read_only(own), event)
+
     def prepare(self, params: Mapping[str, Any]) -> Prepared:
         """Return the mixture, or the levels, of a cell."""
-        own = {name: value for name, value in params.items() if name not in (EVENT, METHOD)}
-        model = Model(self.wrapped, read_only(own), params[EVENT])
+        model = self._model(params)
         if self.method == "tilt":
             return Prepared(model, tilting=model.tilting())
         if self.method == "condition":

@@ -26,13 +26,15 @@ def verdicts(study: Study, **asked: Any) -> list[str]:
 
 CLAIMS = (
     "Pr[beyond] <= 1.1e-9", "Pr[beyond] <= 9e-10", "Pr[beyond] >= 9e-10", "Pr[beyond] >= 1.1e-9",
-    "Pr[beyond] <= 9.8658e-10", "Pr[beyond] <= 2", "Pr[beyond] >= 2",
+    "Pr[beyond] <= 9.8658e-10", "Pr[beyond] <= 2", "Pr[beyond] >= 2", "Pr[beyond] <= 0",
+    "Pr[beyond] >= 1", "Pr[beyond] >= 0", "Pr[beyond] <= -1",
 )  # fmt: skip
 
 
 def test_tilting_decides_either_way() -> None:
     assert verdicts(with_claims(*CLAIMS)) == [
-        "holds", "fails", "holds", "fails", "undecided", "vacuous", "fails",
+        "holds", "fails", "holds", "fails", "undecided", "vacuous", "fails", "fails", "fails", "vacuous",
+        "fails",
     ]  # fmt: skip
 
 

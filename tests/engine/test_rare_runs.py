@@ -258,3 +258,8 @@ def test_a_conditional_probability_with_a_bound_of_its_own() -> None:
 def test_a_study_without_rare_events_says_so() -> None:
     with pytest.raises(UsageError, match="says nothing of rare events"):
         simkit.rare("topk-selection")
+
+
+def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:
+    with pytest.raises(UsageError, match=r"one trial needs .* GB"):
+        simkit.rare(failing(latent=lambda self, params: {"g": Latent.gaussians(10**12)}))
