@@ -8,6 +8,7 @@ from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw
 from simkit.papers.separation.attention.theory import exact_probabilities
 from simkit.papers.separation.rare import SoftmaxVsLinearRare
+from simkit.papers.separation.regression import tilted as tilted_reading
 from simkit.papers.separation.regression.literal import network_fires
 from simkit.papers.separation.regression.theory import (
     enclose_failures,
@@ -298,6 +299,18 @@ def test_the_tilted_reading_lies_in_the_enclosures_of_uniform_scores(n, tau, dra
         found, _ = conditioned(STUDY, params, f"not {part}", draws)
         assert found.low <= enclosed[part].high
         assert enclosed[part].low <= found.high < 2.5 * found.low
+
+
+def test_what_the_steps_exceed_enters_the_ratio(monkeypatch):
+    """With six steps in place of thousands they are far above the law's means."""
+    tilted_reading.tilt_of.cache_clear()
+    monkeypatch.setattr(tilted_reading, "_STEPS", 6)
+    params = params_of(STUDY, n=150)
+    enclosed = enclose_failures(regression_cell(params))["exp_d0_zero"]
+    found, _ = conditioned(STUDY, params, "not exp_d0_zero", 6000)
+    tilted_reading.tilt_of.cache_clear()
+    assert found.low <= enclosed.high
+    assert enclosed.low <= found.high < 2.5 * found.low
 
 
 @pytest.mark.parametrize("given", [{"n": 150, "m": 8}, {"n": 250, "m": 20, "scores": "two-point"}])
