@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from simkit.cli.console import print_rows, say
+from simkit.declare.study import Study
 from simkit.engine.ledger import Ledger
+from simkit.engine.rare_trials import SUFFIX, RareTrials
 from simkit.engine.registry import load_study, load_study_file, study_names
 from simkit.engine.sources import source_hash
 from simkit.errors import UsageError, nearest
@@ -39,7 +41,7 @@ def prune_ledger(path: Path, name: str | None) -> None:
     ]
     print_rows(("study", "blocks dropped", "blocks kept"), rows)
     for study in before if name is None else ():
-        if study not in study_names():
+        if study.removesuffix(SUFFIX) not in study_names():
             stays = "1 block stays" if before[study] == 1 else f"{before[study]:,} blocks stay"
             it = "it" if before[study] == 1 else "them"
             say(f"{study} is not installed: {stays}; --study {study} drops {it}")
@@ -49,10 +51,10 @@ def _present_sources(studies: dict[str, int]) -> dict[str, str | None]:
     """Return the present source of each installed study; one that cannot be loaded is left alone."""
     keep: dict[str, str | None] = {}
     for name in studies:
-        if name not in study_names():
+        if name.removesuffix(SUFFIX) not in study_names():
             continue
         try:
-            keep[name] = source_hash(load_study(name))
+            keep[name] = source_hash(_installed(name))
         except UsageError as error:
             say(f"warning: {error}; its blocks stay")
     return keep
@@ -63,8 +65,17 @@ def _source_of(name: str, studies: dict[str, int]) -> dict[str, str | None]:
     if ".py" in name:
         study = load_study_file(name)
         keep: dict[str, str | None] = {study.name: source_hash(study)}
+        if study.name + SUFFIX in studies:
+            keep[study.name + SUFFIX] = source_hash(RareTrials(study, "split"))
     else:
-        keep = {name: source_hash(load_study(name)) if name in study_names() else None}
+        is_installed = name.removesuffix(SUFFIX) in study_names()
+        keep = {name: source_hash(_installed(name)) if is_installed else None}
     if keep.keys() - studies.keys():
         raise UsageError(f"--study {name}: the ledger holds nothing of it{nearest(name, studies)}")
     return keep
+
+
+def _installed(name: str) -> Study:
+    """Return an installed study, or its rare events: they have the same sources by every method."""
+    study = load_study(name.removesuffix(SUFFIX))
+    return RareTrials(study, "split") if name.endswith(SUFFIX) else study

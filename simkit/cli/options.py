@@ -105,8 +105,8 @@ COMMON = {
         " trials as fit.", "S",
     ),
     "rare": _CommonOption(
-        "Probability of a rare event by tilting, conditioning or splitting (docs/rare.md); --trials are"
-        " draws (100000), or repeats of splitting (20).", "auto|tilt|condition|split",
+        "Probability of a rare event by auto, tilt, condition or split (docs/rare.md); --trials are"
+        " draws (100000), or repeats of splitting (20).", "METHOD",
     ),
     "seed": _CommonOption("Seed (0).", "N"),
     "confidence": _CommonOption("Confidence of the intervals (0.95).", "P"),

@@ -39,6 +39,8 @@ AUTO = ("auto", *METHODS)
 DEFAULT_TRIALS = {"tilt": 100_000, "condition": 100_000, "split": 20}
 _BLOCKS = {"tilt": 10_000, "condition": 10_000, "split": 1}
 _CHUNK = 2**21  # numbers of a batch that are held at once
+#: Behind a study's name, the name of its rare events in a ledger.
+SUFFIX = " rare"
 #: By which a cell's event and method enter its key.
 EVENT, METHOD = "rare_event", "rare_method"
 _STATES, _ARRAYS = 1000, 4  # of splitting; held at once
@@ -209,7 +211,7 @@ class RareTrials(Study):
 
     def __init__(self, study: Study, method: str) -> None:
         self.wrapped, self.method = study, method
-        self.name = f"{study.name} rare"  # type: ignore[misc]
+        self.name = f"{study.name}{SUFFIX}"  # type: ignore[misc]
         self.size = study.size  # type: ignore[misc]
         self.block_size = _BLOCKS[method]  # type: ignore[misc]
         self.parameters = (  # type: ignore[misc]

@@ -111,3 +111,19 @@ def test_the_page_has_two_studies() -> None:
     assert {documented().GaussianTail.name, documented().SignedSum.name} == {
         "gaussian-tail", "signed-sum",
     }  # fmt: skip
+
+
+def test_pruning_knows_the_rare_events_of_a_file(study: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["run", study, "--a", "3", "--rare", "--trials", "20000"]
+    assert main(line) == 0
+    file = Path("mine.py")
+    file.write_text(
+        file.read_text().replace('params["a"] - latent["g"]', 'params["a"] - latent["g"] * 1')
+    )
+    assert main(line) == 0
+    assert main(["run", study, "--a", "3", "--trials", "10", "--no-plot"]) == 0
+    capsys.readouterr()
+    assert main(["ledger", "prune", "--study", study]) == 0
+    found = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["gaussian-tail", "rare", "2", "2"] in found
+    assert ["gaussian-tail", "0", "1"] in found
