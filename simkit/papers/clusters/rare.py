@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.declare.rare import Latent, RareEvents
-from simkit.errors import StudyError
+from simkit.errors import UsageError
 from simkit.papers.clusters.datasets import CentreGeometry, fill_toward
 from simkit.papers.clusters.recovery import RecoveryModel, build_model, measure
 from simkit.papers.clusters.theory import stated_bound
@@ -54,11 +54,17 @@ class ClusterRecoveryRare(RareEvents):
 
 
 def _model(params: Params) -> RecoveryModel:
-    if params["method"] != "attention" or params["steps"] != 1 or params["centres"] == "random":
-        raise StudyError(
-            "rare events are declared for one attention update of centres that are not random:"
-            " steps = 1, method = attention, centres = orthonormal or simplex"
-        )
+    declared = {
+        "method": (params["method"] == "attention", "attention"),
+        "steps": (params["steps"] == 1, 1),
+        "centres": (params["centres"] != "random", "orthonormal"),
+    }
+    for name, (said, example) in declared.items():
+        if not said:
+            raise UsageError(
+                "rare events are declared for one attention update of centres that are not random",
+                parameter=name, value=params[name], example=example,
+            )  # fmt: skip
     return build_model(params)
 
 

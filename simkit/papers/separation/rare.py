@@ -25,6 +25,7 @@ class SoftmaxVsLinearRare(RareEvents):
 
     def latent(self, params: Params) -> Mapping[str, Latent]:
         """Return scores and signs, or counts of equal ones."""
+        self.study.check_simulation(params)  # the sizes that trials refuse, too
         if params["model"] == "regression":
             return latent_scores(regression_cell(params))
         return attention.latent_counts(attention_cell(params))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from simkit.errors import StudyError
+from simkit.errors import UsageError
 from simkit.papers.clusters.rare import ClusterRecoveryRare, updated_centres
 from simkit.papers.clusters.studies import ClusterRecovery
 from simkit.papers.clusters.theory import stated_bound
@@ -80,5 +80,5 @@ def test_latent_numbers_have_the_law_of_the_trials(given):
 
 @pytest.mark.parametrize("given", [{"steps": 2}, {"method": "em"}, {"centres": "random"}])
 def test_what_is_not_declared_is_refused_in_one_line(given):
-    with pytest.raises(StudyError, match="one attention update of centres that are not random"):
+    with pytest.raises(UsageError, match="one attention update of centres that are not random"):
         ClusterRecoveryRare(STUDY).latent(params_of(STUDY, **given))

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
+from simkit.errors import UsageError
 from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw
 from simkit.papers.separation.attention.theory import exact_probabilities
@@ -332,3 +333,20 @@ def test_special_signs_alone_decide_whether_softmax_misses():
     found, bound = conditioned(STUDY, params, "not exp_d1_fires", 4000)
     assert bound == 1
     assert agree(exact, found.estimate, 20_000)
+
+
+@pytest.mark.parametrize("scores", ["constant", "two-point", "uniform"])
+def test_above_one_nothing_fires_and_that_is_certain(scores):
+    params = params_of(STUDY, n=20, tau=1.2, scores=scores)
+    latent = draws_of(STUDY, params, 50)
+    for event in (PARTS[0], *(f"not {part}" for part in PARTS[1:])):
+        assert not in_half_spaces(RARE.tails(params, event), latent).any()
+        assert tilted(STUDY, params, event, 10).high == 0
+    assert not happened(STUDY, params, latent)[PARTS[0]].any()
+
+
+def test_sizes_that_trials_refuse_are_refused_here_too():
+    with pytest.raises(UsageError, match="counts end at 2\\^53"):
+        RARE.latent(params_of(STUDY, n=10**17, scores="constant"))
+    with pytest.raises(UsageError, match="columns are counted up to 2\\^30"):
+        RARE.latent(params_of(STUDY, model="self", n=10**30, d=10**20))

@@ -51,6 +51,8 @@ def failing_half_spaces(cell: RegressionCell, event: str) -> list[Tail]:
     Source: Lemma 4.2, Definition 3.5, Definition 3.6.
     """
     name, opposite = split_event(event)
+    if cell.tau >= 1 and name in PARTS and opposite == (name != PARTS[0]):
+        return [_unreachable(cell)]  # <f, y> <= 1: nothing fires
     if not opposite:
         return []
     missed = _misses(cell)
@@ -84,8 +86,13 @@ def _firing(cell: RegressionCell, part: int) -> Iterator[Tail]:
             }
             yield Tail(weights, 2.0 * least + steep)
             yielded = True
-    if not yielded:  # no sign vector fires: a half-space that nothing reaches
-        yield Tail({"special": _placed(cell, matrix, 0, 0.0)}, 1.0)
+    if not yielded:  # no sign vector fires
+        yield _unreachable(cell)
+
+
+def _unreachable(cell: RegressionCell) -> Tail:
+    """Return a half-space that holds nothing: what lies in it is impossible."""
+    return Tail({"special": _placed(cell, 0, 0, 0.0)}, 1.0)
 
 
 def _placed(cell: RegressionCell, matrix: int, vector: int | slice, weight: float) -> Floats:
