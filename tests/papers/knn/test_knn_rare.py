@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2, norm
 
-from simkit.engine.cells import build_cells
-from simkit.engine.rare_runs import rare_cells, run_rare
-from simkit.engine.result import Settings
+import simkit
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
@@ -108,19 +106,15 @@ def test_given_the_relevant_scores_counts_have_their_probability():
     )
 
 
-def rare_rows(study, event, method, trials, **given):
-    """Return the rows of a run of rare events."""
-    cells = rare_cells(study, build_cells(study, given), event, method)
-    settings = Settings(trials=trials, seed=0, workers=1, confidence=0.999, ledger=None)
-    return run_rare(cells, settings).rows.records
-
-
 @pytest.mark.parametrize(("d", "most"), [(256, 1e-1), (4096, 1e-6), (32768, 1e-19)])
 def test_one_more_key_beats_the_weakest_as_rarely_as_the_exact_chance_has_it(d, most):
     params = params_of(KEYS, d=d, kappa=0.25)
     s = relevant_keys(params)
     exact = mean_surplus(s + 1, float(d), s, 1.0)
-    (row,) = rare_rows(KEYS, "not exact_recovery", "split", 16, n=str(s + 1), d=str(d))
+    (row,) = simkit.rare(
+        KEYS, of="not exact_recovery", method="split", trials=16, confidence=0.999, workers=1,
+        n=s + 1, d=d,
+    ).rows.records  # fmt: skip
     assert 0.01 * most < exact < most
     assert row["ci_low"] <= exact <= row["ci_high"] < 5 * row["ci_low"]
 
