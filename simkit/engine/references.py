@@ -73,9 +73,24 @@ def find_study(reference: str, source: str) -> Study:
 
 
 def _load(reference: str) -> Study:
-    if reference.startswith(_RARE):
-        method, _, wrapped = reference.removeprefix(_RARE).partition(":")
-        return RareTrials(_load(wrapped), method)
+    method, reference = split_rare(reference)
+    return as_asked(_load_plain(reference), method)
+
+
+def split_rare(reference: str) -> tuple[str, str]:
+    """Return the method by which a reference asks for rare events, or nothing, and the study's own."""
+    if not reference.startswith(_RARE):
+        return "", reference
+    method, _, own = reference.removeprefix(_RARE).partition(":")
+    return method, own
+
+
+def as_asked(study: Study, method: str) -> Study:
+    """Return a study, or its rare events by a method."""
+    return RareTrials(study, method) if method else study
+
+
+def _load_plain(reference: str) -> Study:
     if reference.startswith(_LOCAL):
         raise StudyError(
             "a study that is defined at a prompt or built with arguments stays in its process; put it in"

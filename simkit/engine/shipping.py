@@ -51,7 +51,7 @@ def pack(name: Name) -> Bundle:
     MachineFault
         If they cannot be read, or are too large to be sent.
     """
-    path, _, class_name = name[0].rpartition(":")
+    path, _, class_name = references.split_rare(name[0])[1].rpartition(":")
     file = Path(path).resolve()
     found, size = [], 0
     for each in source_files(references.find_study(*name)):
@@ -117,7 +117,8 @@ class _Stage:
             _unload(self._folders[self._on][0])
             self._on = None
         folder, target = self._folders[name]
-        study: Study = load_study_file(os.path.join(folder, target))
+        own: Study = load_study_file(os.path.join(folder, target))
+        study = references.as_asked(own, references.split_rare(name[0])[0])
         if source_hash(study) != name[1]:
             _unload(folder)
             raise StudyError(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from rare_for_tests import altered, assert_same_law, documented
+from rare_for_tests import ROOT, altered, assert_same_law, documented
 
 import simkit
 from simkit.declare.rare import Latent, Tail
@@ -263,3 +264,29 @@ def test_a_study_without_rare_events_says_so() -> None:
 def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:
     with pytest.raises(UsageError, match=r"one trial needs .* GB"):
         simkit.rare(failing(latent=lambda self, params: {"g": Latent.gaussians(10**12)}))
+
+
+@pytest.mark.usefixtures("isolated_imports")
+def test_a_file_travels_to_workers_with_its_rare_events(far: simkit.Study) -> None:
+    from simkit.engine import references
+    from simkit.engine.shipping import pack, stage
+
+    wrapped = RareTrials(far, "tilt")
+    name = (refer_to(wrapped, source_hash(wrapped)), source_hash(wrapped))
+    bundle = pack(name)
+    assert bundle.target == "far.py:Far"
+    references.forget(*name)
+    with stage(name, bundle) as is_here:
+        assert is_here
+        found = find_study(*name)
+        assert isinstance(found, RareTrials)
+        assert found.method == "tilt"
+
+
+def test_the_page_says_what_the_example_finds() -> None:
+    page = (ROOT / "docs" / "rare.md").read_text(encoding="utf-8")
+    said = re.search(r"(\S+) at t = 2, (\S+) at t = 10", page)
+    assert said is not None
+    found = simkit.rare(documented().SignedSum(), t=[2, 10], trials=10_000)
+    assert list(found.table["estimate"]) == pytest.approx([float(one) for one in said.groups()], rel=0.1)
+    assert [finding.verdict for finding in found.claims] == ["holds", "holds"]
