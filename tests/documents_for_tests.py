@@ -15,7 +15,8 @@ ROOT = Path(__file__).parents[1]
 _TABLES = re.compile(r"`([\w/-]+/[\w-]*)<file>\.csv`")
 _VALUE = r"'[^'`]*'|[^,`:'\s]+"
 _REFERENCE = re.compile(
-    r"`(?P<file>[a-z0-9][\w.-]*): (?:(?P<over>least|largest) )?(?P<quantity>\w+)(?:\.(?P<column>\w+))?"
+    r"`(?P<file>[a-z0-9][\w.-]*): (?:(?P<over>least|largest) )?"
+    r"(?P<quantity>(?:not )?\w+)(?:\.(?P<column>\w+))?"
     rf"(?P<cell>(?:, \w+(?:>=|<=|=)(?:{_VALUE}))*): (?P<said>[^`]+)`"
 )
 _CONDITION = re.compile(rf", (\w+)(>=|<=|=)({_VALUE})")

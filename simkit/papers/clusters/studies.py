@@ -39,6 +39,7 @@ class ClusterRecovery(Study):
     summary = "attention updates that recover the centres of Gaussian clusters"
     source = f"{PAPER}; Section A.7, Theorem 1"
     statements = "simkit.papers.clusters.findings:ClusterRecoveryFindings"
+    rare_events = "simkit.papers.clusters.rare:ClusterRecoveryRare"
     axis = "steps"
     size = "n"
     block_size = 25

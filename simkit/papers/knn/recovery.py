@@ -147,9 +147,18 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
     if not 1 <= tokens <= design.labels.size:
         wrong = f"the design has {design.labels.size}"
         raise ArgumentError(wrong, parameter="tokens", value=tokens, example=design.labels.size)
-    labels, foreign = design.labels[:tokens], design.foreign[:tokens]
     x = np.empty((tokens, design.target.size))
-    datasets.draw_tokens(rng, labels, design.sigma, x)
+    datasets.draw_tokens(rng, design.labels[:tokens], design.sigma, x)
+    return errors_of(design, x)
+
+
+def errors_of(design: TokenDesign, x: Floats) -> Floats:
+    """Return what is measured of the first tokens x, (tokens, d), at every k: see `measure_errors`.
+
+    Source: eq. (6).
+    """
+    tokens = len(x)
+    foreign = design.foreign[:tokens]
     raw = datasets.token_scores(x, design.scores, design.beta)
     scores = raw / np.sqrt(design.target.size)
     order = np.argsort(-scores, kind="stable") if design.by_score else np.arange(tokens)

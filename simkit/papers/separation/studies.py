@@ -64,6 +64,7 @@ class SoftmaxVsLinear(Study):
     source = f"{PAPER}; Sections 3-7 and Appendices C-F"
     size = "n"
     statements = "simkit.papers.separation.findings:SoftmaxVsLinearFindings"
+    rare_events = "simkit.papers.separation.rare:SoftmaxVsLinearRare"
     block_size = 200
     default_trials = 1000
     parameters: ClassVar[Sequence[Parameter]] = (

@@ -68,6 +68,7 @@ class KnnDistillation(Study):
                     kept=True),
     )  # fmt: skip
     statements = "simkit.papers.knn.findings.optimum:DistillationFindings"
+    rare_events = "simkit.papers.knn.rare.distillation:KnnDistillationRare"
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""

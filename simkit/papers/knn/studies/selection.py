@@ -57,6 +57,7 @@ class TopkSelection(Study):
         measurement("share", "count / n", low=0, high=1),
     )  # fmt: skip
     statements = "simkit.papers.knn.findings.exponents:SelectionFindings"
+    rare_events = "simkit.papers.knn.rare.selection:TopkSelectionRare"
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse an n without room for the relevant blocks, and literal designs beyond the machine."""

@@ -27,6 +27,7 @@ class LuckyNeurons(Study):
     summary = "how many neurons start out lucky, in three readings of Lemma 3"
     source = f"{PAPER}; Definition 2, Lemma 3, eq. (207)-(216), eq. (220)"
     statements = "simkit.papers.patches.findings.lucky:LuckyNeuronsFindings"
+    rare_events = "simkit.papers.patches.rare:LuckyNeuronsRare"
     size = "neurons"
     block_size = 50
     default_trials = 1000

@@ -1,0 +1,1 @@
+"""Rare events: what trials of the three lemmas are made of, and how far they are from what is stated."""

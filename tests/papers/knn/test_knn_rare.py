@@ -1,0 +1,208 @@
+"""Rare events of k-NN attention: margins against literal trials, half-spaces, exact values."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy.stats import binom, chi2, norm
+
+import simkit
+from simkit.papers.knn.claims.distillation import DistillationClaims
+from simkit.papers.knn.claims.selection import SelectionClaims
+from simkit.papers.knn.literal import mask_attention
+from simkit.papers.knn.rare.distillation import KnnDistillationRare
+from simkit.papers.knn.rare.selection import TopkSelectionRare
+from simkit.papers.knn.studies.distillation import KnnDistillation
+from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
+from simkit.papers.knn.theory import bounds
+from simkit.papers.knn.theory.screening import mean_surplus
+from tests.latents_for_tests import (
+    alike,
+    conditioned,
+    draws_of,
+    happened,
+    in_half_spaces,
+    params_of,
+    tilted,
+)
+from tests.papers.knn import naive_knn
+
+KEYS, TOKENS = TopkSelection(), KnnDistillation()
+SELECTIONS = [
+    {"d": 64, "n": 60, "kappa": 0.25, "constant": 1.0},
+    {"d": 64, "n": 61, "kappa": 0.2, "tau": 0.25, "rho": 0.6, "constant": 0.5},
+    {"d": 9, "n": 40, "kappa": 0.3, "tau": 0.4, "rho": 0.0, "constant": 0.6},
+    {"d": 16, "n": 12, "kappa": 0.0, "tau": 0.5, "rho": 0.9, "noise": 0.1, "constant": 1.0},
+]
+
+
+def quantile(law, gaussian):
+    """Return the quantile at a Gaussian, from the nearer end."""
+    return law.isf(norm.sf(gaussian)) if gaussian > 0 else law.ppf(norm.cdf(gaussian))
+
+
+def scores_of(params, latent, t):
+    """Return the scores of all keys over |q| of one draw: as many above the weakest as are counted."""
+    n, s, block, noise = params["n"], relevant_keys(params), block_length(params), params["noise"]
+    rho = params["rho"] if block > 1 else 0.0
+    variance = 1 / s + noise**2
+    blocks = -(-n // block)
+    common = latent["shared"][t] if rho else np.zeros(blocks)
+    u = [math.sqrt(rho) * common[b] + math.sqrt(1 - rho) * latent["relevant"][t, b] for b in range(s)]
+    y = sum(u) / s + noise * latent["noise"][t]
+    length = math.sqrt(variance * quantile(chi2(params["d"]), latent["length"][t]))
+    pull = (length - y) / (s * variance)
+    scores = np.full(n, -math.inf)
+    scores[: s * block : block] = np.array(u) + pull
+    weakest = scores[: s * block : block].min()
+    free = [i for i in range(n) if not np.isfinite(scores[i])]
+    others = [[i for i in free if i // block == b] for b in range(blocks)]
+    if not rho:
+        others = [free]
+    for b, group in enumerate(others):
+        middle = math.sqrt(rho) * common[b] + (rho * pull if b < s else 0.0) if rho else 0.0
+        chance = norm.sf((weakest - middle) / math.sqrt(1 - rho))
+        above = quantile(binom(len(group), chance), latent["counts"][t, b])
+        scores[group[: int(above)]] = weakest + 1
+    return scores
+
+
+@pytest.mark.parametrize("given", SELECTIONS)
+def test_margins_of_the_count_say_what_the_scores_do(given):
+    params = params_of(KEYS, **given)
+    latent, s, block = draws_of(KEYS, params, 60), relevant_keys(params), block_length(params)
+    counts = [
+        naive_knn.count_competitors(scores_of(params, latent, t), range(0, s * block, block))
+        for t in range(60)
+    ]
+    found = happened(KEYS, params, latent)
+    judged = SelectionClaims(KEYS).judge(params, {"count": [float(count) for count in counts]})
+    assert found["holds"].tolist() == judged["holds"]
+    assert found["exact_recovery"].tolist() == [count == s for count in counts]
+    assert 0 < found["holds"].sum() < 60
+
+
+@pytest.mark.parametrize("given", SELECTIONS)
+def test_latent_numbers_have_the_law_of_the_scores(given):
+    params = params_of(KEYS, **given)
+    found = happened(KEYS, params, draws_of(KEYS, params, 8000))
+    tally = KEYS.simulate(KEYS.prepare(params), np.random.default_rng(1), 8000)
+    judged = SelectionClaims(KEYS).judge(params, {"count": tally.values["count"]})
+    assert alike(found["holds"].mean(), np.mean(judged["holds"]), 8000, 8000)
+    share = tally.events["exact_recovery"] / 8000
+    assert alike(found["exact_recovery"].mean(), share, 8000, 8000)
+
+
+def test_given_the_relevant_scores_counts_have_their_probability():
+    params = params_of(KEYS, **SELECTIONS[0])
+    found = happened(KEYS, params, draws_of(KEYS, params, 20_000))
+    for event, happens in found.items():
+        for name, share in ((event, happens.mean()), (f"not {event}", 1 - happens.mean())):
+            one, _ = conditioned(KEYS, params, name, 5000)
+            error = math.sqrt(share * (1 - share) / 20_000 + one.std_error**2)
+            assert abs(one.estimate - share) < 4.5 * error
+    assert not TopkSelectionRare(KEYS).conditional(
+        params_of(KEYS, **SELECTIONS[1]), draws_of(KEYS, params_of(KEYS, **SELECTIONS[1]), 3)
+    )
+
+
+@pytest.mark.parametrize(("d", "most"), [(256, 1e-1), (4096, 1e-6), (32768, 1e-19)])
+def test_one_more_key_beats_the_weakest_as_rarely_as_the_exact_chance_has_it(d, most):
+    params = params_of(KEYS, d=d, kappa=0.25)
+    s = relevant_keys(params)
+    exact = mean_surplus(s + 1, float(d), s, 1.0)
+    (row,) = simkit.rare(
+        KEYS, of="not exact_recovery", method="split", trials=16, confidence=0.999, workers=1,
+        n=s + 1, d=d,
+    ).rows.records  # fmt: skip
+    assert 0.01 * most < exact < most
+    assert row["ci_low"] <= exact <= row["ci_high"] < 5 * row["ci_low"]
+
+
+DISTILLATIONS = [
+    {"k": 1, "selection": "designated", "d": 8, "delta": 0.19, "sigma": 2.0},
+    {"k": 4, "selection": "designated", "k1": 2, "d": 4, "delta": 0.9, "sigma": 2.0, "clusters": 3},
+    {"k": 3, "n": 6, "d": 4, "delta": 0.9, "sigma": 1.5, "clusters": 2, "scores": "ones"},
+    {"k": 2, "n": 7, "d": 6, "delta": 0.9, "sigma": 1.0, "clusters": 3, "values": "dense"},
+    {"k": 2, "n": 7, "d": 6, "delta": 0.9, "sigma": 1.0, "values": "competitor", "ratio": 3.0},
+    {"k": 2, "selection": "designated", "k1": 2, "d": 64, "sigma": 0.01},
+]
+
+
+@pytest.mark.parametrize("given", DISTILLATIONS)
+def test_margins_of_the_errors_say_what_literal_attention_does(given):
+    params = params_of(TOKENS, **given)
+    latent = draws_of(TOKENS, params, 40)
+    d, k, by_score = params["d"], params["k"], params["selection"] == "by-score"
+    a, w_v = naive_knn.matrices(
+        params["scores"], params["values"], d, params["beta"], params["ratio"] or 1.0
+    )
+    measured = {"error_sup": [], "relevant": [], "score_deviation": []}
+    for noise in latent["noise"]:
+        labels = labels_of(params, len(noise))
+        x = np.eye(d)[labels] + params["sigma"] / math.sqrt(d) * noise
+        row = mask_attention(x[:1] @ a, x, x @ w_v, k, 1 / math.sqrt(d))[0]
+        scores = x @ a @ x[0]
+        chosen = np.argsort(-scores, kind="stable")[:k] if by_score else np.arange(k)
+        strays = np.abs(scores - np.eye(d)[labels] @ a @ np.eye(d)[0])[chosen]
+        measured["error_sup"].append(np.abs(row - np.eye(d)[0] @ w_v).max())
+        measured["relevant"].append(float(sum(labels[i] == 0 for i in chosen)))
+        measured["score_deviation"].append(strays.max())
+    judged, found = DistillationClaims(TOKENS).judge(params, measured), happened(TOKENS, params, latent)
+    assert set(found) == {"violated", "repaired_violated", "psi_exceeded"}
+    assert all(happens.tolist() == judged[event] for event, happens in found.items())
+
+
+def labels_of(params, tokens):
+    """Return the centre of each token: groups as equal as can be, or k1 of the first, then in turn."""
+    clusters = params["clusters"]
+    if params["selection"] == "by-score":
+        return sorted(i % clusters for i in range(tokens))
+    return [0] * params["k1"] + [1 + i % (clusters - 1) for i in range(tokens - params["k1"])]
+
+
+def test_the_margins_of_lemma_2_see_every_event():
+    seen = {event: set() for event in ("violated", "repaired_violated", "psi_exceeded")}
+    for given in DISTILLATIONS:
+        params = params_of(TOKENS, **given)
+        for event, happens in happened(TOKENS, params, draws_of(TOKENS, params, 400)).items():
+            seen[event] |= set(happens.tolist())
+    assert all(both == {False, True} for both in seen.values())
+
+
+@pytest.mark.parametrize("given", DISTILLATIONS[1:4])
+def test_noise_has_the_law_of_the_tokens(given):
+    params = params_of(TOKENS, **given)
+    found = happened(TOKENS, params, draws_of(TOKENS, params, 4000))
+    prepared = TOKENS.prepare({**params, "k": (params["k"],)})
+    (tally,) = TOKENS.simulate(prepared, np.random.default_rng(1), 4000)
+    judged = DistillationClaims(TOKENS).judge(params, tally.values)
+    for event, happens in found.items():
+        assert alike(happens.mean(), np.mean(judged[event]), 4000, 4000)
+
+
+@pytest.mark.parametrize("values", ["identity", "competitor"])
+def test_one_token_alone_strays_as_rarely_as_its_entries_are_large(values):
+    given = {"k": 1, "selection": "designated", "d": 16, "values": values, "delta": 0.01}
+    params = params_of(TOKENS, **given)
+    latent = draws_of(TOKENS, {**params, "delta": 0.19}, 4000)
+    near = {**params, "delta": 0.19}
+    tails = KnnDistillationRare(TOKENS).tails(near, "repaired_violated")
+    assert np.array_equal(
+        in_half_spaces(tails, latent), happened(TOKENS, near, latent)["repaired_violated"]
+    )
+    bound = float(bounds.repaired_bound(1, 1, 0.01, bounds.describe(params)))
+    widths = params["sigma"] / 4 * np.where(np.arange(16) == 1, params["ratio"] or 1.0, 1.0)
+    exact = -math.expm1(np.log1p(-2 * norm.sf(bound / widths)).sum())
+    found = tilted(TOKENS, params, "repaired_violated", 10_000)
+    assert 1e-8 < exact < 1e-3
+    assert found.low <= exact <= found.high < 1.5 * found.low
+    assert not KnnDistillationRare(TOKENS).tails(params, "psi_exceeded")
+    assert not KnnDistillationRare(TOKENS).tails(params_of(TOKENS), "violated")
+
+
+def test_a_bound_below_zero_is_always_violated():
+    params = params_of(TOKENS, k=1, selection="designated", d=64, sigma=0.01)
+    assert float(bounds.printed_bound(1, 1, params["delta"], bounds.describe(params))) < 0
+    found = tilted(TOKENS, params, "violated", 200)
+    assert found.low <= 1 <= found.high + 1e-12
