@@ -267,8 +267,8 @@ def print_dry_run(audit: Audit) -> int:
     return 1 if audit.faults else 0
 
 
-def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:
-    """Return the target of an audit, and the grids that stand on its line as ``--d 10:200``.
+def read_words(words: Sequence[str], command: str = "audit") -> tuple[str, dict[str, str]]:
+    """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
 
     Raises
     ------
@@ -286,9 +286,9 @@ def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:
                 value = rest.pop(0)
             found[name[2:].replace("-", "_")] = value
         elif word.startswith("-"):
-            raise UsageError(f"audit: there is no option {word!r}; see `simkit audit --help`")
+            raise UsageError(f"{command}: there is no option {word!r}; see `simkit {command} --help`")
         elif target:
-            raise UsageError(f"audit: {target!r} and {word!r} are two targets; write one")
+            raise UsageError(f"{command}: {target!r} and {word!r} are two targets; write one")
         else:
             target = word
     return target, found

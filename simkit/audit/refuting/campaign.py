@@ -1,0 +1,95 @@
+"""Attempts on many claims: which are attacked, with which share of the family's error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from simkit.audit.findings import VERDICTS, Finding
+from simkit.audit.lines import by_claim
+from simkit.audit.questions import Subject
+from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_to
+from simkit.audit.refuting.blackbox import Simulate
+from simkit.audit.session import prepare_audit, run_audit
+from simkit.declare.claims import Claim
+from simkit.engine.executors import Executor
+from simkit.engine.result import Settings
+from simkit.errors import UsageError
+
+Pair = tuple[Subject, Claim]
+_STANDING = {"holds", "not refuted"}
+_NO_WORSE = _STANDING | {"premise unmet", "vacuous"}
+
+
+@dataclass
+class Campaign:
+    """Attempts of one command.
+
+    Attributes
+    ----------
+    pairs : list of (Subject, Claim)
+        That are attacked.
+    left_out : dict of str to int
+        How many claims are not, by the reason.
+    attempts : list of Attempt
+    faults : list of str
+        Attempts that could not be made, a line each.
+    """
+
+    pairs: list[Pair]
+    left_out: dict[str, int] = field(default_factory=dict)
+    attempts: list[Attempt] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+def choose(pairs: Iterable[Pair]) -> Campaign:
+    """Return a campaign against those of some claims that a single place can refute."""
+    found = Campaign([])
+    for subject, claim in pairs:
+        reason = reason_not_to(subject, claim)
+        if reason:
+            found.left_out[reason] = found.left_out.get(reason, 0) + 1
+        else:
+            found.pairs.append((subject, claim))
+    return found
+
+
+def standing(
+    subjects: Sequence[Subject], settings: Settings, executor: Executor | None = None
+) -> list[Pair]:
+    """Return the claims that an audit calls ``holds`` or ``not refuted`` wherever it can judge them."""
+    audit = prepare_audit(subjects, settings)
+    findings = run_audit(audit, executor=executor)
+    verdicts = {id(own[0].claim): {f.verdict for f in own} for own in by_claim(findings)}
+    return [(s, c) for s in subjects for c in s.claims if _stands(verdicts.get(id(c), set()))]
+
+
+def _stands(verdicts: set[str]) -> bool:
+    assert verdicts <= set(VERDICTS)
+    return bool(verdicts & _STANDING) and verdicts <= _NO_WORSE
+
+
+def carry_out(
+    campaign: Campaign, effort: Effort, simulate: Simulate, *, alpha: float, seed: int,
+    overrides: Mapping[str, str], advance: Callable[[Attempt | None], None],
+) -> Campaign:  # fmt: skip
+    """Make the attempts of a campaign; their number, fixed beforehand, divides the family's error."""
+    effort = replace(effort, shares=max(len(campaign.pairs), 1))
+    for subject, claim in campaign.pairs:
+        own = None
+        known = {p.name for p in subject.statements.study.parameters}
+        given = {name: text for name, text in overrides.items() if name in known}
+        try:
+            own = attempt(
+                subject, claim, effort, simulate, alpha=alpha, seed=seed, overrides=given
+            )
+            campaign.attempts.append(own)
+        except UsageError as fault:
+            campaign.faults.append(f"{subject.paper} {claim.name}: {fault}")
+        advance(own)
+    return campaign
+
+
+def counterexamples(campaign: Campaign) -> list[Finding]:
+    """Return the findings on all certified places."""
+    return [place.finding for own in campaign.attempts for place in own.counterexamples]

@@ -1,0 +1,297 @@
+"""The command `simkit refute`: a search for a place inside the premises at which a claim fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simkit.cli.completion import own_studies
+from simkit.cli.console import ProgressBar, command_line, say
+from simkit.cli.executing import opened_executor
+from simkit.cli.messages import interruptible
+from simkit.cli.numbers import number_of
+from simkit.cli.options import (
+    Common,
+    Signature,
+    check_common,
+    common_signature,
+    with_options,
+)
+from simkit.cli.redirect import prints_to_stderr
+from simkit.declare.parameters import Parameter
+from simkit.engine.session import check_ledger
+from simkit.engine.stopping import read_seconds
+from simkit.errors import UsageError, format_count
+
+if TYPE_CHECKING:
+    from simkit.audit.questions import Subject
+    from simkit.audit.refuting.campaign import Campaign, Pair
+
+EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
+OPTIONS = (
+    "seed", "family_error", "fail_on", "workers", "executor", "scheduler", "out", "name", "ledger",
+    "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",
+)  # fmt: skip
+_BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
+_PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
+_PAPER_BUDGET, _PAPER_PLACES = 150, 1  # of each claim of a whole paper
+_ALL = "all"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks.
+
+    Attributes
+    ----------
+    target : str
+        A label, or ``mine.py:MyStudy``.
+    ranges : mapping of str to str
+        In place of declared ones.
+    paper : str
+        A paper, or ``all``: every claim of it that the audit calls holds or not refuted.
+    edge : str
+        The parameter whose last failing value is asked for.
+    budget, places : int, optional
+    seconds : float, optional
+    """
+
+    target: str
+    ranges: Mapping[str, str] = field(default_factory=dict)
+    paper: str = ""
+    edge: str = ""
+    budget: int | None = None
+    places: int | None = None
+    seconds: float | None = None
+
+
+def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
+    """Return the function of `refute`, whose exit code goes to `finish`."""
+
+    def refute(**values: Any) -> None:
+        from simkit.cli.audit import read_words
+
+        target, ranges = read_words(values["words"] or [], "refute")
+        common = check_common(None, {name: values[name] for name in OPTIONS})
+        budget, places = (
+            None if values[p.name] is None else int(number_of(p, values[p.name]))
+            for p in (_BUDGET, _PLACES)
+        )
+        wanted = Wanted(
+            target, ranges, values["paper"] or "", (values["edge"] or "").replace("-", "_"), budget,
+            places, read_seconds(values["max_seconds"]),
+        )  # fmt: skip
+        finish(refute_claims(wanted, common))
+
+    words = typer.Argument(
+        metavar="[LABEL|FILE:STUDY] [--PARAMETER LOW:HIGH]...", autocompletion=own_studies,
+        help="Which claim; ranges of parameters take the place of the declared ones, one value holds it.",
+    )  # fmt: skip
+    paper = typer.Option(
+        "--paper", metavar="PAPER|all",
+        help="Every claim of a paper that the audit calls holds or not refuted.",
+    )  # fmt: skip
+    budget = typer.Option(
+        "--budget", metavar="N",
+        help="Evaluations inside the premises (2000; 200 where trials are needed; of a whole paper 150).",
+    )  # fmt: skip
+    places = typer.Option(
+        "--places", metavar="N",
+        help="Places that are shrunk and certified at most; --family-error is divided by it (4).",
+    )  # fmt: skip
+    edge = typer.Option(
+        "--edge", metavar="PARAMETER",
+        help="The last failing value of this whole number, all others as given or by default.",
+    )  # fmt: skip
+    seconds = typer.Option(
+        "--max-seconds", metavar="S",
+        help="Begin no batch of the search of a claim after so long; what is found depends on the"
+        " machine then.",
+    )  # fmt: skip
+    own: Signature = {
+        "words": (Annotated[list[str] | None, words], None),
+        "paper": (Annotated[str | None, paper], None),
+        "budget": (Annotated[str | None, budget], None),
+        "places": (Annotated[str | None, places], None),
+        "edge": (Annotated[str | None, edge], None),
+        "max_seconds": (Annotated[str | None, seconds], None),
+    }
+    return with_options(
+        refute,
+        own | common_signature(OPTIONS),
+        f"Search where a claim fails inside its premises: {EXAMPLE}.",
+    )
+
+
+def refute_claims(wanted: Wanted, common: Common) -> int:
+    """Search, print what was found, write the counterexamples, and return the exit code."""
+    from simkit.audit.refuting.attempt import Effort
+    from simkit.audit.refuting.campaign import carry_out
+    from simkit.audit.refuting.sentences import headline, lines_of_attempt
+    from simkit.audit.refuting.simulating import Simulated
+
+    if bool(wanted.target) == bool(wanted.paper):
+        raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
+    with prints_to_stderr():
+        if wanted.edge:
+            return _print_edge(wanted, common)
+    whole = bool(wanted.paper)
+    effort = Effort(
+        wanted.budget or (_PAPER_BUDGET if whole else None),
+        wanted.places or (_PAPER_PLACES if whole else 4), wanted.seconds,
+    )  # fmt: skip
+    settings = common.settings
+    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+        subjects, campaign = _campaign(wanted, common)
+        if common.dry_run:
+            return _print_dry_run(campaign, wanted)
+        for note in check_ledger(settings):
+            say(note)
+        done = 0
+
+        def advance(own: Any) -> None:
+            nonlocal done
+            done += 1
+            progress.evaluate(done, len(campaign.pairs))
+
+        with opened_executor(common) as executor, Simulated(settings, executor) as simulate:
+            carry_out(
+                campaign, effort, simulate, alpha=settings.family_error,
+                seed=settings.seed, overrides=wanted.ranges, advance=advance,
+            )  # fmt: skip
+    for own in campaign.attempts:
+        if whole and not own.places and not own.contradictions:
+            continue
+        subject, claim = own.region.subject, own.region.claim
+        print(f"{subject.paper} {claim.name}: {headline(own)}")
+        for line in lines_of_attempt(own):
+            print(f"  {line}")
+    if whole:
+        print(_total(campaign))
+    paths = _write(campaign, subjects, wanted, common)
+    return _end(campaign, paths, common)
+
+
+def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]:
+    """Return by each subject's id what names it, and the campaign."""
+    from simkit.audit.papers import load_subjects, matching, paper_of_labels
+    from simkit.audit.refuting.campaign import choose, standing
+
+    if wanted.paper:
+        subjects = load_subjects("" if wanted.paper == _ALL else wanted.paper)
+        pairs: list[Pair] = standing(subjects, common.settings)
+        target = ""
+    else:
+        path, _, label = wanted.target.partition(" ") if ".py" in wanted.target else ("", "", wanted.target)
+        target = path or paper_of_labels([label])
+        subjects = load_subjects(target)
+        chosen = matching(subjects, label, "refute") if label else None
+        pairs = [(s, c) for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
+    _check_ranges(wanted.ranges, [subject for subject, _ in pairs])
+    campaign = choose(pairs)
+    if not campaign.pairs:
+        why = "; ".join(campaign.left_out) or "it has no claims"
+        raise UsageError(f"refute {wanted.target or wanted.paper!r}: nothing to search: {why}")
+    return {id(s): target if ".py" in target else s.paper for s in subjects}, campaign
+
+
+def _check_ranges(ranges: Mapping[str, str], subjects: Sequence[Subject]) -> None:
+    from simkit.errors import nearest
+
+    known = {p.name for subject in subjects for p in subject.statements.study.parameters}
+    for name in ranges:
+        if name not in known:
+            raise UsageError(f"refute: there is no parameter {name!r}{nearest(name, sorted(known))}")
+
+
+def _print_edge(wanted: Wanted, common: Common) -> int:
+    """Print the last failing value of a parameter and the least from which the claim holds."""
+    from simkit.audit.papers import load_subjects, matching, paper_of_labels
+    from simkit.audit.refuting.edges import edge_line, find_edge
+
+    subjects = load_subjects(paper_of_labels([wanted.target]))
+    chosen = matching(subjects, wanted.target, "refute")
+    for subject in subjects:
+        for claim in subject.claims:
+            if id(claim) in chosen:
+                edge = find_edge(
+                    subject, claim, wanted.edge, wanted.budget, common.settings.seed, wanted.ranges
+                )
+                print(f"{subject.paper} {claim.name}: {edge_line(edge)}")
+    return 0
+
+
+def _print_dry_run(campaign: Campaign, wanted: Wanted) -> int:
+    from simkit.audit.refuting.attempt import needs_trials
+    from simkit.audit.refuting.region import region_of
+
+    for subject, claim in campaign.pairs:
+        own = {p.name for p in subject.statements.study.parameters}
+        ranges = {name: text for name, text in wanted.ranges.items() if name in own}
+        region = region_of(subject, claim, ranges, needs_trials(subject, claim))
+        print(f"{subject.paper} {claim.name}")
+        for line in region.text:
+            print(f"  {line}")
+    return 0
+
+
+def _total(campaign: Campaign) -> str:
+    broken = sum(bool(own.counterexamples) for own in campaign.attempts)
+    asked = sum(len(own.trail.asked) for own in campaign.attempts)
+    exact = sum(own.exact for own in campaign.attempts)
+    said = (
+        f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'place')},"
+        f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others nothing is proved"
+    )
+    left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]
+    return "\n".join([said, *left])
+
+
+def _write(
+    campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common
+) -> list[Any]:
+    """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
+    from simkit.audit.refuting.campaign import counterexamples
+    from simkit.audit.refuting.records import records_text
+    from simkit.audit.tables import audit_hash
+    from simkit.engine import files
+    from simkit.engine.outputs import choose_stem, output_file
+
+    found = counterexamples(campaign)
+    if not found:
+        return []
+    settings = common.settings
+    slug = re.sub(r"[^a-z0-9]+", "-", (wanted.target or wanted.paper).casefold()).strip("-")
+    files.require_folder(common.out)
+    wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
+    asked = audit_hash(found, 0, settings.seed, settings.family_error)
+    stem = choose_stem(wanted_stem, asked)
+    text = records_text(
+        campaign.attempts, targets, settings.seed, settings.family_error, command_line()
+    )
+    path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
+    record = {
+        "command": command_line(), "run": asked, "seed": settings.seed,
+        "family_error": settings.family_error, "versions": files.versions(), "files": [path.name],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(path, text)
+    return [path, manifest]
+
+
+def _end(campaign: Campaign, paths: Sequence[Any], common: Common) -> int:
+    from simkit.audit.findings import exit_code_of
+    from simkit.audit.refuting.campaign import counterexamples
+
+    if paths and not common.quiet:
+        say(f"wrote {', '.join(map(str, paths))}; simkit audit {paths[0]} replays it")
+    for fault in campaign.faults:
+        say(f"error: {fault}")
+    contradicted = any(own.contradictions for own in campaign.attempts)
+    return 1 if campaign.faults or contradicted else exit_code_of(
+        counterexamples(campaign), common.fail_on
+    )  # fmt: skip
