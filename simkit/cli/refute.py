@@ -29,6 +29,7 @@ from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from simkit.audit.questions import Subject
+    from simkit.audit.refuting.attempt import Attempt
     from simkit.audit.refuting.campaign import Campaign, Pair
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
@@ -38,7 +39,8 @@ OPTIONS = (
 )  # fmt: skip
 _BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
 _PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
-_PAPER_BUDGET, _PAPER_PLACES = 150, 1  # of each claim of a whole paper
+_PAPER_PLACES = 1  # of each claim of a whole paper
+_PAPER = {"exact": 150, "sampled": 40}
 _ALL = "all"
 
 
@@ -97,7 +99,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     budget = typer.Option(
         "--budget", metavar="N",
-        help="Evaluations inside the premises (2000; 200 where trials are needed; of a whole paper 150).",
+        help="Evaluations inside the premises (2000, or 200 where trials are needed; of a whole paper 150, 40).",
     )  # fmt: skip
     places = typer.Option(
         "--places", metavar="N",
@@ -129,7 +131,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
 def refute_claims(wanted: Wanted, common: Common) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
-    from simkit.audit.refuting.attempt import Effort
+    from simkit.audit.refuting.attempt import PLACES, Effort
     from simkit.audit.refuting.campaign import carry_out
     from simkit.audit.refuting.sentences import headline, lines_of_attempt
     from simkit.audit.refuting.simulating import Simulated
@@ -141,8 +143,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
             return _print_edge(wanted, common)
     whole = bool(wanted.paper)
     effort = Effort(
-        wanted.budget or (_PAPER_BUDGET if whole else None),
-        wanted.places or (_PAPER_PLACES if whole else 4), wanted.seconds,
+        wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES), wanted.seconds,
+        **(_PAPER if whole else {}),
     )  # fmt: skip
     settings = common.settings
     with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
@@ -153,10 +155,12 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
             say(note)
         done = 0
 
-        def advance(own: Any) -> None:
+        def advance(own: Attempt | None) -> None:
             nonlocal done
             done += 1
             progress.evaluate(done, len(campaign.pairs))
+            if whole and own is not None and own.places and not common.quiet:
+                say(f"{own.region.subject.paper} {own.region.claim.name}: {headline(own)}")
 
         with opened_executor(common) as executor, Simulated(settings, executor) as simulate:
             carry_out(
@@ -164,12 +168,10 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
                 seed=settings.seed, overrides=wanted.ranges, advance=advance,
             )  # fmt: skip
     for own in campaign.attempts:
-        if whole and not own.places and not own.contradictions:
-            continue
-        subject, claim = own.region.subject, own.region.claim
-        print(f"{subject.paper} {claim.name}: {headline(own)}")
-        for line in lines_of_attempt(own):
-            print(f"  {line}")
+        if not whole or own.places or own.contradictions:
+            region = own.region
+            lines = [f"{region.subject.paper} {region.claim.name}: {headline(own)}"]
+            print("\n  ".join([*lines, *lines_of_attempt(own)]))
     if whole:
         print(_total(campaign))
     paths = _write(campaign, subjects, wanted, common)

@@ -42,7 +42,9 @@ class Effort:
     Attributes
     ----------
     budget : int, optional
-        Evaluations inside the premises; by default 2000 where margins are exact, else 200.
+        Evaluations inside the premises; by default as the next two say.
+    exact, sampled : int
+        Evaluations where margins are exact, and where trials are needed.
     places : int
         How many places are certified at most, fixed beforehand: the family's error is divided by it.
     seconds : float, optional
@@ -54,6 +56,8 @@ class Effort:
     budget: int | None = None
     places: int = PLACES
     seconds: float | None = None
+    exact: int = EXACT_BUDGET
+    sampled: int = SAMPLED_BUDGET
     shares: int = 1
 
 
@@ -172,7 +176,7 @@ def attempt(
     trials = max(study.default_trials // _SHARE_OF_TRIALS, 1)
     trials = study.block_size * math.ceil(trials / study.block_size)
     box = ClaimBox(region, simulate, trials, seed)
-    budget = effort.budget or (SAMPLED_BUDGET if needs else EXACT_BUDGET)
+    budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
     until = math.inf if effort.seconds is None else started + effort.seconds
     plan = Plan(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simkit.audit.findings import Ends
+from simkit.audit.findings import Ends, Finding
+from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place, certify
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
 from simkit.audit.refuting.region import region_of
@@ -159,7 +160,7 @@ def _said(kind: type) -> str:
     return {str: "a text", dict: "a table", int: "a whole number", float: "a number in (0, 1)"}[kind]
 
 
-def replay_record(record: Record, simulate: Simulate) -> Any:
+def replay_record(record: Record, subjects: Sequence[Subject], simulate: Simulate) -> Finding:
     """Return the finding on a counterexample, from its certification blocks alone, witness included.
 
     Raises
@@ -167,9 +168,6 @@ def replay_record(record: Record, simulate: Simulate) -> Any:
     UsageError
         If there is no such claim or place.
     """
-    from simkit.audit.papers import load_subjects
-
-    subjects = load_subjects(record.target)
     pairs = [(s, c) for s in subjects for c in s.claims]
     own = [
         (s, c) for s, c in pairs

@@ -24,7 +24,7 @@ from simkit.stats.breaches.boxes import Box, Point, Range
 _WIDE = 100  # a range whose ends are so far apart is logarithmic
 _FINE = 100  # a logarithmic range from 0 is linear as far as the default over this
 _UNBOUNDED = 1e3  # times the default: where a range without an end is cut off
-_DEAR = 16  # times the largest value in the claim's scope, of what trials must build
+_DEAR = 4  # times the largest value in the claim's scope, of what trials must build
 _SEARCHED = ("model", "paired", "reporting")
 
 
@@ -112,7 +112,7 @@ def region_of(
     overrides : mapping of str to str, optional
         Ranges by parameter: ``2:1000``, one value, or choices ``a,b``.
     simulated : bool
-        Trials are needed: whole numbers reach no farther than 16 times what the claim's scope has.
+        Trials are needed: whole numbers reach no farther than 4 times what the claim's scope has.
 
     Raises
     ------

@@ -12,6 +12,8 @@ from simkit.audit.least import least_from
 from simkit.stats.breaches.boxes import Box, Range
 
 _PASSES = 4
+_BELOW = 16
+_NEIGHBOURS = 4  # of each doubling: parity makes steps
 _DIGITS = 6  # a number with more digits is left as it is
 _ROUND = (0.0, 1.0, 0.5, 0.1, 10.0, 2.0)
 
@@ -65,8 +67,7 @@ def _simplest(own: Range, values: Mapping[str, Any], fails: Fails, default: Any,
         before = () if own.name == held else own.choices[: list(own.choices).index(present)]
         return next((choice for choice in before if asked(choice)), present)
     if own.kind == "integer" and own.name != held:
-        low = int(own.low)
-        return low if present == low or asked(low) else least_from(asked, low, present)
+        return _least(asked, int(own.low), present)
     simple = () if own.name == held else (default, *_ROUND)
     for value in _rounder(own, present, simple):
         if value == present:
@@ -74,6 +75,25 @@ def _simplest(own: Range, values: Mapping[str, Any], fails: Fails, default: Any,
         if asked(value):
             return value
     return present
+
+
+def _least(asked: Callable[[int], bool | None], low: int, present: int) -> int:
+    """Return the least failing value found: by doublings from the lowest, bisection, neighbours."""
+    found = _bisected(asked, low, present)
+    while lower := next((v for v in range(max(found - _BELOW, low), found) if asked(v)), None):
+        found = lower
+    return found
+
+
+def _bisected(asked: Callable[[int], bool | None], low: int, present: int) -> int:
+    below, step = low - 1, 1
+    while low - 1 + step < present:
+        base = low - 1 + step
+        for value in range(base, min(base + _NEIGHBOURS, present)):
+            if asked(value):
+                return least_from(asked, below, value)
+        below, step = base, 2 * step
+    return least_from(asked, below, present)
 
 
 def _rounder(own: Range, present: float, simple: Sequence[Any]) -> Iterator[Any]:

@@ -22,7 +22,9 @@ _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
 _APART = 0.05  # in the unit cube: starts that are nearer are one
 _STEPS = (0.08, 0.25, 0.02)  # of successive climbs: where they start, far around it, near it
-_ROUNDS = 3  # climbs come in rounds from ever farther down the list
+_NEAR = 15.0  # points of a surrounding
+_SHARES = 2, 8  # parts of what is left: a climb from the worst of all, and from a peak
+_ROUNDS, _PEAKS = 24, 24
 _UNMET = 1e15  # above any breach: points outside of the premises rank below all inside
 _LARGEST = 1e12
 
@@ -181,15 +183,18 @@ class _Search:
         """Climb from the worst points, then from others, until the budget is spent."""
         if not self.box.numeric:
             return
-        for round_ in range(_ROUNDS * len(_STEPS)):
+        peaks = _starts(self.box, self.trail.asked, _PEAKS)
+        for round_ in range(_ROUNDS):
             before = len(self.trail.asked)
-            starts = _starts(self.box, self.trail.asked, 2 + round_)
-            if not starts:  # no point met the premises: look for one
-                starts = self.box.uniform(self.rng, 2)
-            for start in starts[round_ // len(_STEPS) :]:
+            worst, step = self.trail.worst, _STEPS[round_ % len(_STEPS)]
+            if worst is None:  # no point met the premises: look for one
+                starts = [(point, 0.25) for point in self.box.uniform(self.rng, 2)]
+            else:  # go on from the worst of all, and from one more peak
+                starts = [(worst.point, step), *((p, _STEPS[0]) for p in peaks[round_ + 1 : round_ + 2])]
+            for i, (start, wide) in enumerate(starts):
                 if self.left <= 0 or len(self._places()) >= self.plan.enough:
                     return
-                self._climb(start, _STEPS[round_ % len(_STEPS)], max(self.left // 3, 60))
+                self._climb(start, wide, max(self.left // _SHARES[i], 60))
             if len(self.trail.asked) == before and round_ >= len(_STEPS):
                 return
 
@@ -256,9 +261,26 @@ def _cost(answer: Answer) -> float:
 
 
 def _starts(box: Box, asked: Sequence[Asked], count: int) -> list[Point]:
-    """Return the worst points that are apart from each other, the worst first."""
-    ranked = sorted(asked, key=lambda a: -a.answer.breach)[: 50 * count]
-    return _apart((a.point for a in ranked), count)
+    """Return the worst points of their surroundings, the worst first: none with a worse one near it.
+
+    Near is a ball that would hold fifteen of the points of its names, were they uniform; climbs' own points
+    do not count, as they crowd.
+    """
+    ranked = sorted((a for a in asked if a.stage != "climb"), key=lambda a: -a.answer.breach)
+    axes, names = box.numeric, [i for i, r in enumerate(box.ranges) if r.kind == "categorical"]
+    settings = [tuple(box.ranges[i].value(a.point[i]) for i in names) for a in ranked]
+    places = np.array([[a.point[i] for i in axes] for a in ranked]).reshape(len(ranked), len(axes))
+    of_a_setting = max(len(ranked) / max(len(set(settings)), 1), 1.0)
+    ball = math.pi ** (len(axes) / 2) / math.gamma(len(axes) / 2 + 1)
+    near = min((_NEAR / (of_a_setting * ball)) ** (1 / len(axes)), 0.5)
+    found: list[int] = []
+    for i, setting in enumerate(settings):
+        away = np.linalg.norm(places[:i] - places[i], axis=1)
+        if all(setting != settings[j] for j in np.flatnonzero(away < near)):
+            found.append(i)
+            if len(found) == count:
+                break
+    return [ranked[i].point for i in found]
 
 
 def _apart(points: Iterable[Point], count: int) -> list[Point]:
