@@ -58,24 +58,24 @@ class Sizes:
 
 
 def corner(u: np.ndarray, kind: str) -> float:
-    """A tenth of each range from one corner on: 0.1 % of the box."""
+    """Return a height above 0 in a tenth of each range from one corner on: 0.1 % of the box."""
     return 0.1 - float(np.max(u))
 
 
 def hill(u: np.ndarray, kind: str) -> float:
-    """A ball of 0.1 % of the box, under one of the three names."""
+    """Return a height above 0 in a ball of 0.1 % of the box, under one of the three names."""
     away = float(np.linalg.norm(u - np.array([0.37, 0.61, 0.22])))
     return (3e-3 * 0.75 / math.pi) ** (1 / 3) - away - (kind != "b")
 
 
 def decoy(u: np.ndarray, kind: str) -> float:
-    """The same ball beside a wide hill that stays true and covers all but the ball's surroundings."""
+    """Return `hill` beside a wide hill that stays below 0 and covers all but its surroundings."""
     wide = -0.02 - 0.2 * float(np.linalg.norm(u - np.array([0.8, 0.2, 0.7])))
     return max(wide, 4 * hill(u, kind))
 
 
 def ridge(u: np.ndarray, kind: str) -> float:
-    """The last part of a thin bent ridge that rises slowly: 0.01 % of the box.
+    """Return a height above 0 at the end of a thin bent ridge that rises slowly: 0.01 % of the box.
 
     Where t > 0.945 the claim fails within (t - 0.945)/30 of the ridge, to both sides.
     """

@@ -91,7 +91,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     words = typer.Argument(
         metavar="[LABEL|FILE:STUDY] [--PARAMETER LOW:HIGH]...", autocompletion=own_studies,
-        help="Which claim; ranges of parameters take the place of the declared ones, one value holds it.",
+        help="Which claim; ranges of parameters replace the declared ones, one value holds it.",
     )  # fmt: skip
     paper = typer.Option(
         "--paper", metavar="PAPER|all",
@@ -99,7 +99,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     budget = typer.Option(
         "--budget", metavar="N",
-        help="Evaluations inside the premises (2000, or 200 where trials are needed; of a whole paper 150, 40).",
+        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40).",
     )  # fmt: skip
     places = typer.Option(
         "--places", metavar="N",
@@ -188,7 +188,9 @@ def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]
         pairs: list[Pair] = standing(subjects, common.settings)
         target = ""
     else:
-        path, _, label = wanted.target.partition(" ") if ".py" in wanted.target else ("", "", wanted.target)
+        path, _, label = (
+            wanted.target.partition(" ") if ".py" in wanted.target else ("", "", wanted.target)
+        )
         target = path or paper_of_labels([label])
         subjects = load_subjects(target)
         chosen = matching(subjects, label, "refute") if label else None
@@ -247,15 +249,13 @@ def _total(campaign: Campaign) -> str:
     exact = sum(own.exact for own in campaign.attempts)
     said = (
         f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'place')},"
-        f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others nothing is proved"
+        f" {exact:,} of them with exact margins alone: {broken:,} broken; this proves nothing of the others"
     )
     left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]
     return "\n".join([said, *left])
 
 
-def _write(
-    campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common
-) -> list[Any]:
+def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
     from simkit.audit.refuting.campaign import counterexamples
     from simkit.audit.refuting.records import records_text
@@ -272,9 +272,7 @@ def _write(
     wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
     asked = audit_hash(found, 0, settings.seed, settings.family_error)
     stem = choose_stem(wanted_stem, asked)
-    text = records_text(
-        campaign.attempts, targets, settings.seed, settings.family_error, command_line()
-    )
+    text = records_text(campaign.attempts, targets, settings.seed, settings.family_error, command_line())
     path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
     record = {
         "command": command_line(), "run": asked, "seed": settings.seed,

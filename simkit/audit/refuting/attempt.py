@@ -222,9 +222,7 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         differs = _differs(values, found.places, found.region)
         if differs is None:
             continue
-        shrunk = shrink(
-            found.region.box, values, lambda tried: _fails(box, tried), defaults, differs
-        )
+        shrunk = shrink(found.region.box, values, lambda tried: _fails(box, tried), defaults, differs)
         if any(shrunk == place.values for place in found.places):
             continue
         question = found.region.question(shrunk)
@@ -244,7 +242,9 @@ def resolve_defaults(region: Region) -> Mapping[str, Any]:
 
 def _candidates(found: Attempt) -> Sequence[Asked]:
     """Return violating points: first one of each setting of the names, then the others."""
-    box, first, rest, seen = found.region.box, [], [], set()
+    box, seen = found.region.box, set[tuple[Any, ...]]()
+    first: list[Asked] = []
+    rest: list[Asked] = []
     names = [own.name for own in box.ranges if own.kind == "categorical"]
     for asked in found.trail.violations:
         values = box.values(asked.point)

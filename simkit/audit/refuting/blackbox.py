@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from simkit.audit.exactly import Contradiction, ask_exactly
@@ -184,7 +184,7 @@ def findings_on(
 
 
 def _sampled_answer(finding: Finding) -> Answer:
-    """Return the answer from trials: counts are smoothed, and what is compared tells equal ones apart."""
+    """Return the answer from trials: counts are smoothed; what is compared tells equal ones apart."""
     if finding.verdict not in _SAID:
         return _NOTHING
     violated = finding.verdict == "fails"
@@ -192,7 +192,7 @@ def _sampled_answer(finding: Finding) -> Answer:
         return Answer(breach_of(finding), violated)
     trials = finding.trials
     share = (finding.left[0] * trials + 0.5) / (trials + 1)
-    smoothed = Finding(finding.claim, finding.paper, finding.cell, left=(share, share), right=finding.right)
+    smoothed = replace(finding, left=(share, share))
     beside = 0.0
     if finding.constant is not None:
         beside = max(min(signed_logarithm(finding.constant[0]) - signed_logarithm(1.0), 1e3), -1e3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from simkit.audit.findings import VERDICTS, Finding
+from simkit.audit.findings import Finding, Verdict
 from simkit.audit.lines import by_claim
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_to
@@ -17,8 +17,8 @@ from simkit.engine.result import Settings
 from simkit.errors import UsageError
 
 Pair = tuple[Subject, Claim]
-_STANDING = {"holds", "not refuted"}
-_NO_WORSE = _STANDING | {"premise unmet", "vacuous"}
+_STANDING: set[Verdict] = {"holds", "not refuted"}
+_NO_WORSE: set[Verdict] = {*_STANDING, "premise unmet", "vacuous"}
 
 
 @dataclass
@@ -64,8 +64,7 @@ def standing(
     return [(s, c) for s in subjects for c in s.claims if _stands(verdicts.get(id(c), set()))]
 
 
-def _stands(verdicts: set[str]) -> bool:
-    assert verdicts <= set(VERDICTS)
+def _stands(verdicts: set[Verdict]) -> bool:
     return bool(verdicts & _STANDING) and verdicts <= _NO_WORSE
 
 
@@ -80,9 +79,7 @@ def carry_out(
         known = {p.name for p in subject.statements.study.parameters}
         given = {name: text for name, text in overrides.items() if name in known}
         try:
-            own = attempt(
-                subject, claim, effort, simulate, alpha=alpha, seed=seed, overrides=given
-            )
+            own = attempt(subject, claim, effort, simulate, alpha=alpha, seed=seed, overrides=given)
             campaign.attempts.append(own)
         except UsageError as fault:
             campaign.faults.append(f"{subject.paper} {claim.name}: {fault}")

@@ -146,5 +146,7 @@ def edge_line(edge: Edge) -> str:
     if edge.last is None:
         return f"no failing {edge.over} among {asked:,} places: this is no proof"
     held = "; ".join(r.text for r in edge.region.box.ranges if r.name != edge.over)
-    holds = "" if edge.least is None else f", and holds from {edge.over} = {edge.least} on, as far as asked"
+    holds = (
+        "" if edge.least is None else f", and holds from {edge.over} = {edge.least} on, as far as asked"
+    )
     return f"it fails last at {edge.over} = {edge.last}{holds} ({held})"

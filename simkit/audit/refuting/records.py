@@ -1,4 +1,4 @@
-"""Counterexamples as a TOML file that `simkit audit` replays: what was certified, where, on which blocks."""
+"""Counterexamples as a TOML file that `simkit audit` replays: what was certified, on which blocks."""
 
 from __future__ import annotations
 
@@ -153,7 +153,9 @@ def _record(item: Any, number: int, path: Path) -> Record:
         name = odd[0] if odd else "family_error or certifications"
         raise UsageError(f"{where}: {name} is out of range")
     study = item.get("study", "")
-    return Record(**{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else "")
+    return Record(
+        **{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else ""
+    )
 
 
 def _said(kind: type) -> str:

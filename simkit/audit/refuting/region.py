@@ -171,7 +171,7 @@ def _first(value: Any) -> Any:
 def _rule_over_numbers(
     parameter: Parameter, parameters: Sequence[Parameter], given: Mapping[str, Any]
 ) -> str:
-    """Return the text of a parameter's rule if it reads a number, under whatever choice; else nothing."""
+    """Return the text of a parameter's rule if it reads a number, under some choice; else nothing."""
     cases = parameter.default.values.values() if isinstance(parameter.default, Cases) else ()
     rules = [each for each in (*cases, parameter.default) if isinstance(each, Rule)]
     if not rules:
@@ -192,7 +192,7 @@ def _choices_that_matter(
     parameter: Parameter, known: Mapping[str, Parameter], given: Mapping[str, Any]
 ) -> list[Mapping[str, Any]]:
     """Return settings under each of which the parameter may have another rule."""
-    found = [dict(given)]
+    found: list[Mapping[str, Any]] = [dict(given)]
     names = [parameter.default.by] if isinstance(parameter.default, Cases) else []
     for name in (*names, *parameter.applies):
         if name not in given:

@@ -32,13 +32,13 @@ def headline(own: Attempt) -> str:
 def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
     said = (
-        f"asked: {format_count(len(trail.asked), 'place')} inside the premises, {trail.uniform:,} of them"
-        f" independent and uniform in the coordinates above; {trail.outside:,} outside of the premises"
+        f"asked: {format_count(len(trail.asked), 'place')} inside the premises, {trail.uniform:,} of"
+        f" them independent and uniform in the coordinates above; {trail.outside:,} outside of the premises"
     )
     if trail.ended:
         said += (
-            f"; {trail.ended} after {seconds:g} s, so that another number of workers, or another machine,"
-            " may find something else"
+            f"; {trail.ended} after {seconds:g} s, so that another number of workers, or another"
+            " machine, may find something else"
         )
     return said
 
@@ -121,8 +121,8 @@ def _beside(own: Attempt) -> list[str]:
     lines = []
     if own.slow:
         lines.append(
-            f"theory took longer than a second at {format_count(own.slow, 'place')}, which were given up:"
-            " they depend on the machine"
+            f"theory took longer than a second at {format_count(own.slow, 'place')}, which were given"
+            " up: they depend on the machine"
         )
     if own.dear:
         lines.append(

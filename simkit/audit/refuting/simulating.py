@@ -21,7 +21,7 @@ _LONGEST = 5.0  # seconds that a study's own number of trials may take, where it
 
 
 class Simulated:
-    """From cells and trials to blocks, run side by side; within a `with`, what the ledger holds is reused.
+    """From cells and trials to blocks, run side by side; in a `with` the ledger's are reused.
 
     Parameters
     ----------
@@ -45,9 +45,7 @@ class Simulated:
         self._ledger = None
         self._opened.close()
 
-    def __call__(
-        self, cells: Sequence[Cell], trials: int, first_block: int
-    ) -> list[list[Tally] | None]:
+    def __call__(self, cells: Sequence[Cell], trials: int, first_block: int) -> list[list[Tally] | None]:
         """Return the blocks of each cell; None where they cannot be run here."""
         due = [cell for cell in cells if self._can_run(cell)]
         if not due:

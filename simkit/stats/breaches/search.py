@@ -7,10 +7,10 @@ alone, so that whoever computes the answers, and with how many workers, the sear
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -263,8 +263,8 @@ def _cost(answer: Answer) -> float:
 def _starts(box: Box, asked: Sequence[Asked], count: int) -> list[Point]:
     """Return the worst points of their surroundings, the worst first: none with a worse one near it.
 
-    Near is a ball that would hold fifteen of the points of its names, were they uniform; climbs' own points
-    do not count, as they crowd.
+    Near is a ball that would hold fifteen of the points of its names, were they uniform; climbs' own
+    points do not count, as they crowd.
     """
     ranked = sorted((a for a in asked if a.stage != "climb"), key=lambda a: -a.answer.breach)
     axes, names = box.numeric, [i for i, r in enumerate(box.ranges) if r.kind == "categorical"]
@@ -295,7 +295,7 @@ def _apart(points: Iterable[Point], count: int) -> list[Point]:
 
 def _climbing(
     box: Box, start: Point, step: float, rng: np.random.Generator
-) -> Iterator[list[Point]] | Any:
+) -> Generator[list[Point], list[float], None]:
     """Yield batches of CMA-ES around a point, names held; each is answered by the costs.
 
     One coordinate gets a second that means nothing, which CMA-ES needs.

@@ -81,7 +81,9 @@ def test_points_outside_of_the_premises_cost_nothing_and_are_climbed_out_of():
     narrow = find_breach(
         LINE,
         lambda points, level: [
-            Answer(-math.inf, unmet=abs(p[0] - 0.3) - 1e-4) if abs(p[0] - 0.3) > 1e-4 else Answer(1.0, True)
+            Answer(-math.inf, unmet=abs(p[0] - 0.3) - 1e-4)
+            if abs(p[0] - 0.3) > 1e-4
+            else Answer(1.0, True)
             for p in points
         ],
         Plan(60, 0, enough=1),

@@ -162,7 +162,8 @@ class PrintedClaims(Statements):
         Claim(
             "Algorithm 1", "2*k >= n", "default topk",
             r"\text{a larger } k, \text{ namely, } \geq \tfrac{1}{2}N \text{ is better}",
-            scope={"n": "197", "k": "100"}, scope_only=True, note="topk = 100 of 196 image tokens and a class token",
+            scope={"n": "197", "k": "100"}, scope_only=True,
+            note="topk = 100 of 196 image tokens and a class token",
         ),
         Claim(
             "Eq. (25)", "by_gradient = printed", "",
