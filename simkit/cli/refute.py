@@ -41,6 +41,7 @@ _BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
 _PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
 _PAPER_PLACES = 1  # of each claim of a whole paper
 _PAPER = {"exact": 150, "sampled": 40}
+_PAPER_SECONDS = 10.0  # of the search of each: some theory is slow
 _ALL = "all"
 
 
@@ -111,8 +112,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     seconds = typer.Option(
         "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim after so long; what is found depends on the"
-        " machine then.",
+        help="Begin no batch of the search of a claim after so long (of a whole paper 10 s): what is"
+        " found depends on the machine then.",
     )  # fmt: skip
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
@@ -143,8 +144,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
             return _print_edge(wanted, common)
     whole = bool(wanted.paper)
     effort = Effort(
-        wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES), wanted.seconds,
-        **(_PAPER if whole else {}),
+        wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES),
+        wanted.seconds or (_PAPER_SECONDS if whole else None), **(_PAPER if whole else {}),
     )  # fmt: skip
     settings = common.settings
     with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
@@ -249,7 +250,7 @@ def _total(campaign: Campaign) -> str:
     exact = sum(own.exact for own in campaign.attempts)
     said = (
         f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'place')},"
-        f" {exact:,} of them with exact margins alone: {broken:,} broken; this proves nothing of the others"
+        f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others this is no proof"
     )
     left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]
     return "\n".join([said, *left])

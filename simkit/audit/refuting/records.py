@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from simkit.audit.findings import Ends, Finding
-from simkit.audit.questions import Subject
+from simkit.audit.questions import Question, Subject
 from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place, certify
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
 from simkit.audit.refuting.region import region_of
+from simkit.declare.claims import Claim
+from simkit.engine.cells import Cell
 from simkit.errors import UsageError, nearest, one_line
 
 _TABLE = "counterexample"
@@ -160,6 +162,28 @@ def _record(item: Any, number: int, path: Path) -> Record:
 
 def _said(kind: type) -> str:
     return {str: "a text", dict: "a table", int: "a whole number", float: "a number in (0, 1)"}[kind]
+
+
+def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
+    """Return a claim at the places at which a search has refuted it, but for those that are asked.
+
+    Raises
+    ------
+    UsageError
+        If there is no such cell.
+    """
+    records = [each for each in subject.found if each.claim == claim.name]
+    places, region = {cell.place for cell in asked}, region_of(subject, claim) if records else None
+    found = []
+    for record in records:
+        question = region.question(record.parameters) if region else None
+        if question is None:
+            raise UsageError(
+                f"{record.target} {record.claim}: there is no such cell: {record.parameters}"
+            )
+        if question.cell.place not in places:
+            found.append(replace(question, blocks=(record.first_block, record.trials)))
+    return found
 
 
 def replay_record(record: Record, subjects: Sequence[Subject], simulate: Simulate) -> Finding:

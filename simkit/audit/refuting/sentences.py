@@ -33,7 +33,7 @@ def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
     said = (
         f"asked: {format_count(len(trail.asked), 'place')} inside the premises, {trail.uniform:,} of"
-        f" them independent and uniform in the coordinates above; {trail.outside:,} outside of the premises"
+        f" them independent and uniform in the coordinates above; {trail.outside:,} outside of them"
     )
     if trail.ended:
         said += (
