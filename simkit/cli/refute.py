@@ -25,10 +25,9 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.parameters import Parameter
 from simkit.engine.session import check_ledger
 from simkit.engine.stopping import read_seconds
-from simkit.errors import UsageError, format_count
+from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.questions import Subject
     from simkit.audit.refuting.attempt import Attempt
     from simkit.audit.refuting.campaign import Campaign, Pair
 
@@ -139,19 +138,24 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
 
     if bool(wanted.target) == bool(wanted.paper):
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
-    with prints_to_stderr():
-        if wanted.edge:
-            return _print_edge(wanted, common)
+    if wanted.edge:
+        with prints_to_stderr():
+            lines = _edges(wanted, common)
+        print("\n".join(lines))
+        return 0
     whole = bool(wanted.paper)
     effort = Effort(
         wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES),
         wanted.seconds or (_PAPER_SECONDS if whole else None), **(_PAPER if whole else {}),
     )  # fmt: skip
     settings = common.settings
-    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+    with prints_to_stderr(), interruptible(settings):
         subjects, campaign = _campaign(wanted, common)
-        if common.dry_run:
-            return _print_dry_run(campaign, wanted)
+        dry = _dry_run(campaign, wanted) if common.dry_run else []
+    if dry:
+        print("\n".join(dry))
+        return 0
+    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
         for note in check_ledger(settings):
             say(note)
         done = 0
@@ -181,67 +185,70 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
 
 def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]:
     """Return by each subject's id what names it, and the campaign."""
-    from simkit.audit.papers import load_subjects, matching, paper_of_labels
+    from simkit.audit.papers import load_subjects
     from simkit.audit.refuting.campaign import choose, standing
 
+    target = ""
     if wanted.paper:
         subjects = load_subjects("" if wanted.paper == _ALL else wanted.paper)
-        pairs: list[Pair] = standing(subjects, common.settings)
-        target = ""
+        pairs = standing(subjects, common.settings, is_run=not common.dry_run)
     else:
-        path, _, label = (
-            wanted.target.partition(" ") if ".py" in wanted.target else ("", "", wanted.target)
-        )
-        target = path or paper_of_labels([label])
-        subjects = load_subjects(target)
-        chosen = matching(subjects, label, "refute") if label else None
-        pairs = [(s, c) for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
-    _check_ranges(wanted.ranges, [subject for subject, _ in pairs])
+        target, pairs = _named(wanted.target)
+    _check_ranges(wanted.ranges, pairs)
     campaign = choose(pairs)
     if not campaign.pairs:
         why = "; ".join(campaign.left_out) or "it has no claims"
         raise UsageError(f"refute {wanted.target or wanted.paper!r}: nothing to search: {why}")
-    return {id(s): target if ".py" in target else s.paper for s in subjects}, campaign
+    return {id(s): target if ".py" in target else s.paper for s, _ in pairs}, campaign
 
 
-def _check_ranges(ranges: Mapping[str, str], subjects: Sequence[Subject]) -> None:
-    from simkit.errors import nearest
+def _named(text: str) -> tuple[str, list[Pair]]:
+    """Return what is loaded, and the claims that a label, or a file and perhaps a label, names."""
+    from simkit.audit.papers import load_subjects, matching, paper_of_labels
 
-    known = {p.name for subject in subjects for p in subject.statements.study.parameters}
+    path, _, label = text.partition(" ") if ".py" in text else ("", "", text)
+    target = path or paper_of_labels([label])
+    subjects = load_subjects(target)
+    chosen = matching(subjects, label, "refute") if label else None
+    return target, [(s, c) for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
+
+
+def _check_ranges(ranges: Mapping[str, str], pairs: Sequence[Pair]) -> None:
+    """Refuse a range that no claim's study has, or that is none, before anything runs."""
+    from simkit.audit.refuting.campaign import ranges_of
+    from simkit.audit.refuting.region import region_of
+
+    known = {p.name for subject, _ in pairs for p in subject.statements.study.parameters}
     for name in ranges:
         if name not in known:
             raise UsageError(f"refute: there is no parameter {name!r}{nearest(name, sorted(known))}")
+    for subject, claim in pairs if ranges else ():
+        region_of(subject, claim, ranges_of(subject, ranges))
 
 
-def _print_edge(wanted: Wanted, common: Common) -> int:
-    """Print the last failing value of a parameter and the least from which the claim holds."""
-    from simkit.audit.papers import load_subjects, matching, paper_of_labels
+def _edges(wanted: Wanted, common: Common) -> list[str]:
+    """Return the last failing value of a parameter, and the least from which the claim holds."""
     from simkit.audit.refuting.edges import edge_line, find_edge
 
-    subjects = load_subjects(paper_of_labels([wanted.target]))
-    chosen = matching(subjects, wanted.target, "refute")
-    for subject in subjects:
-        for claim in subject.claims:
-            if id(claim) in chosen:
-                edge = find_edge(
-                    subject, claim, wanted.edge, wanted.budget, common.settings.seed, wanted.ranges
-                )
-                print(f"{subject.paper} {claim.name}: {edge_line(edge)}")
-    return 0
+    lines = []
+    for subject, claim in _named(wanted.target)[1]:
+        edge = find_edge(subject, claim, wanted.edge, wanted.budget, common.settings.seed, wanted.ranges)
+        lines.append(f"{subject.paper} {claim.name}: {edge_line(edge)}")
+    return lines
 
 
-def _print_dry_run(campaign: Campaign, wanted: Wanted) -> int:
+def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
+    """Return which claims would be attacked, and where."""
     from simkit.audit.refuting.attempt import needs_trials
+    from simkit.audit.refuting.campaign import ranges_of
     from simkit.audit.refuting.region import region_of
 
+    lines = []
     for subject, claim in campaign.pairs:
-        own = {p.name for p in subject.statements.study.parameters}
-        ranges = {name: text for name, text in wanted.ranges.items() if name in own}
-        region = region_of(subject, claim, ranges, needs_trials(subject, claim))
-        print(f"{subject.paper} {claim.name}")
-        for line in region.text:
-            print(f"  {line}")
-    return 0
+        own = ranges_of(subject, wanted.ranges)
+        region = region_of(subject, claim, own, needs_trials(subject, claim))
+        lines.append("\n  ".join([f"{subject.paper} {claim.name}", *region.text]))
+    return lines
 
 
 def _total(campaign: Campaign) -> str:

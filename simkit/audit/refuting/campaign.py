@@ -12,7 +12,6 @@ from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_t
 from simkit.audit.refuting.blackbox import Simulate
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.claims import Claim
-from simkit.engine.executors import Executor
 from simkit.engine.result import Settings
 from simkit.errors import UsageError
 
@@ -54,12 +53,18 @@ def choose(pairs: Iterable[Pair]) -> Campaign:
     return found
 
 
-def standing(
-    subjects: Sequence[Subject], settings: Settings, executor: Executor | None = None
-) -> list[Pair]:
-    """Return the claims that an audit calls ``holds`` or ``not refuted`` wherever it can judge them."""
+def standing(subjects: Sequence[Subject], settings: Settings, is_run: bool = True) -> list[Pair]:
+    """Return the claims that an audit calls ``holds`` or ``not refuted`` wherever it can judge them.
+
+    Those that a search has broken before are among them no more. If it is not run, claims that rest on
+    trials count as standing.
+    """
     audit = prepare_audit(subjects, settings)
-    findings = run_audit(audit, executor=executor)
+    decided = audit.family.decided
+    findings = run_audit(audit) if is_run else [
+        decided.get(i) or question.finding(verdict="not refuted")
+        for i, question in enumerate(audit.family.questions)
+    ]  # fmt: skip
     verdicts = {id(own[0].claim): {f.verdict for f in own} for own in by_claim(findings)}
     return [(s, c) for s in subjects for c in s.claims if _stands(verdicts.get(id(c), set()))]
 
@@ -76,8 +81,7 @@ def carry_out(
     effort = replace(effort, shares=max(len(campaign.pairs), 1))
     for subject, claim in campaign.pairs:
         own = None
-        known = {p.name for p in subject.statements.study.parameters}
-        given = {name: text for name, text in overrides.items() if name in known}
+        given = ranges_of(subject, overrides)
         try:
             own = attempt(subject, claim, effort, simulate, alpha=alpha, seed=seed, overrides=given)
             campaign.attempts.append(own)
@@ -85,6 +89,12 @@ def carry_out(
             campaign.faults.append(f"{subject.paper} {claim.name}: {fault}")
         advance(own)
     return campaign
+
+
+def ranges_of(subject: Subject, ranges: Mapping[str, str]) -> dict[str, str]:
+    """Return those of some ranges that are of a study's parameters."""
+    known = {p.name for p in subject.statements.study.parameters}
+    return {name: text for name, text in ranges.items() if name in known}
 
 
 def counterexamples(campaign: Campaign) -> list[Finding]:
