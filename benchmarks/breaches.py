@@ -16,6 +16,7 @@ import csv
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,11 @@ def true_claims(sizes: Sizes) -> Iterator[Row]:
     yield {"margin": "sampled", "level": ALPHA} | rows | {"met": said(rows["count"] <= most)}
 
 
+@cache
+def _evidence(count: int, trials: int) -> float:
+    return log_evidence_above(count, trials, _STATED)
+
+
 def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
     """Return whether any of the worst places is certified, the event's chance being below the stated."""
     search, fresh = (np.random.default_rng((seed, stream)) for stream in (1, 2))
@@ -168,7 +174,7 @@ def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
         return [
             Answer(
                 math.log((k + 0.5) / (trials + 1) / _STATED),
-                log_evidence_above(int(k), trials, _STATED) >= math.log(20),
+                _evidence(int(k), trials) >= math.log(20),
             )
             for k in counts
         ]
@@ -179,7 +185,7 @@ def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
     looks = look_trials(_CERTIFYING * _TRIALS, 50)
     for point in places:
         happened = np.cumsum(fresh.random(looks[-1]) < chance(point))
-        evidence = max(log_evidence_above(int(happened[n - 1]), n, _STATED) for n in looks)
+        evidence = max(_evidence(int(happened[n - 1]), n) for n in looks)
         if evidence >= math.log(PLACES / ALPHA):
             return True
     return False
