@@ -12,7 +12,7 @@ from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.records import Record, read_records
+from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import Claim, Paper, check_claims
 from simkit.declare.study import Study

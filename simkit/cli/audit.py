@@ -89,7 +89,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     """
     from simkit.audit.families import Family
     from simkit.audit.papers import load_subjects
-    from simkit.audit.refuting.records import read_records, replay_record
+    from simkit.audit.refuting.files import read_records
+    from simkit.audit.refuting.records import replay_record
     from simkit.audit.refuting.simulating import Simulated
     from simkit.audit.session import Audit
 

@@ -59,7 +59,7 @@ def standing(subjects: Sequence[Subject], settings: Settings, is_run: bool = Tru
     Those that a search has broken before are among them no more. If it is not run, claims that rest on
     trials count as standing.
     """
-    audit = prepare_audit(subjects, settings)
+    audit = prepare_audit(subjects, replace(settings, trials=0))  # each study's own number
     decided = audit.family.decided
     findings = run_audit(audit) if is_run else [
         decided.get(i) or question.finding(verdict="not refuted")

@@ -11,7 +11,8 @@ from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Effort, attempt, needs_trials, reason_not_to
 from simkit.audit.refuting.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.audit.refuting.edges import find_edge
-from simkit.audit.refuting.records import read_records, records_text, replay_record
+from simkit.audit.refuting.files import read_records
+from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import headline, lines_of_attempt
 from simkit.audit.refuting.simulating import Simulated

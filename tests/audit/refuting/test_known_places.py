@@ -7,7 +7,8 @@ import pytest
 from simkit import Claim, Parameter, Study, event
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import CERTIFYING_BLOCK
-from simkit.audit.refuting.records import Record
+from simkit.audit.refuting.campaign import standing
+from simkit.audit.refuting.files import Record
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.witnesses import FIRST_BLOCK
 from simkit.declare.checks import load_statements
@@ -64,6 +65,21 @@ def test_exact_ones_rest_on_no_block():
 def test_grids_of_ones_own_ask_no_other_place_and_scopes_ask_none_twice():
     assert len(audited([RECORD], overrides={"n": "3"})[1]) == 2
     assert len(audited([replace(RECORD, parameters={"n": 2})])[1]) == len(audited([])[1])
+
+
+def test_what_an_audit_with_each_studys_own_trials_refutes_does_not_stand():
+    study = Coin()
+    claims = (
+        Claim("L", "Pr[hit] <= 0.5", scope={"n": "1,2"}),
+        Claim("M", "Pr[hit] <= 0.5", scope={"n": "60"}),
+        Claim("N", "n <= 60", scope={"n": "1"}), Claim("O", "n <= 60", scope={"n": "61"}),
+    )  # fmt: skip
+    subject = Subject("known-coin", load_statements(study), claims)
+    one_trial = Settings(trials=1, workers=1)
+    assert [claim.label for _, claim in standing([subject], one_trial)] == ["L", "N"]
+    assert [claim.label for _, claim in standing([subject], one_trial, is_run=False)] == ["L", "M", "N"]
+    known = replace(subject, found=[replace(RECORD, claim="N", parameters={"n": 61}, trials=0)])
+    assert [claim.label for _, claim in standing([known], one_trial)] == ["L"]
 
 
 def test_a_place_that_there_is_not_is_one_line():
