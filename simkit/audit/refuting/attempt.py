@@ -17,7 +17,6 @@ from simkit.audit.refuting.region import Region, region_of
 from simkit.audit.refuting.shrinking import shrink
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims import Claim
-from simkit.declare.resolving import resolve
 from simkit.engine.cells import Cell
 from simkit.errors import SimkitError, UsageError
 from simkit.stats.breaches.search import Asked, Plan, Trail, find_breach
@@ -214,7 +213,11 @@ def _premise_names(claim: Claim) -> set[str]:
 
 def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
     """Shrink and certify violating places, as many as were fixed beforehand at most."""
-    defaults = resolve_defaults(found.region)
+    names = {own.name for own in found.region.box.ranges if own.kind == "categorical"}
+
+    def defaults(values: Mapping[str, Any]) -> Mapping[str, Any]:
+        return resolve_defaults(found.region, {n: v for n, v in values.items() if n in names})
+
     for asked in _candidates(found):
         if len(found.places) >= found.effort.places:
             return
@@ -231,13 +234,10 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         found.places.append(Place(shrunk, values, finding, differs, trials))
 
 
-def resolve_defaults(region: Region) -> Mapping[str, Any]:
-    """Return the defaults of a study's parameters as far as they have any."""
-    study = region.subject.statements.study
-    try:
-        return resolve(study.parameters, {}).values
-    except SimkitError:
-        return {}
+def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the defaults of a study's parameters beside some choices, as far as they have any."""
+    question = region.question(given)
+    return {} if question is None else question.cell.parameters
 
 
 def _candidates(found: Attempt) -> Sequence[Asked]:

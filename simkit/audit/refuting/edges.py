@@ -93,12 +93,8 @@ def find_edge(
 def _held(subject: Subject, claim: Claim, over: str) -> dict[str, str]:
     """Return the defaults of the numbers that are not searched, as ranges of one value."""
     region = region_of(subject, claim)
-    defaults = resolve_defaults(region)
     first = {r.name: r.choices[0] for r in region.box.ranges if r.kind == "categorical"}
-    at = region.question(first)
-    values = {**first, **{n: v for n, v in defaults.items() if v is not None and n not in first}}
-    if at is not None:
-        values |= {n: v for n, v in at.cell.parameters.items() if v is not None}
+    values = {**first, **{n: v for n, v in resolve_defaults(region, first).items() if v is not None}}
     return {
         own.name: format_value(values[own.name])
         for own in region.box.ranges

@@ -19,10 +19,12 @@ _ROUND = (0.0, 1.0, 0.5, 0.1, 10.0, 2.0)
 
 #: Whether the claim fails at some values; None where it is not asked: no cell, or a premise is unmet.
 Fails = Callable[[Mapping[str, Any]], bool | None]
+#: The values that parameters have by default, beside the choices among some values.
+Defaults = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def shrink(
-    box: Box, values: Mapping[str, Any], fails: Fails, defaults: Mapping[str, Any], held: str = ""
+    box: Box, values: Mapping[str, Any], fails: Fails, defaults: Defaults, held: str = ""
 ) -> dict[str, Any]:
     """Return simpler values at which a claim still fails.
 
@@ -36,8 +38,8 @@ def shrink(
     values : mapping
         At which it fails.
     fails : callable
-    defaults : mapping
-        The simplest value of a real number.
+    defaults : callable
+        The simplest value of a real number, as the choices have it.
     held : str
         A parameter that keeps its value, but for its digits.
 
@@ -50,7 +52,7 @@ def shrink(
         before = dict(found)
         for own in sorted(box.ranges, key=lambda r: r.kind != "categorical"):  # names first
             if not own.single:
-                found[own.name] = _simplest(own, found, fails, defaults.get(own.name), held)
+                found[own.name] = _simplest(own, found, fails, defaults(found).get(own.name), held)
         if found == before:
             break
     return found
