@@ -74,7 +74,8 @@ dask: $(TESTING)
 
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
-# 500 runs with trials placed for a law, rare events of known probability; to benchmarks/calibration.
+# 500 runs with trials placed for a law, rare events of known probability, 3,000 searches for planted violations and
+# against true claims; to benchmarks/calibration.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
@@ -83,6 +84,7 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/sequences.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/adaptive.py --only planted --write benchmarks/calibration
 	$(BIN)/python benchmarks/rare_coverage.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/breaches.py --write benchmarks/calibration
 
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all

@@ -6,11 +6,13 @@ import contextlib
 import difflib
 import functools
 import importlib
+import importlib.resources
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 from simkit.audit.questions import Subject
+from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import Claim, Paper, check_claims
 from simkit.declare.study import Study
@@ -109,7 +111,20 @@ def study_of_a_paper(name: str) -> Study | None:
 
 
 def _subjects(paper: Paper) -> list[Subject]:
-    return _linked([_subject(paper.name, _load(paper, place)) for place in paper.subjects])
+    records = _counterexamples(paper)
+    found = [_subject(paper.name, _load(paper, place)) for place in paper.subjects]
+    return _linked(
+        [replace(s, found=[r for r in records if r.study == s.statements.study.name]) for s in found]
+    )
+
+
+def _counterexamples(paper: Paper) -> list[Record]:
+    """Return the places at which a search has refuted claims of a paper."""
+    if not paper.counterexamples:
+        return []
+    package, _, name = paper.counterexamples.partition(":")
+    with importlib.resources.as_file(importlib.resources.files(package) / name) as path:
+        return read_records(path)
 
 
 def _linked(subjects: Sequence[Subject]) -> list[Subject]:

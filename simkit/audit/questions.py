@@ -33,12 +33,15 @@ class Subject:
     claims : sequence of Claim
     faults : sequence of str
         A line on each claim that is declared wrongly.
+    found : sequence of Record
+        Places at which a search has refuted a claim, as `simkit.audit.refuting.records` reads them.
     """
 
     paper: str
     statements: Statements
     claims: Sequence[Claim]
     faults: Sequence[str] = ()
+    found: Sequence[Any] = ()
 
     @cached_property
     def quantities(self) -> Mapping[str, Quantity]:
@@ -57,6 +60,9 @@ class Question:
     cell : Cell
     exact : callable
         Returns the study's exact values at the cell, by quantity; asked only where it is needed.
+    blocks : pair of int, optional
+        Of a place that a search has found: first block and number of the trials that certified it, which
+        alone are its evidence.
     by_trials : bool
         Ask the trials even where there is an exact value: exact against simulated.
     """
@@ -66,6 +72,7 @@ class Question:
     cell: Cell
     exact: Callable[[], Mapping[str, float]] = field(repr=False)
     by_trials: bool = False
+    blocks: tuple[int, int] | None = None
 
     @cached_property
     def numbers(self) -> Numbers:

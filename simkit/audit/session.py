@@ -19,6 +19,7 @@ from simkit.audit.families import (
 )
 from simkit.audit.findings import ONLY_A_TRAINING, Finding
 from simkit.audit.questions import Question, Subject
+from simkit.audit.refuting.records import known_places
 from simkit.audit.result import agreement_claims, simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
@@ -151,6 +152,7 @@ def _ask(
                 faults += [f"{subject.paper} {claim.name}: {fault}"] if is_asked else []
                 continue
             questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
+            questions += [] if overrides else known_places(subject, claim, cells)
             if not cells and is_asked:
                 about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
                 empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
@@ -162,10 +164,10 @@ def _add_agreements(family: Family, beside: Sequence[Question], with_training: b
 
     Cells of what is not asked, and trainings that are not run, only count.
     """
-    sampled = [family.questions[i] for i in family.sampled]
+    sampled = [q for i in family.sampled if (q := family.questions[i]).blocks is None]
     asked = _simulated([q for q in sampled if with_training or not q.claim.training])
     others = _simulated(
-        [question for question in beside if rests_on_trials(question)]
+        [q for q in beside if q.blocks is None and rests_on_trials(q)]
         + [q for q in sampled if q.claim.training and not with_training]
     )
     questions = []
@@ -245,7 +247,7 @@ def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
 
 def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that are to be simulated, and those of which the ledger alone is asked."""
-    asked = [audit.family.questions[place] for place in audit.family.wants_trials]
+    asked = [q for i in audit.family.wants_trials if (q := audit.family.questions[i]).blocks is None]
     places = {q.cell.place for q in asked if audit.with_training or not q.claim.training}
     due = [q.cell for q in asked if q.cell.place in places]
     return due, [q.cell for q in asked if q.cell.place not in places]
@@ -288,10 +290,15 @@ def run_audit(
     watched: dict[int, Watched | None] = {}
 
     def trials(question: Question) -> Watched | None:
-        place = id(question.cell)
+        place, statements = id(question.cell), question.subject.statements
+        if question.blocks is not None and place not in watched:
+            first, count = question.blocks
+            own = simulate(question.cell, count, first)
+            watched[place] = (
+                Watched(statements, question.cell, own, settings.seed, first) if own else None
+            )
         if place not in watched:
             own = blocks.get(place)
-            statements = question.subject.statements
             watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
         return watched[place]
 
@@ -304,6 +311,9 @@ def run_audit(
         trials,
         lambda q, found, needed: confirm_by_trials(q, found, needed, simulate, settings.seed),
     )
+    for found in audit.findings:
+        if found.question is not None and found.question.blocks is not None:
+            found.remark("found by simkit refute, its evidence on blocks that the search has not seen")
     _say_what_waits(audit)
     audit.seconds += time.perf_counter() - started
     return audit.findings

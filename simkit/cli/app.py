@@ -27,6 +27,7 @@ from simkit.cli.options import (
 )
 from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
+from simkit.cli.refute import refute_function
 from simkit.cli.report import report_function
 from simkit.cli.signals import interrupted_code, take_signals
 from simkit.declare.checks import COMMANDS
@@ -206,6 +207,7 @@ def _build_completion(words: list[str]) -> typer.Typer:
 
 
 def _add_command(app: typer.Typer, name: str) -> None:
+    takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
     if name == "ledger":
         ledger = typer.Typer(
             no_args_is_help=True,
@@ -222,10 +224,11 @@ def _add_command(app: typer.Typer, name: str) -> None:
     elif name == "reproduce":
         app.command(name)(reproduce_function(_finish))
     elif name == "audit":
-        takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
         app.command(name, context_settings=takes_any)(audit_function(_finish))
     elif name == "report":
         app.command(name)(report_function(_finish))
+    elif name == "refute":
+        app.command(name, context_settings=takes_any)(refute_function(_finish))
     elif name in COMMANDS:
         app.command(name)(PLAIN[name])
     else:

@@ -59,6 +59,8 @@ def audit_claims(request: Request, common: Common) -> int:
     """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
     from simkit.audit.session import only
 
+    if request.target.endswith(".toml"):
+        return audit_counterexamples(request, common)
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.labels)
         subjects, chosen = choose_claims(target, subjects, request.labels)
@@ -74,6 +76,51 @@ def audit_claims(request: Request, common: Common) -> int:
         sys.stdout.write(_data(shown, common.format))
     else:
         _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
+    return end_audit(audit, paths, common)
+
+
+def audit_counterexamples(request: Request, common: Common) -> int:
+    """Audit the counterexamples of a file, each from its own certification blocks alone.
+
+    Raises
+    ------
+    UsageError
+        If it is no such file, or an option does not go with one.
+    """
+    from simkit.audit.families import Family
+    from simkit.audit.papers import load_subjects
+    from simkit.audit.refuting.files import read_records
+    from simkit.audit.refuting.records import replay_record
+    from simkit.audit.refuting.simulating import Simulated
+    from simkit.audit.session import Audit
+
+    beside = (request.labels, request.overrides, request.trials, request.with_training)
+    if any(beside):
+        raise UsageError(
+            f"audit {request.target!r}: the file says claims, places and trials; leave other options out"
+        )
+    settings, path = common.settings, Path(request.target)
+    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+        records, findings = read_records(path), []
+        subjects = {target: load_subjects(target) for target in {each.target for each in records}}
+        for note in check_ledger(settings):
+            say(note)
+        stem = _stem(common, "audit", path.stem)
+        with opened_executor(common) as executor:
+            for done, record in enumerate(records):
+                progress.evaluate(done, len(records))
+                own = replace(settings, seed=record.seed)
+                with Simulated(own, executor) as simulate:
+                    findings.append(replay_record(record, subjects[record.target], simulate))
+        exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
+        family = Family([f.question for f in findings], settings.family_error, exact)
+        audit = Audit(settings, family, findings=findings)
+        shown = [f for f in findings if not request.verdicts or f.verdict in request.verdicts]
+        paths = _write(findings, shown, audit, stem, common, request.certificate)
+    if common.quiet:
+        sys.stdout.write(_data(shown, common.format))
+    else:
+        _print(findings, {(f.paper, id(f.claim)) for f in shown})
     return end_audit(audit, paths, common)
 
 
@@ -267,8 +314,8 @@ def print_dry_run(audit: Audit) -> int:
     return 1 if audit.faults else 0
 
 
-def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:
-    """Return the target of an audit, and the grids that stand on its line as ``--d 10:200``.
+def read_words(words: Sequence[str], command: str = "audit") -> tuple[str, dict[str, str]]:
+    """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
 
     Raises
     ------
@@ -286,9 +333,9 @@ def read_words(words: Sequence[str]) -> tuple[str, dict[str, str]]:
                 value = rest.pop(0)
             found[name[2:].replace("-", "_")] = value
         elif word.startswith("-"):
-            raise UsageError(f"audit: there is no option {word!r}; see `simkit audit --help`")
+            raise UsageError(f"{command}: there is no option {word!r}; see `simkit {command} --help`")
         elif target:
-            raise UsageError(f"audit: {target!r} and {word!r} are two targets; write one")
+            raise UsageError(f"{command}: {target!r} and {word!r} are two targets; write one")
         else:
             target = word
     return target, found

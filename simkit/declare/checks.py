@@ -29,7 +29,8 @@ COMMON_OPTIONS = (
 )  # fmt: skip
 #: Commands that the command line keeps for itself.
 COMMANDS = (
-    "run", "reproduce", "list", "ledger", "audit", "report", "threshold", "replay", "slurm", "new",
+    "run", "reproduce", "list", "ledger", "audit", "report", "refute", "threshold", "replay", "slurm",
+    "new",
 )  # fmt: skip
 
 

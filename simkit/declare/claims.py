@@ -113,6 +113,9 @@ class Claim:
     training : bool
         Only long trials can tell, as trainings are: `simkit audit` runs them on request
         (``--with-training``) and takes those that the ledger holds.
+    scope_only : bool
+        It is about the cells of its scope alone, as of printed numbers are: `simkit refute` does not
+        leave them.
     almost_surely : bool
         The paper says "almost surely", not "for all data".
     corrects : str
@@ -149,6 +152,7 @@ class Claim:
     delta: str = ""
     costly: bool = False
     training: bool = False
+    scope_only: bool = False
     almost_surely: bool = False
     corrects: str = ""
     fails_with: str = ""

@@ -23,6 +23,8 @@ class Paper:
         What the paper claims, in a sentence or two of ours.
     readings : mapping of str to str
         How a numbered statement was read, by its label, where its claims are asked in several ways.
+    counterexamples : str
+        ``package:file.toml`` of places at which `simkit refute` has broken claims, as it wrote them.
     """
 
     name: str
@@ -31,3 +33,4 @@ class Paper:
     not_testable: Mapping[str, str] = field(default_factory=dict)
     about: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
+    counterexamples: str = ""

@@ -35,3 +35,8 @@ def told_apart(claims: Iterable[Claim], *steps: str) -> tuple[Claim, ...]:
         else claim
         for claim in claims
     )
+
+
+def of_scope_only(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Return claims as claims about the cells of their scope alone, as of printed numbers."""
+    return tuple(replace(claim, scope_only=True) for claim in claims)

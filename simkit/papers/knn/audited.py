@@ -44,4 +44,5 @@ PAPER = Paper(
     " attention: the derivatives are covariances under its weights (Lemma 1), the output is near that of"
     " the relevant tokens alone with probability 1 - 5 delta (Lemma 2), and few irrelevant keys are kept"
     " (Lemma 3).",
+    counterexamples="simkit.papers.knn:counterexamples.toml",
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.parts import of_scope_only
 from simkit.declare.statement import Statements
 from simkit.papers.clusters import table_entries as entries
 
@@ -107,7 +108,7 @@ class PrintedTableClaims(Statements):
     Source: Table 1; Table 2; Table 3; Table 4; Table 5; Table 6.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (
+    claims: ClassVar[Sequence[Claim]] = of_scope_only((
         Claim("Table 1", "layers = depth", "layers", r"4 + 2 + 6", numbers=_DEPTH,
               scope={"backbone": "DeiT"}),
         Claim("Table 2", "layers = depth", "layers of stage 3", r"2 + 2 + 2,\ 10 + 2 + 6",
@@ -135,4 +136,4 @@ class PrintedTableClaims(Statements):
         _counted("6", "N = 196, M = 16; five of six entries bear this convention out"),
         *_by_equations("6", "position-3,position-4,position-5,position-7,position-8",
                        "eqs. (1)-(3), the latter for both layers of the module"),
-    )  # fmt: skip
+    ))  # fmt: skip

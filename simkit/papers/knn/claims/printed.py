@@ -162,7 +162,8 @@ class PrintedClaims(Statements):
         Claim(
             "Algorithm 1", "2*k >= n", "default topk",
             r"\text{a larger } k, \text{ namely, } \geq \tfrac{1}{2}N \text{ is better}",
-            scope={"n": "197", "k": "100"}, note="topk = 100 of 196 image tokens and a class token",
+            scope={"n": "197", "k": "100"}, scope_only=True,
+            note="topk = 100 of 196 image tokens and a class token",
         ),
         Claim(
             "Eq. (25)", "by_gradient = printed", "",
@@ -187,7 +188,8 @@ class PrintedClaims(Statements):
         Claim(
             "Table 1", "fast < by_cuda", "the fast version is the faster",
             r"\text{the CUDA version, but the speed is still slower than fast version}",
-            numbers={"fast": lambda p: SECONDS[2], "by_cuda": lambda p: SECONDS[1]}, scope={"n": "197"},
+            numbers={"fast": lambda p: SECONDS[2], "by_cuda": lambda p: SECONDS[1]},
+            scope={"n": "197"}, scope_only=True,
             note="arithmetic of printed times; the times themselves are measured",
         ),
         Claim(
@@ -197,7 +199,7 @@ class PrintedClaims(Statements):
             numbers={
                 "fine_tuned": largest_gain_of_fine_tuning, "from_scratch": least_gain_from_scratch,
             },
-            scope={"backbone": "Swin-T,T2T-ViT-14"},
+            scope={"backbone": "Swin-T,T2T-ViT-14"}, scope_only=True,
             note="arithmetic of printed accuracies: each gain of fine-tuning against each from scratch",
         ),
     )  # fmt: skip

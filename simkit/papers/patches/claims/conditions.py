@@ -256,7 +256,9 @@ def _of_lemma_3() -> Sequence[Claim]:
 
 
 def _say_what_is_filled_in(claim: Claim) -> Claim:
-    # A row shows all parameters, those that the paper does not print as well.
+    # What is said of the experiments is of no others; and a row shows all parameters, those that the
+    # paper does not print as well.
+    claim = replace(claim, scope_only=claim.label.startswith("Section 4.1"))
     figures = {*claim.scope["figure"].split(","), *claim.far.get("figure", "").split(",")}
     if figures.isdisjoint(("1a", "1b", "2", "3")):
         return claim

@@ -218,7 +218,7 @@ def _of_lemmas_3_and_4() -> Sequence[Claim]:
               " for epsilon_m"),
         Claim("Lemma 3", slack, "m of (207), log N, in (214)",
               scope={"figure": "4,5", "neurons": least.format("samples")},
-              corrects=f"Lemma 3, {below_214}", note="least m; epsilon for epsilon_m"),
+              scope_only=True, corrects=f"Lemma 3, {below_214}", note="least m; epsilon for epsilon_m"),
         Claim("Lemma 4", f"turned <= {ratio}", from_2,
               r"W_{O(i,\cdot)}^{(0)} p_1 (1-(\sigma+\tau)) \ge W_{O(i,\cdot)}^{(0)} p (1+(\sigma+\tau))",
               when=("sigma + tau <= pi/patterns",),

@@ -333,7 +333,7 @@ PROOFS = (
         "Lemma 5.2", "least_sum - tau > 1/4", "in the proof, 1/4",
         r"\phi_{\tau}(\langle f_{\exp}(A,x),y_{l}\rangle)>1/4\text{ with probability }1/2",
         numbers={"least_sum": _both(_least_sum)},
-        where=_WHERE, scope=_SMALL, far=_FAR, along="n", needs="n",
+        where=_WHERE | {"tau": "0.25"}, scope=_SMALL, far=_FAR, along="n", needs="n",
         note="the least |sum f_i sigma_i| over all data of D1, less tau = 1/4",
     ),
     _LEMMA_5_1,

@@ -1,0 +1,223 @@
+"""How often the search behind `simkit refute` finds planted violations, and refutes what is true.
+
+    python benchmarks/breaches.py [--reduced]                     # tables and verdicts
+    python benchmarks/breaches.py --write benchmarks/calibration  # `make calibrate`: the same as CSV
+
+The box is mixed: a whole number over six powers of ten, two reals, a name. Planted claims are false in a
+corner, on a hill, beside a higher hill that ends below zero, or at the end of a thin bent ridge; needles
+are false in a place about which nothing around tells. True claims have a slack of 1e-3: exact ones, and
+ones that are sampled, of which the four worst places are certified. Each row carries the count over its
+first designs, too, which the tests make again.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from harness import counted, make_parser, print_gate, read_options, said
+
+from simkit.stats.breaches.boxes import Box, Point, Range
+from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
+from simkit.stats.sequences import log_evidence_above, look_trials
+
+Row = dict[str, Any]
+#: Positive where the planted claim fails.
+Height = Callable[[np.ndarray, str], float]
+
+BOX = Box(
+    (
+        Range("n", "integer", 2, 10**6, scale=2.0), Range("x", "real", 0.0, 1.0),
+        Range("y", "real", -5.0, 5.0), Range("kind", "categorical", choices=("a", "b", "c")),
+    )
+)  # fmt: skip
+BUDGET, ALPHA, PLACES = 2000, 0.01, 4
+SLACK = 1e-3
+_TRIALS, _SAMPLED_BUDGET, _CERTIFYING = 200, 200, 4
+_STATED = 0.05
+_LAST_BATCH = 16  # of CMA-ES is asked whole
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many designs a row has, how many of them come first, and how many are evaluated."""
+
+    designs: int
+    first: int
+    evaluated: int | None = None
+
+    @property
+    def seeds(self) -> range:
+        """Seeds of the designs that are evaluated."""
+        return range(self.designs if self.evaluated is None else self.evaluated)
+
+
+def corner(u: np.ndarray, kind: str) -> float:
+    """Return a height above 0 in a tenth of each range from one corner on: 0.1 % of the box."""
+    return 0.1 - float(np.max(u))
+
+
+def hill(u: np.ndarray, kind: str) -> float:
+    """Return a height above 0 in a ball of 0.1 % of the box, under one of the three names."""
+    away = float(np.linalg.norm(u - np.array([0.37, 0.61, 0.22])))
+    return (3e-3 * 0.75 / math.pi) ** (1 / 3) - away - (kind != "b")
+
+
+def decoy(u: np.ndarray, kind: str) -> float:
+    """Return `hill` beside a wide hill that stays below 0 and covers all but its surroundings."""
+    wide = -0.02 - 0.2 * float(np.linalg.norm(u - np.array([0.8, 0.2, 0.7])))
+    return max(wide, 4 * hill(u, kind))
+
+
+def ridge(u: np.ndarray, kind: str) -> float:
+    """Return a height above 0 at the end of a thin bent ridge that rises slowly: 0.01 % of the box.
+
+    Where t > 0.945 the claim fails within (t - 0.945)/30 of the ridge, to both sides.
+    """
+    return float(u[0] - 0.945 - 30 * abs(u[1] - 0.2 - 0.6 * u[0] ** 2))
+
+
+TRAPS: dict[str, tuple[float, Height]] = {
+    "corner": (1e-3, corner), "hill": (1e-3, hill), "hill and decoy": (1e-3, decoy),
+    "ridge": (1e-4, ridge),
+}  # fmt: skip
+SHARES = (3e-4, 1e-3, 3e-3)
+
+
+def place(point: Point) -> tuple[np.ndarray, str]:
+    """Return the numbers of a point in the unit cube, as their values have them, and its name."""
+    values = BOX.values(point)
+    numbers = [BOX.ranges[i].place(values[BOX.ranges[i].name]) for i in BOX.numeric]
+    return np.array(numbers), values["kind"]
+
+
+def exactly(height: Height) -> Callable[[Sequence[Point], int], list[Answer]]:
+    """Return the black box whose exact breach is a height."""
+
+    def ask(points: Sequence[Point], level: int) -> list[Answer]:
+        heights = [height(*place(point)) for point in points]
+        return [Answer(value, value > 0) for value in heights]
+
+    return ask
+
+
+def planted(sizes: Sizes) -> Iterator[Row]:
+    """Yield how often a planted violation is found."""
+    for trap, (share, height) in TRAPS.items():
+        trails = [find_breach(BOX, exactly(height), Plan(BUDGET, seed, 1)) for seed in sizes.seeds]
+        hits = counted([bool(trail.violations) for trail in trails], sizes.first)
+        asked = max(len(trail.asked) for trail in trails)
+        met = said(hits["share"] >= 0.95 and asked <= BUDGET + _LAST_BATCH)
+        judged = "" if trap == "hill and decoy" else met  # nothing is asked of it: it shows a limit
+        yield {"trap": trap, "region": share, "budget": BUDGET} | hits | {"met": judged}
+
+
+def needles(sizes: Sizes) -> Iterator[Row]:
+    """Yield how often a flat needle is found, beside the chance that is stated."""
+    for share in SHARES:
+        side, hits, points = share ** (1 / 3), [], 0
+        for seed in sizes.seeds:
+            low = np.random.default_rng((seed, 7)).random(3) * (1 - side)
+            inside = _needle(low, side)
+            trail = find_breach(BOX, exactly(inside), Plan(BUDGET, seed, 1))
+            hits.append(bool(trail.violations))
+            points = trail.uniform
+        row = counted(hits, sizes.first)
+        chance = needle_chance(share, points)
+        yield {
+            "region": share, "uniform": points, "stated": round(chance, 4),
+        } | row | {"met": said(row["high"] >= chance)}  # fmt: skip
+
+
+def _needle(low: np.ndarray, side: float) -> Height:
+    return lambda u, kind: 1.0 if bool(np.all((u >= low) & (u < low + side))) else -1.0
+
+
+def true_claims(sizes: Sizes) -> Iterator[Row]:
+    """Yield how often a true claim of slack 1e-3 is refuted: never where exact, else as alpha says."""
+    centre = np.array([0.37, 0.61, 0.22])
+
+    def below(u: np.ndarray, kind: str) -> float:
+        return -SLACK - float(np.linalg.norm(u - centre))
+
+    exact = [
+        bool(find_breach(BOX, exactly(below), Plan(BUDGET, seed, 1)).violations) for seed in sizes.seeds
+    ]
+    rows = counted(exact, sizes.first)
+    yield {"margin": "exact", "level": 0.0} | rows | {"met": said(rows["count"] == 0)}
+    rows = counted([_wrongly_certified(seed, centre) for seed in sizes.seeds], sizes.first)
+    most = math.floor(ALPHA * len(sizes.seeds))
+    yield {"margin": "sampled", "level": ALPHA} | rows | {"met": said(rows["count"] <= most)}
+
+
+@cache
+def _evidence(count: int, trials: int) -> float:
+    return log_evidence_above(count, trials, _STATED)
+
+
+def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
+    """Return whether any of the worst places is certified, the event's chance being below the stated."""
+    search, fresh = (np.random.default_rng((seed, stream)) for stream in (1, 2))
+
+    def chance(point: Point) -> float:
+        return max(_STATED - SLACK - 0.02 * float(np.linalg.norm(place(point)[0] - centre)), 0.0)
+
+    def ask(points: Sequence[Point], level: int) -> list[Answer]:
+        trials = _TRIALS * 4**level
+        counts = search.binomial(trials, [chance(point) for point in points])
+        return [
+            Answer(
+                math.log((k + 0.5) / (trials + 1) / _STATED),
+                _evidence(int(k), trials) >= math.log(20),
+            )
+            for k in counts
+        ]
+
+    trail = find_breach(BOX, ask, Plan(_SAMPLED_BUDGET, seed, 2 * PLACES, levels=2))
+    worst: list[Asked] = sorted(trail.asked, key=lambda each: -each.answer.breach)
+    places = list(dict.fromkeys(each.point for each in worst))[:PLACES]
+    looks = look_trials(_CERTIFYING * _TRIALS, 50)
+    for point in places:
+        happened = np.cumsum(fresh.random(looks[-1]) < chance(point))
+        evidence = max(_evidence(int(happened[n - 1]), n) for n in looks)
+        if evidence >= math.log(PLACES / ALPHA):
+            return True
+    return False
+
+
+CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
+    "planted-breaches": (planted, Sizes(100, 10)),
+    "flat-needles": (needles, Sizes(200, 5)),
+    "true-claims-attacked": (true_claims, Sizes(1000, 4)),
+}
+
+
+def main() -> None:
+    parser = make_parser(__doc__)
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the tables, too")
+    options = read_options(parser)
+    for name, (calibrate, sizes) in CALIBRATIONS.items():
+        print(
+            f"\n{name}: {(calibrate.__doc__ or '').splitlines()[0].removeprefix('Yield ')}", flush=True
+        )
+        rows = list(calibrate(replace(sizes, evaluated=4, first=2) if options.reduced else sizes))
+        print(*rows[0], sep=" | ")
+        for row in rows:
+            print(*row.values(), sep=" | ", flush=True)
+        met = [row["met"] == "true" for row in rows if row["met"]]
+        print_gate(f"({name})", f"{sum(met)} rows", f"{len(met)} rows", all(met))
+        if options.write:
+            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
+                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
+                writer.writeheader()
+                writer.writerows(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""A limit on the time that one exact evaluation takes: theory may be slow far out in a range."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+
+
+class TooLong(BaseException):
+    """An evaluation took longer than it may; no one who catches errors of a formula catches it."""
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise `TooLong` in the block after so many seconds; without effect where no alarm can be had."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    over = False
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not over:
+            raise TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    # Again and again: what is raised within a callback of a library in C may be lost there.
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 4)
+    try:
+        yield
+    finally:
+        over = True
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

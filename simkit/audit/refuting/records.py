@@ -1,0 +1,132 @@
+"""Counterexamples written as TOML, and asked again: what was certified, on which blocks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from simkit.audit.findings import Ends, Finding
+from simkit.audit.questions import Question, Subject
+from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place, certify
+from simkit.audit.refuting.blackbox import ClaimBox, Simulate
+from simkit.audit.refuting.files import TABLE, Record
+from simkit.audit.refuting.region import region_of
+from simkit.declare.claims import Claim
+from simkit.engine.cells import Cell
+from simkit.errors import UsageError, nearest
+
+
+def records_text(
+    attempts: Sequence[Attempt], targets: Mapping[int, str], seed: int, alpha: float, command: str
+) -> str:
+    """Return the counterexamples of some attempts as TOML.
+
+    Parameters
+    ----------
+    attempts : sequence of Attempt
+    targets : mapping of int to str
+        By the subject's id what `simkit audit` is asked for.
+    seed : int
+    alpha : float
+    command : str
+        The line that has found them.
+    """
+    lines = [
+        "# Places at which claims fail, each certified on blocks that neither search nor shrinking has",
+        "# seen: those from first_block on. `simkit audit` with this file's name replays them.",
+        f"command = {_value(command)}",
+    ]
+    for own in attempts:
+        for place in own.counterexamples:
+            lines += ["", *_lines(own, place, targets[id(own.region.subject)], seed, alpha)]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> list[str]:
+    finding, region = place.finding, own.region
+    kept = finding.cell.given
+    said: dict[str, Any] = {
+        "target": target, "study": region.subject.statements.study.name, "claim": region.claim.name,
+        "statement": region.claim.statement, "seed": seed, "first_block": CERTIFYING_BLOCK,
+        "trials": place.trials, "certifications": own.effort.places * own.effort.shares,
+        "family_error": float(alpha), "search_blocks": "from 0 on", "evidence": finding.evidence,
+        "left": _ends(finding.left), "right": _ends(finding.right), "witness": finding.witness,
+    }  # fmt: skip
+    if place.differs:
+        said["differs_in"] = place.differs
+    found = {name: value for name, value in place.found_at.items() if name in kept}
+    return [
+        f"[[{TABLE}]]",
+        *(f"{name} = {_value(value)}" for name, value in said.items() if value is not None),
+        f"[{TABLE}.parameters]",
+        *(f"{name} = {_value(value)}" for name, value in kept.items()),
+        f"[{TABLE}.found_at]",
+        *(f"{name} = {_value(value)}" for name, value in found.items()),
+    ]
+
+
+def _ends(pair: Ends | None) -> list[float] | None:
+    return None if pair is None else list(pair)
+
+
+def _value(value: Any) -> str:
+    """Return a value as TOML writes it; its strings are JSON's."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, float):
+        return repr(value)  # inf and nan included
+    return json.dumps(value, ensure_ascii=True).replace("\\u007f", "\\u007F")
+
+
+def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
+    """Return a claim at the places at which a search has refuted it, but for those that are asked.
+
+    Raises
+    ------
+    UsageError
+        If there is no such cell.
+    """
+    records = [each for each in subject.found if each.claim == claim.name]
+    places, region = {cell.place for cell in asked}, region_of(subject, claim) if records else None
+    found = []
+    for record in records:
+        question = region.question(record.parameters) if region else None
+        if question is None:
+            raise UsageError(
+                f"{record.target} {record.claim}: there is no such cell: {record.parameters}"
+            )
+        if question.cell.place not in places:
+            found.append(replace(question, blocks=(record.first_block, record.trials)))
+    return found
+
+
+def replay_record(record: Record, subjects: Sequence[Subject], simulate: Simulate) -> Finding:
+    """Return the finding on a counterexample, from its certification blocks alone, witness included.
+
+    Raises
+    ------
+    UsageError
+        If there is no such claim or place.
+    """
+    pairs = [(s, c) for s in subjects for c in s.claims]
+    own = [
+        (s, c) for s, c in pairs
+        if c.name == record.claim and record.study in ("", s.statements.study.name)
+    ]  # fmt: skip
+    if not own:
+        hint = nearest(record.claim, [c.name for _, c in pairs])
+        raise UsageError(f"{record.target}: there is no claim {record.claim!r}{hint}")
+    subject, claim = own[0]
+    region = region_of(subject, claim)
+    known = {p.name for p in subject.statements.study.parameters}
+    for name in record.parameters:
+        if name not in known:
+            raise UsageError(f"{record.target}: there is no parameter {name!r}{nearest(name, known)}")
+    question = region.question(record.parameters)
+    if question is None:
+        raise UsageError(f"{record.target} {record.claim}: there is no such cell: {record.parameters}")
+    box = ClaimBox(region, simulate, record.trials, record.seed)
+    alpha = record.family_error / record.certifications
+    return certify(question, box, alpha, record.trials, record.first_block)[0]

@@ -1,0 +1,131 @@
+"""What an attempt to refute a claim has found, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simkit.audit.findings import sides
+from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place
+from simkit.declare.parameters import format_value
+from simkit.engine.places import short
+from simkit.errors import format_count
+
+_MANY = 3  # uniform points from which 3/N says something
+
+
+def lines_of_attempt(own: Attempt) -> list[str]:
+    """Return what was searched and what was found, a line each."""
+    return [*own.region.text, _spent(own), *_found(own), *_beside(own)]
+
+
+def headline(own: Attempt) -> str:
+    """Return the outcome in a few words."""
+    count = len(own.counterexamples)
+    if count:
+        return f"refuted at {format_count(count, 'place')}"
+    if own.trail.violations:
+        return "not refuted: no place was certified"
+    return "nothing found" if own.trail.asked else "nothing asked: no point met the premises"
+
+
+def _spent(own: Attempt) -> str:
+    trail, seconds = own.trail, own.effort.seconds
+    said = (
+        f"asked: {format_count(len(trail.asked), 'place')} inside the premises, {trail.uniform:,} of"
+        f" them independent and uniform in the coordinates above; {trail.outside:,} outside of them"
+    )
+    if trail.ended:
+        said += (
+            f"; {trail.ended} after {seconds:g} s, so that another number of workers, or another"
+            " machine, may find something else"
+        )
+    return said
+
+
+def _found(own: Attempt) -> list[str]:
+    if not own.places:
+        return _nothing(own)
+    lines = [_place(own, place) for place in own.places if place.certified]
+    failed = [place for place in own.places if not place.certified]
+    for place in failed:
+        why = place.finding.note or "fresh blocks do not refute it"
+        lines.append(f"not certified at {options(place)}: {place.finding.verdict}; {why}")
+    return lines if own.counterexamples else lines + _nothing(own)
+
+
+def _nothing(own: Attempt) -> list[str]:
+    trail = own.trail
+    if trail.worst is None:
+        return []
+    worst = own.region.box.values(trail.worst.point)
+    kept = own.region.question(worst)
+    given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
+    lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
+    if own.exact and not trail.violations and trail.uniform >= _MANY:
+        lines.append(
+            f"a violating region above {trail.missed_measure:.2g} of the search measure, inside the"
+            " premises, would have been found with 95 % probability"
+        )
+    return [*lines, "this is no proof"]
+
+
+def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
+    from simkit.audit.exactly import ask_exactly
+
+    question = own.region.question(values)
+    found = None if question is None else ask_exactly(question)
+    if found is not None and sides(found):
+        return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({found.verdict})'}"
+    assert own.trail.worst is not None
+    breach = own.trail.worst.answer.breach
+    return f"where the logarithm of left over right, smoothed, is {breach:.3g} by few trials"
+
+
+def _place(own: Attempt, place: Place) -> str:
+    finding = place.finding
+    said = f"refuted at {options(place)}: {sides(finding) or finding.note}"
+    if place.trials:
+        said += (
+            f"; {place.trials:,} trials from block {CERTIFYING_BLOCK} on, at level"
+            f" {own_alpha(own)}; search and shrinking saw blocks from 0 on"
+        )
+    if finding.witness:
+        said += f"; witness: {finding.witness}"
+    return said + (f"; differs in {place.differs}" if place.differs else "")
+
+
+def own_alpha(own: Attempt) -> str:
+    """Return the level of each certification, in words."""
+    return f"the family's over {own.effort.places * own.effort.shares}"
+
+
+def options(place: Place) -> str:
+    """Return a place as the command line takes it, without what does not apply."""
+    given = place.finding.cell.given
+    return _options({name: value for name, value in place.values.items() if name in given})
+
+
+def _options(values: Mapping[str, Any]) -> str:
+    return " ".join(
+        f"--{name.replace('_', '-')} {value if isinstance(value, str) else _number(value)}"
+        for name, value in values.items()
+    )
+
+
+def _number(value: Any) -> str:
+    return format_value(value) if isinstance(value, bool) else short(value)
+
+
+def _beside(own: Attempt) -> list[str]:
+    lines = []
+    if own.slow:
+        lines.append(
+            f"theory took longer than a second at {format_count(own.slow, 'place')}, which were given"
+            " up: they depend on the machine"
+        )
+    if own.dear:
+        lines.append(
+            f"{format_count(own.dear, 'place')} could not be simulated here, for memory or time"
+        )
+    return lines + [f"CONTRADICTION: {each}" for each in own.contradictions]

@@ -1,0 +1,69 @@
+"""Simulating the points of a search: many cells of few trials, from the ledger where it holds them."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import Self
+
+from simkit.declare.tally import Tally
+from simkit.engine.asking import ask, ask_number
+from simkit.engine.cells import Cell
+from simkit.engine.executors import Executor, Threads
+from simkit.engine.ledger import Ledger
+from simkit.engine.memory import fits_in_memory
+from simkit.engine.plans import make_plan
+from simkit.engine.result import Settings
+from simkit.engine.runner import execute
+from simkit.errors import UsageError
+
+_LONGEST = 5.0  # seconds that a study's own number of trials may take, where it says what they take
+
+
+class Simulated:
+    """From cells and trials to blocks, run side by side; in a `with` the ledger's are reused.
+
+    Parameters
+    ----------
+    settings : Settings
+    executor : Executor, optional
+        Threads otherwise.
+    """
+
+    def __init__(self, settings: Settings, executor: Executor | None = None) -> None:
+        self._settings = settings
+        self._executor = executor or Threads(settings.workers)
+        self._ledger: Ledger | None = None
+        self._opened = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        if self._settings.ledger:  # open throughout: a search asks for few trials at a time
+            self._ledger = self._opened.enter_context(Ledger(self._settings.ledger))
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._ledger = None
+        self._opened.close()
+
+    def __call__(self, cells: Sequence[Cell], trials: int, first_block: int) -> list[list[Tally] | None]:
+        """Return the blocks of each cell; None where they cannot be run here."""
+        due = [cell for cell in cells if self._can_run(cell)]
+        if not due:
+            return [None] * len(cells)
+        settings = self._settings
+        plan = make_plan(due, settings.seed, first_block)
+        plan.require({cell.place: trials for cell in due}, self._ledger, settings.fresh)
+        execute(plan, self._executor, ledger=self._ledger, fresh=settings.fresh)
+        asked = {id(cell) for cell in due}
+        return [plan.blocks(cell) if id(cell) in asked else None for cell in cells]
+
+    def _can_run(self, cell: Cell) -> bool:
+        study = cell.study
+        try:
+            ask(study, "check_simulation", cell.parameters)
+            needed = ask_number(study, "memory", cell.parameters)
+            lasts = study.default_trials * ask_number(study, "seconds", cell.parameters)
+        except UsageError:
+            return False
+        fits = self._settings.remote or fits_in_memory(needed, self._settings.workers)
+        return fits and lasts <= _LONGEST

@@ -1,0 +1,321 @@
+"""A search for the largest breach: corners, independent uniform points, CMA-ES from the worst, a race.
+
+The black box is asked in batches whose order and content depend on the seed and on its own answers
+alone, so that whoever computes the answers, and with how many workers, the search is the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from simkit.stats.breaches.boxes import Box, Point
+
+_CORNERS = 8  # at most one part in so many of the budget
+_UNIFORM = 3  # one part in so many
+_BATCH = 64  # points of a batch of corners, or of uniform points
+_DRAWN = 40  # points drawn for each that is to meet the premises
+_APART = 0.05  # in the unit cube: starts that are nearer are one
+_STEPS = (0.08, 0.25, 0.02)  # of successive climbs: where they start, far around it, near it
+_NEAR = 15.0  # points of a surrounding
+_SHARES = 2, 8  # parts of what is left: a climb from the worst of all, and from a peak
+_ROUNDS, _PEAKS = 24, 24
+_UNMET = 1e15  # above any breach: points outside of the premises rank below all inside
+_LARGEST = 1e12
+
+Stage = Literal["corners", "uniform", "climb", "race"]
+
+
+class Answer(NamedTuple):
+    """What the black box says of a point.
+
+    Attributes
+    ----------
+    breach : float
+        The larger, the nearer to a violation or the farther into it; of no meaning where `unmet`.
+    violated : bool
+        Whether the statement fails there, as far as is known.
+    unmet : float
+        By how much the premises are broken; 0 where they are met, infinite where nothing is said.
+    """
+
+    breach: float
+    violated: bool = False
+    unmet: float = 0.0
+
+
+class Asked(NamedTuple):
+    """A point that was asked, and the answer."""
+
+    point: Point
+    answer: Answer
+    stage: Stage
+
+
+#: From points and a level to answers: a higher level is more accurate where answers are estimates.
+BlackBox = Callable[[Sequence[Point], int], Sequence[Answer]]
+
+
+@dataclass
+class Trail:
+    """What a search has asked.
+
+    Attributes
+    ----------
+    asked : list of Asked
+        Inside the premises, in order; these are the evaluations.
+    outside : int
+        How many points outside of the premises were met.
+    uniform : int
+        How many independent uniform points lay inside the premises.
+    ended : str
+        Why the search ended before its budget did, or nothing.
+    """
+
+    asked: list[Asked] = field(default_factory=list)
+    outside: int = 0
+    uniform: int = 0
+    ended: str = ""
+
+    @property
+    def violations(self) -> list[Asked]:
+        """The points that violate, the largest breach first."""
+        return sorted((a for a in self.asked if a.answer.violated), key=lambda a: -a.answer.breach)
+
+    @property
+    def worst(self) -> Asked | None:
+        """The point of the largest breach."""
+        return max(self.asked, key=lambda a: a.answer.breach, default=None)
+
+    @property
+    def missed_measure(self) -> float:
+        """The share of the region that, violating, independent uniform points would have met with 95 %.
+
+        It is 3/N; (1 - 3/N)^N is below .05 for every N from 3 on.
+        """
+        return min(3 / self.uniform, 1.0) if self.uniform else 1.0
+
+
+def needle_chance(share: float, points: int) -> float:
+    """Return how probably N independent uniform points meet a region: 1 - (1 - v)^N."""
+    return -math.expm1(points * math.log1p(-share)) if share < 1 else 1.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a search spends its evaluations.
+
+    Attributes
+    ----------
+    budget : int
+        Evaluations inside the premises.
+    seed : int
+    enough : int
+        After the uniform points the search ends when so many violating places are known.
+    levels : int
+        Of the race: how often the better half is asked again, each time more accurately; 0 where
+        answers are exact.
+    candidates : int
+        That enter the race.
+    stop : callable
+        Whether the time is over; asked between batches.
+    """
+
+    budget: int
+    seed: int = 0
+    enough: int = 8
+    levels: int = 0
+    candidates: int = 16
+    stop: Callable[[], bool] = lambda: False
+
+
+class _Over(Exception):
+    """The budget or the time is spent."""
+
+
+class _Search:
+    def __init__(self, box: Box, ask: BlackBox, plan: Plan) -> None:
+        self.box, self.ask, self.plan = box, ask, plan
+        self.trail, self.limit = Trail(), plan.budget
+        self.rng = np.random.default_rng(np.random.SeedSequence(plan.seed, spawn_key=(0x5EA4C4,)))
+
+    def put(self, points: Sequence[Point], stage: Stage, level: int = 0) -> list[Answer]:
+        """Ask some points and keep the answers; outside of the premises they cost nothing."""
+        if self.plan.stop():
+            self.trail.ended = "its time was over"
+            raise _Over
+        found = list(self.ask(points, level))
+        for point, answer in zip(points, found, strict=True):
+            if answer.unmet:
+                self.trail.outside += 1
+            else:
+                self.trail.asked.append(Asked(point, answer, stage))
+                self.trail.uniform += stage == "uniform"
+        return found
+
+    @property
+    def left(self) -> int:
+        return self.limit - len(self.trail.asked)
+
+    def corners(self) -> None:
+        share = max(self.plan.budget // _CORNERS, 1)
+        points = islice(self.box.corners(self.rng), _DRAWN * share)
+        while self.trail_length("corners") < share and (batch := list(islice(points, _BATCH))):
+            self.put(batch[: max(share, 1)], "corners")
+
+    def trail_length(self, stage: Stage) -> int:
+        return sum(a.stage == stage for a in self.trail.asked)
+
+    def uniform(self) -> None:
+        """Ask a third of the budget's number of points, drawn until they meet the premises."""
+        wanted, drawn = max(self.plan.budget // _UNIFORM, 1), 0
+        while self.trail.uniform < wanted and drawn < _DRAWN * wanted:
+            batch = self.box.uniform(self.rng, min(_BATCH, wanted - self.trail.uniform))
+            drawn += len(batch)
+            self.put(batch, "uniform")
+
+    def climbs(self) -> None:
+        """Climb from the worst points, then from others, until the budget is spent."""
+        if not self.box.numeric:
+            return
+        peaks = _starts(self.box, self.trail.asked, _PEAKS)
+        for round_ in range(_ROUNDS):
+            before = len(self.trail.asked)
+            worst, step = self.trail.worst, _STEPS[round_ % len(_STEPS)]
+            if worst is None:  # no point met the premises: look for one
+                starts = [(point, 0.25) for point in self.box.uniform(self.rng, 2)]
+            else:  # go on from the worst of all, and from one more peak
+                starts = [(worst.point, step), *((p, _STEPS[0]) for p in peaks[round_ + 1 : round_ + 2])]
+            for i, (start, wide) in enumerate(starts):
+                if self.left <= 0 or len(self._places()) >= self.plan.enough:
+                    return
+                self._climb(start, wide, max(self.left // _SHARES[i], 60))
+            if len(self.trail.asked) == before and round_ >= len(_STEPS):
+                return
+
+    def _places(self) -> list[Point]:
+        return _apart((a.point for a in self.trail.violations), self.plan.enough)
+
+    def _climb(self, start: Point, step: float, most: int) -> None:
+        inside, asked = len(self.trail.asked), 0
+        climb = _climbing(self.box, start, step, self.rng)
+        batch = next(climb)
+        while len(self.trail.asked) - inside < min(most, self.limit - inside) and asked < 4 * most:
+            asked += len(batch)
+            answers = self.put(batch, "climb")
+            try:
+                batch = climb.send([_cost(answer) for answer in answers])
+            except StopIteration:
+                return
+            if any(a.violated for a in answers) and len(self._places()) >= self.plan.enough:
+                return
+
+    def race(self) -> None:
+        """Ask the candidates again, ever fewer of them and ever more accurately."""
+        ranked = sorted(self.trail.asked, key=lambda a: -a.answer.breach)
+        running = list(dict.fromkeys(a.point for a in ranked))[: self.plan.candidates]
+        for level in range(1, self.plan.levels + 1):
+            answers = self.put(running, "race", level)
+            order = sorted(range(len(answers)), key=lambda i: _cost(answers[i]))
+            running = [running[i] for i in order][: max(len(running) // 2, 1)]
+
+
+def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
+    """Search a box for violations of a statement, and for its largest breach.
+
+    First the corners (an eighth of the budget at most), then a third of the budget on independent
+    uniform points, then CMA-ES from the worst and from further points, then a race among the best.
+
+    Parameters
+    ----------
+    box : Box
+    ask : callable
+    plan : Plan
+
+    Returns
+    -------
+    Trail
+    """
+    search = _Search(box, ask, plan)
+    try:
+        search.corners()
+        search.uniform()
+        if len(search._places()) < plan.enough:
+            search.climbs()
+        search.race()
+    except _Over:
+        pass
+    return search.trail
+
+
+def _cost(answer: Answer) -> float:
+    """Return what is to be made small: outside of the premises by how much they are broken."""
+    if answer.unmet:
+        return _UNMET * (1 + min(answer.unmet, 1e3)) if math.isfinite(answer.unmet) else 2e3 * _UNMET
+    return -min(max(answer.breach, -_LARGEST), _LARGEST)
+
+
+def _starts(box: Box, asked: Sequence[Asked], count: int) -> list[Point]:
+    """Return the worst points of their surroundings, the worst first: none with a worse one near it.
+
+    Near is a ball that would hold fifteen of the points of its names, were they uniform; climbs' own
+    points do not count, as they crowd.
+    """
+    ranked = sorted((a for a in asked if a.stage != "climb"), key=lambda a: -a.answer.breach)
+    axes, names = box.numeric, [i for i, r in enumerate(box.ranges) if r.kind == "categorical"]
+    settings = [tuple(box.ranges[i].value(a.point[i]) for i in names) for a in ranked]
+    places = np.array([[a.point[i] for i in axes] for a in ranked]).reshape(len(ranked), len(axes))
+    of_a_setting = max(len(ranked) / max(len(set(settings)), 1), 1.0)
+    ball = math.pi ** (len(axes) / 2) / math.gamma(len(axes) / 2 + 1)
+    near = min((_NEAR / (of_a_setting * ball)) ** (1 / len(axes)), 0.5)
+    found: list[int] = []
+    for i, setting in enumerate(settings):
+        away = np.linalg.norm(places[:i] - places[i], axis=1)
+        if all(setting != settings[j] for j in np.flatnonzero(away < near)):
+            found.append(i)
+            if len(found) == count:
+                break
+    return [ranked[i].point for i in found]
+
+
+def _apart(points: Iterable[Point], count: int) -> list[Point]:
+    found: list[Point] = []
+    for point in points:
+        if all(max(abs(a - b) for a, b in zip(point, o, strict=True)) > _APART for o in found):
+            found.append(point)
+            if len(found) == count:
+                break
+    return found
+
+
+def _climbing(
+    box: Box, start: Point, step: float, rng: np.random.Generator
+) -> Generator[list[Point], list[float], None]:
+    """Yield batches of CMA-ES around a point, names held; each is answered by the costs.
+
+    One coordinate gets a second that means nothing, which CMA-ES needs.
+    """
+    import cma
+
+    axes = box.numeric
+    dimension = max(len(axes), 2)
+    begin = [start[i] for i in axes] + [0.5] * (dimension - len(axes))
+    options = {
+        "bounds": [0, 1], "seed": math.nan, "verbose": -9, "tolflatfitness": 20,
+        "randn": lambda *shape: rng.standard_normal(shape),
+    }  # fmt: skip
+    climb = cma.CMAEvolutionStrategy(begin, step, options)
+    while not climb.stop():
+        drawn = climb.ask()
+        batch = []
+        for own in drawn:
+            point = list(start)
+            for i, u in zip(axes, own, strict=False):
+                point[i] = float(u)
+            batch.append(tuple(point))
+        climb.tell(drawn, (yield batch))

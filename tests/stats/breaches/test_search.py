@@ -1,0 +1,131 @@
+"""The search for the largest breach: what it finds, what it says, and that it is the same again."""
+
+import csv
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from breaches import BOX, CALIBRATIONS, TRAPS, exactly
+
+from simkit.stats.breaches.boxes import Box, Range
+from simkit.stats.breaches.search import Answer, Plan, find_breach, needle_chance
+
+FOLDER = Path(__file__).parents[3] / "benchmarks" / "calibration"
+LINE = Box((Range("x", "real", 0.0, 1.0),))
+
+
+def committed(name):
+    with (FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CALIBRATIONS)
+def test_the_first_designs_come_out_as_committed(name):
+    calibrate, sizes = CALIBRATIONS[name]
+    found = list(calibrate(replace(sizes, evaluated=sizes.first)))
+    for row, expected in zip(found, committed(name), strict=True):
+        assert row["designs"] == int(expected["first_designs"]) == sizes.first
+        assert row["count_of_first"] == int(expected["count_of_first"]), expected
+
+
+@pytest.mark.parametrize("name", CALIBRATIONS)
+def test_every_committed_row_is_met(name):
+    rows = committed(name)
+    assert all(row["met"] in ("true", "") for row in rows)
+    assert {int(row["designs"]) for row in rows} == {CALIBRATIONS[name][1].designs}
+
+
+def test_of_a_hundred_seeds_95_find_corners_hills_and_ridges_and_no_true_claim_is_refuted():
+    found = {row["trap"]: int(row["count"]) for row in committed("planted-breaches")}
+    assert min(found[trap] for trap in ("corner", "hill", "ridge")) >= 95
+    exact, sampled = committed("true-claims-attacked")
+    assert int(exact["count"]) == 0
+    assert int(sampled["count"]) <= 10
+    for row in committed("flat-needles"):
+        assert float(row["stated"]) == pytest.approx(
+            1 - (1 - float(row["region"])) ** int(row["uniform"]), abs=1e-4
+        )
+        assert float(row["high"]) >= float(row["stated"])
+
+
+def test_the_same_seed_asks_the_same_points_and_another_does_not():
+    _, height = TRAPS["hill"]
+    trails = [find_breach(BOX, exactly(height), Plan(200, seed)) for seed in (3, 3, 4)]
+    assert trails[0].asked == trails[1].asked
+    assert trails[0].asked != trails[2].asked
+
+
+def test_the_budget_is_kept_and_its_parts_are_corners_uniform_points_and_climbs():
+    _, height = TRAPS["hill and decoy"]
+    trail = find_breach(BOX, exactly(height), Plan(300, 1))
+    stages = [each.stage for each in trail.asked]
+    assert stages.index("uniform") == stages.count("corners")
+    assert stages.count("corners") == 24  # all there are: 2 * 2 * 2 * 3
+    assert trail.uniform == stages.count("uniform") == 100
+    assert stages.count("climb") > 100
+    assert 300 <= len(stages) <= 316
+
+
+def test_points_outside_of_the_premises_cost_nothing_and_are_climbed_out_of():
+    def ask(points, level):
+        return [
+            Answer(-math.inf, unmet=0.01 - x) if x < 0.01 else Answer(x - 0.5, x > 0.995)
+            for x in (1 - point[0] for point in points)
+        ]
+
+    trail = find_breach(LINE, ask, Plan(120, 0, enough=1))
+    assert trail.violations
+    assert all(each.answer.unmet == 0 for each in trail.asked)
+    narrow = find_breach(
+        LINE,
+        lambda points, level: [
+            Answer(-math.inf, unmet=abs(p[0] - 0.3) - 1e-4)
+            if abs(p[0] - 0.3) > 1e-4
+            else Answer(1.0, True)
+            for p in points
+        ],
+        Plan(60, 0, enough=1),
+    )
+    assert narrow.outside > 100
+    assert narrow.violations  # by the measure of what is broken alone
+
+
+def test_the_race_asks_ever_fewer_ever_more_accurately():
+    levels = []
+
+    def ask(points, level):
+        levels.append((level, len(points)))
+        return [Answer(point[0]) for point in points]
+
+    find_breach(LINE, ask, Plan(100, 0, levels=3, candidates=8))
+    assert [count for level, count in levels if level] == [8, 4, 2]
+    assert [level for level, _ in levels if level] == [1, 2, 3]
+
+
+def test_a_search_whose_time_is_over_says_so():
+    asked = []
+    trail = find_breach(
+        LINE,
+        lambda points, level: asked.extend(points) or [Answer(0.0) for _ in points],
+        Plan(1000, 0, stop=lambda: len(asked) > 100),
+    )
+    assert trail.ended == "its time was over"
+    assert len(trail.asked) == len(asked) < 300
+
+
+def test_where_only_names_are_searched_no_climb_is_made():
+    box = Box((Range("kind", "categorical", choices=("a", "b")),))
+    trail = find_breach(box, lambda points, level: [Answer(p[0], p[0] > 0.5) for p in points], Plan(30))
+    assert trail.violations
+    assert {each.stage for each in trail.asked} <= {"corners", "uniform"}
+
+
+def test_what_a_number_of_uniform_points_would_have_met():
+    assert needle_chance(0.01, 300) == pytest.approx(1 - 0.99**300)
+    assert needle_chance(1.0, 3) == 1.0
+    trail = find_breach(LINE, lambda points, level: [Answer(-1.0) for _ in points], Plan(900))
+    assert trail.uniform == 300
+    assert trail.missed_measure == 0.01
+    assert needle_chance(trail.missed_measure, trail.uniform) >= 0.95
