@@ -23,8 +23,6 @@ from simkit.cli.options import (
 )
 from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.parameters import Parameter
-from simkit.engine.session import check_ledger
-from simkit.engine.stopping import read_seconds
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
@@ -76,6 +74,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def refute(**values: Any) -> None:
         from simkit.cli.audit import read_words
+        from simkit.engine.stopping import read_seconds
 
         target, ranges = read_words(values["words"] or [], "refute")
         common = check_common(None, {name: values[name] for name in OPTIONS})
@@ -155,6 +154,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     if dry:
         print("\n".join(dry))
         return 0
+    from simkit.engine.session import check_ledger
+
     with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
         for note in check_ledger(settings):
             say(note)
