@@ -206,7 +206,7 @@ def quick() -> Iterator[None]:
         remember(patch, app, "load_study_file")
         remember(patch, app, "_OF_A_STUDY")
         by_name(patch, app, "_function_of", lambda study, command: (id(study), command))
-        for name in ("_reproduce", "_audit", "report_function"):
+        for name in ("reproduce_function", "audit_function", "report_function", "refute_function"):
             remember(patch, app, name)
         by_name(patch, app, "command_function", lambda command: command.name)
         by_name(patch, registry, "load_study", lambda name: name)
