@@ -65,7 +65,7 @@ def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
     folder = path.parent / "many"
     run_together(*(start(script, folder, me) for me in range(3)))
     files = list(folder.glob("*.sqlite"))
-    # Whoever closes last waits for the others a fifth of a second at most: on a busy machine one may be left.
+    # Whoever closes last waits for the others a fifth of a second at most: a busy machine may leave one.
     assert sum(pragma(file, "journal_mode") != "delete" for file in files) <= 2
     for file in files:
         with Ledger(file) as ledger:
