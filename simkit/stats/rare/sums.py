@@ -86,7 +86,7 @@ class Terms:
             case "gaussian":
                 return s * s / 2
             case "uniform":
-                return (s.expm1() / s).log()
+                return (s.expm1() / s).log() if s != 0 else arb(0)
             case "sign":
                 return s.cosh().log()
             case "binomial":

@@ -189,6 +189,8 @@ def plan_tilting(latents: Mapping[str, Latent], tails: Sequence[Tail]) -> Tiltin
     if not sums:
         return Tilting(latents, (), -math.inf, 0.0, 0.0)
     top = float(np.logaddexp.reduce(needed))
+    if not math.isfinite(top):
+        raise StudyError("the cumulants of the half-spaces' sums are out of the range of doubles")
     parts = zip(sums, thetas, needed, logs, strict=True)
     components = tuple(Component(one, theta, c - top, k) for one, theta, c, k in parts)
     return Tilting(latents, components, top, 4 * slack, _bias(latents))
