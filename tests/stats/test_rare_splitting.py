@@ -105,6 +105,23 @@ def test_draws_that_are_alike_give_no_number_where_the_interval_is_long() -> Non
     assert found_by_conditioning(np.full(20_000, 1.0), 1e-30, 0.95).estimate == pytest.approx(1e-30)
 
 
+@pytest.mark.parametrize("a", [1e-7, 1e-12])
+def test_uniforms_are_followed_into_a_corner(a: float) -> None:
+    latents = {"u": Latent.uniforms(1)}
+
+    def down(batch: Batch) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = np.log(batch["u"][:, 0]) - math.log(a)
+        return found
+
+    ladder = run_pilot(latents, down, generator(11))
+    repeats = [run_repeat(ladder, latents, down, generator(12, i)) for i in range(20)]
+    found = found_by_splitting(repeats, ladder.evaluations, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < a < found.high
+    assert found.high < 3 * a
+
+
 def repeats_of(estimates: Any, variance: float = 0.05) -> list[Repeat]:
     return [Repeat(float(p), variance, 1000) for p in estimates]
 

@@ -165,6 +165,27 @@ def test_a_half_space_that_is_not_rare_beside_one_that_is() -> None:
     assert found.low <= exact <= found.high
 
 
+def test_a_steep_tilt_of_uniforms_reaches_their_corner() -> None:
+    exact = 0.001**10 / math.factorial(10)
+    plan = plan_tilting({"u": Latent.uniforms(10)}, [Tail({"u": -1.0}, -0.001)])
+    values = plan.sample(lambda b: b["u"].sum(axis=1) <= 0.001, Generator(PCG64DXSM(10)), 5000)
+    found = found_by_tilting(plan, values, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low <= exact <= found.high < 1.5 * found.low
+
+
+def test_a_weight_far_above_the_others_leaves_room_for_the_tilt() -> None:
+    weights = np.array([1e6] + [1.0] * 50)
+    exact = sum(math.comb(50, k) for k in range(45, 51)) / 2.0**51
+    plan = plan_tilting({"y": Latent.signs(51)}, [Tail({"y": weights}, 1e6 + 40)])
+    values = plan.sample(lambda b: b["y"] @ weights >= 1e6 + 40, Generator(PCG64DXSM(11)), 5000)
+    found = found_by_tilting(plan, values, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low <= exact <= found.high < 1.5 * found.low
+
+
 @pytest.mark.parametrize("a", [38.3, 40.0])
 def test_below_the_least_double_the_interval_still_holds(a: float) -> None:
     from scipy.special import log_ndtr
