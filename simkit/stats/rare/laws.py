@@ -104,7 +104,7 @@ def move(latent: Latent, x: NDArray[Any], size: float, rng: Generator) -> NDArra
     Notes
     -----
     Gaussians: y = sqrt(1 - size^2) x + size xi (preconditioned Crank-Nicolson). Uniforms: the
-    same of their Gaussian quantiles, which follows an event into a corner, down to 2^-54 from 0 and 2^-53
+    same of their Gaussian quantiles, which follows an event into a corner, to 2^-54 from 0 and 2^-53
     from 1. Signs, finite laws, and the trials behind a binomial: each is drawn anew with probability
     1 - sqrt(1 - size^2).
     """
