@@ -129,13 +129,21 @@ def chi_square(p: float, method: str, n: int = 12) -> Cell:
     )  # fmt: skip
 
 
-def uniform_sum(p: float, n: int = 10) -> Cell:
+def finite_sum(p: float, n: int = 64) -> Cell:
+    """Return {sum of n numbers >= k}, each 0, 1 or 2 as the heads of two fair coins: a binomial tail."""
+    k = _count(p, 2 * n)
+    latents = {"x": Latent.finite([0, 1, 2], [0.25, 0.5, 0.25], n)}
+    exact, tails = float(stats.binom.sf(k - 1, 2 * n, 0.5)), [Tail({"x": 1.0}, k)]
+    return Cell("finite law", "tilt", exact, latents, lambda b: k - b["x"].sum(axis=1), tails)
+
+
+def uniform_sum(p: float, method: str = "split", n: int = 10) -> Cell:
     """Return {sum of n uniforms <= a}, a <= 1: a^n/n!."""
     a = (p * math.factorial(n)) ** (1 / n)
     exact = a**n / math.factorial(n)
-    return Cell(
-        "uniform sum", "split", exact, {"u": Latent.uniforms(n)}, lambda b: b["u"].sum(axis=1) - a
-    )
+    latents, tails = {"u": Latent.uniforms(n)}, [Tail({"u": -1.0}, -a * (1 + 1e-12))]
+    family = "uniform sum" if n > 1 else "one uniform"
+    return Cell(family, method, exact, latents, lambda b: b["u"].sum(axis=1) - a, tails)
 
 
 def two_regions(slope: float = 3.0, near: float = 5.0, far: float = 4.5) -> Cell:
@@ -152,7 +160,7 @@ def two_regions(slope: float = 3.0, near: float = 5.0, far: float = 4.5) -> Cell
 
 
 def cells() -> Iterator[Cell]:
-    """Yield the cells of the calibration: forty by tilting and conditioning, and those of splitting."""
+    """Yield the cells of the calibration, those of splitting after most of the others."""
     for make in (gaussian_sum, sign_sum, fired_counts):
         for power in POWERS:
             yield make(10.0**-power)
@@ -165,6 +173,10 @@ def cells() -> Iterator[Cell]:
         yield sign_sum(10.0**-power, "split")
         yield fired_counts(10.0**-power, "split")
         yield uniform_sum(10.0**-power)
+    for power in (6, 12):
+        yield uniform_sum(10.0**-power, "tilt")
+        yield finite_sum(10.0**-power)
+        yield uniform_sum(10.0**-power, n=1)
 
 
 def _count(p: float, n: int) -> int:

@@ -114,8 +114,9 @@ def _judge(
     holds, fails = (evidence.below, evidence.above) if is_at_most else (evidence.above, evidence.below)
     if found.method == "splitting":
         holds = -math.inf
-        finding.remark("splitting confirms nothing")
     if max(holds, fails) < needed:
+        if found.method == "splitting":
+            finding.remark("splitting confirms nothing")
         return finding
     finding.verdict = "holds" if holds >= fails else "fails"
     if finding.verdict == "fails":

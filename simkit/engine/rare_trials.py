@@ -45,6 +45,7 @@ SUFFIX = " rare"
 EVENT, METHOD = "rare_event", "rare_method"
 _STATES, _ARRAYS = 1000, 4  # of splitting; held at once
 _PROBE = 200  # draws by which the rarer side of an event is chosen
+_SEEN = 1e-3  # a conditional probability without an upper bound, on average
 
 
 class Model:
@@ -307,8 +308,8 @@ def choose(study: Study, params: Mapping[str, Any], event: str, method: str) -> 
     """Return the event and the method for a cell, where one or both are left open.
 
     Without an event: the first of the margins, or its opposite where that is the rarer one among a few
-    draws. With ``auto``: tilting where half-spaces hold the event, else conditioning where there is a
-    conditional probability, else splitting.
+    draws. With ``auto``: tilting where half-spaces hold the event; else conditioning where there is a
+    conditional probability with an upper bound, or one that is not small; else splitting.
 
     Raises
     ------
@@ -342,8 +343,9 @@ def _choose(study: Study, params: Mapping[str, Any], event: str, method: str) ->
         raise StudyError(
             f"study {study.name!r}: no half-spaces hold {model.event!r}; tilting needs tails"
         )
-    is_conditional = method in ("auto", "condition") and model.conditional(batch) is not None
-    if is_conditional:
+    given = model.conditional(batch) if method in ("auto", "condition") else None
+    # Without an upper bound the interval is no shorter than some 4/draws.
+    if given is not None and (method != "auto" or given[1] < 1 or given[0].mean() >= _SEEN):
         return model.event, "condition"
     if method == "condition":
         raise StudyError(f"study {study.name!r}: conditional has nothing for {model.event!r}")

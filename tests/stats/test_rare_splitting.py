@@ -12,7 +12,6 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent
-from simkit.errors import StudyError
 from simkit.stats.rare.found import (
     agree,
     effective_size,
@@ -85,9 +84,42 @@ def test_the_pilot_goes_down_by_about_a_fifth_and_ends_at_zero() -> None:
 @pytest.mark.parametrize(
     "flat", [lambda b: np.ones(len(b["y"])), lambda b: np.full(len(b["y"]), np.inf)]
 )
-def test_a_margin_that_does_not_fall_is_refused(flat: Any) -> None:
-    with pytest.raises(StudyError, match="no way down"):
-        run_pilot(SIGNS, flat, generator(5), 200)
+def test_a_margin_that_does_not_fall_leaves_a_row_without_a_number(flat: Any) -> None:
+    ladder = run_pilot(SIGNS, flat, generator(5), 200)
+    repeats = [run_repeat(ladder, SIGNS, flat, generator(5, i), 10) for i in range(4)]
+    found = found_by_splitting(repeats, ladder.evaluations, 0.95)
+    assert found.estimate is None
+    assert found.least == 0
+    assert "4 of 4 repeats did not reach the event" in found.note
+    assert "margin has to fall" in found.note
+
+
+def test_draws_that_are_alike_give_no_number_where_the_interval_is_long() -> None:
+    # All draws see 1e-30; what may lie between 0 and 1 and was not met is not known.
+    found = found_by_conditioning(np.full(20_000, 1e-30), 1.0, 0.95)
+    assert (found.estimate, found.std_error, found.size) == (None, None, None)
+    assert "degenerate" in found.note
+    assert "--rare split" in found.note
+    assert found.high is not None
+    assert found.high > 1e-5
+    assert found_by_conditioning(np.full(20_000, 1.0), 1e-30, 0.95).estimate == pytest.approx(1e-30)
+
+
+@pytest.mark.parametrize("a", [1e-7, 1e-12])
+def test_uniforms_are_followed_into_a_corner(a: float) -> None:
+    latents = {"u": Latent.uniforms(1)}
+
+    def down(batch: Batch) -> NDArray[np.float64]:
+        found: NDArray[np.float64] = np.log(batch["u"][:, 0]) - math.log(a)
+        return found
+
+    ladder = run_pilot(latents, down, generator(11))
+    repeats = [run_repeat(ladder, latents, down, generator(12, i)) for i in range(20)]
+    found = found_by_splitting(repeats, ladder.evaluations, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < a < found.high
+    assert found.high < 3 * a
 
 
 def repeats_of(estimates: Any, variance: float = 0.05) -> list[Repeat]:

@@ -139,6 +139,79 @@ def test_uniforms_never_attain_their_supremum() -> None:
     assert not plan.components
 
 
+@pytest.mark.parametrize("law", ["gaussian", "uniform", "sign", "binomial", "finite"])
+def test_at_theta_zero_nothing_is_tilted(law: str) -> None:
+    latent = {
+        "gaussian": Latent.gaussians(3), "uniform": Latent.uniforms(3), "sign": Latent.signs(3),
+        "binomial": Latent.binomials(7, 3, p=0.3), "finite": Latent.finite([2.0, -1.0], [0.5, 0.5], 3),
+    }[law]  # fmt: skip
+    plan = plan_tilting({"x": latent}, [Tail({"x": 1.0}, -0.5)])
+    [one] = plan.components
+    assert (one.theta, one.log_mgf, plan.log_bound) == (0, 0, 0)
+    values = plan.sample(lambda b: b["x"].sum(axis=1) >= 0, Generator(PCG64DXSM(6)), 200)
+    assert set(values) <= {0.0, 1.0}
+
+
+def test_a_half_space_that_is_not_rare_beside_one_that_is() -> None:
+    plan = plan_tilting({"u": Latent.uniforms(3)}, [Tail({"u": 1.0}, 1.2), Tail({"u": -1.0}, -0.1)])
+    values = plan.sample(
+        lambda b: (b["u"].sum(axis=1) >= 1.2) | (b["u"].sum(axis=1) <= 0.1),
+        Generator(PCG64DXSM(7)), 5000,
+    )  # fmt: skip
+    found = found_by_tilting(plan, values, 0.999)
+    exact = 1 - (1.2**3 - 3 * 0.2**3) / 6 + 0.1**3 / 6
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low <= exact <= found.high
+
+
+def test_a_steep_tilt_of_uniforms_reaches_their_corner() -> None:
+    exact = 0.001**10 / math.factorial(10)
+    plan = plan_tilting({"u": Latent.uniforms(10)}, [Tail({"u": -1.0}, -0.001)])
+    values = plan.sample(lambda b: b["u"].sum(axis=1) <= 0.001, Generator(PCG64DXSM(10)), 5000)
+    found = found_by_tilting(plan, values, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low <= exact <= found.high < 1.5 * found.low
+
+
+def test_a_weight_far_above_the_others_leaves_room_for_the_tilt() -> None:
+    weights = np.array([1e6] + [1.0] * 50)
+    exact = sum(math.comb(50, k) for k in range(45, 51)) / 2.0**51
+    plan = plan_tilting({"y": Latent.signs(51)}, [Tail({"y": weights}, 1e6 + 40)])
+    values = plan.sample(lambda b: b["y"] @ weights >= 1e6 + 40, Generator(PCG64DXSM(11)), 5000)
+    found = found_by_tilting(plan, values, 0.999)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low <= exact <= found.high < 1.5 * found.low
+
+
+@pytest.mark.parametrize("a", [38.3, 40.0])
+def test_below_the_least_double_the_interval_still_holds(a: float) -> None:
+    from scipy.special import log_ndtr
+
+    plan = plan_tilting({"g": Latent.gaussians()}, [Tail({"g": 1.0}, a)])
+    values = plan.sample(lambda b: b["g"] >= a, Generator(PCG64DXSM(8)), 2000)
+    found = found_by_tilting(plan, values, 0.95)
+    assert found.estimate is None
+    assert "below 2.23e-308" in found.note
+    assert found.high is not None
+    assert found.low is not None
+    exact = math.exp(float(log_ndtr(-a)))
+    assert found.low <= exact
+    assert 0 < found.high < 1e-300
+    assert exact < found.high
+
+
+def test_an_atom_below_the_least_double_is_not_zero() -> None:
+    plan = plan_tilting({"y": Latent.signs(1100)}, [Tail({"y": 1.0}, 1100)])
+    values = plan.sample(lambda b: b["y"].sum(axis=1) >= 1100, Generator(PCG64DXSM(9)), 10)
+    found = found_by_tilting(plan, values, 0.95)
+    assert (found.estimate, found.low) == (None, 0.0)
+    assert found.high is not None
+    assert 0 < found.high <= 1e-323
+
+
 @pytest.mark.parametrize(("n", "a"), [(2, 1.9), (5, 4.7)])
 def test_sums_of_uniforms(n: int, a: float) -> None:
     exact = (n - a) ** n / math.factorial(n)

@@ -8,6 +8,7 @@ is a lower bound alone, since the estimates are independent, not negative and un
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,9 @@ _LEAST_SHARE = 0.1  # of the repeats, as if of equal weight
 _OF_MISSES = 0.6
 _ROUNDING = 2.0**-48  # of the ends of intervals
 _HALVINGS = 200
+_LEAST = sys.float_info.min
+_TOO_SMALL = f"the probability is below {_LEAST:.3g}, the least double of full precision; no estimate"
+_LONG = 40.0  # standard errors: a longer interval than this, and than the mean, is no fruit of scatter
 _LARGEST = 700.0  # its exponential is a double
 
 
@@ -84,9 +88,14 @@ def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> Found:
         In (0, 1).
     """
     if plan.is_exact:
-        value = math.exp(plan.log_bound) * float(values[0]) if plan.components else 0.0
-        error = 0.0 if value == 0 else plan.slack + _ROUNDING
-        low, high = value * (1 - error), min(value * (1 + error), 1.0)
+        value = float(values[0]) if plan.components else 0.0
+        error = plan.slack + _ROUNDING
+        low, high = _scaled(plan.log_bound, value * (1 - error), value * (1 + error))
+        value *= math.exp(plan.log_bound)
+        if value < _LEAST and high > 0:
+            return Found(
+                "tilting", None, None, None, None, low, high, low, "exact", True, len(values), _TOO_SMALL
+            )  # fmt: skip
         return Found(
             "tilting", value, 0.0, 0.0, float(len(values)), low, high, low, "exact", True, len(values)
         )  # fmt: skip
@@ -116,22 +125,43 @@ def _of_bounded(
     high = min(high + bias, 1.0) * (1 + relative)
     factor = math.exp(log_factor)
     mean, spread = float(values.mean()), float(values.std(ddof=1)) if len(values) > 1 else math.inf
-    size = effective_size(values)
-    ends = (factor * low, min(factor * high, 1.0))
-    if size < LEAST_SIZE:
+    size: float | None = effective_size(values)
+    ends = _scaled(log_factor, low, high)
+    error = spread / math.sqrt(len(values))
+    note = ""
+    if effective_size(values) < LEAST_SIZE:
         hits = int((values > 0).sum())
         note = (
             f"degenerate: {hits} of {len(values)} draws count, for an effective sample size of"
             f" {size:.3g}; no estimate"
         )
+    elif factor * mean < _LEAST:
+        note, size = _TOO_SMALL, None
+    elif low <= 0 or high - low > max(mean, _LONG * error):
+        # Draws that are alike do not tell of values that none of them met.
+        note, size = "degenerate: the interval is far longer than the draws' scatter; no estimate", None
+    if note and method == "conditioning" and log_factor == 0:
+        note += " (no upper bound is stated; --rare split may find one)"
+    if note:
         return Found(
             method, None, None, None, size, *ends, ends[0], "betting", True, len(values), note
         )  # fmt: skip
-    error = spread / math.sqrt(len(values))
     return Found(
         method, factor * mean, factor * error, error / mean, size, *ends, ends[0], "betting", True,
         len(values),
     )  # fmt: skip
+
+
+def _scaled(log_factor: float, low: float, high: float) -> tuple[float, float]:
+    """Return exp(log_factor) times an interval, cut at 1; rounded outwards where doubles are sparse."""
+    factor = math.exp(log_factor)
+    ends = [factor * low, factor * high]
+    # Below the least normal number neither the factor nor a product keeps its relative error.
+    if min(factor, ends[0]) < _LEAST:
+        ends[0] = max(math.nextafter(math.nextafter(factor, 0.0) * low, -1.0), 0.0)
+    if high > 0 and min(factor, ends[1]) < _LEAST:
+        ends[1] = math.nextafter(math.nextafter(factor, 1.0) * high, 1.0)
+    return ends[0], min(ends[1], 1.0)
 
 
 def effective_size(values: Floats) -> float:
@@ -179,7 +209,8 @@ def _disagreement(repeats: Sequence[Repeat], estimates: Floats, size: float) -> 
     alive = estimates[estimates > 0]
     if 2 * len(alive) < count or len(alive) < 2:
         return (
-            f"degenerate: {count - len(alive)} of {count} repeats did not reach the event; no estimate"
+            f"degenerate: {count - len(alive)} of {count} repeats did not reach the event, and the"
+            " margin has to fall on the way there; no estimate"
         )
     logs = np.log(alive)
     scatter = float(logs.var(ddof=1))

@@ -97,23 +97,26 @@ def move(latent: Latent, x: NDArray[Any], size: float, rng: Generator) -> NDArra
     latent : Latent
     x : array (draws, *shape)
     size : float
-        In (0, 1]: y is x for 0, and independent of x for 1 (but for uniforms, which take a step). The
-        correlation of x and y is sqrt(1 - size^2).
+        In (0, 1]: y is x for 0, and independent of x for 1. The correlation of x and y is
+        sqrt(1 - size^2); of uniforms, that of their Gaussian quantiles.
     rng : Generator
 
     Notes
     -----
-    Gaussians: y = sqrt(1 - size^2) x + size xi (preconditioned Crank-Nicolson). Uniforms: a step of at
-    most size to either side, reflected at 0 and 1. Signs, finite laws, and the trials behind a binomial:
-    each is drawn anew with probability 1 - sqrt(1 - size^2).
+    Gaussians: y = sqrt(1 - size^2) x + size xi (preconditioned Crank-Nicolson). Uniforms: the
+    same of their Gaussian quantiles, which follows an event into a corner, to 2^-54 from 0 and 2^-53
+    from 1. Signs, finite laws, and the trials behind a binomial: each is drawn anew with probability
+    1 - sqrt(1 - size^2).
     """
     keep = math.sqrt(1 - size * size)
     match latent.law:
         case "gaussian":
             return keep * x + size * rng.standard_normal(x.shape)
         case "uniform":
-            y = np.abs(x + size * (2 * rng.random(x.shape) - 1))
-            return np.clip(np.where(y > 1, 2 - y, y), _LEAST, 1 - 2.0**-53)
+            from scipy.special import ndtr, ndtri
+
+            y = ndtr(keep * ndtri(x) + size * rng.standard_normal(x.shape))
+            return np.clip(y, _LEAST, 1 - 2.0**-53)
         case "sign":
             return np.where(rng.random(x.shape) < (1 - keep) / 2, -x, x)
         case "binomial":

@@ -23,7 +23,6 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent
-from simkit.errors import StudyError
 from simkit.stats.rare.laws import Batch, draw, move
 
 Floats = NDArray[np.float64]
@@ -88,10 +87,8 @@ def run_pilot(
 ) -> Ladder:
     """Return levels between which about a fifth of the states gets on, and sizes of moves.
 
-    Raises
-    ------
-    StudyError
-        If no state comes nearer to the event.
+    From where no state comes nearer to the event, the next level is the event itself: repeats stay
+    unbiased, and say if none of them gets there.
     """
     chains = states // STEPS
     batch = draw(latents, [rng] * len(latents), states)
@@ -101,10 +98,8 @@ def run_pilot(
     size, evaluations = 1.0, states
     while True:
         level = _next_level(found, levels[-1] if levels else math.inf)
-        if level <= 0:
+        if level is None or level <= 0 or len(levels) == _MOST_LEVELS:
             return Ladder((*levels, 0.0), tuple(sizes), evaluations)
-        if len(levels) == _MOST_LEVELS:
-            raise StudyError(f"splitting: after {_MOST_LEVELS} levels the margin is still {level:g}")
         levels.append(level)
         batch, heights_now = _pick(batch, found, level, chains, rng)
         parts, values = [batch], [heights_now]
@@ -170,19 +165,17 @@ def run_repeat(
     return Repeat(math.exp(log_estimate), variance, evaluations)
 
 
-def _next_level(found: Floats, before: float) -> float:
-    """Return the height that a fifth of the states reaches; a smaller one where many are equal."""
+def _next_level(found: Floats, before: float) -> float | None:
+    """Return the height that a fifth of the states reaches; a smaller one where many are equal.
+
+    None where too few states are below the level before.
+    """
     level = float(np.partition(found, int(_SHARE * len(found)))[int(_SHARE * len(found))])
     if level >= before:
         lower = found[found < before]
         level = float(lower.max()) if len(lower) else before
     below = int((found <= level).sum())
-    if level >= before or below < _FEWEST:
-        raise StudyError(
-            f"splitting: no way down from a margin of {before:g}; the margin has to fall on the way to"
-            " the event"
-        )
-    return level
+    return None if level >= before or below < _FEWEST else level
 
 
 def _pick(

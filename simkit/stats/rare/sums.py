@@ -22,7 +22,7 @@ from simkit.stats.rare.laws import finite_law
 Floats = NDArray[np.float64]
 
 _BITS = 160
-_STEEPEST = 400.0  # exp(theta w x) is a double
+_STEEP, _STEEPEST = 400.0, 1e9  # theta w x: a steeper tilt only while the mean rises; never beyond
 _REACH = 40.0  # no Gaussian goes further
 _HALVINGS = 200
 
@@ -86,7 +86,7 @@ class Terms:
             case "gaussian":
                 return s * s / 2
             case "uniform":
-                return (s.expm1() / s).log()
+                return (s.expm1() / s).log() if s != 0 else arb(0)
             case "sign":
                 return s.cosh().log()
             case "binomial":
@@ -115,15 +115,13 @@ class Terms:
                 found = parts @ values / parts.sum(axis=1)
         return np.asarray(found, dtype=np.float64)
 
-    def largest_slope(self) -> float:
-        """Return the theta beyond which doubles overflow."""
+    def reach(self) -> float:
+        """Return how far one number goes, times its weight; of a Gaussian, and of one trial, 1."""
         weights = np.abs(self.distinct[0])
         if not weights.size:
-            return math.inf
-        reach = 1.0 if self.latent.law == "gaussian" else max(abs(float(e)) for e in self.ends)
-        if self.latent.law == "binomial":
-            reach = 1.0
-        return _STEEPEST / (float(weights.max()) * max(reach, 1e-300))
+            return 0.0
+        one = self.latent.law in ("gaussian", "binomial")
+        return float(weights.max()) * max(1.0 if one else max(abs(float(e)) for e in self.ends), 1e-300)
 
 
 @dataclass(frozen=True)
@@ -213,19 +211,23 @@ class Sum:
         for one in self.terms.values():
             weights, times = one.distinct
             if weights.size:
-                total += float((times * weights) @ one.mean_of_one(theta * weights))
+                with np.errstate(over="ignore"):  # exp(-s) of a steep tilt: the mean is an end
+                    total += float((times * weights) @ one.mean_of_one(theta * weights))
         return total
 
     @cached_property
     def saddle_point(self) -> float:
         """The theta >= 0 with K'(theta) = at_least, as far as doubles go; 0 where E S is that large."""
-        least, high = self.at_least, 0.0
-        most = min((one.largest_slope() for one in self.terms.values()), default=0.0)
-        if self.mean(0.0) >= least or math.isinf(most):
+        least, reach = self.at_least, max((one.reach() for one in self.terms.values()), default=0.0)
+        if self.mean(0.0) >= least or reach == 0:
             return 0.0
-        if self.mean(most) <= least:
-            return most
-        low, high = 0.0, most
+        low, high = 0.0, _STEEP / reach
+        mean = self.mean(high)
+        while mean <= least:
+            low, before = high, mean
+            high, mean = 2 * high, self.mean(2 * high)
+            if mean <= before or high * reach > _STEEPEST:
+                return low
         for _ in range(_HALVINGS):
             middle = (low + high) / 2
             if not low < middle < high:

@@ -131,14 +131,26 @@ class Tilting:
         weights = np.zeros(draws)
         size = max(sum(latent.size for latent in self.latents.values()), len(self.components))
         chunk = max(_CHUNK // size, 1)
+        held: list[tuple[NDArray[np.intp], Batch]] = []
         for j, component in enumerate(self.components):
             own = streams[j * len(self.latents) : (j + 1) * len(self.latents)]
             places = np.flatnonzero(chosen == j)
             for start in range(0, len(places), chunk):
                 some = places[start : start + chunk]
-                batch = component.draw(self.latents, own, len(some))
-                weights[some] = self._weigh(batch, happens)
+                held.append((some, component.draw(self.latents, own, len(some))))
+                if sum(len(rows) for rows, _ in held) >= chunk:
+                    self._weigh_held(held, happens, weights)
+        self._weigh_held(held, happens, weights)
         return weights
+
+    def _weigh_held(
+        self, held: list[tuple[NDArray[np.intp], Batch]], happens: Happens, weights: Floats
+    ) -> None:
+        """Weigh the draws of many components at once: each is weighed against all of them."""
+        if held:
+            batch = {name: np.concatenate([one[name] for _, one in held]) for name in self.latents}
+            weights[np.concatenate([rows for rows, _ in held])] = self._weigh(batch, happens)
+            held.clear()
 
     def _weigh(self, batch: Batch, happens: Happens) -> Floats:
         """Return Y of each draw of a batch."""
@@ -189,9 +201,13 @@ def plan_tilting(latents: Mapping[str, Latent], tails: Sequence[Tail]) -> Tiltin
     if not sums:
         return Tilting(latents, (), -math.inf, 0.0, 0.0)
     top = float(np.logaddexp.reduce(needed))
+    if not math.isfinite(top):
+        raise StudyError("the cumulants of the half-spaces' sums are out of the range of doubles")
     parts = zip(sums, thetas, needed, logs, strict=True)
     components = tuple(Component(one, theta, c - top, k) for one, theta, c, k in parts)
-    return Tilting(latents, components, top, 4 * slack, _bias(latents))
+    # The mixture's density is a sum of so many terms in doubles.
+    slack += len(sums) * 2.0**-51 * (2 + max(map(abs, needed)) + max(map(abs, logs)))
+    return Tilting(latents, components, top, 4 * slack, _bias(latents, len(sums)))
 
 
 def _enclosed(total: Sum, theta: float) -> tuple[float, float]:
@@ -205,13 +221,13 @@ def _enclosed(total: Sum, theta: float) -> tuple[float, float]:
         return value, math.nextafter(float(error), math.inf)
 
 
-def _bias(latents: Mapping[str, Latent]) -> float:
+def _bias(latents: Mapping[str, Latent], components: int) -> float:
     """Return how far the law of the draws may be from the tilted one, in total variation.
 
     A sign or a finite value is drawn with probabilities off by 2^-52; sqrt(count) times that for
-    the binomial.
+    the binomial. A component is chosen by sums of shares, each off by 2^-52 for each of its terms.
     """
-    found = 0.0
+    found = components**2 * 2.0**-52 if components > 1 else 0.0
     for latent in latents.values():
         each = math.sqrt(latent.count) if latent.law == "binomial" else 1 + len(latent.values)
         found += latent.size * each * 2.0**-52

@@ -1,9 +1,12 @@
 """Rare events of `softmax-vs-linear`: margins against literal trials, half-spaces, exact values."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
+from simkit.engine.rare_trials import Model
 from simkit.errors import UsageError
 from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw
@@ -263,8 +266,9 @@ def test_counts_of_attention_give_the_enumerated_probability(given, event):
     exact = exact_probabilities(attention_cell(params))
     name = event.removeprefix("not ")
     expected = (exact.failure if name != event else exact.probability)[name]
-    found, _ = conditioned(STUDY, params, event, 4_000, chunk=4_000)
-    assert found.estimate == pytest.approx(expected, abs=4.5 * found.std_error + 1e-9 * expected)
+    values, most = Model(STUDY, params, event).conditional(draws_of(STUDY, params, 4_000))
+    error = most * values.std() / math.sqrt(len(values))
+    assert most * values.mean() == pytest.approx(expected, abs=4.5 * error + 1e-9 * expected)
 
 
 @pytest.mark.parametrize(("n", "tau"), [(1000, 0.25), (10**6, 0.01), (10**12, 3e-5), (300, 0.3)])
