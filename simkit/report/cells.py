@@ -10,7 +10,7 @@ from simkit.audit.findings import Ends, Finding, number, sides
 from simkit.declare.claims import Claim
 from simkit.report import regions
 from simkit.report.symbols import heading, symbols_of
-from simkit.report.values import apart, both_tiny, pair_text, pretty, value_text
+from simkit.report.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}
@@ -259,7 +259,23 @@ def constant_word(claim: Claim) -> str:
 def _margin_text(found: Finding) -> str:
     if found.margin is None:
         return ""
-    return "0" if _within_rounding(found) else number(found.margin + 0.0)
+    if _within_rounding(found):
+        return "0"
+    ends = _margin_ends(found)
+    return pair_text(ends) if ends and told_apart(ends) else number(found.margin + 0.0)
+
+
+def _margin_ends(found: Finding) -> Ends | None:
+    """Return between which a margin lies, where a side is an enclosure with two ends to show."""
+    if found.left is None or found.right is None:
+        return None
+    left, right = found.missed or (found.left, found.right)
+    relation = found.claim.parsed.relation
+    if relation == "=" or not (told_apart(left) or told_apart(right)):
+        return None  # the margin was worked out in balls, more precisely than these doubles
+    if (relation in (">=", ">")) != (found.missed is not None):
+        left, right = right, left
+    return right[0] - left[1], right[1] - left[0]
 
 
 def _fixed(findings: Sequence[Finding], names: Sequence[str]) -> str:

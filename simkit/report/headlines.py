@@ -107,8 +107,8 @@ def _chance_text(own: Sequence[Finding]) -> str:
     known = [failure_ends(f)[0] for f in own if f.left is not None and f.right is not None]
     if not as_failures(own) or len(known) < len(own):
         return ""
-    ends = [pair[0] + (pair[1] - pair[0]) / 2 for pair in known]
-    least, most = ("over 0.9999" if end > 0.9999 else number(end) for end in (min(ends), max(ends)))
+    ends = min(low for low, _ in known), max(high for _, high in known)
+    least, most = ("over 0.9999" if end > 0.9999 else number(end) for end in ends)
     return f", with probability {least}" + (f" to {most}" if most != least else "")
 
 

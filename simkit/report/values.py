@@ -24,6 +24,18 @@ def value_text(value: object) -> str:
     return number(value) if isinstance(value, float) else short(value)
 
 
+def told_apart(pair: Ends) -> bool:
+    """Return whether the ends of an enclosure differ in the digits shown.
+
+    Examples
+    --------
+    >>> told_apart((0.25, 0.25000001)), told_apart((2.044e-17, 4.088e-17))
+    (False, True)
+    """
+    low, high = pair
+    return not math.isclose(low, high, rel_tol=_ONE_NUMBER) and number(low) != number(high)
+
+
 def pair_text(pair: Ends | None) -> str:
     """Return a number, or both ends where they are told apart.
 
@@ -37,9 +49,9 @@ def pair_text(pair: Ends | None) -> str:
     low, high = pair
     if low <= 0 < high <= _TINIEST:
         return f"below {_TINIEST:.0e}"
-    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or number(low) == number(high):
-        return number(low + (high - low) / 2 if math.isfinite(high - low) else low)
-    return f"[{number(low)}, {number(high)}]"
+    if told_apart(pair):
+        return f"[{number(low)}, {number(high)}]"
+    return number(low + (high - low) / 2 if math.isfinite(high - low) else low)
 
 
 def both_tiny(left: Ends, right: Ends) -> str:

@@ -236,7 +236,7 @@ def test_an_open_premise_is_read_as_it_stands_and_what_is_printed_is_true():
 
 def test_cells_have_columns_that_say_something():
     own = found(HOLDS, "holds", "fails", left=(0.3, 0.3), right=(0.25, 0.5), trials=1200)
-    own[1].margin, own[1].witness = -0.0, "literal path"
+    own[1].right, own[1].margin, own[1].witness = (0.5, 0.5), -0.0, "literal path"
     table = cell_table(own)
     assert table.header == ["n", "probability against p", "margin", "trials", "witness", "verdict"]
     assert table.rows[0] == ["10", "0.3 ≥ [0.25, 0.5]", "", "1,200", "", "holds"]
@@ -248,6 +248,25 @@ def test_cells_have_columns_that_say_something():
     assert alone.header == ["cell", "verdict"]
     assert alone.rows == [["n = 10", "holds"]]
     assert alone.fixed == "K = 2, p = 0.5"  # what is given stands in the row
+
+
+@pytest.mark.parametrize(
+    ("statement", "left", "right", "missed", "margin"),
+    [
+        ("w <= p", (0.25, 0.5), (1.0, 1.0), None, "[0.5, 0.75]"),
+        ("w >= p", (0.25, 0.5), (1.0, 1.0), None, "[-0.75, -0.5]"),
+        ("w >= p", (0.25, 0.25 + 1e-12), (1.0, 1.0), None, "-0.6"),  # as worked out in balls
+        ("Pr[hit] >= 1 - p", (1.0, 1.0), (1.0, 1.0), ((2e-17, 4e-17), (1e-23, 1e-23)),
+         "[-4e-17, -2e-17]"),
+        ("Pr[hit] <= 1 - p", (1.0, 1.0), (1.0, 1.0), ((2e-17, 4e-17), (1e-23, 1e-23)),
+         "[2e-17, 4e-17]"),
+    ],
+)  # fmt: skip
+def test_a_margin_of_enclosures_is_shown_by_its_ends(statement, left, right, missed, margin):
+    (own,) = found(Claim("Lemma 1", statement), "fails", left=left, right=right, missed=missed)
+    own.margin = -0.6
+    table = cell_table([own])
+    assert table.rows[0][table.header.index("margin")] == margin
 
 
 @pytest.mark.parametrize(

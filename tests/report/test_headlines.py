@@ -269,3 +269,10 @@ def test_a_power_in_place_of_a_polynomial(sizes, constants, what, sentence):
     first, second = readable_note(own[0].note, own).split("; ")
     assert first == sentence
     assert second == sentence.replace("poly(n) = n", "poly(n) = n^2").replace("p/n", "p/n^2")
+
+
+def test_enclosed_probabilities_reach_from_the_least_lower_end_to_the_largest_upper_one():
+    own = over(Claim("Lemma 1", "Pr[hit] >= 1 - p"), ["fails", "fails"], right=(0.999, 0.999))
+    for each, ends in zip(own, ((2.044e-17, 4.088e-17), (1e-3, 3e-3)), strict=True):
+        each.left, each.missed = (1 - ends[1], 1 - ends[0]), (ends, (1e-23, 1e-23))
+    assert brief(own, 0.01) == "fails at all 2 cells, with probability 2.044e-17 to 0.003"
