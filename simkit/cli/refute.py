@@ -12,7 +12,6 @@ import typer
 from simkit.cli.completion import own_studies
 from simkit.cli.console import ProgressBar, command_line, say
 from simkit.cli.executing import opened_executor
-from simkit.cli.messages import interruptible
 from simkit.cli.numbers import number_of
 from simkit.cli.options import (
     Common,
@@ -134,6 +133,7 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     from simkit.audit.refuting.campaign import carry_out
     from simkit.audit.refuting.sentences import headline, lines_of_attempt
     from simkit.audit.refuting.simulating import Simulated
+    from simkit.cli.messages import interruptible
 
     if bool(wanted.target) == bool(wanted.paper):
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
