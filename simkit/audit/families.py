@@ -6,7 +6,8 @@ The family is named before the first block: it depends on claims, cells and exac
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from simkit.audit.balls import NotEvaluated
@@ -41,12 +42,16 @@ class Family:
         What needed no trial, by the question's place.
     beside : int
         Pairs of the same paper or file that rest on trials and are not asked: they count all the same.
+    selected : int
+        By how much the certifications of campaigns exceed the pairs that are here for them: a place
+        selected among c certifications counts as c pairs, once a campaign.
     """
 
     questions: Sequence[Question]
     alpha: float
     decided: dict[int, Finding] = field(default_factory=dict)
     beside: int = 0
+    selected: int = 0
 
     @property
     def sampled(self) -> list[int]:
@@ -71,8 +76,11 @@ class Family:
 
     @property
     def size(self) -> int:
-        """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials."""
-        return len(self.questions) - len(self.decided) + self.beside
+        """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials.
+
+        Of places that a search has selected, all that it might have.
+        """
+        return len(self.questions) - len(self.decided) + self.beside + self.selected
 
 
 def name_family(
@@ -85,7 +93,8 @@ def name_family(
 
     Those `beside` them are not asked: they only count.
     """
-    family = Family(list(questions), alpha, beside=sum(map(rests_on_trials, beside)))
+    others = [question for question in beside if rests_on_trials(question)]
+    family = Family(list(questions), alpha, beside=len(others))
     for i, question in enumerate(family.questions):
         try:
             if question.claim.kind in _WITH_CONSTANTS:
@@ -101,7 +110,16 @@ def name_family(
         if decided is not None:
             family.decided[i] = decided
         advance()
+    family.selected = _selected([*(family.questions[i] for i in family.sampled), *others])
     return family
+
+
+def _selected(questions: Iterable[Question]) -> int:
+    """Return how many certifications count beyond the places that are asked, each campaign's once."""
+    pairs: Counter[tuple[Hashable, int]] = Counter(
+        (q.blocks.campaign, q.blocks.certifications) for q in questions if q.blocks is not None
+    )
+    return sum(max(count - asked, 0) for (_, count), asked in pairs.items())
 
 
 def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:

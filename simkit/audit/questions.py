@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -49,6 +49,27 @@ class Subject:
         return {quantity.name: quantity for quantity in quantities_of(self.statements)}
 
 
+@dataclass(frozen=True)
+class Certified:
+    """The blocks that certified a place which a search has selected, and among how many places.
+
+    Attributes
+    ----------
+    first_block, trials, seed : int
+        Of the trials that are its evidence.
+    certifications : int
+        Of the whole campaign: what is seen here is selected among as many.
+    campaign : hashable
+        Places of one campaign have an equal one.
+    """
+
+    first_block: int
+    trials: int
+    seed: int
+    certifications: int
+    campaign: Hashable
+
+
 @dataclass
 class Question:
     """A claim at a cell.
@@ -60,9 +81,8 @@ class Question:
     cell : Cell
     exact : callable
         Returns the study's exact values at the cell, by quantity; asked only where it is needed.
-    blocks : pair of int, optional
-        Of a place that a search has found: first block and number of the trials that certified it, which
-        alone are its evidence.
+    blocks : Certified, optional
+        Of a place that a search has found: what certified it, which alone is its evidence.
     by_trials : bool
         Ask the trials even where there is an exact value: exact against simulated.
     """
@@ -72,7 +92,7 @@ class Question:
     cell: Cell
     exact: Callable[[], Mapping[str, float]] = field(repr=False)
     by_trials: bool = False
-    blocks: tuple[int, int] | None = None
+    blocks: Certified | None = None
 
     @cached_property
     def numbers(self) -> Numbers:

@@ -7,7 +7,8 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from simkit.audit.families import (
@@ -292,25 +293,24 @@ def run_audit(
     def trials(question: Question) -> Watched | None:
         place, statements = id(question.cell), question.subject.statements
         if question.blocks is not None and place not in watched:
-            first, count = question.blocks
-            own = simulate(question.cell, count, first)
-            watched[place] = (
-                Watched(statements, question.cell, own, settings.seed, first) if own else None
-            )
+            first, seed = question.blocks.first_block, question.blocks.seed
+            own = simulate(question.cell, question.blocks.trials, first, seed)
+            watched[place] = Watched(statements, question.cell, own, seed, first) if own else None
         if place not in watched:
             own = blocks.get(place)
             watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
         return watched[place]
 
-    def simulate(cell: Cell, count: int, first: int) -> list[Tally] | None:
-        return simulate_fresh(cell, count, settings, executor, first)
+    def simulate(cell: Cell, count: int, first: int, seed: int) -> list[Tally] | None:
+        return simulate_fresh(cell, count, replace(settings, seed=seed), executor, first)
+
+    def confirm(question: Question, found: Finding, needed: float) -> None:
+        seed = settings.seed if question.blocks is None else question.blocks.seed
+        fresh = partial(simulate, seed=seed)
+        confirm_by_trials(question, found, needed, fresh, seed)
 
     audit.watch = trials
-    audit.findings = conclude(
-        audit.family,
-        trials,
-        lambda q, found, needed: confirm_by_trials(q, found, needed, simulate, settings.seed),
-    )
+    audit.findings = conclude(audit.family, trials, confirm)
     for found in audit.findings:
         if found.question is not None and found.question.blocks is not None:
             found.remark("found by simkit refute, its evidence on blocks that the search has not seen")

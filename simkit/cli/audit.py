@@ -102,6 +102,9 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     settings, path = common.settings, Path(request.target)
     with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
         records, findings = read_records(path), []
+        # The file may ask for less error than the command, never for more.
+        least = min(settings.family_error, *(record.family_error for record in records))
+        settings = replace(settings, family_error=least)
         subjects = {target: load_subjects(target) for target in {each.target for each in records}}
         for note in check_ledger(settings):
             say(note)
@@ -111,7 +114,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
                 progress.evaluate(done, len(records))
                 own = replace(settings, seed=record.seed)
                 with Simulated(own, executor) as simulate:
-                    findings.append(replay_record(record, subjects[record.target], simulate))
+                    found = subjects[record.target]
+                    findings.append(replay_record(record, found, simulate, least))
         exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
         family = Family([f.question for f in findings], settings.family_error, exact)
         audit = Audit(settings, family, findings=findings)

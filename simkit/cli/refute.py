@@ -12,7 +12,6 @@ import typer
 from simkit.cli.completion import own_studies
 from simkit.cli.console import ProgressBar, command_line, say
 from simkit.cli.executing import opened_executor
-from simkit.cli.messages import interruptible
 from simkit.cli.numbers import number_of
 from simkit.cli.options import (
     Common,
@@ -40,6 +39,8 @@ _PAPER_PLACES = 1  # of each claim of a whole paper
 _PAPER = {"exact": 150, "sampled": 40}
 _PAPER_SECONDS = 10.0  # of the search of each: some theory is slow
 _ALL = "all"
+#: What certifies, writes files or bounds a search for counterexamples.
+_NOT_WITH_EDGE = ("paper", "places", "max_seconds", "dry_run", "fail_on", "out", "name")
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,10 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
             None if values[p.name] is None else int(number_of(p, values[p.name]))
             for p in (_BUDGET, _PLACES)
         )
+        beside = [name for name in _NOT_WITH_EDGE if values[name] not in (None, False)]
+        if values["edge"] is not None and beside:
+            option = f"--{beside[0].replace('_', '-')}"
+            raise UsageError(f"refute --edge: {option} has no effect on it; leave one out")
         wanted = Wanted(
             target, ranges, values["paper"] or "", (values["edge"] or "").replace("-", "_"), budget,
             places, read_seconds(values["max_seconds"]),
@@ -134,6 +139,7 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     from simkit.audit.refuting.campaign import carry_out
     from simkit.audit.refuting.sentences import headline, lines_of_attempt
     from simkit.audit.refuting.simulating import Simulated
+    from simkit.cli.messages import interruptible
 
     if bool(wanted.target) == bool(wanted.paper):
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
@@ -254,7 +260,7 @@ def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
 
 def _total(campaign: Campaign) -> str:
     broken = sum(bool(own.counterexamples) for own in campaign.attempts)
-    asked = sum(len(own.trail.asked) for own in campaign.attempts)
+    asked = sum(len(own.trail.points) for own in campaign.attempts)
     exact = sum(own.exact for own in campaign.attempts)
     said = (
         f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'place')},"

@@ -1,5 +1,7 @@
 """`simkit refute`: what it prints and writes, what `simkit audit` replays, what it refuses."""
 
+import json
+
 import pytest
 
 STUDY = """
@@ -47,6 +49,12 @@ def test_what_is_found_is_written_and_replayed(simkit, tmp_path, own):
     assert "Lemma 1" in again.out
     assert "fails" in again.out
     assert simkit("audit", str(path), "--trials", "5").code == 2
+    path.write_text(path.read_text().replace("family_error = 0.01", "family_error = 0.3"))
+    for asked, used in (("0.02", 0.02), ("0.4", 0.3)):  # the smaller of both
+        line = ("audit", str(path), "--out", str(tmp_path), "--name", "level", "--family-error", asked)
+        assert simkit(*line).code == 0
+        kept = [json.loads(p.read_text()) for p in tmp_path.rglob("level*.manifest.json")]
+        assert used in {each["family_error"] for each in kept}
 
 
 def test_a_file_without_a_label_attacks_all_that_a_place_can_refute(simkit, tmp_path, own):
@@ -82,6 +90,8 @@ def test_the_edge_of_what_fails(simkit, own):
     found = simkit("refute", f"{own} Lemma 5", "--edge", "n", "--budget", "20")
     assert found.code == 0
     assert "it fails last at n = 136, and holds from n = 137 on" in found.out
+    far = simkit("refute", f"{own} Lemma 1", "--edge", "n", "--budget", "20")
+    assert "it fails up to the end of the range, n = 1000000" in far.out
 
 
 @pytest.mark.parametrize(
@@ -96,6 +106,14 @@ def test_the_edge_of_what_fails(simkit, own):
         (("{own} Lemma 1", "--y", "1:2"), "there is no parameter 'y'"),
         (("{own} Lemma 1", "--budget", "0"), "--budget"),
         (("{own} Lemma 1", "--edge", "x"), "it is no whole number of the study"),
+        (("{own} Lemma 3", "--edge", "n"), "only trials can tell"),
+        (("{own} Lemma 5", "--edge", "n", "--dry-run"), "--dry-run has no effect"),
+        (("{own} Lemma 5", "--edge", "n", "--places", "2"), "--places has no effect"),
+        (("{own} Lemma 5", "--edge", "n", "--fail-on", "fails"), "--fail-on has no effect"),
+        (("{own} Lemma 5", "--edge", "n", "--max-seconds", "2"), "--max-seconds has no effect"),
+        (("{own} Lemma 5", "--edge", "n", "--out", "x"), "--out has no effect"),
+        (("{own} Lemma 5", "--edge", "n", "--name", "x"), "--name has no effect"),
+        (("--paper", "all", "--edge", "n"), "--paper has no effect"),
         (("{own} Lemma 9",), "there is no such claim"),
     ],
 )

@@ -13,6 +13,7 @@ from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding, is_refutable
 from simkit.audit.questions import Question, Subject
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate, findings_on
+from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.audit.refuting.region import Region, region_of
 from simkit.audit.refuting.shrinking import shrink
 from simkit.audit.witnesses import confirm_by_trials
@@ -21,8 +22,6 @@ from simkit.engine.cells import Cell
 from simkit.errors import SimkitError, UsageError
 from simkit.stats.breaches.search import Asked, Plan, Trail, find_breach
 
-#: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.
-CERTIFYING_BLOCK = 2**61
 #: Evaluations where nothing else is said: of claims with an exact margin, and where trials are needed.
 EXACT_BUDGET, SAMPLED_BUDGET = 2000, 200
 PLACES = 4
@@ -125,8 +124,8 @@ class Attempt:
 
     @property
     def counterexamples(self) -> list[Place]:
-        """The certified places."""
-        return [place for place in self.places if place.certified]
+        """The certified places; none where two evaluations of something exclude each other."""
+        return [] if self.contradictions else [place for place in self.places if place.certified]
 
 
 def reason_not_to(subject: Subject, claim: Claim) -> str:
@@ -218,6 +217,9 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
     def defaults(values: Mapping[str, Any]) -> Mapping[str, Any]:
         return resolve_defaults(found.region, {n: v for n, v in values.items() if n in names})
 
+    def fails(values: Mapping[str, Any]) -> bool | None:
+        return _fails(box, values, -math.log(alpha))
+
     for asked in _candidates(found):
         if len(found.places) >= found.effort.places:
             return
@@ -225,7 +227,7 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         differs = _differs(values, found.places, found.region)
         if differs is None:
             continue
-        shrunk = shrink(found.region.box, values, lambda tried: _fails(box, tried), defaults, differs)
+        shrunk = shrink(found.region.box, values, fails, defaults, differs)
         if any(shrunk == place.values for place in found.places):
             continue
         question = found.region.question(shrunk)
@@ -275,9 +277,12 @@ def _differs(values: Mapping[str, Any], places: Sequence[Place], region: Region)
     return None
 
 
-def _fails(box: ClaimBox, values: Mapping[str, Any]) -> bool | None:
-    """Return whether the claim fails at some values, by search blocks; None where it is not asked."""
-    answer = box.answers([box.region.question(values)], _SHRINK_LEVEL)[0]
+def _fails(box: ClaimBox, values: Mapping[str, Any], needed: float) -> bool | None:
+    """Return whether the claim fails at some values, by search blocks; None where it is not asked.
+
+    With trials by the evidence that certifies: of many values that are asked, little is luck soon.
+    """
+    answer = box.answers([box.region.question(values)], _SHRINK_LEVEL, needed)[0]
     return None if answer.unmet else answer.violated
 
 

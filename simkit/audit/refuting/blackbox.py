@@ -25,6 +25,7 @@ _SUGGESTED = math.log(20)  # evidence at which a point of the search counts as v
 _LITTLE = 1e-3  # weight of what tells points apart whose counts are the same
 _FAR = 1e4
 _NOTHING = Answer(-math.inf, unmet=math.inf)
+_UNJUDGED = _NOTHING._replace(unjudged=True)
 _LONGEST = 1.0  # seconds of one exact evaluation
 _GROWS = 4  # times the trials at each level of a race
 
@@ -132,12 +133,15 @@ class ClaimBox:
         """Return the answer at each point of the unit cube."""
         return self.answers([self.region.at(point) for point in points], level)
 
-    def answers(self, questions: Sequence[Question | None], level: int = 0) -> list[Answer]:
+    def answers(
+        self, questions: Sequence[Question | None], level: int = 0, log_needed: float = _SUGGESTED
+    ) -> list[Answer]:
         """Return the answer to each question; those that need trials are simulated side by side."""
         found: list[Answer | None] = [self._exactly(question) for question in questions]
         due = [i for i, answer in enumerate(found) if answer is None]
-        for i, finding in zip(due, self._sampled([questions[i] for i in due], level), strict=True):
-            found[i] = _NOTHING if finding is None else _sampled_answer(finding)
+        sampled = self._sampled([questions[i] for i in due], level, log_needed)
+        for i, finding in zip(due, sampled, strict=True):
+            found[i] = _UNJUDGED if finding is None else _sampled_answer(finding)
         return [_NOTHING if answer is None else answer for answer in found]
 
     def _exactly(self, question: Question | None) -> Answer | None:
@@ -148,21 +152,21 @@ class ClaimBox:
             with at_most(_LONGEST):
                 unmet = unmet_by(question)
                 if unmet:
-                    return Answer(-math.inf, unmet=unmet)
+                    return Answer(-math.inf, unmet=unmet, unjudged=math.isinf(unmet))
                 finding = ask_exactly(question)
         except TooLong:
             self.slow += 1
-            return _NOTHING
+            return _UNJUDGED
         except Contradiction as fault:
             self.contradictions.append(str(fault))
-            return _NOTHING
+            return _UNJUDGED
         if finding is None:
-            return None if question.subject.statements.study.simulated else _NOTHING
-        if finding.verdict not in _SAID:
-            return _NOTHING
+            return None if question.subject.statements.study.simulated else _UNJUDGED
+        if finding.verdict not in _SAID or finding.verdict == "undecided":
+            return _UNJUDGED
         return Answer(breach_of(finding), finding.verdict == "fails")
 
-    def _sampled(self, questions: Sequence[Any], level: int) -> list[Finding | None]:
+    def _sampled(self, questions: Sequence[Any], level: int, log_needed: float) -> list[Finding | None]:
         if not questions:
             return []
         trials = self.trials * _GROWS**level
@@ -170,7 +174,7 @@ class ClaimBox:
         self.simulated += len(questions)
         self.dear += sum(own is None for own in blocks)
         return [
-            None if own is None else findings_on(question, own, self.seed, _SUGGESTED)
+            None if own is None else findings_on(question, own, self.seed, log_needed)
             for question, own in zip(questions, blocks, strict=True)
         ]
 
@@ -186,7 +190,7 @@ def findings_on(
 def _sampled_answer(finding: Finding) -> Answer:
     """Return the answer from trials: counts are smoothed; what is compared tells equal ones apart."""
     if finding.verdict not in _SAID:
-        return _NOTHING
+        return _NOTHING if finding.verdict == "premise unmet" else _UNJUDGED
     violated = finding.verdict == "fails"
     if finding.claim.parsed.measure != "Pr" or finding.left is None:
         return Answer(breach_of(finding), violated)

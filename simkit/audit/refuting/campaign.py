@@ -13,7 +13,7 @@ from simkit.audit.refuting.blackbox import Simulate
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.claims import Claim
 from simkit.engine.result import Settings
-from simkit.errors import UsageError
+from simkit.errors import StudyError, UsageError
 
 Pair = tuple[Subject, Claim]
 _STANDING: set[Verdict] = {"holds", "not refuted"}
@@ -85,7 +85,7 @@ def carry_out(
         try:
             own = attempt(subject, claim, effort, simulate, alpha=alpha, seed=seed, overrides=given)
             campaign.attempts.append(own)
-        except UsageError as fault:
+        except (StudyError, UsageError) as fault:
             campaign.faults.append(f"{subject.paper} {claim.name}: {fault}")
         advance(own)
     return campaign

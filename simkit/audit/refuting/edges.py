@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import EXACT_BUDGET, resolve_defaults
+from simkit.audit.refuting.attempt import EXACT_BUDGET, needs_trials, resolve_defaults
 from simkit.audit.refuting.blackbox import breach_of
 from simkit.audit.refuting.region import Region, region_of
 from simkit.declare.claims import Claim
@@ -45,6 +45,12 @@ class Edge:
     trail: Trail
     region: Region
 
+    @property
+    def at_end(self) -> bool:
+        """Whether it still fails where the range ends."""
+        own = next(each for each in self.region.box.ranges if each.name == self.over)
+        return self.last == int(own.high)
+
 
 def find_edge(
     subject: Subject, claim: Claim, over: str, budget: int | None = None, seed: int = 0,
@@ -77,6 +83,8 @@ def find_edge(
         raise UsageError(f"--edge {over!r}: it is no whole number of the study; there is {whole}")
     if claim.kind in ("order", "with-high-probability"):
         raise UsageError(f"--edge: {claim.name}: its constants are not named")
+    if needs_trials(subject, claim):
+        raise UsageError(f"--edge: {claim.name}: only trials can tell; it asks exact margins alone")
     region = region_of(subject, claim, {**_held(subject, claim, over), **(overrides or {})})
     own = next(each for each in region.box.ranges if each.name == over)
 
@@ -138,10 +146,12 @@ def _walk(region: Region, values: Mapping[str, Any], own: Range, trail: Trail) -
 
 def edge_line(edge: Edge) -> str:
     """Return where a claim ceases to fail, in words."""
-    asked = len(edge.trail.asked)
+    asked = len(edge.trail.points)
     if edge.last is None:
         return f"no failing {edge.over} among {asked:,} places: this is no proof"
     held = "; ".join(r.text for r in edge.region.box.ranges if r.name != edge.over)
+    if edge.at_end:
+        return f"it fails up to the end of the range, {edge.over} = {edge.last} ({held})"
     holds = (
         "" if edge.least is None else f", and holds from {edge.over} = {edge.least} on, as far as asked"
     )

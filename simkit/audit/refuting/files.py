@@ -10,6 +10,8 @@ from typing import Any
 
 from simkit.errors import UsageError, one_line
 
+#: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.
+CERTIFYING_BLOCK = 2**61
 #: The table of each counterexample.
 TABLE = "counterexample"
 _NEEDED = {
@@ -37,6 +39,8 @@ class Record:
     family_error : float
     study : str
         Which study of the paper the claim is about; claims of several may have one name.
+    campaign : str
+        The line that has found it; places of one line are of one campaign.
     """
 
     target: str
@@ -48,6 +52,7 @@ class Record:
     certifications: int
     family_error: float
     study: str = ""
+    campaign: str = ""
 
 
 def read_records(path: Path) -> list[Record]:
@@ -68,10 +73,10 @@ def read_records(path: Path) -> list[Record]:
     items = held.get(TABLE)
     if not isinstance(items, list) or not items:
         raise UsageError(f"{str(path)!r}: it has no [[{TABLE}]]; simkit refute writes such files")
-    return [_record(item, i + 1, path) for i, item in enumerate(items)]
+    return [_record(item, i + 1, path, str(held.get("command", ""))) for i, item in enumerate(items)]
 
 
-def _record(item: Any, number: int, path: Path) -> Record:
+def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
     where = f"{str(path)!r}, {TABLE} {number}"
     if not isinstance(item, dict):
         raise UsageError(f"{where}: it is {item!r}, no table")
@@ -85,10 +90,16 @@ def _record(item: Any, number: int, path: Path) -> Record:
     if odd or not 0 < item["family_error"] < 1 or item["certifications"] < 1:
         name = odd[0] if odd else "family_error or certifications"
         raise UsageError(f"{where}: {name} is out of range")
+    if item["first_block"] < CERTIFYING_BLOCK:
+        raise UsageError(
+            f"{where}: first_block is {item['first_block']}; blocks below {CERTIFYING_BLOCK} are those"
+            " of a search, which certify nothing"
+        )
     study = item.get("study", "")
     return Record(
-        **{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else ""
-    )
+        **{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else "",
+        campaign=campaign,
+    )  # fmt: skip
 
 
 def _said(kind: type) -> str:

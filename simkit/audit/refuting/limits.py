@@ -27,10 +27,14 @@ def at_most(seconds: float) -> Iterator[None]:
             raise TooLong
 
     before = signal.signal(signal.SIGALRM, ring)
-    # Again and again: what is raised within a callback of a library in C may be lost there.
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 4)
     try:
-        yield
+        try:
+            # Again and again: what is raised within a callback of a library in C may be lost there.
+            signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 4)
+            yield
+        finally:  # a bell may ring until the first of these lines is done
+            over = True
+            signal.setitimer(signal.ITIMER_REAL, 0)
     finally:
         over = True
         signal.setitimer(signal.ITIMER_REAL, 0)

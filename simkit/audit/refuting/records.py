@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from simkit.audit.families import rests_on_trials
 from simkit.audit.findings import Ends, Finding
-from simkit.audit.questions import Question, Subject
-from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place, certify
+from simkit.audit.questions import Certified, Question, Subject
+from simkit.audit.refuting.attempt import Attempt, Place, certify
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
-from simkit.audit.refuting.files import TABLE, Record
+from simkit.audit.refuting.files import CERTIFYING_BLOCK, TABLE, Record
 from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
 from simkit.engine.cells import Cell
@@ -98,12 +99,43 @@ def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
                 f"{record.target} {record.claim}: there is no such cell: {record.parameters}"
             )
         if question.cell.place not in places:
-            found.append(replace(question, blocks=(record.first_block, record.trials)))
+            check_trials(record, question)
+            own = Certified(
+                record.first_block, record.trials, record.seed, record.certifications,
+                (record.target, record.campaign, record.seed),
+            )  # fmt: skip
+            found.append(replace(question, blocks=own))
     return found
 
 
-def replay_record(record: Record, subjects: Sequence[Subject], simulate: Simulate) -> Finding:
+def check_trials(record: Record, question: Question) -> None:
+    """Refuse a counterexample without trials whose margin only trials can tell.
+
+    Raises
+    ------
+    UsageError
+    """
+    if not record.trials and rests_on_trials(question):
+        raise UsageError(
+            f"{record.target} {record.claim}: trials is 0, but only trials can tell at this place"
+        )
+
+
+def replay_record(
+    record: Record, subjects: Sequence[Subject], simulate: Simulate, family_error: float
+) -> Finding:
     """Return the finding on a counterexample, from its certification blocks alone, witness included.
+
+    Trials that do not refute it leave it undecided: a place that was selected to fail cannot show that
+    the claim holds.
+
+    Parameters
+    ----------
+    record : Record
+    subjects : sequence of Subject
+    simulate : callable
+    family_error : float
+        Divided by the number of certifications.
 
     Raises
     ------
@@ -128,5 +160,9 @@ def replay_record(record: Record, subjects: Sequence[Subject], simulate: Simulat
     if question is None:
         raise UsageError(f"{record.target} {record.claim}: there is no such cell: {record.parameters}")
     box = ClaimBox(region, simulate, record.trials, record.seed)
-    alpha = record.family_error / record.certifications
-    return certify(question, box, alpha, record.trials, record.first_block)[0]
+    check_trials(record, question)
+    alpha = family_error / record.certifications
+    finding = certify(question, box, alpha, record.trials, record.first_block)[0]
+    if finding.trials and finding.verdict in ("holds", "not refuted"):
+        finding.verdict, finding.note = "undecided", "the blocks that certify do not refute it"
+    return finding

@@ -68,15 +68,24 @@ class Region:
         """Return the claim at some values; None where there is no such cell.
 
         What does not apply there is left out.
+
+        Raises
+        ------
+        StudyError
+            If the study's own check is at fault.
         """
         study, statements = self.subject.statements.study, self.subject.statements
         known = {p.name: p for p in study.parameters}
         given = {name: value for name, value in values.items() if self._applies(known[name], values)}
         try:
             point = resolve(study.parameters, given)
-            study.check(point.values)
-        except Exception:  # out of range, or nothing that the study builds
+            ask(study, "check", point.values, error=StudyError)
+        except UsageError:  # out of range, or nothing that the study builds
             return None
+        except StudyError as fault:
+            if isinstance(fault.__cause__, ArithmeticError):  # beyond doubles: nothing that it builds
+                return None
+            raise
         if not self.claim.applies(point.values):
             return None
         cell = Cell(study, read_only(point.values), point.rules, point.given)

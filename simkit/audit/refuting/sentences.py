@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from simkit.audit.findings import sides
-from simkit.audit.refuting.attempt import CERTIFYING_BLOCK, Attempt, Place
+from simkit.audit.refuting.attempt import Attempt, Place
+from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.declare.parameters import format_value
 from simkit.engine.places import short
 from simkit.errors import format_count
@@ -21,6 +22,8 @@ def lines_of_attempt(own: Attempt) -> list[str]:
 
 def headline(own: Attempt) -> str:
     """Return the outcome in a few words."""
+    if own.contradictions:
+        return "nothing is concluded: two evaluations contradict each other"
     count = len(own.counterexamples)
     if count:
         return f"refuted at {format_count(count, 'place')}"
@@ -32,9 +35,11 @@ def headline(own: Attempt) -> str:
 def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
     said = (
-        f"asked: {format_count(len(trail.asked), 'place')} inside the premises, {trail.uniform:,} of"
+        f"asked: {format_count(len(trail.points), 'place')} inside the premises, {trail.uniform:,} of"
         f" them independent and uniform in the coordinates above; {trail.outside:,} outside of them"
     )
+    if trail.unjudged:
+        said += f"; {trail.unjudged:,} could not be judged"
     if trail.ended:
         said += (
             f"; {trail.ended} after {seconds:g} s, so that another number of workers, or another"
@@ -44,6 +49,8 @@ def _spent(own: Attempt) -> str:
 
 
 def _found(own: Attempt) -> list[str]:
+    if own.contradictions:
+        return []
     if not own.places:
         return _nothing(own)
     lines = [_place(own, place) for place in own.places if place.certified]
@@ -62,7 +69,7 @@ def _nothing(own: Attempt) -> list[str]:
     kept = own.region.question(worst)
     given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
     lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
-    if own.exact and not trail.violations and trail.uniform >= _MANY:
+    if own.exact and not trail.violations and not trail.unjudged and trail.uniform >= _MANY:
         lines.append(
             f"a violating region above {trail.missed_measure:.2g} of the search measure, inside the"
             " premises, would have been found with 95 % probability"

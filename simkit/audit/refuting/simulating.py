@@ -17,6 +17,7 @@ from simkit.engine.result import Settings
 from simkit.engine.runner import execute
 from simkit.errors import UsageError
 
+_SHARES_OF_MEMORY = 16  # a trial of a search may take one of them
 _LONGEST = 5.0  # seconds that a study's own number of trials may take, where it says what they take
 
 
@@ -65,5 +66,5 @@ class Simulated:
             lasts = study.default_trials * ask_number(study, "seconds", cell.parameters)
         except UsageError:
             return False
-        fits = self._settings.remote or fits_in_memory(needed, self._settings.workers)
-        return fits and lasts <= _LONGEST
+        # What is asked is to be the same for every number of workers.
+        return fits_in_memory(needed, _SHARES_OF_MEMORY) and lasts <= _LONGEST

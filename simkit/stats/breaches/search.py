@@ -18,6 +18,7 @@ from simkit.stats.breaches.boxes import Box, Point
 
 _CORNERS = 8  # at most one part in so many of the budget
 _UNIFORM = 3  # one part in so many
+_RACED = 4  # at least so many evaluations of the budget for each that enters the race
 _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
 _APART = 0.05  # in the unit cube: starts that are nearer are one
@@ -42,19 +43,23 @@ class Answer(NamedTuple):
         Whether the statement fails there, as far as is known.
     unmet : float
         By how much the premises are broken; 0 where they are met, infinite where nothing is said.
+    unjudged : bool
+        Whether nothing is said though the point may lie inside the premises.
     """
 
     breach: float
     violated: bool = False
     unmet: float = 0.0
+    unjudged: bool = False
 
 
 class Asked(NamedTuple):
-    """A point that was asked, and the answer."""
+    """A point that was asked, and the answer at a level."""
 
     point: Point
     answer: Answer
     stage: Stage
+    level: int = 0
 
 
 #: From points and a level to answers: a higher level is more accurate where answers are estimates.
@@ -71,6 +76,8 @@ class Trail:
         Inside the premises, in order; these are the evaluations.
     outside : int
         How many points outside of the premises were met.
+    unjudged : int
+        How many points were met that could not be judged, inside of the premises or not.
     uniform : int
         How many independent uniform points lay inside the premises.
     ended : str
@@ -79,18 +86,28 @@ class Trail:
 
     asked: list[Asked] = field(default_factory=list)
     outside: int = 0
+    unjudged: int = 0
     uniform: int = 0
     ended: str = ""
 
     @property
+    def points(self) -> list[Asked]:
+        """Each point once, by its most accurate answer: a first one may have been luck."""
+        found: dict[Point, Asked] = {}
+        for asked in self.asked:
+            if asked.point not in found or asked.level > found[asked.point].level:
+                found[asked.point] = asked
+        return list(found.values())
+
+    @property
     def violations(self) -> list[Asked]:
         """The points that violate, the largest breach first."""
-        return sorted((a for a in self.asked if a.answer.violated), key=lambda a: -a.answer.breach)
+        return sorted((a for a in self.points if a.answer.violated), key=lambda a: -a.answer.breach)
 
     @property
     def worst(self) -> Asked | None:
         """The point of the largest breach."""
-        return max(self.asked, key=lambda a: a.answer.breach, default=None)
+        return max(self.points, key=lambda a: a.answer.breach, default=None)
 
     @property
     def missed_measure(self) -> float:
@@ -121,7 +138,7 @@ class Plan:
         Of the race: how often the better half is asked again, each time more accurately; 0 where
         answers are exact.
     candidates : int
-        That enter the race.
+        That enter the race at most; a quarter of the budget where that is less.
     stop : callable
         Whether the time is over; asked between batches.
     """
@@ -141,7 +158,10 @@ class _Over(Exception):
 class _Search:
     def __init__(self, box: Box, ask: BlackBox, plan: Plan) -> None:
         self.box, self.ask, self.plan = box, ask, plan
-        self.trail, self.limit = Trail(), plan.budget
+        self.trail = Trail()
+        self.candidates = min(plan.candidates, max(plan.budget // _RACED, 1))
+        race = sum(max(self.candidates >> level, 1) for level in range(plan.levels))
+        self.limit = max(plan.budget - race, 1)
         self.rng = np.random.default_rng(np.random.SeedSequence(plan.seed, spawn_key=(0x5EA4C4,)))
 
     def put(self, points: Sequence[Point], stage: Stage, level: int = 0) -> list[Answer]:
@@ -151,10 +171,12 @@ class _Search:
             raise _Over
         found = list(self.ask(points, level))
         for point, answer in zip(points, found, strict=True):
-            if answer.unmet:
+            if answer.unjudged:
+                self.trail.unjudged += 1
+            elif answer.unmet:
                 self.trail.outside += 1
             else:
-                self.trail.asked.append(Asked(point, answer, stage))
+                self.trail.asked.append(Asked(point, answer, stage, level))
                 self.trail.uniform += stage == "uniform"
         return found
 
@@ -206,6 +228,9 @@ class _Search:
         climb = _climbing(self.box, start, step, self.rng)
         batch = next(climb)
         while len(self.trail.asked) - inside < min(most, self.limit - inside) and asked < 4 * most:
+            if self.left < len(batch):  # the last points of the budget are no whole batch
+                self.put(batch[: self.left], "climb")
+                return
             asked += len(batch)
             answers = self.put(batch, "climb")
             try:
@@ -217,8 +242,8 @@ class _Search:
 
     def race(self) -> None:
         """Ask the candidates again, ever fewer of them and ever more accurately."""
-        ranked = sorted(self.trail.asked, key=lambda a: -a.answer.breach)
-        running = list(dict.fromkeys(a.point for a in ranked))[: self.plan.candidates]
+        ranked = sorted(self.trail.points, key=lambda a: -a.answer.breach)
+        running = [a.point for a in ranked[: self.candidates]]
         for level in range(1, self.plan.levels + 1):
             answers = self.put(running, "race", level)
             order = sorted(range(len(answers)), key=lambda i: _cost(answers[i]))

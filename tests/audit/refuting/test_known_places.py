@@ -6,9 +6,9 @@ import pytest
 
 from simkit import Claim, Parameter, Study, event
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import CERTIFYING_BLOCK
 from simkit.audit.refuting.campaign import standing
-from simkit.audit.refuting.files import Record
+from simkit.audit.refuting.files import CERTIFYING_BLOCK, Record
+from simkit.audit.result import simulate_fresh
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.witnesses import FIRST_BLOCK
 from simkit.declare.checks import load_statements
@@ -53,7 +53,39 @@ def test_it_fails_there_by_the_certification_blocks_alone():
     assert watched.first_block == CERTIFYING_BLOCK < FIRST_BLOCK
     assert watched.trials == 150
     plain = audited([])[0]
-    assert audit.family.size == plain.family.size + 1  # the place counts, and simulates nothing else
+    assert audit.family.size == plain.family.size + RECORD.certifications  # that it is one of
+
+
+def test_certifications_count_once_a_campaign():
+    plain = audited([])[0].family.size
+    two = [RECORD, replace(RECORD, parameters={"n": 52})]
+    assert audited(two)[0].family.size == plain + 4
+    assert audited([two[0], replace(two[1], campaign="another")])[0].family.size == plain + 8
+    exact = replace(RECORD, claim="M", parameters={"n": 61}, trials=0)
+    assert audited([exact])[0].family.size == plain
+    study = Coin()
+    subject = Subject("known-coin", load_statements(study), study.claims, found=two)
+    chosen = {id(study.claims[1])}  # a filter changes no m
+    assert prepare_audit([subject], SETTINGS, chosen=chosen).family.size == plain + 4
+
+
+def test_its_trials_and_its_witness_are_of_its_own_seed(monkeypatch):
+    seeds = []
+
+    def simulate(cell, count, settings, executor, first_block):
+        seeds.append((settings.seed, first_block))
+        return simulate_fresh(cell, count, settings, executor, first_block)
+
+    monkeypatch.setattr("simkit.audit.session.simulate_fresh", simulate)
+    audit, found = audited([replace(RECORD, seed=7)])
+    own = next(f for f in found if f.cell.parameters["n"] == 51)
+    assert (own.verdict, audit.watch(own.question).seed) == ("fails", 7)
+    assert seeds == [(7, CERTIFYING_BLOCK), (7, FIRST_BLOCK)]
+
+
+def test_a_place_without_trials_that_needs_them_is_one_line():
+    with pytest.raises(UsageError, match="only trials can tell"):
+        audited([replace(RECORD, trials=0)])
 
 
 def test_exact_ones_rest_on_no_block():

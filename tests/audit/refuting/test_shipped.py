@@ -1,9 +1,12 @@
 """The counterexamples that travel with the papers: each fails again, from its own blocks alone."""
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from simkit.audit.papers import CONTROLS, load_subjects, paper_table
-from simkit.audit.refuting.attempt import CERTIFYING_BLOCK
+from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.audit.refuting.records import replay_record
 from simkit.audit.refuting.simulating import Simulated
 from simkit.engine.result import Settings
@@ -21,12 +24,18 @@ SHIPPED = [
     ("subject", "record"), SHIPPED, ids=[f"{r.target}-{r.claim}" for _, r in SHIPPED]
 )
 def test_it_fails_inside_its_premises(subject, record):
-    found = replay_record(record, [subject], Simulated(Settings(trials=0, workers=2)))
+    found = replay_record(record, [subject], Simulated(Settings(trials=0, workers=2)), 0.01)
     assert (found.verdict, found.confirmed, found.trials) == ("fails", True, record.trials)
     assert all(premise.met or premise.is_open for premise in found.premises)
     assert record.first_block == CERTIFYING_BLOCK
     assert found.witness
 
 
-def test_there_are_some():
-    assert {record.target for _, record in SHIPPED} == {"shallow-vit", "kvt-supplement"}
+def test_the_page_says_how_many_there_are():
+    counts = Counter(record.target for _, record in SHIPPED)
+    words = ("none", "one", "two", "three", "four", "five", "six")
+    page = " ".join((Path(__file__).parents[3] / "docs" / "refute.md").read_text("utf-8").split())
+    assert set(counts) == {"shallow-vit", "kvt-supplement"}
+    assert f"`--paper all` broke {words[counts.total()]}." in page
+    assert f"{words[counts['shallow-vit']].capitalize()} are of the shallow transformer" in page
+    assert f"{words[counts['kvt-supplement']].capitalize()} are of k-NN attention" in page

@@ -99,9 +99,40 @@ def test_the_race_asks_ever_fewer_ever_more_accurately():
         levels.append((level, len(points)))
         return [Answer(point[0]) for point in points]
 
-    find_breach(LINE, ask, Plan(100, 0, levels=3, candidates=8))
+    trail = find_breach(LINE, ask, Plan(100, 0, levels=3, candidates=8))
+    assert len(trail.asked) <= 100
     assert [count for level, count in levels if level] == [8, 4, 2]
     assert [level for level, _ in levels if level] == [1, 2, 3]
+
+
+def test_the_race_is_of_the_budget_and_its_points_count_once():
+    trail = find_breach(
+        LINE, lambda points, level: [Answer(p[0]) for p in points], Plan(10, 0, levels=2)
+    )
+    assert len(trail.asked) <= 10
+    assert sum(each.level > 0 for each in trail.asked) == 3
+    assert len(trail.points) == len({each.point for each in trail.asked}) == len(trail.asked) - 3
+
+
+def test_the_most_accurate_answer_of_a_point_is_what_counts():
+    def ask(points, level):  # luck at first, the truth later
+        return [Answer(-1.0) if level else Answer(5.0 + p[0], p[0] > 0.5) for p in points]
+
+    trail = find_breach(LINE, ask, Plan(20, 0, enough=100, levels=1, candidates=1))
+    (raced,) = (each for each in trail.asked if each.level)
+    assert raced.answer.breach < 0
+    assert raced.point not in {each.point for each in trail.violations}
+    assert trail.worst.point != raced.point
+
+
+def test_what_cannot_be_judged_is_neither_inside_nor_outside():
+    def ask(points, level):
+        bad = Answer(-math.inf, unmet=math.inf, unjudged=True)
+        return [bad if p[0] > 0.5 else Answer(-1.0) for p in points]
+
+    trail = find_breach(LINE, ask, Plan(30))
+    assert trail.unjudged > 0
+    assert trail.outside == 0
 
 
 def test_a_search_whose_time_is_over_says_so():

@@ -126,8 +126,8 @@ def _of_the_assumptions() -> Sequence[Claim]:
               note="the least inner product of mu_j + u, mu_j + v with |u|, |v| <= tau is (1 - tau)^2;"
               " the patterns are orthonormal"),
         Claim("Assumption 3", "(2*tau + tau**2)/(1 - tau)**2 < 1", "eq. (25), tokens over 1 - tau",
-              r"x_i^{n\top} x_j^n \le \lambda < 1", when=("tau < sqrt(2)/4",), scope=_EXPERIMENTS,
-              far={"figure": "4", "tau": "0.1,0.2"},
+              r"x_i^{n\top} x_j^n \le \lambda < 1", when=("tau < sqrt(2)/4", "patterns >= 2"),
+              scope=_EXPERIMENTS, far={"figure": "4", "tau": "0.1,0.2"},
               note="2 tau + tau^2 bounds the inner product of tokens of two orthonormal patterns; scaled"
               " as (24) needs it"),
     )  # fmt: skip
@@ -180,8 +180,9 @@ def _of_the_start() -> Sequence[Claim]:
               note="|w|^2 m_a/xi^2 is chi-square with m_a degrees of freedom, m_a its mean; Algorithm 1"
               " has entries N(0, xi^2)", **_exactly(_short_row, of_96=True), **xi),
         Claim("Lemma 2", "Pr[short] <= xi", "Claim 1, eq. (96), entries N(0, xi^2)",
-              corrects="Lemma 2, Claim 1, eq. (96)",
-              note="entries as Section 2 and Algorithm 1 have them",
+              corrects="Lemma 2, Claim 1, eq. (96)", when=("patterns >= 2", "dim >= patterns"),
+              note="entries as Section 2 and Algorithm 1 have them; m_a >= M >= 2, as p_1 to p_M are"
+              " orthonormal",
               **_exactly(_short_row, of_96=False), **xi),
         Claim("Lemma 2", "decay = Omega(log(batch))", "Claim 1, eq. (87)",
               r"\Pr\left(\left|\frac1B \sum y^n\right| \ge \sqrt{\frac{\log B}{B}}\right) \le B^{-c}",
