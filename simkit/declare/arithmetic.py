@@ -129,6 +129,16 @@ class Expression:
                 part = ast.get_source_segment(self._source, node) or self.text
                 raise ExpressionError(f"{part!r} is not allowed: only {ALLOWED} are")
 
+    def has_factor(self, name: str) -> bool:
+        """Return whether a name is a factor of the whole, as c is of ``2*c*n/d``.
+
+        Examples
+        --------
+        >>> Expression("2*c*n/d").has_factor("c"), Expression("1 + c*n").has_factor("c")
+        (True, False)
+        """
+        return _has_factor(self._tree, name)
+
     def evaluate(self, values: Mapping[str, Decimal]) -> Decimal:
         """Return the value in decimal, given the value of every name.
 
@@ -230,3 +240,15 @@ def evaluate(text: str, **values: float | int) -> Decimal:
 def as_decimal(value: Decimal | float | int) -> Decimal:
     """Return `value` as the decimal number that it is written as (0.1 is 0.1)."""
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+
+
+def _has_factor(node: ast.expr, name: str) -> bool:
+    match node:
+        case ast.Name(id=found):
+            return _symbol(found) == name
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            factors = [_has_factor(side, name) for side in (left, right)]
+            return any(factors) and not all(factors)
+        case ast.BinOp(left=left, op=ast.Div()):
+            return _has_factor(left, name)
+    return False

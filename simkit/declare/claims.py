@@ -125,7 +125,8 @@ class Claim:
     concerns : {"statement", "premises", "proof"}
         Whether it is of the numbered statement itself, of its premises, or a step of its proof.
     constant : str
-        The paper's letter of the constant that an order needs.
+        The paper's letter of the constant that an order needs; of numbers ``C_needed_k`` what they
+        are, where that is no letter: ``m/log(n/delta)``.
     note : str
         What a reader should know: a reading, a source.
     proof : sequence of Display

@@ -110,11 +110,6 @@ def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]
     return "depends on the constant" if holds else "fails with this constant"
 
 
-def takes_constant(claim: Claim) -> bool:
-    """Return whether a claim with high probability computes the constant inside its event."""
-    return any(name.startswith("C_needed_") for name in claim.numbers)
-
-
 def _constant_of(claim: Claim) -> float | None:
     """Return the constant that a part is named after: 5 of ``constant 5 in (215)``."""
     found = re.search(r"\bconstant (\d+(?:\.\d+)?)\b", claim.part)

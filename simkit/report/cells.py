@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from simkit.audit.findings import Ends, Finding, number, sides
 from simkit.declare.claims import Claim
 from simkit.report import regions
+from simkit.report.constants import constant_of, constant_word
 from simkit.report.symbols import heading, symbols_of
 from simkit.report.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
 
@@ -192,14 +193,14 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
             values = [given or "the only one"]
         rows.append(
             [
-                *values, sides_of(f), _margin_text(f), pair_text(interval), pair_text(f.constant),
+                *values, sides_of(f), _margin_text(f), pair_text(interval), pair_text(constant_of(f)),
                 f"{f.trials:,}" if f.trials else "", f.witness, f.verdict,
             ]
         )  # fmt: skip
     columns = [heading(name, symbols[name]) for name in names] or ["cell"]
     both = sides_heading(findings[0].claim, failures)
     between = "interval of the failure" if failures else "interval"
-    header = [*columns, both, "margin", between, constant_word(findings[0].claim), "trials", "witness",
+    header = [*columns, both, "margin", between, constant_word(findings), "trials", "witness",
               "verdict"]  # fmt: skip
     kept = [i for i in range(len(header)) if any(row[i] for row in rows)]
     shown = [[row[i] for i in kept] for row in rows]
@@ -247,13 +248,6 @@ def _remark(findings: Sequence[Finding]) -> str:
     if within != {True, False}:
         return ""
     return "Intervals of cells with an unmet premise are not of the family: each holds by itself"
-
-
-def constant_word(claim: Claim) -> str:
-    """Return what is called the constant: of a failure against d/poly(n) it is a factor."""
-    if claim.kind != "with-high-probability" or any(n.startswith("C_needed_") for n in claim.numbers):
-        return "constant"
-    return "factor"
 
 
 def _margin_text(found: Finding) -> str:
@@ -305,14 +299,3 @@ def evidence_text(findings: Sequence[Finding]) -> str:
         at = "" if len(own) == len(findings) else f" at {len(own)} of {len(findings)} cells"
         said.append(f"{evidence}{at}{beside}")
     return "; ".join(said)
-
-
-def constant_text(findings: Sequence[Finding]) -> str:
-    """Return between which the constants lie that the cells need."""
-    known = [f.constant for f in findings if f.constant is not None]
-    if not known:
-        return ""
-    low, high = min(known, key=lambda pair: pair[0]), max(known, key=lambda pair: pair[1])
-    if pair_text(low) == pair_text(high):
-        return pair_text(low)
-    return f"from {pair_text(low)} to {pair_text(high)} over {len(known)} cells"

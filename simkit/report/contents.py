@@ -15,11 +15,10 @@ from simkit.report.cells import (
     CellTable,
     PremiseRow,
     cell_table,
-    constant_text,
-    constant_word,
     evidence_text,
     premise_rows,
 )
+from simkit.report.constants import constant_name, constant_text
 from simkit.report.equations import EquationError, statement_latex, to_mathml
 from simkit.report.headlines import headline, readable_note
 from simkit.report.pictures import Picture
@@ -186,7 +185,7 @@ def sections_of(
                 ],
                 notes=_notes(one, said), premises=premise_rows(one.findings),
                 evidence=evidence_text(one.findings), constant=constant_text(one.findings),
-                constant_name=_constant_name(claim),
+                constant_name=constant_name(one.findings),
                 cells=cell_table(one.findings),
                 picture=picture if first is link else None,
                 picture_at=first if picture and first is not link else None,
@@ -196,14 +195,6 @@ def sections_of(
             )
         )  # fmt: skip
     return sections
-
-
-def _constant_name(claim: Claim) -> str:
-    """Return what is told above the cells: a constant, or by how much a failure is more than d/n."""
-    if constant_word(claim) == "constant":
-        return "Constant needed"
-    stated = claim.parsed
-    return f"Factor by which the failure exceeds {stated.right.text}/{stated.size}"
 
 
 def _correction(one: Judged, corrected: Judged, link: Link, asked: Asked) -> Correction:

@@ -295,10 +295,11 @@ def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
     beside = f"if poly({size}) = {poly}"
     chance = f"{plain_symbol(stated.right.text)}/{poly}"
     at = f" {_sizes(own)}" if _sizes(own) else ""
+    letter = own[0].claim.constant
     if (found := _ENOUGH.fullmatch(said)) is not None:
         what, most, rest = found.groups()
         if what == "C":
-            return f"C = {most} is enough{at} {beside}"
+            return f"{letter} = {most} is enough{at} {beside}"
         if "it holds with 1" in rest and " from " not in rest:
             return f"it holds{at} {beside}: the failure is at most {most} times {chance}"
         last = re.search(r"from n = (\S+) on", rest)
@@ -307,7 +308,7 @@ def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
     if (found := _GROWING.fullmatch(said)) is not None:
         what, near, first, far = found.groups()
         if what == "C":
-            return f"C grows {beside}: {near} is needed at {size} = {first}, {far} at the largest"
+            return f"{letter} grows {beside}: {near} is needed at {size} = {first}, {far} at the largest"
         return (
             f"the failure is {near} times {chance} at {size} = {first}, growing to {far} times {beside}"
         )

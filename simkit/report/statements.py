@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
-from simkit.report.answers import RANKS, Judged, Standing, corrects, takes_constant
+from simkit.report.answers import RANKS, Judged, Standing, corrects
+from simkit.report.constants import takes_constant
 from simkit.report.contents import slug
 from simkit.report.headlines import brief
 

@@ -8,9 +8,18 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter, Rule
 from simkit.engine.cells import build_cells
 from simkit.report.answers import answer, judge_claims
-from simkit.report.cells import cell_table, constant_text, evidence_text, premise_rows, sides_text
+from simkit.report.cells import cell_table, evidence_text, premise_rows, sides_text
+from simkit.report.constants import constant_name, constant_text
 from simkit.report.contents import Asked, by_importance, command_of, sections_of
 from simkit.report.equations import to_mathml
+from simkit.report.headlines import headline
+
+
+class Tried(Toy):
+    """With a constant of a bound, which no trial sees."""
+
+    parameters = (*Toy.parameters, Parameter("C", "float", 1.0, "C", kind="reporting", low=0))
+
 
 CELLS = build_cells(Toy(), {"n": "10,20,30"})
 
@@ -365,6 +374,38 @@ def test_evidence_and_constants():
     assert evidence_text(own) == "exact value at 1 of 3 cells; e-process at 1 of 3 cells, 50 trials"
     assert constant_text(own) == "from 0.5 to [1, 2] over 2 cells"
     assert constant_text(found(HOLDS, "holds")) == ""
+
+
+def test_what_a_bound_with_a_tried_constant_needs_is_that_constant():
+    asked = build_cells(Tried(), {"C": "0.5,4"})
+    claim = Claim("Lemma 1", "Pr[v <= C*p/n] >= 0.9")
+    own = [
+        Finding(claim, "toy", c, verdict="holds", constant=pair)
+        for c, pair in zip(asked, ((2.0, 4.0), (0.25, 0.5)), strict=True)
+    ]
+    table = cell_table(own)
+    assert [row[table.header.index("constant")] for row in table.rows] == ["[1, 2]", "[1, 2]"]
+    assert (constant_text(own), constant_name(own)) == ("[1, 2]", "Constant needed")
+
+
+def test_what_is_missing_on_the_right_side_is_called_a_factor():
+    for statement in ("Pr[v <= p/n] >= 0.9", "Pr[v <= C + p] >= 0.9"):  # no constant times the rest
+        cell = build_cells(Tried(), {"C": "4"})[0]
+        own = [Finding(Claim("Lemma 1", statement), "toy", cell, verdict="holds", constant=(0.5, 0.5))]
+        assert "factor on the right side" in cell_table(own).header
+        assert (constant_text(own), constant_name(own)) == ("0.5", "Factor on the right side needed")
+
+
+def test_a_width_that_is_enough_is_no_constant():
+    claim = Claim(
+        "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", numbers={"C_needed_1": lambda cell: 2.0},
+        constant="m/log(n/delta)",
+    )  # fmt: skip
+    note = "with n^1: C of 1.5 is enough at every cell asked"
+    own = found(claim, "of order only", constant=(1.5, 1.5), note=note)
+    assert constant_name(own) == "Least m/log(n/delta) that is enough"
+    assert "m/log(n/delta)" in cell_table(own).header
+    assert headline(own, 0.01) == "m/log(n/delta) = 1.5 is enough if poly(n) = n"
 
 
 def test_the_command_says_what_was_asked():

@@ -363,9 +363,9 @@ LEMMAS = (
     ),
     _positive(
         "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "m = C log(n/delta)", _WIDE_PAPER, _WIDE_FAR,
-        quantifier="from some on", numbers=_WIDTHS,
-        note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); the C"
-        " shown is m/log(n/delta), which rounding m up makes larger; delta = 0.01",
+        quantifier="from some on", numbers=_WIDTHS, constant="m/log(n/delta)",
+        note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); what"
+        " is shown is the least m over log(n/delta), larger than C as m is whole; delta = 0.01",
     ),
     *_EVERY_WIDTH,
     _positive(

@@ -82,6 +82,7 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         scope={**_PAPER, "m": _WIDTH},
         far={**far, "m": _WIDTH},
         numbers=_WIDTHS,
+        constant="m/log(n/delta)",
         note="C is that of the width, here 4: a neuron fires with probability about 1/4",
     )
     read = replace(
