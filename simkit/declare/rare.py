@@ -6,15 +6,15 @@ string (`Study.rare_events`), or has the methods of `RareEvents` itself.
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal
 
+from simkit.declare.named_class import load_class
 from simkit.declare.study import Study
-from simkit.errors import StudyError, one_line
+from simkit.errors import StudyError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -202,7 +202,7 @@ def rare_events_of(study: Study) -> RareEvents | None:
         If the named class cannot be loaded, or a part is missing.
     """
     if study.rare_events:
-        return _load(study)
+        return load_class(study, study.rare_events, RareEvents, "rare events")(study)
     own_names = {name for name in RARE_NAMES if hasattr(study, name)}
     if not own_names:
         return None
@@ -213,20 +213,6 @@ def rare_events_of(study: Study) -> RareEvents | None:
     for name in own_names:
         setattr(own, name, getattr(study, name))
     return own
-
-
-def _load(study: Study) -> RareEvents:
-    module, _, name = study.rare_events.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except Exception as error:  # another package's code may raise anything
-        raise StudyError(
-            f"study {study.name!r}: its rare events {study.rare_events!r} cannot be loaded:"
-            f" {one_line(error)}"
-        ) from error
-    if not (isinstance(found, type) and issubclass(found, RareEvents)):
-        raise StudyError(f"study {study.name!r}: {study.rare_events!r} is no subclass of RareEvents")
-    return found(study)
 
 
 def split_event(event: str) -> tuple[str, bool]:

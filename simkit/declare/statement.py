@@ -6,14 +6,14 @@ statements by a string, or has methods of these names itself.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from simkit.declare.named_class import load_class
 from simkit.declare.quantities import Quantity
 from simkit.declare.study import Study
-from simkit.errors import StudyError, one_line
+from simkit.errors import StudyError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -278,17 +278,7 @@ def statements_of(study: Study) -> Statements:
             f"study {study.name!r}: it has {own_names[0]!r} of its own beside"
             f" {study.statements!r}; leave one out"
         )
-    module, _, name = study.statements.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except Exception as error:  # another package's code may raise anything
-        raise StudyError(
-            f"study {study.name!r}: its statements {study.statements!r} cannot be loaded:"
-            f" {one_line(error)}"
-        ) from error
-    if not (isinstance(found, type) and issubclass(found, Statements)):
-        raise StudyError(f"study {study.name!r}: {study.statements!r} is no subclass of Statements")
-    return found(study)
+    return load_class(study, study.statements, Statements, "statements")(study)
 
 
 def quantities_of(statements: Statements) -> list[Quantity]:

@@ -1,0 +1,31 @@
+"""What a study names beside itself, as ``module:Class``."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TypeVar
+
+from simkit.declare.study import Study
+from simkit.errors import StudyError, one_line
+
+Named = TypeVar("Named")
+
+
+def load_class(study: Study, reference: str, base: type[Named], meaning: str) -> type[Named]:
+    """Return the class that a study names as ``module:Class``.
+
+    Raises
+    ------
+    StudyError
+        If it cannot be loaded, or is no subclass of `base`.
+    """
+    module, _, name = reference.partition(":")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except Exception as error:  # another package's code may raise anything
+        raise StudyError(
+            f"study {study.name!r}: its {meaning} {reference!r} cannot be loaded: {one_line(error)}"
+        ) from error
+    if not (isinstance(found, type) and issubclass(found, base)):
+        raise StudyError(f"study {study.name!r}: {reference!r} is no subclass of {base.__name__}")
+    return found
