@@ -32,17 +32,17 @@ def test_draws_are_those_of_the_naive_loop(classes, size, counts, labels, order)
     rng, confusion = np.random.default_rng(2), [0.25 / (classes - 1)] * (classes - 1)
     fractions = [0.3, *confusion, *[(1 - (0.3 + 0.25)) / (6 - classes)] * (6 - classes)]
 
-    def expected_counts(rng, own):
+    def counts_of(rng, own):
         if counts == "fixed":
             return naive.counts_in_class(own, classes, 6, relevant=6, confusion=5, tokens=20)
         return naive.draw_multinomial_counts(rng, own, classes, fractions, 20)
 
-    expected, ties = naive.draw_patches(
-        rng, model.known_members(), 120, classes=classes, fair=labels == "random", counts=expected_counts,
+    drawn, ties = naive.draw_patches(
+        rng, model.known_members(), 120, classes=classes, fair=labels == "random", counts=counts_of,
         order=order, token_noise=0.1,
     )  # fmt: skip
     found = model.sample(np.random.default_rng(2), 120)
-    tokens, signs, positions, groups, chosen = expected
+    tokens, signs, positions, groups, chosen = drawn
     np.testing.assert_allclose(found.tokens, tokens, rtol=REL, atol=1e-14)
     np.testing.assert_array_equal(found.labels, signs)
     np.testing.assert_array_equal(found.positions, positions)
