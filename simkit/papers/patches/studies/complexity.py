@@ -10,6 +10,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.thresholds import Threshold
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare
+from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup, Start
@@ -28,6 +29,7 @@ class SampleComplexity(TrainedStudy):
     threshold = Threshold("samples", "success")
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
+        *EXTENSIONS,
         Parameter(
             "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",
             "Theorem 1", kind="reporting", low=0, high=0.5, open_low=True, step="0.1",
