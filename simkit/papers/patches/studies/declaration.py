@@ -252,7 +252,7 @@ def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
         "batch": params["batch"],
         "stop": params.get("stop", "zero-hinge"),
         "max_steps": params.get("max_steps") or 0,  # one pass ends by itself
-        "frozen_attention": params["frozen_attention"],
+        "frozen_attention": params.get("frozen_attention", False),
         "path": params["path"],
     }
 

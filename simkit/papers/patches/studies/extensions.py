@@ -85,12 +85,12 @@ def network_fields(params: Mapping[str, Any]) -> dict[str, Any]:
         "classes": int(params["classes"]),
         "loss": params["loss"] or "sum",
         "heads": params["heads"],
-        "skip": params["skip"],
-        "layer_norm": params["layer_norm"],
+        "skip": params.get("skip", False),
+        "layer_norm": params.get("layer_norm", "none"),
     }
-    if params["head_size"] > 1:
+    if params.get("head_size", 1) > 1:
         fields["value_dim"] = params["head_size"] * params["dim"]
-    return fields | ({"turn": params["turn"]} if params["skip"] else {})
+    return fields | ({"turn": params["turn"]} if fields["skip"] else {})
 
 
 def inputs_of(params: Mapping[str, Any]) -> int:
@@ -118,13 +118,13 @@ def check_extensions(params: Mapping[str, Any]) -> None:
             "single patterns, {pattern_sets} a set, have no radius", parameter="set_radius",
             value=params["set_radius"], example={"pattern_sets": 3}, settings={"pattern_sets": 1},
         )  # fmt: skip
-    heads, dim = params["heads"], params["dim"]
-    if params["skip"] and params["head_size"] > 1:
+    heads, dim, skip = params["heads"], params["dim"], params.get("skip", False)
+    if skip and params["head_size"] > 1:
         raise UsageError(
             "with {skip} H m_a is {dim}", parameter="head_size", value=params["head_size"], example=1,
             settings={"skip": True, "dim": dim},
         )  # fmt: skip
-    if params["skip"] and dim % heads:
+    if skip and dim % heads:
         raise UsageError(
             "with {skip} H m_a is {dim}, which it does not divide", parameter="heads", value=heads,
             example=1, settings={"skip": True, "dim": dim},
