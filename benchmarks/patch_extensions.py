@@ -30,6 +30,8 @@ NETWORKS = {
     "2 heads, skip": {"skip": True, "heads": 2},
     "layer norm": {"layer_norm": "pre"},
     "skip, layer norm": {"skip": True, "layer_norm": "pre"},
+    "4 classes": {"classes": 4},
+    "4 classes, each": {"classes": 4, "loss": "each"},
 }
 GATED = ("4 heads", "skip")
 RATIO_GATE, TORCH_GATE, COMPILE_GATE = 1.5, 8.0, 20.0  # plain steps; torch's step; CPU seconds
@@ -37,9 +39,10 @@ RATIO_GATE, TORCH_GATE, COMPILE_GATE = 1.5, 8.0, 20.0  # plain steps; torch's st
 
 def draw(name, tokens):
     """Return a start and samples."""
-    data = PatchModel(alpha=0.3, confusion=0.2, tokens=tokens, dim=DIM)
-    rng = np.random.default_rng(0)
-    start = ShallowViT(neurons=NEURONS, **NETWORKS[name]).initialise(rng, data)
+    chosen, rng = NETWORKS[name], np.random.default_rng(0)
+    classes = chosen.get("classes", 2)
+    data = PatchModel(alpha=0.3, confusion=0.2, tokens=tokens, dim=DIM, classes=classes)
+    start = ShallowViT(neurons=NEURONS, **chosen).initialise(rng, data)
     return start, data.sample(rng, BATCH)
 
 
