@@ -121,6 +121,23 @@ def test_small_networks_are_those_of_the_formulas(variant, classes, readout):
     check_variant(variant, classes, readout, size=4)
 
 
+@pytest.mark.parametrize("variant", [(2, False, "none"), (1, True, "pre")])
+@pytest.mark.parametrize("classes", LOSSES)
+@pytest.mark.parametrize("path", ["dense", "structured"])
+def test_a_step_remembers_nothing_of_the_one_before(variant, classes, path):
+    """Three steps are three first steps, each in a new workspace."""
+    start, sample = build(variant, classes, "shared")
+    trainer = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+    trainer.advance(3, until_zero=False)
+    for _ in range(3):
+        single = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+        single.advance(1, until_zero=False)
+        start = single.weights()
+    for name in MATRICES:
+        found, expected = getattr(trainer.weights(), name), getattr(start, name)
+        np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-11)
+
+
 @pytest.mark.parametrize("loss", ["sum", "each"])
 def test_the_samples_of_the_gradients_ask_for_every_mix(loss):
     """Both hinges, one of them, none: else the gradients above would say less."""
