@@ -1,326 +1,275 @@
-"""Appendix G in the studies: options, what is refused, what is drawn, where a step moves the weights."""
+"""Appendix G and pre-LN, in all combinations, against their formulas and complex step."""
 
 import itertools
-import math
+from dataclasses import replace
 
+import naive_vit
 import numpy as np
 import pytest
-from vit_cells import cell_of, setup_of
 
-import simkit
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.trials import trial_parameters
-from simkit.errors import UsageError
-from simkit.papers.patches import PatchModel, ShallowViT, directions
-from simkit.papers.patches.claims.extensions import chord, chord_again
-from simkit.papers.patches.studies.directions import Settled, UpdateDirections
-from simkit.papers.patches.studies.extensions import EXTENSIONS, PLAIN
-from simkit.papers.patches.studies.runs import draw_start, set_up
-from simkit.papers.patches.studies.stability import HeadStability
+from simkit.errors import ArgumentError
+from simkit.papers.patches import PatchModel, ShallowViT, train
+from simkit.papers.patches.buffers import normalise_rows
+from simkit.papers.patches.hinge import DIFFERENCE, FLAT, SUM, hinge_slope, sample_losses, wrong_signs
+from simkit.papers.patches.training import Trainer
 
-STUDIES = ("sample-complexity", "convergence", "attention-concentration")
-SMALL = {"neurons": 40, "tokens": 20, "samples": 8, "alpha": 0.4, "confusion": 0.2}
-VARIANTS = [
-    {"classes": 4}, {"classes": 4, "loss": "each"}, {"pattern_sets": 3}, {"heads": 2},
-    {"heads": 2, "head_size": 2}, {"skip": "true"}, {"skip": "true", "heads": 2, "turn": 0},
-    {"layer_norm": "pre"}, {"classes": 4, "pattern_sets": 2, "skip": "true", "layer_norm": "pre"},
-]  # fmt: skip
-
-
-def small_cell(study, **options):
-    extra = {"iterations": 2, "batch": 8} if study == "attention-concentration" else {}
-    return cell_of(study, **{**SMALL, **extra, **options})
+MATRICES = ("w_o", "w_v", "w_k", "w_q")
+LOSSES = [(2, "sum"), (4, "sum"), (4, "each")]
+# heads, skip, layer norm; classes, loss; readout.
+ALL = list(
+    itertools.product(
+        itertools.product((1, 2), (False, True), ("none", "pre")), LOSSES, ("shared", "per-token")
+    )
+)
+SMALL = [
+    ((2, False, "none"), (2, "sum"), "shared"),
+    ((2, True, "pre"), (4, "each"), "shared"),
+    ((1, True, "none"), (4, "sum"), "per-token"),
+]
 
 
-# Options
+def build(variant, classes, readout, seed=0, size=8, neurons=11):
+    """A start away from any symmetry, and noisy samples, some of them past the hinge."""
+    (heads, skip, norm), (classes, loss) = variant, classes
+    data = PatchModel(
+        alpha=0.5, confusion=0.25, tokens=6, patterns=classes + 1, dim=10, token_noise=0.3,
+        classes=classes,
+    )  # fmt: skip
+    rng = np.random.default_rng(seed)
+    network = ShallowViT(
+        neurons=neurons, init="perturbed", readout=readout, xi=4.0, classes=classes, loss=loss,
+        heads=heads, skip=skip, layer_norm=norm,
+    )  # fmt: skip
+    start = network.initialise(rng, data)
+    moved = {name: getattr(start, name) for name in ("w_k", "w_q")}
+    moved = {name: w + 0.5 * rng.standard_normal(w.shape) for name, w in moved.items()}
+    return replace(start, **moved), data.sample(rng, size)
 
 
-@pytest.mark.parametrize("study", STUDIES)
-def test_defaults_written_out_are_the_cell_of_the_plain_network(study):
-    plain = small_cell(study)
-    for parameter in EXTENSIONS:
-        if parameter.applies:
-            continue
-        given = small_cell(study, **{parameter.name: str(parameter.default).lower()})
-        assert (given.key, given.seed_words, given.place) == (plain.key, plain.seed_words, plain.place)
-        assert given.parameters[parameter.name] == parameter.absent == parameter.default
-    assert all(str(plain.parameters[name]).lower() == str(value) for name, value in PLAIN.items())
+def parts_of(weights, sample):
+    """Matrices with an axis of heads, labels with one of outputs, readouts of every token."""
+    outputs = 1 if weights.classes == 2 else 2
+    heads = [w.reshape(weights.heads, -1, w.shape[-1]) for w in (weights.w_v, weights.w_k, weights.w_q)]
+    rows = weights.a.reshape(-1, outputs, weights.a.shape[-1])
+    places = sample.positions if weights.own_readouts else np.zeros_like(sample.positions)
+    return [weights.w_o, *heads], sample.labels.reshape(-1, outputs), rows[places]
 
 
-@pytest.mark.parametrize("study", STUDIES)
-def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
-    cells = [small_cell(study, **variant) for variant in VARIANTS]
-    assert len({cell.key for cell in (*cells, small_cell(study))}) == len(VARIANTS) + 1
-    for cell, variant in zip(cells, VARIANTS, strict=True):
-        setup = setup_of(cell)
-        network, data = setup.network, setup.data
-        assert data.classes == network.classes == variant.get("classes", 2)
-        assert network.loss == variant.get("loss", "sum")
-        assert data.pattern_set == variant.get("pattern_sets", 1)
-        assert network.heads == variant.get("heads", 1)
-        assert network.skip == (variant.get("skip") == "true")
-        assert network.layer_norm == variant.get("layer_norm", "none")
-        assert network.value_dim == (20 if variant.get("head_size") == 2 else None)
-        if network.skip:
-            assert network.turn == variant.get("turn", 60.0)
+def expected_outputs(weights, sample):
+    matrices, labels, readouts = parts_of(weights, sample)
+    norm = weights.layer_norm == "pre"
+    found = [
+        naive_vit.ref_extended_output(tokens, *matrices, readout, weights.skip, norm)
+        for tokens, readout in zip(sample.tokens, readouts, strict=True)
+    ]
+    return np.array(found), labels
 
 
-def test_what_is_paired_shares_its_draws():
-    for variant in ({"skip": "true"}, {"layer_norm": "pre"}):
-        assert small_cell("convergence", **variant).seed_words == small_cell("convergence").seed_words
-    four = {"classes": 4}
-    each = small_cell("convergence", loss="each", **four)
-    assert each.seed_words == small_cell("convergence", **four).seed_words
-    assert each.key != small_cell("convergence", **four).key
-    for variant in (four, {"heads": 2}, {"pattern_sets": 2}):
-        assert small_cell("convergence", **variant).seed_words != small_cell("convergence").seed_words
+def slope_along(weights, sample, directions):
+    """The loss's derivative along a direction of all matrices, by complex step."""
+    matrices, labels, readouts = parts_of(weights, sample)
+    moved = [
+        w + 1e-30j * direction.reshape(w.shape)
+        for w, direction in zip(matrices, directions, strict=True)
+    ]
+    loss = naive_vit.ref_extended_loss(
+        sample.tokens, labels, moved, readouts, weights.skip, weights.layer_norm == "pre", weights.loss
+    )
+    return np.imag(loss) / 1e-30
 
 
-def test_width_over_heads_is_an_expression():
-    cells = build_cells(load_study("convergence"), {
-        "alpha": "0.4", "heads": "1,2,4,8", "head_size": "8/heads", "step_size": "0.2/heads",
-    })  # fmt: skip
-    assert [cell.parameters["head_size"] for cell in cells] == [8, 4, 2, 1]
-    assert [cell.parameters["step_size"] for cell in cells] == [0.2, 0.1, 0.05, 0.025]
+def step_gradients(weights, sample, path, frozen=False):
+    """One full-batch step of size 1: what the weights lost is the gradient."""
+    trainer = Trainer(weights, sample, np.random.default_rng(0), 1.0, len(sample), frozen, path)
+    trainer.advance(1, until_zero=False)
+    after = trainer.weights()
+    return [getattr(weights, name) - getattr(after, name) for name in MATRICES]
+
+
+def check_variant(variant, classes, readout, size=8):
+    weights, sample = build(variant, classes, readout, size=size)
+    outputs, _ = expected_outputs(weights, sample)
+    rng = np.random.default_rng(1)
+    for path in ("dense", "structured") if readout == "shared" else ("dense",):
+        found = weights.outputs(sample, path)
+        assert found.shape == sample.labels.shape
+        np.testing.assert_allclose(found.reshape(outputs.shape), outputs, rtol=1e-12, atol=1e-14)
+        free, frozen = (step_gradients(weights, sample, path, frozen) for frozen in (False, True))
+        for which, gradient in enumerate(free):
+            assert np.abs(gradient).max() > 1e-4  # else there would be nothing to compare
+            for _ in range(2):
+                directions = [np.zeros(getattr(weights, name).shape) for name in MATRICES]
+                directions[which] = rng.standard_normal(gradient.shape)
+                expected = slope_along(weights, sample, directions)
+                size = np.linalg.norm(gradient)
+                along = (gradient * directions[which]).sum()
+                assert along == pytest.approx(expected, rel=1e-11, abs=1e-12 * size)
+        for moving, still in zip(free[:2], frozen[:2], strict=True):
+            np.testing.assert_allclose(still, moving, rtol=1e-11, atol=1e-14)
+        assert not frozen[2].any()
+        assert not frozen[3].any()
+
+
+@pytest.mark.parametrize(("variant", "classes", "readout"), ALL)
+def test_outputs_and_gradients_are_those_of_the_formulas(variant, classes, readout):
+    check_variant(variant, classes, readout)
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize(("variant", "classes", "readout"), SMALL)
+def test_small_networks_are_those_of_the_formulas(variant, classes, readout):
+    check_variant(variant, classes, readout, size=4)
+
+
+@pytest.mark.parametrize("variant", [(2, False, "none"), (1, True, "pre")])
+@pytest.mark.parametrize("classes", LOSSES)
+@pytest.mark.parametrize("path", ["dense", "structured"])
+def test_a_step_remembers_nothing_of_the_one_before(variant, classes, path):
+    """Three steps are three first steps, each in a new workspace."""
+    start, sample = build(variant, classes, "shared")
+    trainer = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+    trainer.advance(3, until_zero=False)
+    for _ in range(3):
+        single = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+        single.advance(1, until_zero=False)
+        start = single.weights()
+    for name in MATRICES:
+        found, expected = getattr(trainer.weights(), name), getattr(start, name)
+        np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize("loss", ["sum", "each"])
+def test_the_samples_of_the_gradients_ask_for_every_mix(loss):
+    """Both hinges, one of them, none: else the gradients above would say less."""
+    asked = set()
+    for variant in itertools.product((1, 2), (False, True), ("none", "pre")):
+        weights, sample = build(variant, (4, loss), "shared")
+        for y, f in zip(sample.labels, weights.outputs(sample), strict=True):
+            asked.add(hinge_slope(y, f, loss == "each")[0])
+    assert asked == {FLAT, SUM, DIFFERENCE} | ({0, 1} if loss == "each" else set())
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("each", [False, True])
+def test_the_slope_is_the_derivative_of_the_loss(each):
+    """Along F_1 and F_2, by central differences away from the hinges."""
+    rng, loss = np.random.default_rng(3), "each" if each else "sum"
+    mixes = {0: (1, 0), 1: (0, 1), SUM: (1, 1), DIFFERENCE: (1, -1), FLAT: (0, 0)}
+    for _ in range(60):
+        labels, outputs = rng.choice([-1.0, 1.0], 2), rng.uniform(-2.5, 2.5, 2)
+        mix, slope = hinge_slope(labels, outputs, each)
+        for j in range(2):
+            step = np.eye(2)[j] * 1e-7
+            rise = [sample_losses(labels[None], (outputs + s * step)[None], loss)[0] for s in (1, -1)]
+            assert slope * mixes[mix][j] == pytest.approx((rise[0] - rise[1]) / 2e-7, abs=1e-6)
+
+
+@pytest.mark.nojit
+def test_an_output_that_is_no_number_has_such_a_slope():
+    for outputs, each in itertools.product(([np.nan, 5.0], [5.0, np.nan]), (False, True)):
+        mix, slope = hinge_slope(np.array([1.0, -1.0]), np.array(outputs), each)
+        assert mix != FLAT
+        assert np.isnan(slope)
+
+
+def test_zero_loss_does_not_imply_right_signs():
+    """Eq. (231): y^T F >= 1 is all it asks."""
+    labels = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, -1.0]])
+    outputs = np.array([[1.5, -0.5], [0.5, 0.5], [1.0, -1.0]])
+    assert sample_losses(labels, outputs, "sum").tolist() == [0, 0, 0]
+    assert sample_losses(labels, outputs, "each").tolist() == [0.75, 0.5, 0]
+    assert wrong_signs(labels, outputs).tolist() == [True, False, False]
+    assert wrong_signs(labels[:, 0], outputs[:, 1]).tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize("loss", ["sum", "each"])
+def test_a_run_of_four_classes_ends_at_zero_loss_and_measures_both(loss):
+    data = PatchModel(alpha=0.5, confusion=0.2, tokens=20, classes=4, patterns=6, token_noise=0.05)
+    run = train(ShallowViT(neurons=60, classes=4, loss=loss), data, 12, test=40, track=1, max_steps=200)
+    assert run.ended == "zero hinge"
+    assert (run.train_loss[:-1] > 0).all()
+    margins = run.training.labels * run.final.outputs(run.training, run.path)
+    assert ((margins if loss == "each" else margins.sum(axis=1)) >= 1).all()
+    outputs = run.initial.outputs(run.test)
+    assert run.test_error[0] == np.mean((run.test.labels * outputs <= 0).any(axis=1))
+    assert run.test_loss[0] == sample_losses(run.test.labels, outputs, loss).mean()
+
+
+@pytest.mark.parametrize("norm", ["none", "pre"])
+def test_maps_and_masses_are_those_of_each_head(norm):
+    weights, sample = build((2, False, norm), (2, "sum"), "shared")
+    masses, roles = weights.relevant_mass_by_head(sample), sample.roles
+    np.testing.assert_allclose(weights.relevant_mass(sample), masses.mean(axis=0), rtol=1e-15)
+    for n, tokens in enumerate(sample.tokens):
+        seen = np.array([naive_vit.ref_norm(x) for x in tokens]) if norm == "pre" else tokens
+        maps = weights.attention_map(tokens)
+        for h in range(2):
+            expected = naive_vit.ref_mass(seen, weights.w_k[h], weights.w_q[h], roles[n] == 0)
+            np.testing.assert_allclose(masses[h, n], expected, rtol=1e-12)
+            np.testing.assert_allclose(maps[h][roles[n] == 0].sum(axis=0), expected, rtol=1e-12)
+
+
+def test_normalised_tokens_have_mean_0_and_nearly_length_1():
+    tokens = np.random.default_rng(0).standard_normal((3, 4, 10))
+    found = normalise_rows(tokens)
+    np.testing.assert_allclose(found.mean(axis=2), 0, atol=1e-15)
+    squares = 10 * tokens.var(axis=2)
+    np.testing.assert_allclose((found**2).sum(axis=2), squares / (squares + 1e-4), rtol=1e-12)
+
+
+def test_norms_of_several_heads_are_the_largest():
+    weights, _ = build((2, False, "none"), (2, "sum"), "shared")
+    moved = replace(weights, w_v=weights.w_v * np.array([3.0, 0.5])[:, None, None])
+    expected = [np.linalg.norm(w, 2) for w in (moved.w_o, moved.w_v[0])]
+    np.testing.assert_allclose(moved.operator_norms()[:2], expected, rtol=1e-12)
+    assert moved.operator_norms()[2] == max(np.linalg.norm(w, 2) for w in moved.w_k)
 
 
 REFUSED = [
-    ({"classes": 4, "samples": 6},
-     "--samples 6: --labels alternating needs a multiple of 4, as in --samples 8"),
-    ({"set_radius": 0.3},
-     "--set-radius 0.3: single patterns, --pattern-sets 1 a set, have no radius, as in --pattern-sets 3"),
-    ({"loss": "each"}, "--loss: it does not apply to --classes 2; it goes with --classes 4"),
-    ({"turn": 30}, "--turn: it does not apply to --skip false; it goes with --skip true"),
-    ({"skip": "true", "head_size": 2},
-     "--head-size 2: with --skip true H m_a is --dim 10, as in --head-size 1"),
-    ({"skip": "true", "heads": 3},
-     "--heads 3: with --skip true H m_a is --dim 10, which it does not divide, as in --heads 1"),
-    ({"skip": "true", "init": "scaled"},
-     "--init scaled: with a skip connection, eq. (250), it is rotation or perturbed, as in --init"
-     " rotation"),
-    ({"classes": 4, "patterns": 4},
-     "--patterns 4: non-discriminative tokens need a fifth pattern, as in --patterns 5"),
-]  # fmt: skip
+    ({"heads": 0}, "heads=0: there is at least 1, as in heads=2"),
+    ({"heads": 1.5}, "heads=1.5: it is a whole number, as in heads=2"),
+    ({"classes": 3}, "classes=3: it is one of 2, 4, as in classes=2"),
+    ({"loss": "mean"}, "loss='mean': it is one of sum, each, as in loss='sum'"),
+    ({"layer_norm": "post"}, "layer_norm='post': it is one of none, pre, as in layer_norm='none'"),
+    ({"turn": 61.0}, "turn=61.0: it lies between 0 and 60 degrees, as in turn=60.0"),
+]
 
 
-@pytest.mark.parametrize(("options", "expected"), REFUSED)
-@pytest.mark.parametrize("study", STUDIES)
-def test_combinations_that_mean_nothing_are_refused_in_one_line(study, options, expected):
-    with pytest.raises(UsageError) as caught:
-        small_cell(study, **options)
+@pytest.mark.parametrize(("fields", "expected"), REFUSED)
+def test_networks_that_are_none_are_refused(fields, expected):
+    with pytest.raises(ArgumentError) as caught:
+        ShallowViT(**fields)
     assert str(caught.value) == expected
+    ShallowViT(**caught.value.example)
 
 
-# Draws
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"classes": 4},
+        {"classes": 3},
+        {"loss": "x"},
+        {"layer_norm": 1},
+        {"w_v": 0},
+        {"a": 0},
+        {"skip": 2},
+    ],
+)
+def test_weights_that_do_not_go_together_are_refused(change):
+    weights, sample = build((2, True, "none"), (2, "sum"), "shared")
+    changed = {
+        name: getattr(weights, name)[:1] if isinstance(value, int) and name in ("w_v", "a") else value
+        for name, value in change.items()
+    }
+    with pytest.raises(ArgumentError) as caught:
+        replace(weights, **changed).outputs(sample)
+    assert "\n" not in str(caught.value)
 
 
-def test_sets_are_drawn_once_a_training_and_shared_by_its_samples():
-    setup = setup_of(small_cell("sample-complexity", pattern_sets=3, test=8))
-    rng = np.random.default_rng(0)
-    first, second = draw_start(setup, rng), draw_start(setup, rng)
-    for start in (first, second):
-        assert start.training.model is start.test.model
-        members = start.training.model.members
-        for sample in (start.training, start.test):
-            apart = sample.tokens - members[sample.kinds, sample.chosen]
-            assert np.abs(apart).max() < 6 * sample.model.token_noise
-        np.testing.assert_array_equal(start.model.patterns, members.reshape(-1, 10))
-    assert (first.training.model.members != second.training.model.members).all()
-
-
-def test_a_training_of_sets_leaves_the_other_draws_as_they_are():
-    """The sets come from a stream after the five others: start, samples, order, pruning stay."""
-    plain, sets = (
-        draw_start(setup_of(small_cell("convergence", **options)), np.random.default_rng(0))
-        for options in ({}, {"pattern_sets": 3})
-    )
-    np.testing.assert_array_equal(plain.weights.w_o, sets.weights.w_o)
-    np.testing.assert_array_equal(plain.training.positions[0], sets.training.positions[0])
-    assert plain.pruning.random() == sets.pruning.random()
-    assert plain.order.random() == sets.order.random()
-
-
-@pytest.mark.parametrize("study", STUDIES)
-def test_every_variant_trains(study):
-    variants = {"classes": 4, "pattern_sets": 2, "skip": "true", "layer_norm": "pre", "max_steps": 3}
-    given = {**SMALL, **variants, "samples": 8, "trials": 2, "ledger": None}
-    if study == "attention-concentration":
-        given |= {"iterations": "0,2", "batch": 8}
-        del given["max_steps"]
-    if study == "sample-complexity":
-        given |= {"preset": "printed", "test": 8}
-    result = simkit.run(study, **given)
-    assert not any(row["failures"] for row in result.rows.records)
-    found = {row["quantity"]: row["estimate"] for row in result.rows.records}
-    if study == "sample-complexity":
-        assert found["misled"] == 0
-        assert found["set_margin"] > 0
-        assert found["largest_norm"] > 1  # at 60 degrees and sigma = 0.1
-
-
-def test_largest_norm_and_margin_are_those_of_the_start():
-    cell = small_cell("sample-complexity", skip="true", turn=30, pattern_sets=3, samples=8, test=8)
-    setup = setup_of(cell)
-    start = draw_start(setup, np.random.default_rng(3))
-    found = load_study("sample-complexity").measure(start, setup)
-    weights = start.weights
-    norms = [np.linalg.norm(w, 2) for w in (weights.w_v, weights.w_k, weights.w_q)]
-    assert found["largest_norm"] == pytest.approx(max(norms), rel=1e-12)
-    pairs = itertools.product(range(5), range(5))
-    members = start.training.model.members
-    kappa = min(
-        np.linalg.norm(a - b) for i, j in pairs if i != j for a in members[i] for b in members[j]
-    )
-    within = max(np.linalg.norm(a - b) for own in members for a in own for b in own)
-    tau = 0.01 * math.sqrt(10)
-    assert found["set_margin"] == pytest.approx(kappa - (2 * tau + within + 2 * tau), rel=1e-12)
-
-
-# Directions of a step
-
-
-def start_of(seed=0, **options):
-    texts = {key: str(value) for key, value in options.items()}
-    study = UpdateDirections()
-    (cell,) = build_cells(study, {"neurons": "60", "samples": "8", **texts})
-    setup = set_up(trial_parameters(study, cell.parameters))
-    return draw_start(setup, np.random.default_rng(seed)), setup
-
-
-def naive_movement(weights, sample, own, direction):
-    """-(gradient of the mean loss over D_own) . direction / (2/sqrt(m)) of each neuron, by loops."""
-    m = len(weights.w_o)
-    total = np.zeros(m)
-    group = [n for n in range(len(sample)) if sample.relevant[n] == own]
-    for n in group:
-        x, y = sample.tokens[n], sample.labels[n]
-        scores = (x @ weights.w_k.T) @ (weights.w_q @ x.T)
-        shares = np.exp(scores) / np.exp(scores).sum(axis=0)
-        seen = weights.w_v @ x.T @ shares  # (m_a, L)
-        readout = y @ weights.a if sample.model.classes == 4 else y * weights.a
-        for i in range(m):
-            fires = weights.w_o[i] @ seen > 0
-            total[i] += readout[i] * (seen[:, fires].T @ direction).sum() / x.shape[0]
-    return total / len(group) / ((sample.model.classes // 2) / math.sqrt(m))
-
-
-@pytest.mark.parametrize("classes", [2, 4])
-def test_movements_of_the_first_step_are_those_of_the_gradient(classes):
-    start, setup = start_of(classes=classes)
-    weights, sample = start.weights, start.training
-    features = directions.value_directions(start.model, 5)
-    np.testing.assert_allclose(features, start.model.value_features, atol=1e-12)
-    found = directions.group_movements(weights, sample, features, 0.2)
-    second = weights.a < 0 if classes == 2 else (weights.a[0] > 0) & (weights.a[1] < 0)
-    assert 0 < second.sum() < 60
-    for c in range(classes):
-        expected = naive_movement(weights, sample, c, features[c])[second]
-        np.testing.assert_allclose(found[c], expected, rtol=1e-9, atol=1e-12)
-    measured = UpdateDirections().measure(start, setup)
-    assert measured["own"] == found[1].mean() > 0
-    assert measured["opposite"] == found[2 if classes == 4 else 0].mean() < 0
-    assert measured["most_opposite"] == found[2 if classes == 4 else 0].max()
-    assert measured["least_own"] == found[1].min()
-    assert measured["firing"] == (found[1] != 0).mean() < 1
-    assert measured["mixed_1"] == measured["mixed_4"] == measured["largest_mixed"] == 0
-
-
-def test_a_hinge_for_each_output_halves_the_first_step():
-    found = [UpdateDirections().measure(*start_of(seed=1, loss=loss))["own"] for loss in ("sum", "each")]
-    assert found[1] == pytest.approx(found[0] / 2, rel=1e-9)
-
-
-def test_cosines_and_spans_against_their_definition():
-    start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=3)
-    sample, model = start.training, start.model
-    from simkit.papers.patches.training import train
-
-    run = train(
-        start.weights, sample, rng=start.order, test=0, track=None, step_size=0.2, batch=8, stop="steps",
-        max_steps=3,
-    )  # fmt: skip
-    before, after = run.final, directions.step_from(run.final, sample, 0.2)
-    start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=3)
-    found = UpdateDirections().measure(start, setup)
-    features = [model.value_features[3 * j : 3 * j + 3].sum(axis=0) for j in range(2)]
-    moved = (after.w_o - before.w_o)[before.a < 0].mean(axis=0)
-    for name, feature in (("cosine_own", features[1]), ("cosine_opposite", features[0])):
-        expected = moved @ feature / np.linalg.norm(moved) / np.linalg.norm(feature)
-        assert found[name] == pytest.approx(expected, rel=1e-9)
-    shares, cosines = [], []
-    for moved in (after.w_k - before.w_k, after.w_q - before.w_q):
-        for j in range(2):
-            q = model.key_features[3 * j : 3 * j + 3]
-            onto = q.T @ np.linalg.pinv(q.T)
-            images = [moved @ mu for mu in sample.model.members[j]]
-            shares += [np.sum((onto @ each) ** 2) / np.sum(each**2) for each in images]
-            cosines += [
-                a @ b / np.linalg.norm(a) / np.linalg.norm(b)
-                for a, b in itertools.combinations(images, 2)
-            ]
-    assert found["in_span"] == pytest.approx(np.mean(shares), rel=1e-9)
-    assert found["agreement"] == pytest.approx(np.mean(cosines), rel=1e-9)
-
-
-def test_masses_of_keys_against_loops():
-    data = PatchModel(alpha=0.5, confusion=0.2, tokens=12, dim=6, patterns=4, pattern_set=2)
-    data = data.draw_sets(np.random.default_rng(0))
-    sample = data.sample(np.random.default_rng(1), 4)
-    weights = ShallowViT(neurons=8, heads=2).initialise(np.random.default_rng(2), data)
-    by_role, by_member = directions.key_masses(weights, sample)
-    for n in range(4):
-        keys = np.zeros(12)
-        for h in range(2):
-            for l in range(12):
-                x = sample.tokens[n]
-                scores = np.exp(x @ weights.w_k[h].T @ weights.w_q[h] @ x[l])
-                keys += scores / scores.sum() / 24
-        for role in range(3):
-            expected = sum(k for k, r in zip(keys, sample.roles[n], strict=True) if r == role)
-            assert by_role[n, role] == pytest.approx(expected, rel=1e-12)
-        relevant = sample.roles[n] == 0
-        for b in range(2):
-            own = relevant & (sample.chosen[n] == b)
-            if own.any():
-                expected = keys[own].mean() / keys[relevant].mean()
-                assert by_member[n, b] == pytest.approx(expected, rel=1e-12)
-            else:
-                assert np.isnan(by_member[n, b])
-
-
-def test_where_nothing_moves_the_trial_fails_and_says_so():
-    start, setup = start_of(iterations=400, step_size=1)
-    with pytest.raises(Settled, match="the training loss is zero: no step moves anything"):
-        UpdateDirections().measure(start, setup)
-
-
-# Stability of heads
-
-
-def test_a_pair_with_heads_is_held_against_a_pair_with_one():
-    study = HeadStability()
-    (cell,) = build_cells(study, {
-        "heads": "2", "neurons": "40", "token_noise": "0.15", "pace": "shared", "samples": "8",
-    })  # fmt: skip
-    setup = set_up(trial_parameters(study, cell.parameters))
-    assert (setup.network.heads, setup.network.value_dim) == (2, None)
-    tally = study.simulate(setup, np.random.default_rng(0), 3)
-    means = {name: np.array(values) for name, values in tally.values.items()}
-    assert (means["difference"] != means["plain_difference"]).any()
-    closer = means["difference"] <= means["plain_difference"]
-    assert tally.events["not_wider"] == closer.sum()
-    high, low = (means["steps"] + s * means["difference"] / 2 for s in (1, -1))
-    plain_high, plain_low = (means["plain_steps"] + s * means["plain_difference"] / 2 for s in (1, -1))
-    assert tally.events["not_wider_share"] == (high / low <= plain_high / plain_low).sum()
-    assert (means["steps"] > means["plain_steps"]).all()  # at half the step size
-
-
-# Displays
-
-
-@pytest.mark.parametrize("turn", [0.0, 30.0, 60.0, 90.0, 180.0])
-def test_chord_of_a_turn(turn):
-    expected = 2 * math.sin(math.radians(turn) / 2)
-    for formula in (chord, chord_again):
-        assert float(formula({"turn": turn}).mid()) == pytest.approx(expected, abs=1e-7)
+def test_samples_of_other_classes_are_refused():
+    weights, _ = build((1, False, "none"), (2, "sum"), "shared")
+    _, sample = build((1, False, "none"), (4, "sum"), "shared")
+    with pytest.raises(ArgumentError, match="samples of 4 classes: the weights have 2; initialise"):
+        weights.outputs(sample)
+    with pytest.raises(ArgumentError, match="classes=2: the data have 4, as in classes=4"):
+        ShallowViT().check(sample.model)
