@@ -89,7 +89,8 @@ REFUSED = [
     ({"classes": 4, "samples": 6},
      "--samples 6: --labels alternating needs a multiple of 4, as in --samples 8"),
     ({"set_radius": 0.3},
-     "--set-radius 0.3: single patterns, --pattern-sets 1 a set, have no radius, as in --pattern-sets 3"),
+     "--set-radius 0.3: single patterns, --pattern-sets 1 a set, have no radius, as in --pattern-sets"
+     " 3"),
     ({"loss": "each"}, "--loss: it does not apply to --classes 2; it goes with --classes 4"),
     ({"turn": 30}, "--turn: it does not apply to --skip false; it goes with --skip true"),
     ({"skip": "true", "head_size": 2},
