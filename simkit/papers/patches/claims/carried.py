@@ -126,7 +126,10 @@ WITHIN_SETS = (
 
 _STABLE = r"\text{a more stable training process by multiple heads}"
 _HEADS: dict[str, Any] = {
-    "scope": {"heads": "2,8", "pace": "same,shared", "token_noise": "0.15"}, "training": True,
+    "scope": {
+        "heads": "4", "pace": "same,shared", "token_noise": "0.15", "neurons": "60", "tokens": "12",
+    },
+    "training": True,
 }  # fmt: skip
 
 #: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
