@@ -83,11 +83,11 @@ def outputs_of(weights, sample, path="dense"):
 
 
 def step_gradients(weights, sample, path, frozen=False):
-    """One full-batch step of size 1: what the weights lost is the gradient."""
-    trainer = Trainer(weights, sample, np.random.default_rng(0), 1.0, len(sample), frozen, path)
+    """One full-batch step of size 1/2: what the weights lost is half the gradient."""
+    trainer = Trainer(weights, sample, np.random.default_rng(0), 0.5, len(sample), frozen, path)
     trainer.advance(1, until_zero=False)
     after = trainer.weights()
-    return [getattr(weights, name) - getattr(after, name) for name in MATRICES]
+    return [2.0 * (getattr(weights, name) - getattr(after, name)) for name in MATRICES]
 
 
 def check_variant(variant, classes, readout, size=8):
