@@ -78,12 +78,16 @@ def slope_along(weights, sample, directions):
     return np.imag(loss) / 1e-30
 
 
+def outputs_of(weights, sample, path="dense"):
+    return weights.outputs(sample, path)
+
+
 def step_gradients(weights, sample, path, frozen=False):
-    """One full-batch step of size 1: what the weights lost is the gradient."""
-    trainer = Trainer(weights, sample, np.random.default_rng(0), 1.0, len(sample), frozen, path)
+    """One full-batch step of size 1/2: what the weights lost is half the gradient."""
+    trainer = Trainer(weights, sample, np.random.default_rng(0), 0.5, len(sample), frozen, path)
     trainer.advance(1, until_zero=False)
     after = trainer.weights()
-    return [getattr(weights, name) - getattr(after, name) for name in MATRICES]
+    return [2.0 * (getattr(weights, name) - getattr(after, name)) for name in MATRICES]
 
 
 def check_variant(variant, classes, readout, size=8):
@@ -91,7 +95,7 @@ def check_variant(variant, classes, readout, size=8):
     outputs, _ = expected_outputs(weights, sample)
     rng = np.random.default_rng(1)
     for path in ("dense", "structured") if readout == "shared" else ("dense",):
-        found = weights.outputs(sample, path)
+        found = outputs_of(weights, sample, path)
         assert found.shape == sample.labels.shape
         np.testing.assert_allclose(found.reshape(outputs.shape), outputs, rtol=1e-12, atol=1e-14)
         free, frozen = (step_gradients(weights, sample, path, frozen) for frozen in (False, True))
@@ -144,7 +148,7 @@ def test_the_samples_of_the_gradients_ask_for_every_mix(loss):
     asked = set()
     for variant in itertools.product((1, 2), (False, True), ("none", "pre")):
         weights, sample = build(variant, (4, loss), "shared")
-        for y, f in zip(sample.labels, weights.outputs(sample), strict=True):
+        for y, f in zip(sample.labels, outputs_of(weights, sample), strict=True):
             asked.add(hinge_slope(y, f, loss == "each")[0])
     assert asked == {FLAT, SUM, DIFFERENCE} | ({0, 1} if loss == "each" else set())
 
@@ -188,9 +192,9 @@ def test_a_run_of_four_classes_ends_at_zero_loss_and_measures_both(loss):
     run = train(ShallowViT(neurons=60, classes=4, loss=loss), data, 12, test=40, track=1, max_steps=200)
     assert run.ended == "zero hinge"
     assert (run.train_loss[:-1] > 0).all()
-    margins = run.training.labels * run.final.outputs(run.training, run.path)
+    margins = run.training.labels * outputs_of(run.final, run.training, run.path)
     assert ((margins if loss == "each" else margins.sum(axis=1)) >= 1).all()
-    outputs = run.initial.outputs(run.test)
+    outputs = outputs_of(run.initial, run.test)
     assert run.test_error[0] == np.mean((run.test.labels * outputs <= 0).any(axis=1))
     assert run.test_loss[0] == sample_losses(run.test.labels, outputs, loss).mean()
 
@@ -262,14 +266,27 @@ def test_weights_that_do_not_go_together_are_refused(change):
         for name, value in change.items()
     }
     with pytest.raises(ArgumentError) as caught:
-        replace(weights, **changed).outputs(sample)
+        outputs_of(replace(weights, **changed), sample)
     assert "\n" not in str(caught.value)
+
+
+def test_a_skip_connection_of_another_dimension_is_refused():
+    """Two heads of ten dimensions each, tokens of ten."""
+    weights, sample = build((2, False, "none"), (2, "sum"), "shared")
+    with pytest.raises(ArgumentError, match=r"w_v \(2, 10, 10\).* classes=2, skip=True; take them"):
+        outputs_of(replace(weights, skip=True), sample)
+
+
+def test_a_readout_of_another_number_of_outputs_is_refused():
+    weights, sample = build((1, False, "none"), (4, "sum"), "per-token")
+    with pytest.raises(ArgumentError, match=r"a \(6, 3, 11\), classes=4"):
+        outputs_of(replace(weights, a=np.ones((6, 3, 11))), sample)
 
 
 def test_samples_of_other_classes_are_refused():
     weights, _ = build((1, False, "none"), (2, "sum"), "shared")
     _, sample = build((1, False, "none"), (4, "sum"), "shared")
     with pytest.raises(ArgumentError, match="samples of 4 classes: the weights have 2; initialise"):
-        weights.outputs(sample)
+        outputs_of(weights, sample)
     with pytest.raises(ArgumentError, match="classes=2: the data have 4, as in classes=4"):
         ShallowViT().check(sample.model)
