@@ -83,7 +83,8 @@ NUMBERED = {
     "Lemma 4": ["eq. (217)", "eq. (218)", "eq. (219)", "eq. (220)"],
     "Appendix G.1": [
         *CARRIED["four classes"], "eq. (231)", "a hinge for each output", "eq. (234)",
-        "eqs. (234), (235)", "eq. (235)", "eq. (236)", "eqs. (237), (241)", "eq. (238)", "eq. (239)", "eq. (240)",
+        "eqs. (234), (235)", "eq. (235)", "eq. (236)", "eqs. (237), (241)", "eq. (238)", "eq. (239)",
+        "eq. (240)",
         "below eq. (241)",
     ],
     "Appendix G.2": [

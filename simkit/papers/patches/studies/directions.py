@@ -126,7 +126,7 @@ class UpdateDirections(TrainedStudy):
             "cosine_opposite": of.mean_cosine(moved, features[opposite]),
             "mass": float(mass),
             "others_mass": float(others),
-            "others_change": float(others - first[:, 2].mean()),
+            "others_change": float(others - first.mean(axis=0)[2]),
             "least_member": float(members.min()),
             "most_member": float(members.max()),
             "in_span": float(sets["in_span"].mean()),
