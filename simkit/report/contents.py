@@ -284,7 +284,7 @@ def found_text(one: Judged, family_error: float) -> str:
 
 def _notes(one: Judged, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its cells have in common."""
-    own = [one.claim.note] if one.claim.note else []
+    own = [one.claim.remark] if one.claim.remark else []
     more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
     least = dict.fromkeys(f.least for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
@@ -11,6 +12,7 @@ from simkit.report.answers import RANKS, Judged, Standing, corrects
 from simkit.report.constants import takes_constant
 from simkit.report.contents import slug
 from simkit.report.headlines import brief
+from simkit.report.readings import by_reading, taken_apart
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
 SOME_CONSTANT = "for some constant, not for every one"
@@ -210,7 +212,7 @@ class _Teller:
             head = _HEADS[concern] if there != ["statement"] else ""
             if concern == "statement" and worth == PROOF_OF_OPEN:
                 head = f"{head} is not refuted"
-            sentences = self._sentences(own, judged, concern)
+            sentences = self._told(own, judged, concern)
             if not head:
                 sentences[0] = replace(sentences[0], said=_capital(sentences[0].said))
             groups.append(Group(head, sentences))
@@ -219,10 +221,18 @@ class _Teller:
         claims = f"{format_count(len(printed), 'claim')}{beside}"
         return Line(label, anchor, place, worth, tone, claims, groups)
 
+    def _told(self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern) -> list[Sentence]:
+        """Return what is said of a statement, reading by reading where it has several, and why."""
+        readings = by_reading(own) if concern == "statement" else {}
+        said = [] if readings else self._sentences(own, judged, concern)
+        for reading, mine in readings.items():
+            said += self._sentences(mine, judged, concern, reading)
+        return [*said, *_causes(own, readings)]
+
     def _sentences(
-        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern
+        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern, reading: str = ""
     ) -> list[Sentence]:
-        said = []
+        said: list[Sentence] = []
         for standing, (one_does, several_do) in _SAID.items():
             mine = [one for one in own if one.standing == standing]
             if not mine:
@@ -232,7 +242,10 @@ class _Teller:
             text = f"{number} {one_does if len(mine) == 1 else several_do}"
             named = _NAMED_IN_PROOFS if concern == "proof" else _NAMED
             first = _first_parts(mine) if standing in named else []
-            parts = [self._part(one, name, judged) for one, name in first]
+            if reading:
+                text = text if said else f"by {reading} {text}"
+                first = [(one, taken_apart(one.claim)[0]) for one, _ in first]
+            parts = _alike([self._part(one, name, judged) for one, name in first])
             said.append(Sentence(text, parts, len(mine) - len(parts) if parts else 0))
         return said
 
@@ -251,6 +264,31 @@ class _Teller:
             name, self.anchors[id(one.claim)], where,
             [(anchor, said) for said, anchor in reversed(corrected.items())],
         )  # fmt: skip
+
+
+def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> list[Sentence]:
+    """Return why claims of a statement fail, under which readings, each cause once."""
+    causes: dict[str, dict[str, None]] = {}
+    for one in own:
+        if one.claim.because and one.standing in _REFUTED:
+            under = next((reading for reading, mine in readings.items() if one in mine), "")
+            causes.setdefault(one.claim.because, {})[under] = None
+    said = []
+    for cause, under in causes.items():
+        where = " and ".join(f"by {reading}" for reading in under if reading)
+        said.append(Sentence(f"{f'why {where}' if where else 'why'}: {cause}", (), 0))
+    return said
+
+
+def _alike(parts: Sequence[Part]) -> list[Part]:
+    """Return parts, of neighbours with the same place it said once, at the last of them."""
+    said = list(parts)
+    for i, (part, after) in enumerate(pairwise(parts)):
+        alike = (part.where, part.corrected) == (after.where, after.corrected)
+        if alike and part.where.startswith("fails"):
+            said[i] = replace(part, where="", corrected=())
+            said[i + 1] = replace(after, where=f"each {after.where}")
+    return said
 
 
 def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:

@@ -96,9 +96,11 @@ def test_no_constant_helps_lemma_3_where_one_neuron_is_lucky_too_rarely():
         falls_short = share_ball(at) < asked
         assert falls_short == (reading != "ratio")
         for which in ("W(0)", "both"):
-            claim = lemma[f"eq. (208) for {which}, constant 1 in (215), {shown}"]
+            claim = lemma[f"eq. (208) for {which}, constant 1 in (207), {shown}"]
             assert (claim.quantifier == "every cell") == falls_short
-            assert ("no constant in (207) helps" in claim.note) == falls_short
+            # The constant is that of the premise with which it is asked.
+            assert any("(207)" in premise.text for premise in claim.when[0](at))
+            assert ("no constant in (207) helps" in claim.because) == falls_short
 
 
 def test_the_readings_of_lemma_3_are_introduced():

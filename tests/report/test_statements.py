@@ -1,5 +1,7 @@
 """A line for each numbered statement: what it comes to itself, and what its proof does."""
 
+from dataclasses import replace
+
 from claims_for_tests import Toy
 
 from simkit.audit.findings import Finding
@@ -202,3 +204,49 @@ def test_a_constant_left_open_is_no_failure():
     size = claim("Lemma 4", "b", quantifier="from some on", along="n")
     (line,) = lines((claim("Lemma 4", "a"), ("holds",)), (size, FAILS))
     assert line.worth == "fails where asked"
+
+
+def under_readings(part, **rest):
+    """Return a claim under two readings."""
+    return [claim("Lemma 3", f"{part}, {r}", where={"reading": r}, **rest) for r in ("angle", "ratio")]
+
+
+def test_a_statement_under_several_readings_is_told_reading_by_reading():
+    why = "no constant helps"
+    angle, ratio = under_readings("(208), constant 1")
+    angle, ratio = replace(angle, because=why), replace(ratio, quantifier="some constants")
+    second, _ = under_readings("(208) for both")
+    mended = claim(
+        "Lemma 3", "(208), constant 5, ratio", corrects=ratio.name, quantifier="some constants"
+    )
+    (line,) = lines(
+        (angle, FAILS), (ratio, ("fails", "holds")), (second, FAILS),
+        (under_readings("(208) for both")[1], HOLDS), (mended, HOLDS),
+    )  # fmt: skip
+    assert told(line) == [
+        ("", ["By angle all fail and have no correction",
+              "by ratio 1 fails with the constant asked and holds with a larger one", "1 stands",
+              "why by angle: no constant helps"])
+    ]  # fmt: skip
+    first, second = line.groups[0].sentences[0].parts
+    assert [first.name, second.name] == ["(208), constant 1", "(208) for both"]
+    assert [first.where, second.where] == ["", "each fails at all 2 cells"]
+    (part,) = line.groups[0].sentences[1].parts
+    assert (part.name, part.where) == ("(208), constant 1", "fails at n = 10")
+    assert part.corrected == [(mended.name, "holds: constant 5")]
+
+
+def test_what_is_asked_under_one_of_the_readings_alone_is_told_by_worth():
+    angle, ratio = under_readings("(208)")
+    (line,) = lines((angle, FAILS), (ratio, FAILS), (claim("Lemma 3", "(9), sum"), HOLDS))
+    assert told(line)[0][1] == ["2 fail and have no correction", "1 stands"]
+    (line,) = lines((angle, FAILS), (ratio, FAILS), (under_readings("(9)")[0], HOLDS))
+    assert told(line)[0][1] == ["2 fail and have no correction", "1 stands"]
+
+
+def test_why_a_statement_fails_is_said_where_it_does():
+    why = claim("Lemma 3", "a", because="odd n"), claim("Lemma 3", "b", because="odd n")
+    (line,) = lines((why[0], FAILS), (why[1], FAILS))
+    assert told(line)[0][1][-1] == "why: odd n"
+    (line,) = lines((why[0], HOLDS), (why[1], HOLDS))
+    assert told(line)[0][1] == ["All stand"]

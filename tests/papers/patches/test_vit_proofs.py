@@ -337,7 +337,7 @@ def proved(begin, shown):
 )
 def test_where_the_proof_of_208_breaks(shown, share, expected):
     """At m = 1000: (212) for the readings below it, and N^-10 of (214) for all, where N^-2 follows."""
-    found = steps_of(proved("eq. (208) for W(0), constant 1 in (215)", shown), neurons=1000)
+    found = steps_of(proved("eq. (208) for W(0), constant 1 in (207)", shown), neurons=1000)
     assert [step.verdict for step in found] == expected
     assert all(step.confirmed for step in found if step.verdict == "fails")
     p, slack = lucky_probability(share, S, 10, 5), math.sqrt(math.log(200) / 1000)
@@ -349,14 +349,14 @@ def test_where_the_proof_of_208_breaks(shown, share, expected):
 
 
 def test_the_proof_with_constant_5_goes_through():
-    claim = proved("eq. (208) for W(0), constant 5 in (215)", "ratio (220)")
+    claim = proved("eq. (208) for W(0), constant 5 in (207)", "ratio (220)")
     for options in ({"neurons": 2650, "epsilon_m": "0.5"}, {"neurons": 7359, "epsilon_m": "0.3"}):
         assert [step.verdict for step in steps_of(claim, **options)] == ["holds"] * 3
 
 
 def test_equal_counts_are_no_step():
     """At m = 250 both displays ask for the same number of neurons."""
-    claim = proved("eq. (208) for W(0), constant 1 in (215)", "ratio (220)")
+    claim = proved("eq. (208) for W(0), constant 1 in (207)", "ratio (220)")
     assert steps_of(claim, neurons=250)[0].verdict == "premise unmet"
 
 
