@@ -286,6 +286,31 @@ def _fixed(findings: Sequence[Finding], names: Sequence[str]) -> str:
     return ", ".join(f"{symbols[name]} = {value_text(first.parameters[name])}" for name in held)
 
 
+def fixed_apart(findings: Sequence[Finding], others: Sequence[Sequence[Finding]]) -> list[str]:
+    """Return what a claim's statement is asked with at all its cells, and other claims otherwise.
+
+    Parameters
+    ----------
+    findings : sequence of Finding
+        Of the claim.
+    others : sequence of sequence of Finding
+        Of the claims that are told beside it.
+
+    Examples
+    --------
+    ``["Δ = 1"]`` of a claim at that Delta alone, where another names Delta and is asked at 0.5.
+    """
+    first, symbols = findings[0].cell, symbols_of(findings[0].cell.study)
+    said = []
+    for name in sorted(findings[0].claim.parsed.names & set(first.parameters)):
+        values = {f.cell.parameters[name] for f in findings}
+        elsewhere = {f.cell.parameters[name] for own in others if name in own[0].claim.parsed.names
+                     for f in own if name in f.cell.parameters}  # fmt: skip
+        if len(values) == 1 and elsewhere > values:
+            said.append(f"{symbols[name]} = {value_text(first.parameters[name])}")
+    return said
+
+
 def evidence_text(findings: Sequence[Finding]) -> str:
     """Return on what the verdicts rest, with the trials."""
     counts: dict[str, list[Finding]] = {}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from simkit.declare.claims import Claim
 from simkit.report.answers import Judged
+
+_EQUATION = re.compile(r"\((\d+)\)")
 
 
 def by_reading(own: Sequence[Judged]) -> dict[str, list[Judged]]:
@@ -35,6 +38,15 @@ def by_reading(own: Sequence[Judged]) -> dict[str, list[Judged]]:
         if told_apart and len(stems) == len(words) and len(set(map(frozenset, stems.values()))) == 1:
             return {word: [one for one in own if taken_apart(one.claim)[1] == word] for word in stems}
     return {}
+
+
+def in_order(steps: Sequence[Judged]) -> list[Judged]:
+    """Return steps of a proof in its order: by their equations if each names one, else as declared."""
+    named = [_EQUATION.search(one.claim.part) for one in steps]
+    if not all(named):
+        return list(steps)
+    number = {id(one): int(found[1]) for one, found in zip(steps, named, strict=True) if found}
+    return sorted(steps, key=lambda one: number[id(one)])
 
 
 def taken_apart(claim: Claim) -> tuple[str, str]:

@@ -9,10 +9,11 @@ from itertools import pairwise
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects
+from simkit.report.cells import fixed_apart
 from simkit.report.constants import takes_constant
 from simkit.report.contents import slug
 from simkit.report.headlines import brief
-from simkit.report.readings import by_reading, taken_apart
+from simkit.report.readings import by_reading, in_order, taken_apart
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
 SOME_CONSTANT = "for some constant, not for every one"
@@ -65,7 +66,10 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
 }
 _NAMED = (*_REFUTED, "undecided", "fails with this constant", "constant", "depends on the constant",
           "constant gets worse", "fails where asked")  # fmt: skip
+_WITH_CONSTANTS: tuple[Standing, ...] = ("constant", "constant gets worse", "depends on the constant",
+                                         "fails with this constant")  # fmt: skip
 _NAMED_IN_PROOFS = (*_REFUTED, "constant gets worse")
+_FEWEST_BROKEN = 2  # steps of a proof of which the first is named
 _SAYS_NO_MORE = ("corrected",)  # of a correction's name
 
 
@@ -75,17 +79,17 @@ class Part:
 
     name: str
     anchor: str
-    where: str
-    corrected: Sequence[tuple[str, str]]
+    where: str = ""
+    corrected: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """How many claims are worth the same, the first of them one by one, and how many more there are."""
+    """How many claims are worth the same, the first of them one by one, the others by name."""
 
     said: str
-    parts: Sequence[Part]
-    more: int
+    parts: Sequence[Part] = ()
+    more: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True)
@@ -224,10 +228,19 @@ class _Teller:
     def _told(self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern) -> list[Sentence]:
         """Return what is said of a statement, reading by reading where it has several, and why."""
         readings = by_reading(own) if concern == "statement" else {}
-        said = [] if readings else self._sentences(own, judged, concern)
+        said = self._breaks_first(own) if concern == "proof" else []
+        said += [] if readings else self._sentences(own, judged, concern)
         for reading, mine in readings.items():
             said += self._sentences(mine, judged, concern, reading)
         return [*said, *_causes(own, readings)]
+
+    def _breaks_first(self, own: Sequence[Judged]) -> list[Sentence]:
+        """Return which step of a proof fails first, where several do."""
+        broken = in_order([one for one in own if one.standing in _REFUTED])
+        if len(broken) < _FEWEST_BROKEN:
+            return []
+        claim = broken[0].claim
+        return [Sentence("it breaks first at", [Part(claim.part, self.anchors[id(claim)])])]
 
     def _sentences(
         self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern, reading: str = ""
@@ -245,11 +258,13 @@ class _Teller:
             if reading:
                 text = text if said else f"by {reading} {text}"
                 first = [(one, taken_apart(one.claim)[0]) for one, _ in first]
-            parts = _alike([self._part(one, name, judged) for one, name in first])
-            said.append(Sentence(text, parts, len(mine) - len(parts) if parts else 0))
+            parts = _alike([self._part(one, name, judged, own) for one, name in first])
+            told = [one for one, _ in first]
+            rest = [(one.claim.part, self.anchors[id(one.claim)]) for one in mine if one not in told]
+            said.append(Sentence(text, parts, rest if parts else ()))
         return said
 
-    def _part(self, one: Judged, name: str, judged: Sequence[Judged]) -> Part:
+    def _part(self, one: Judged, name: str, judged: Sequence[Judged], own: Sequence[Judged]) -> Part:
         mended = [other for other in judged if corrects(other.claim, one.claim)]
         word = {"stands": "holds", "constant": "holds with the constant shown"}
         corrected = {
@@ -260,6 +275,9 @@ class _Teller:
         is_told = one.claim.concerns == "proof" and one.standing != "constant gets worse"
         is_told = is_told or one.standing == "undecided"
         where = "" if is_told else brief(one.findings, self.family_error)
+        if where and one.standing in _WITH_CONSTANTS:
+            fixed = fixed_apart(one.findings, [other.findings for other in own])
+            where = f"{where}; with {', '.join(fixed)}" if fixed else where
         return Part(
             name, self.anchors[id(one.claim)], where,
             [(anchor, said) for said, anchor in reversed(corrected.items())],
@@ -276,7 +294,7 @@ def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> 
     said = []
     for cause, under in causes.items():
         where = " and ".join(f"by {reading}" for reading in under if reading)
-        said.append(Sentence(f"{f'why {where}' if where else 'why'}: {cause}", (), 0))
+        said.append(Sentence(f"{f'why {where}' if where else 'why'}: {cause}"))
     return said
 
 

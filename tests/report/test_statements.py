@@ -103,7 +103,8 @@ def test_more_than_three_are_counted():
     (sentence,) = line.groups[0].sentences
     assert [part.name for part in sentence.parts] == ["(1)", "(2)", "(3)"]
     assert (line.worth, sentence.said, sentence.more) == (
-        "statement fails", "All fail and have no correction", 2
+        "statement fails", "All fail and have no correction",
+        [("(4)", "Theorem 1, (4)"), ("(5)", "Theorem 1, (5)")],
     )  # fmt: skip
 
 
@@ -141,7 +142,7 @@ def test_what_differs_in_the_last_word_is_told_together():
     (line,) = lines(*((claim("Lemma 3", f"{a}, {b}"), FAILS) for a in "abcd" for b in "wxyz"))
     told_first = line.groups[0].sentences[0]
     assert [part.name for part in told_first.parts][:4] == ["a, w", "x", "y", "b, w"]
-    assert (len(told_first.parts), told_first.more) == (9, 7)
+    assert (len(told_first.parts), len(told_first.more)) == (9, 7)
 
 
 def test_a_statement_for_some_constant_and_not_for_every_one():
@@ -250,3 +251,36 @@ def test_why_a_statement_fails_is_said_where_it_does():
     assert told(line)[0][1][-1] == "why: odd n"
     (line,) = lines((why[0], HOLDS), (why[1], HOLDS))
     assert told(line)[0][1] == ["All stand"]
+
+
+def test_the_step_at_which_a_proof_breaks_first_is_named():
+    def first(*parts):
+        (line,) = lines(*((claim("Lemma 3", part, concerns="proof"), FAILS) for part in parts))
+        (group,) = line.groups
+        return [part.name for part in group.sentences[0].parts], group.sentences[0].said
+
+    assert first("(9)", "from (7) to (8)", "(12)") == (["from (7) to (8)"], "it breaks first at")
+    assert first("(9)", "the sum", "(7)") == (["(9)"], "it breaks first at")  # as declared
+    assert first("(9)") == (["(9)"], "it fails and has no correction")
+    stands = claim("Lemma 3", "(1)", concerns="proof"), HOLDS
+    (line,) = lines(
+        stands, *((claim("Lemma 3", part, concerns="proof"), FAILS) for part in ("(7)", "(3)"))
+    )
+    assert line.groups[0].sentences[0].parts[0].name == "(3)"
+
+
+def test_a_constant_is_told_with_what_it_was_asked_at_where_others_were_asked_elsewhere():
+    few, many = (build_cells(Toy(), {"n": n, "p": p}) for n, p in (("10,20", "0.25"), ("10", "0.5")))
+    near, far = claim("Lemma 3", "near", "v = O(p/n)"), claim("Lemma 3", "far", "v = O(p/n)")
+    free = claim("Lemma 3", "free", "v = O(1)")
+    findings = [
+        Finding(one, "toy", cell, verdict="of order only", constant=(2.0, 2.0))
+        for one, cells in ((near, few), (far, many), (free, many))
+        for cell in cells
+    ]
+    judged = judge_claims(findings)
+    (line,) = lines_of(judged, {id(one.claim): one.claim.name for one in judged})
+    assert [part.where for part in line.groups[0].sentences[0].parts] == [
+        "C = 2 is enough at all 2 n; with p = 0.25", "C = 2 is enough; with n = 10, p = 0.5",
+        "C = 2 is enough",
+    ]  # fmt: skip
