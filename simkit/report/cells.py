@@ -30,6 +30,7 @@ class PremiseRow:
     met: str
     tightest: str
     margin: str
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
         measured = [(_slack(p.left, p.relation, p.right), p, f) for p, f in own]
         known = [each for each in measured if math.isfinite(each[0])]
         if not known:
-            rows.append(PremiseRow(pretty(text), said, "", ""))
+            rows.append(PremiseRow(pretty(text), said, "", "", is_open))
             continue
         slack, premise, found = min(known, key=lambda each: each[0])
         assert premise.left is not None
@@ -76,6 +77,7 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
                 said,
                 f"{shown} at {place}" if place else shown,
                 "0 (up to rounding)" if premise.met and slack < 0 else number(slack + 0.0),
+                is_open,
             )
         )
     return sorted(rows, key=lambda row: not row.met.startswith("unmet"))

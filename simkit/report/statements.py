@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from simkit.audit.papers import AS_PRINTED
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects
@@ -23,6 +24,7 @@ PROOF_OF_OPEN = "statement not refuted, proof fails in part"
 TOGETHER = (FAILS, IN_PART, SOME_CONSTANT, PREMISES, PROOF_OF_TRUE, PROOF_OF_OPEN)
 _MOST_PARTS = 3  # of a sentence that are told one by one; as many of each that differ in the last word
 _REFUTED: tuple[Standing, ...] = ("false", "slip", "constant too small", "constant too large")
+_OF_CONSTANTS = ({"constant too small"}, {"constant too large"})  # refuted with these constants alone
 _SAYS_NOTHING: tuple[Standing, ...] = ("vacuous", "not applicable", "not evaluated")
 _KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Claim", "Assumption", "Remark")
 _HEADS: Mapping[Concern, str] = {
@@ -183,7 +185,8 @@ def _worth(printed: Sequence[Judged], judged: Sequence[Judged]) -> str:
         deciding = [one for one in own if one.standing not in _SAYS_NOTHING]
         if len(refuted) < len(deciding):
             return IN_PART
-        return FAILS if len(printed) > 1 else refuted[0].standing
+        worths = {one.standing for one in refuted}
+        return worths.pop() if worths in _OF_CONSTANTS else FAILS
     others = {one.claim.concerns for one in printed if one.standing in _REFUTED}
     if "premises" in others:
         return PREMISES
@@ -260,7 +263,11 @@ class _Teller:
                 first = [(one, taken_apart(one.claim)[0]) for one, _ in first]
             parts = _alike([self._part(one, name, judged, own) for one, name in first])
             told = [one for one, _ in first]
-            rest = [(one.claim.part, self.anchors[id(one.claim)]) for one in mine if one not in told]
+            rest = [
+                (one.claim.part or AS_PRINTED, self.anchors[id(one.claim)])
+                for one in mine
+                if one not in told
+            ]
             said.append(Sentence(text, parts, rest if parts else ()))
         return said
 
@@ -292,8 +299,8 @@ def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> 
             under = next((reading for reading, mine in readings.items() if one in mine), "")
             causes.setdefault(one.claim.because, {})[under] = None
     said = []
-    for cause, under in causes.items():
-        where = " and ".join(f"by {reading}" for reading in under if reading)
+    for cause, places in causes.items():
+        where = " and ".join(f"by {reading}" for reading in places if reading)
         said.append(Sentence(f"{f'why {where}' if where else 'why'}: {cause}"))
     return said
 
@@ -313,7 +320,7 @@ def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:
     """Return the first claims with their names; of those that differ in the last word only that."""
     stems: dict[str, list[tuple[Judged, str]]] = {}
     for one in own:
-        part = one.claim.part or "as printed"
+        part = one.claim.part or AS_PRINTED
         stem, comma, last = part.rpartition(", ")
         mine = stems.setdefault(stem if comma else part, [])
         mine.append((one, last if mine else part))

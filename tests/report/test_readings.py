@@ -73,6 +73,16 @@ def test_every_claim_on_bound_6_has_its_correction():
     assert alone == ["bound (6), given tokens", "bound (6), top k by score"]  # have their own
 
 
+def test_what_the_sign_of_bound_6_settles_is_said_to_be_drawn_here():
+    lemma = claims_of("kvt-supplement", "Lemma 2")
+    given = lemma["bound (6), given tokens"]
+    assert given.exact is None  # every cell has trials
+    assert "drawn here all the same" in given.note
+    for sign in ("sign of bound (6)", "sign of bound (6), dense W_V"):
+        assert f"Lemma 2, {sign}" in given.note
+        assert not lemma[sign].parsed.measure  # a number is compared, nothing is drawn
+
+
 def test_symbols_of_the_repaired_bound_are_defined_beside_it():
     note = claims_of("kvt-supplement", "Lemma 2")["bound (6), given tokens, corrected"].note
     for word in ("near = ", "far = ", "own = ", "eta = ", "R = ", "A = ", "t = ", "u = "):

@@ -114,7 +114,7 @@ def test_one_claim_alone_and_all_alike():
         (claim("Lemma 2", "a"), ("holds",)), (claim("Lemma 2", "b"), ("holds",)),
     )  # fmt: skip
     (part,) = one.groups[0].sentences[0].parts
-    assert (part.name, part.where, one.worth) == ("as printed", "fails", "false")
+    assert (part.name, part.where, one.worth) == ("as printed", "fails", "statement fails")
     assert (two.claims, told(two), two.worth) == ("1 claim", [("", ["It stands"])], "stands")
     assert (three.claims, told(three)) == ("2 claims", [("", ["All stand"])])
 
@@ -162,7 +162,7 @@ def test_what_leaves_a_constant_open_is_not_made_of_every_one():
     some = claim("Lemma 5", "read as n", quantifier="some constants")
     mended = claim("Lemma 5", "mended", corrects=some.name, quantifier="some constants")
     (line,) = lines((some, FAILS), (mended, HOLDS))
-    assert line.worth == "slip"
+    assert line.worth == "statement fails"
 
 
 def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
@@ -284,3 +284,22 @@ def test_a_constant_is_told_with_what_it_was_asked_at_where_others_were_asked_el
         "C = 2 is enough at all 2 n; with p = 0.25", "C = 2 is enough; with n = 10, p = 0.5",
         "C = 2 is enough",
     ]  # fmt: skip
+
+
+def test_one_rule_for_one_claim_and_for_two():
+    slips = [(claim("Lemma 1", part), FAILS) for part in "ab"]
+    mended = [(claim("Lemma 1", f"{p}, corrected", corrects=f"Lemma 1, {p}"), HOLDS) for p in "ab"]
+    for count in (1, 2):
+        (line,) = lines(*slips[:count], *mended[:count])
+        assert (line.worth, line.tone) == ("statement fails", "false")
+        (line,) = lines(*((claim("Lemma 2", part), FAILS) for part in "ab"[:count]))
+        assert line.worth == "statement fails"
+        small = [
+            (claim("Lemma 3", f"{p}, constant 1", quantifier="some constants"), FAILS) for p in "ab"
+        ]
+        large = [
+            (claim("Lemma 3", f"{p}, constant 5", quantifier="some constants",
+                   corrects=f"Lemma 3, {p}, constant 1"), HOLDS) for p in "ab"
+        ]  # fmt: skip
+        (line,) = lines(*small[:count], *large[:count])
+        assert line.worth == "constant too small"
