@@ -401,7 +401,7 @@ def test_a_width_that_is_enough_is_no_constant():
         "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", numbers={"C_needed_1": lambda cell: 2.0},
         constant="m/log(n/delta)",
     )  # fmt: skip
-    note = "with n^1: C of 1.5 is enough at every cell asked"
+    note = "with n^1: m/log(n/delta) of 1.5 is enough at every cell asked"
     own = found(claim, "of order only", constant=(1.5, 1.5), note=note)
     assert constant_name(own) == "Least m/log(n/delta) that is enough"
     assert "m/log(n/delta)" in cell_table(own).header
