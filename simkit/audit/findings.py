@@ -295,12 +295,22 @@ def _ordered(own: Sequence[Finding]) -> str:
     extreme = min if at_least else max
     other_end = max if at_least else min
     over, other = ((end(c[0] for c in known), end(c[1] for c in known)) for end in (extreme, other_end))
-    letter = own[0].claim.constant  # or, where it is no letter, what is computed
-    needed = "the constant" if letter.isidentifier() else f"{letter} of"
-    shown = f"{needed} {_between(over)} is enough at all of them"
+    shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
     if len(known) > 1:
         shown += f", at one of them {_between(other)} is"
     return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
+
+
+def _needed(claim: Claim) -> str:
+    """Return what is needed: a constant, what it is where that is no letter, or more than d/n^k."""
+    if claim.kind == "with-high-probability" and not takes_constant(claim):
+        return "a factor of"
+    return "the constant" if claim.constant.isidentifier() else f"{claim.constant} of"
+
+
+def takes_constant(claim: Claim) -> bool:
+    """Return whether a claim with high probability computes the constant inside its event."""
+    return any(name.startswith("C_needed_") for name in claim.numbers)
 
 
 def _noted(own: Sequence[Finding]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
-from simkit.audit.findings import Ends, Finding, number
+from simkit.audit.findings import Ends, Finding, number, takes_constant
 from simkit.audit.questions import Question
 from simkit.audit.rounding import above, at_most, below
 from simkit.audit.sampled import count_interval, event_looks
@@ -82,7 +82,7 @@ def _missed(
                     break
         found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
         return missed
-    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+    if takes_constant(question.claim):
         found.evidence = "enclosure"
         return None
     if watched is None:

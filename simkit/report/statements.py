@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from simkit.audit.findings import takes_constant
 from simkit.audit.papers import AS_PRINTED
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects
 from simkit.report.cells import fixed_apart
-from simkit.report.constants import takes_constant
 from simkit.report.contents import slug
 from simkit.report.headlines import brief
 from simkit.report.readings import by_reading, in_order, taken_apart

@@ -55,3 +55,11 @@ def test_what_is_no_constant_is_called_by_what_it_is(letter, said):
     assert f"with n^1: {said} 1.1 is needed at n = 10, growing to 1.2" in found[0].note
     start = "the constant" if letter == "C" else said
     assert f"{start} 1.2 is enough at all of them, at one of them 1.1 is" in summarise(found)
+
+
+def test_by_how_much_a_failure_is_more_is_a_factor():
+    claim = Claim(
+        "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", scope={"n": "10,20"}, exact=lambda cell: 1 - 1e-2
+    )
+    found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
+    assert "a factor of 0.4 is enough at all of them, at one of them 0.2 is" in summarise(found)
