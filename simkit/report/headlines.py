@@ -13,7 +13,7 @@ from simkit.report.cells import as_failures, failure_ends, is_one_number, varyin
 from simkit.report.equations import plain_symbol
 from simkit.report.regions import where_text
 from simkit.report.symbols import symbols_of
-from simkit.report.values import pair_text, pretty
+from simkit.report.values import pair_text, pretty, value_text
 
 #: In the order of importance.
 _ORDER: tuple[Verdict, ...] = (
@@ -60,10 +60,21 @@ def _at(own: Sequence[Finding], every: Sequence[Finding], place: bool = False) -
     if len(every) == 1:
         return ""
     if len(own) == len(every):
-        return f" at all {len(every)} cells"
+        return f" at all {_range(every)}" if place else f" at all {len(every)} cells"
     if place:
         return f" at {where_text([f.cell for f in own], [f.cell for f in every])}"
     return f" at {len(own)} of {len(every)} cells"
+
+
+def _range(every: Sequence[Finding]) -> str:
+    """Return ``8 m from 250 to 1000000`` where one number varies, else ``12 cells``."""
+    names = varying(every)
+    values = [f.cell.parameters[names[0]] for f in every] if len(names) == 1 else []
+    sizes = [v for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+    if not sizes or len(sizes) < len(values):
+        return f"{len(every)} cells"
+    symbol = symbols_of(every[0].cell.study)[names[0]]
+    return f"{len(every)} {symbol} from {value_text(min(sizes))} to {value_text(max(sizes))}"
 
 
 def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:

@@ -71,6 +71,7 @@ _NAMED = (*_REFUTED, "undecided", "fails with this constant", "constant", "depen
 _WITH_CONSTANTS: tuple[Standing, ...] = ("constant", "constant gets worse", "depends on the constant",
                                          "fails with this constant")  # fmt: skip
 _NAMED_IN_PROOFS = (*_REFUTED, "constant gets worse")
+_PAIR = 2
 _FEWEST_BROKEN = 2  # steps of a proof of which the first is named
 _SAYS_NO_MORE = ("corrected",)  # of a correction's name
 
@@ -260,6 +261,7 @@ class _Teller:
             first = _first_parts(mine) if standing in named else []
             if reading:
                 text = text if said else f"by {reading} {text}"
+                text = text.replace(" all ", " both " if len(own) == _PAIR else f" all {len(own)} ")
                 first = [(one, taken_apart(one.claim)[0]) for one, _ in first]
             parts = _alike([self._part(one, name, judged, own) for one, name in first])
             told = [one for one, _ in first]

@@ -51,7 +51,7 @@ def test_a_statement_gathers_its_claims():
               "1 stands"])
     ]  # fmt: skip
     false, slip = (sentence.parts[0] for sentence in line.groups[0].sentences[:2])
-    assert (false.name, false.where, false.corrected) == ("(iii)", "fails at all 2 cells", [])
+    assert (false.name, false.where, false.corrected) == ("(iii)", "fails at all 2 n from 10 to 20", [])
     assert (slip.name, slip.anchor, slip.where) == ("(ii)", "Lemma 3, (ii)", "fails at n = 20")
     assert slip.corrected == [("Lemma 3, (ii), corrected", "holds")]
 
@@ -225,13 +225,13 @@ def test_a_statement_under_several_readings_is_told_reading_by_reading():
         (under_readings("(208) for both")[1], HOLDS), (mended, HOLDS),
     )  # fmt: skip
     assert told(line) == [
-        ("", ["By angle all fail and have no correction",
+        ("", ["By angle both fail and have no correction",
               "by ratio 1 fails with the constant asked and holds with a larger one", "1 stands",
               "why by angle: no constant helps"])
     ]  # fmt: skip
     first, second = line.groups[0].sentences[0].parts
     assert [first.name, second.name] == ["(208), constant 1", "(208) for both"]
-    assert [first.where, second.where] == ["", "each fails at all 2 cells"]
+    assert [first.where, second.where] == ["", "each fails at all 2 n from 10 to 20"]
     (part,) = line.groups[0].sentences[1].parts
     assert (part.name, part.where) == ("(208), constant 1", "fails at n = 10")
     assert part.corrected == [(mended.name, "holds: constant 5")]
