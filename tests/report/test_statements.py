@@ -271,7 +271,7 @@ def test_the_step_at_which_a_proof_breaks_first_is_named():
 
 def test_a_constant_is_told_with_what_it_was_asked_at_where_others_were_asked_elsewhere():
     few, many = (build_cells(Toy(), {"n": n, "p": p}) for n, p in (("10,20", "0.25"), ("10", "0.5")))
-    near, far = claim("Lemma 3", "near", "v = O(p/n)"), claim("Lemma 3", "far", "v = O(p/n)")
+    near, far = claim("Lemma 3", "near", "v = O(p*K/n)"), claim("Lemma 3", "far", "v = O(p*K/n)")
     free = claim("Lemma 3", "free", "v = O(1)")
     findings = [
         Finding(one, "toy", cell, verdict="of order only", constant=(2.0, 2.0))
