@@ -127,8 +127,8 @@ def _caption(sheet: _Sheet) -> str:
     if len(sheet.panels) == 1:
         said += [f"Crosses: the claim fails at {_of_drawn(*each)}." for each in broken]
     elif broken:
-        each = "; ".join(f"{_of_drawn(panel, count)} of {_name(panel)}" for panel, count in broken)
-        said.append(f"Crosses: cells at which a claim fails, {each}.")
+        each = "; ".join(f"{_name(panel)} at {_of_drawn(panel, count)}" for panel, count in broken)
+        said.append(f"Crosses, where a claim fails: {each}.")
     return " ".join(said)
 
 

@@ -303,7 +303,7 @@ def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> 
     said = []
     for cause, places in causes.items():
         where = " and ".join(f"by {reading}" for reading in places if reading)
-        said.append(Sentence(f"{f'why {where}' if where else 'why'}: {cause}"))
+        said.append(Sentence(f"{f'why it fails {where}' if where else 'why it fails'}: {cause}"))
     return said
 
 

@@ -251,6 +251,11 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     assert re.match(r"[0-9a-f]{12}, \d+ trials at \d+ cells$", provenance["source of cluster-recovery"])
     assert provenance["ledger"] == "none: nothing was kept"
     assert "--trials 4" in text
+    (rest,) = page.of_class("more")  # of Theorem 1's proof: what a line counts it links, too
+    count, _, named = rest.partition(" more: ")
+    links = text.partition('<details class="more">')[2].partition("</details>")[0]
+    assert int(count) == links.count('<a href="#stvit-supplement--theorem-1-')
+    assert "exponent of Z_k, first explicit bound" in named
 
 
 def test_the_table_for_latex(simkit, mine, tmp_path):

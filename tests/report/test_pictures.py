@@ -136,7 +136,7 @@ def test_crosses_are_counted_claim_by_claim(monkeypatch):
     ]  # fmt: skip
     found, panels = panels_of(monkeypatch, *groups)
     assert len(panels) == 3
-    said = "cells at which a claim fails, 1 of 3 cells drawn of bound; all 2 cells drawn of part 3."
-    assert f"Crosses: {said}" in found[0].caption
+    said = "Crosses, where a claim fails: bound at 1 of 3 cells drawn; part 3 at all 2 cells drawn."
+    assert said in found[0].caption
     (alone,), _ = panels_of(monkeypatch, groups[2])
     assert "Crosses" not in alone.caption

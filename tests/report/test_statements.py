@@ -227,7 +227,7 @@ def test_a_statement_under_several_readings_is_told_reading_by_reading():
     assert told(line) == [
         ("", ["By angle both fail and have no correction",
               "by ratio 1 fails with the constant asked and holds with a larger one", "1 stands",
-              "why by angle: no constant helps"])
+              "why it fails by angle: no constant helps"])
     ]  # fmt: skip
     first, second = line.groups[0].sentences[0].parts
     assert [first.name, second.name] == ["(208), constant 1", "(208) for both"]
@@ -248,7 +248,7 @@ def test_what_is_asked_under_one_of_the_readings_alone_is_told_by_worth():
 def test_why_a_statement_fails_is_said_where_it_does():
     why = claim("Lemma 3", "a", because="odd n"), claim("Lemma 3", "b", because="odd n")
     (line,) = lines((why[0], FAILS), (why[1], FAILS))
-    assert told(line)[0][1][-1] == "why: odd n"
+    assert told(line)[0][1][-1] == "why it fails: odd n"
     (line,) = lines((why[0], HOLDS), (why[1], HOLDS))
     assert told(line)[0][1] == ["All stand"]
 
