@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING
 
 from simkit.cli.console import print_rows
@@ -96,6 +95,8 @@ def _summary(name: str) -> str:
 
 def outlines() -> list[tuple[str, str, str]]:
     """Return id, the paper's label and title of every shipped figure."""
+    import tomllib
+
     from simkit.figures.catalogue import spec_paths
 
     rows = []
