@@ -186,6 +186,16 @@ class RareEvents:
         """
         return {}
 
+    def measures(
+        self, params: Mapping[str, Any], latent: Mapping[str, NDArray[Any]]
+    ) -> Mapping[str, ArrayLike]:
+        """Return, for a batch of draws, what trials with these numbers measure: (draws,) by name.
+
+        Kept measurements, for `simkit refute`: where a claim is about every draw, it searches the
+        latent numbers themselves. An array may hold NaN where a trial would fail.
+        """
+        return {}
+
 
 #: What a study has itself, where it names no class.
 RARE_NAMES = frozenset(name for name in vars(RareEvents) if not name.startswith("_"))
@@ -206,7 +216,8 @@ def rare_events_of(study: Study) -> RareEvents | None:
     own_names = {name for name in RARE_NAMES if hasattr(study, name)}
     if not own_names:
         return None
-    missing = sorted({"latent", "margin"} - own_names)
+    needed = {"latent"} if "measures" in own_names else {"latent", "margin"}
+    missing = sorted(needed - own_names)
     if missing:
         raise StudyError(f"study {study.name!r} has {sorted(own_names)[0]!r} and no {missing[0]!r}")
     own = RareEvents(study)
