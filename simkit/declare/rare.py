@@ -7,7 +7,7 @@ string (`Study.rare_events`), or has the methods of `RareEvents` itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal
@@ -165,8 +165,10 @@ class RareEvents:
         """
         raise StudyError(f"study {self.study.name!r} declares latent numbers and no margin")
 
-    def tails(self, params: Mapping[str, Any], event: str) -> Sequence[Tail]:
+    def tails(self, params: Mapping[str, Any], event: str) -> Iterable[Tail]:
         """Return half-spaces whose union holds the event, for exponential tilting; none by default.
+
+        Where there may be many, yield them one by one: too many are refused before all are made.
 
         Parameters
         ----------

@@ -11,6 +11,7 @@ from simkit.audit.papers import load_subjects
 from simkit.audit.refuting.data import DataTrail, ask_data, search_data
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
+from simkit.engine.rare_trials import choose
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
@@ -97,6 +98,17 @@ def test_latent_numbers_have_the_law_of_the_scores(given):
     assert alike(found["holds"].mean(), np.mean(judged["holds"]), 8000, 8000)
     share = tally.events["exact_recovery"] / 8000
     assert alike(found["exact_recovery"].mean(), share, 8000, 8000)
+
+
+@pytest.mark.parametrize(
+    ("given", "method"),
+    [
+        ({"d": 4096, "n": 8192, "constant": 2.0}, "split"),
+        ({"d": 64, "n": 60, "constant": 1.0}, "condition"),
+    ],
+)
+def test_without_a_bound_counts_are_conditioned_on_only_where_a_few_draws_see_them(given, method):
+    assert choose(KEYS, params_of(KEYS, **given), "not holds", "auto") == ("not holds", method)
 
 
 def test_given_the_relevant_scores_counts_have_their_probability():
