@@ -15,7 +15,7 @@ from simkit.audit.balls import NotEvaluated
 from simkit.audit.draws import ask_every_draw, in_draws, in_each_draw, meets_premises, watched_shape
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
-from simkit.audit.refuting.blackbox import signed_logarithm
+from simkit.audit.refuting.blackbox import beyond, signed_logarithm
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import UNWITNESSED, second_cell
 from simkit.declare.rare import Latent, rare_events_of
@@ -139,9 +139,11 @@ class ChosenData:
             sides.append(np.broadcast_to((own.low + own.high) / 2, watched_shape(watched)))
         found = []
         for left, right, held_here, met in zip(*sides, held, meets, strict=True):
-            breach = signed_logarithm(float(left)) - signed_logarithm(float(right))
-            breach = -breach if stated.relation in (">", ">=") else breach
-            breach = abs(breach) if stated.relation == "=" else breach
+            if stated.relation == "=":
+                breach = abs(signed_logarithm(float(left)) - signed_logarithm(float(right)))
+            else:
+                slack = question.claim.resolution
+                breach = beyond(float(left), stated.relation, float(right), slack)
             if not (np.isfinite(left) and np.isfinite(right)):
                 found.append(Answer(-np.inf, unmet=np.inf, unjudged=True))
             else:
