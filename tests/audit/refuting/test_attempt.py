@@ -208,7 +208,10 @@ def test_a_false_probability_is_certified_on_blocks_that_the_search_has_not_seen
     assert set(seen) == {0, CERTIFYING_BLOCK, 2**62}
     assert seen[: seen.index(CERTIFYING_BLOCK)] == [0] * seen.index(CERTIFYING_BLOCK)
     assert not found.exact
-    assert not attacked("true event", 30).counterexamples
+    true = attacked("true event", 30)
+    assert not true.counterexamples
+    assert true.trail.uniform >= 3
+    assert "of the search measure" not in "\n".join(lines_of_attempt(true))  # few trials miss much
 
 
 def test_a_violating_draw_is_found_and_seen_again():
