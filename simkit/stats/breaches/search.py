@@ -17,7 +17,6 @@ import numpy as np
 from simkit.stats.breaches.boxes import Box, Point
 
 _CORNERS = 8  # at most one part in so many of the budget
-_UNIFORM = 3  # one part in so many
 _RACED = 4  # at least so many evaluations of the budget for each that enters the race
 _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
@@ -139,6 +138,8 @@ class Plan:
         answers are exact.
     candidates : int
         That enter the race at most; a quarter of the budget where that is less.
+    independent : int
+        One part in so many of the budget are independent points.
     stop : callable
         Whether the time is over; asked between batches.
     """
@@ -148,6 +149,7 @@ class Plan:
     enough: int = 8
     levels: int = 0
     candidates: int = 16
+    independent: int = 3
     stop: Callable[[], bool] = lambda: False
 
 
@@ -194,8 +196,8 @@ class _Search:
         return sum(a.stage == stage for a in self.trail.asked)
 
     def uniform(self) -> None:
-        """Ask a third of the budget's number of points, drawn until they meet the premises."""
-        wanted, drawn = max(self.plan.budget // _UNIFORM, 1), 0
+        """Ask a part of the budget's number of points, drawn until they meet the premises."""
+        wanted, drawn = max(self.plan.budget // self.plan.independent, 1), 0
         while self.trail.uniform < wanted and drawn < _DRAWN * wanted:
             batch = self.box.uniform(self.rng, min(_BATCH, wanted - self.trail.uniform))
             drawn += len(batch)
