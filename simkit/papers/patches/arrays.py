@@ -22,19 +22,23 @@ _TILE = 5  # rows of a tile in the backward pass: 4 tokens times 5 rows stay in 
 
 
 class Inputs(NamedTuple):
-    """The samples that a kernel works on.
+    """The samples that a kernel works on, and how the network takes them.
 
     Attributes
     ----------
-    tokens : float64 array (N, L, d): x_l, grouped by pattern
-    labels : float64 array (N,)
+    tokens : float64 array (N, L, d): what attention sees, x_l or LN(x_l), grouped by pattern
+    labels : float64 array (N, 1 or 2)
     positions : int64 array (N, L): row of the readout of each token
     starts : int64 array (N, M + 1): where each pattern's group starts
-    attended : float64 array (N, L, d in whole parts): X softmax(...), where attention is frozen, else
-        empty
+    attended : float64 array (N, L, H d in whole parts): X softmax(...) of every head, where attention
+        is frozen, else empty
+    residual : float64 array (N, L, d): x_l, where there is a skip connection, else empty
     own_readouts : bool: each token has a readout of its own, not all the same
     structured : bool: neurons of certified sign go through the group's sum
     frozen : bool: attention is frozen
+    skip, normalised : bool: skip connection; layer norm before the perceptron
+    direct : bool: the perceptron sees v_l, as either of them asks; else all heads' z_l
+    each : bool: a hinge for each output, not one for their sum
 
     Source: chosen here.
     """
@@ -44,22 +48,28 @@ class Inputs(NamedTuple):
     positions: Integers
     starts: Integers
     attended: Floats
+    residual: Floats
     own_readouts: bool
     structured: bool
     frozen: bool
+    skip: bool
+    normalised: bool
+    direct: bool
+    each: bool
 
 
 class KernelWeights(NamedTuple):
-    """The network's weights as kernels hold them.
+    """The network's weights as kernels hold them, head above head.
 
     Attributes
     ----------
-    hidden : float64 array (m_a, m padded): the transpose of W_O
-    value : float64 array (m_a, d): W_V
-    key, query : float64 array (m_b, d): W_K, W_Q
-    readout : float64 array (1 or L, m padded): a, or a_(l) in row l
+    hidden : float64 array (H m_a, m padded): the transpose of W_O
+    value : float64 array (H m_a, d): W_V
+    key, query : float64 array (H m_b, d): W_K, W_Q
+    readout : float64 array (mixes, 1 or L, m padded)
+        a, or a_(l) in row l; of two outputs their mixes a_1, a_2, a_1 + a_2, a_1 - a_2.
 
-    Source: eq. (1).
+    Source: eq. (1), eq. (227), eq. (248).
     """
 
     hidden: Floats
@@ -74,13 +84,16 @@ class Sizes(NamedTuple):
 
     Attributes
     ----------
-    dim, value_dim, tile : tuple of int: d, m_a, and the rows of a tile in the backward pass
+    dim, value_dim, inner : tuple of int
+        d, m_a, and the dimension D of what the perceptron sees: H d, or H m_a where it sees v_l.
+    tile : tuple of int: the rows of a tile in the backward pass
 
     Source: chosen here.
     """
 
     dim: tuple[int, ...]
     value_dim: tuple[int, ...]
+    inner: tuple[int, ...]
     tile: tuple[int, ...]
 
 
@@ -89,34 +102,43 @@ class Workspace(NamedTuple):
 
     Attributes
     ----------
-    scores : (d, d): W_K^T W_Q
-    value_columns : (d, m_a): the transpose of W_V
-    neurons : (d, m padded): the transpose of W_O W_V, one neuron a column
+    scores : (H, d, d): W_K^T W_Q of every head
+    value_columns : (H, d, m_a): the transpose of W_V
+    neurons : (D, m padded): one neuron a column, the transpose of W_O W_V or, where the perceptron sees
+        v_l, of W_O
     norms : (1, m padded): lengths of the columns of `neurons`
-    neuron_rows : (m padded, d): one neuron a row
-    signed_rows : (m padded, d in parts): the same times the readout a, where all tokens share one
-    signed_table : (parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
+    neuron_rows : (m padded, D): one neuron a row
+    signed_rows : (mixes, m padded, D in parts): the same times the readout, where all tokens share one
+    signed_table : (mixes, parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
+    prepared : int64 (mixes,): whether a step has filled these two
+    sums : (1, m padded): sum over tokens of what each neuron gives
+    outputs : (1 or 2,): F
     columns, products : (d, L padded): x_l, and W_K^T W_Q x_l, one token a column
-    exponentials : (L * L padded / 8, 8): unnormalised attention weights by tile of 8 queries, then key
-    inverse_sums : (1, L padded): what normalises them
-    attended_columns, attended : (d, L padded + 8), (L padded, d in parts): z_l = X softmax(...) both
-        ways
+    exponentials : (H, L * L padded / 8, 8): unnormalised attention weights by tile of 8 queries,
+        then key
+    inverse_sums : (H, L padded): what normalises them
+    attended_columns, attended : (H d, L padded + 8), (L padded, H d in parts): z_l = X softmax(...) of
+        all heads both ways
+    inner_columns, inner : (D, L padded + 8), (L padded, D in parts): what the perceptron sees both ways;
+        the same memory, unless it is v_l
+    scales : (1, L padded): what normalises v_l
     active, active_words : uint8 (m padded / 8, L or M padded), uint64: bits of the neurons that fire at
         each token, or surely over each group, by byte and by 8 bytes of the same memory
     fired, fired_words : uint8 (L or M padded / 8, m padded), uint64: the same, bits of tokens or groups
-    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of z_l, or of `group_sums`
-    slopes, slope_columns : (L or M padded, d in parts), (d, L padded + 8): dF/dz_l both ways, in
-        `slopes` of tokens or of groups
+    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of `inner`, or of `group_sums`
+    slopes : (L or M padded, D in parts): gradient of F with respect to `inner`, of tokens or of groups
+    slope_columns, inner_slopes : (H d, L padded + 8), (D, L padded + 8): dF/dz_l, and gradient with
+        respect to `inner`; the same memory, unless the perceptron sees v_l
     pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
-    means, group_sums, deviations, group_sizes : (M, d), (M padded, d in parts), (M,), (M,): of z_l over
-        a pattern's group
+    means, group_sums, deviations, group_sizes : (M, D), (M padded, D in parts), (M,), (M,): of `inner`
+        over a pattern's group
     undecided : uint8 (M, m in parts of 64 / 8), uint64: bits of the neurons whose sign is not certified
     unsure, unsure_counts : int64 (M, m), (M,): those neurons, listed
     few_active : uint8 (L padded, m): tokens l..l+7 where the i-th of them fires, in row l
-    grad_rows : (m padded, d in parts): gradient with respect to the rows of W_O W_V, without the readout
-    grad_sums : (d, m padded): with it, one neuron a column
-    grad_scores : (d, d)
-    grad_value : (m_a, d)
+    grad_rows : (mixes, m padded, D in parts): gradient with respect to `neurons`, without the readout
+    grad_sums : (D, m padded): with it, one neuron a column
+    grad_scores : (H, d, d)
+    grad_value : (H m_a, d)
 
     Source: chosen here.
     """
@@ -128,12 +150,18 @@ class Workspace(NamedTuple):
     neuron_rows: Floats
     signed_rows: Floats
     signed_table: Floats
+    prepared: Integers
+    sums: Floats
+    outputs: Floats
     columns: Floats
     products: Floats
     exponentials: Floats
     inverse_sums: Floats
     attended_columns: Floats
     attended: Floats
+    inner_columns: Floats
+    inner: Floats
+    scales: Floats
     active: Bytes
     active_words: Words
     fired: Bytes
@@ -141,6 +169,7 @@ class Workspace(NamedTuple):
     token_table: Floats
     slopes: Floats
     slope_columns: Floats
+    inner_slopes: Floats
     pulls: Floats
     means: Floats
     group_sums: Floats
@@ -155,6 +184,44 @@ class Workspace(NamedTuple):
     grad_sums: Floats
     grad_scores: Floats
     grad_value: Floats
+
+
+class Layout(NamedTuple):
+    """Sizes of a network and its samples.
+
+    Attributes
+    ----------
+    neurons, heads, value_dim, dim, tokens, patterns : int: m, H, m_a, d, L, M
+    outputs : int: 1, or 2 for four classes
+    direct : bool: the perceptron sees v_l
+
+    Source: chosen here.
+    """
+
+    neurons: int
+    heads: int
+    value_dim: int
+    dim: int
+    tokens: int
+    patterns: int
+    outputs: int
+    direct: bool
+
+    @property
+    def inner(self) -> int:
+        """The dimension D of what the perceptron sees.
+
+        Source: chosen here.
+        """
+        return self.heads * (self.value_dim if self.direct else self.dim)
+
+    @property
+    def mixes(self) -> int:
+        """Readouts that gradients may ask for: a, or a_1, a_2, a_1 + a_2, a_1 - a_2.
+
+        Source: chosen here.
+        """
+        return 4 if self.outputs == 2 else 1
 
 
 def padded(count: int, to: int = WIDTH) -> int:
@@ -186,59 +253,72 @@ def padded_columns(matrix: Floats) -> Floats:
     return out  # type: ignore[no-any-return]
 
 
-def make_sizes(dim: int, value_dim: int) -> Sizes:
-    """Return the sizes for d and m_a.
+def make_sizes(layout: Layout) -> Sizes:
+    """Return the sizes that the compiler must know.
 
     Source: chosen here.
     """
-    return Sizes((0,) * dim, (0,) * value_dim, (0,) * min(_TILE, dim))
+    inner = (0,) * layout.inner
+    return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, inner[:_TILE])
 
 
-def make_workspace(neurons: int, value_dim: int, dim: int, tokens: int, patterns: int) -> Workspace:
-    """Return the workspace for m, m_a, d, L, M.
+def make_workspace(layout: Layout) -> Workspace:
+    """Return the workspace for a network and its samples.
 
     Source: chosen here.
     """
-    m, n, groups, wide = padded(neurons), padded(tokens), padded(patterns), padded(dim, PART)
+    heads, dim, tokens, patterns = layout.heads, layout.dim, layout.tokens, layout.patterns
+    inner, mixes = layout.inner, layout.mixes
+    m, n, groups, wide = padded(layout.neurons), padded(tokens), padded(patterns), padded(inner, PART)
     parts = wide // PART
     rows = max(n, groups)
     active, fired = _bits(m // WIDTH, rows), _bits(rows // WIDTH, m)
     undecided = _bits(patterns, padded(m, 64) // WIDTH)
+    attended_columns, slope_columns = (aligned(heads * dim, n + WIDTH) for _ in range(2))
+    attended = aligned(n, padded(heads * dim, PART))
+    own = layout.direct
     return Workspace(
-        scores=aligned(dim, dim),
-        value_columns=aligned(dim, value_dim),
-        neurons=aligned(dim, m),
+        scores=aligned(heads, dim, dim),
+        value_columns=aligned(heads, dim, layout.value_dim),
+        neurons=aligned(inner, m),
         norms=aligned(1, m),
-        neuron_rows=aligned(m, dim),
-        signed_rows=aligned(m, wide),
-        signed_table=aligned(parts * 4 * m, PART),
+        neuron_rows=aligned(m, inner),
+        signed_rows=aligned(mixes, m, wide),
+        signed_table=aligned(mixes, parts * 4 * m, PART),
+        prepared=aligned(mixes, dtype=np.int64),
+        sums=aligned(1, m),
+        outputs=aligned(layout.outputs),
         columns=aligned(dim, n),
         products=aligned(dim, n),
-        exponentials=aligned(tokens * n // WIDTH, WIDTH),
-        inverse_sums=aligned(1, n),
-        attended_columns=aligned(dim, n + WIDTH),
-        attended=aligned(n, wide),
+        exponentials=aligned(heads, tokens * n // WIDTH, WIDTH),
+        inverse_sums=aligned(heads, n),
+        attended_columns=attended_columns,
+        attended=attended,
+        inner_columns=aligned(inner, n + WIDTH) if own else attended_columns,
+        inner=aligned(n, wide) if own else attended,
+        scales=aligned(1, n),
         active=active[0],
         active_words=active[1],
         fired=fired[0],
         fired_words=fired[1],
         token_table=aligned(parts * 4 * rows, PART),
         slopes=aligned(rows, wide),
-        slope_columns=aligned(dim, n + WIDTH),
+        slope_columns=slope_columns,
+        inner_slopes=aligned(inner, n + WIDTH) if own else slope_columns,
         pulls=aligned(dim, n),
-        means=aligned(patterns, dim),
+        means=aligned(patterns, inner),
         group_sums=aligned(groups, wide),
         deviations=aligned(patterns),
         group_sizes=aligned(patterns),
         undecided=undecided[0],
         undecided_words=undecided[1],
-        unsure=aligned(patterns, neurons, dtype=np.int64),
+        unsure=aligned(patterns, layout.neurons, dtype=np.int64),
         unsure_counts=aligned(patterns, dtype=np.int64),
-        few_active=aligned(n, neurons, dtype=np.uint8),
-        grad_rows=aligned(m, wide),
-        grad_sums=aligned(dim, m),
-        grad_scores=aligned(dim, dim),
-        grad_value=aligned(value_dim, dim),
+        few_active=aligned(n, layout.neurons, dtype=np.uint8),
+        grad_rows=aligned(mixes, m, wide),
+        grad_sums=aligned(inner, m),
+        grad_scores=aligned(heads, dim, dim),
+        grad_value=aligned(heads * layout.value_dim, dim),
     )
 
 

@@ -145,7 +145,7 @@ def sum_unsure_outputs(readout, starts, dim, work):
         last = starts[g + 1]
         for l in range(starts[g], last, 8):
             inside = 255 >> max(l + 8 - last, 0)
-            tokens = load_rows(work.attended_columns, 0, l, dim)
+            tokens = load_rows(work.inner_columns, 0, l, dim)
             # few_active[l, i] = attended[l : l + 8] @ neuron_rows[unsure[g, i]] > 0
             for i in range(work.unsure_counts[g]):
                 k = work.unsure[g, i]
@@ -163,7 +163,7 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
     Parameters
     ----------
     readout : float64 array (1, width)
-    attended : float64 array (L, d or more), which also stands in `work.attended_columns`
+    attended : float64 array (L, d or more), which also stands in `work.inner_columns`
     starts : int64 array (M + 1,)
     count : int: m, without padding
     dim : tuple of length d
@@ -178,14 +178,14 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
 
 
 @kernel
-def accumulate_structured_sums(attended, starts, factor, work):
-    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[k].
+def accumulate_structured_sums(attended, starts, factor, mix, work):
+    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
     After `sum_structured_outputs`.
 
     Source: eq. (1), eq. (21).
     """
-    groups, table, out = starts.size - 1, work.token_table, work.grad_rows
+    groups, table, out = starts.size - 1, work.token_table, work.grad_rows[mix]
     transpose_bits(work.active_words, groups, work.fired_words)
     fill_tables(work.group_sums, groups, factor, table)
     add_by_bits(table, work.fired, groups, out.shape[0], out)
@@ -206,10 +206,10 @@ def accumulate_structured_sums(attended, starts, factor, work):
 
 
 @kernel
-def fill_structured_slopes(starts, dim, work):
-    """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.slope_columns`.
+def fill_structured_slopes(starts, mix, dim, work):
+    """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.inner_slopes`.
 
-    After `sum_structured_outputs`.
+    After `sum_structured_outputs`, for the readout `mix`.
 
     Source: eq. (1), eq. (21).
     """
@@ -217,16 +217,17 @@ def fill_structured_slopes(starts, dim, work):
     for g in range(groups):
         for j in range(work.slopes.shape[1]):
             work.slopes[g, j] = 0.0
-    add_by_bits(work.signed_table, work.active, work.grad_rows.shape[0], groups, work.slopes)
-    for j in range(work.slope_columns.shape[0]):
+    add_by_bits(work.signed_table[mix], work.active, work.grad_rows.shape[1], groups, work.slopes)
+    for j in range(work.inner_slopes.shape[0]):
         for g in range(groups):
             for l in range(starts[g], starts[g + 1]):
-                work.slope_columns[j, l] = work.slopes[g, j]
-    # slope_columns[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
+                work.inner_slopes[j, l] = work.slopes[g, j]
+    signed = work.signed_rows[mix]
+    # inner_slopes[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
     for g in range(groups):
         for l in range(starts[g], starts[g + 1], 8):
-            slopes = load_rows(work.slope_columns, 0, l, dim)
+            slopes = load_rows(work.inner_slopes, 0, l, dim)
             for i in range(work.unsure_counts[g]):
                 mask = work.few_active[l, i]
-                slopes = add_point_where(slopes, mask, work.signed_rows, work.unsure[g, i])
-            store_rows(work.slope_columns, 0, l, slopes)
+                slopes = add_point_where(slopes, mask, signed, work.unsure[g, i])
+            store_rows(work.inner_slopes, 0, l, slopes)

@@ -21,16 +21,14 @@ from simkit.papers.patches.boundary import (
     require_type,
     whole_number,
 )
+from simkit.papers.patches.buffers import Implementation, NetworkBuffers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample
-from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest_norm, run_steps
-from simkit.papers.patches.network import (
-    Implementation,
-    NetworkBuffers,
-    ShallowViT,
-    Weights,
-    choose_path,
-)
+from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
+from simkit.papers.patches.hinge import sample_losses, wrong_signs
+from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
+from simkit.papers.patches.updates import largest_norm
+from simkit.papers.patches.weights import Weights
 
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)
@@ -55,15 +53,16 @@ class TrainingRun:
     at : int64 array (K,)
         Steps after which the following were measured, the last `steps`.
     train_loss, test_loss, test_error : float64 array (K,)
-        Mean hinge loss, and the share of test samples with y F <= 0; NaN without a test set. These and
-        the masses are NaN where a run has diverged so far that products overflow.
+        Mean hinge loss, and the share of test samples with y F <= 0, of four classes with any y_j F_j
+        <= 0; NaN without a test set. These and the masses are NaN where a run has diverged so far that
+        products overflow.
     mass_mean, mass_min : float64 array (K,)
         Softmax mass on label-relevant tokens: mean and minimum over a sample's queries, mean over
-        the training samples.
+        the training samples; of several heads their mean.
     mass_by_role : float64 array (K, 3)
         Its mean over the label-relevant, the confusion and the non-discriminative queries.
     norms : float64 array (K, 4)
-        Operator norms of W_O, W_V, W_K, W_Q.
+        Operator norms of W_O, W_V, W_K, W_Q, of several heads the largest.
     initial, final : Weights
     training : PatchSample
     test : PatchSample or None
@@ -125,7 +124,7 @@ def train(
     """Train a network on patches by mini-batch gradient descent.
 
     W <- W - eta (mean over the batch of the gradient of max(1 - y F, 0)), for W_O, W_V, W_K, W_Q; a is
-    fixed.
+    fixed. For four classes the loss is eq. (231), or the mean of two hinges.
 
     Parameters
     ----------
@@ -137,8 +136,9 @@ def train(
         the model was estimated (`PatchSample.from_arrays`), as nothing can be drawn from it.
     seed : int
     rng : Generator, optional
-        Instead of `seed`. Its children draw start, training samples, test samples and order, so that
-        runs that differ in frozen attention, step size or path share them.
+        Instead of `seed`. Its children draw start, training samples, test samples and order, and the
+        patterns of sets where there are several, so that runs that differ in frozen attention, step
+        size or path share them.
     track : int, sequence of int or None
         Measure every so many steps, or at these steps; always at the first and the last. None: at the
         last only.
@@ -159,9 +159,10 @@ def train(
 
     Source: Algorithm 1, eq. (21).
     """
-    plan = Schedule(**schedule)
-    streams = spawn_streams(rng or np.random.default_rng(seed), 4)
-    start_rng, data_rng, test_rng, order_rng = streams
+    plan, rng = Schedule(**schedule), rng or np.random.default_rng(seed)
+    start_rng, data_rng, test_rng, order_rng = spawn_streams(rng, 4)
+    if isinstance(data, PatchModel) and data.pattern_set > 1:
+        data = data.draw_sets(spawn_streams(rng, 1)[0])  # one draw for training and test samples
     training = _training_samples(data, samples, data_rng)
     tested = _test_samples(test, training, test_rng)
     start = network.initialise(start_rng, training.model) if isinstance(network, ShallowViT) else network
@@ -335,12 +336,14 @@ def _measure(
         nothing = dict.fromkeys(names, math.nan)
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, "norms": norms}
     if test is not None:
-        margins = test.labels * weights.outputs(test)
-        test_loss, test_error = _hinge(margins), float(np.mean(~(margins > 0)))
+        outputs = weights.outputs(test)
+        test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
+        test_error = float(wrong_signs(test.labels, outputs).mean())
+    outputs = weights.outputs(training, chosen)
     mass, roles = weights.relevant_mass(training), training.roles
     return {
         "at": step,
-        "train_loss": _hinge(training.labels * weights.outputs(training, chosen)),
+        "train_loss": float(sample_losses(training.labels, outputs, weights.loss).mean()),
         "test_loss": test_loss,
         "test_error": test_error,
         "mass_mean": mass.mean(),
@@ -357,11 +360,3 @@ def _mean_where(values: Floats, chosen: NDArray[np.bool_]) -> float:
         return math.nan
     sums = np.where(chosen, values, 0.0).sum(axis=1)
     return float((sums[counts > 0] / counts[counts > 0]).mean())
-
-
-def _hinge(margins: Floats) -> float:
-    """Return the mean hinge loss.
-
-    Source: eq. (2), eq. (3).
-    """
-    return float(np.maximum(1.0 - margins, 0.0).mean())
