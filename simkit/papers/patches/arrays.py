@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.kernels.lanes import WIDTH
+from simkit.kernels.lanes.plain import BYTES
 from simkit.papers.patches.masks import PART
 
 Floats = NDArray[np.float64]
@@ -194,39 +195,43 @@ def make_sizes(dim: int, value_dim: int) -> Sizes:
     return Sizes((0,) * dim, (0,) * value_dim, (0,) * min(_TILE, dim))
 
 
-def make_workspace(neurons: int, value_dim: int, dim: int, tokens: int, patterns: int) -> Workspace:
+def make_workspace(
+    neurons: int, value_dim: int, dim: int, tokens: int, patterns: int, dtype: Any = np.float64
+) -> Workspace:
     """Return the workspace for m, m_a, d, L, M.
 
     Source: chosen here.
     """
-    m, n, groups, wide = padded(neurons), padded(tokens), padded(patterns), padded(dim, PART)
+    width = BYTES // np.dtype(dtype).itemsize
+    m, n, groups = (padded(count, width) for count in (neurons, tokens, patterns))
+    wide = padded(dim, PART)
     parts = wide // PART
     rows = max(n, groups)
-    active, fired = _bits(m // WIDTH, rows), _bits(rows // WIDTH, m)
-    undecided = _bits(patterns, padded(m, 64) // WIDTH)
+    active, fired = _bits(m // 8, rows), _bits(rows // 8, m)
+    undecided = _bits(patterns, padded(m, 64) // 8)
     return Workspace(
-        scores=aligned(dim, dim),
+        scores=aligned(dim, dim, dtype=dtype),
         value_columns=aligned(dim, value_dim),
-        neurons=aligned(dim, m),
-        norms=aligned(1, m),
-        neuron_rows=aligned(m, dim),
-        signed_rows=aligned(m, wide),
-        signed_table=aligned(parts * 4 * m, PART),
-        columns=aligned(dim, n),
-        products=aligned(dim, n),
-        exponentials=aligned(tokens * n // WIDTH, WIDTH),
-        inverse_sums=aligned(1, n),
-        attended_columns=aligned(dim, n + WIDTH),
-        attended=aligned(n, wide),
+        neurons=aligned(dim, m, dtype=dtype),
+        norms=aligned(1, m, dtype=dtype),
+        neuron_rows=aligned(m, dim, dtype=dtype),
+        signed_rows=aligned(m, wide, dtype=dtype),
+        signed_table=aligned(parts * 4 * m, PART, dtype=dtype),
+        columns=aligned(dim, n, dtype=dtype),
+        products=aligned(dim, n, dtype=dtype),
+        exponentials=aligned(tokens * n // width, width, dtype=dtype),
+        inverse_sums=aligned(1, n, dtype=dtype),
+        attended_columns=aligned(dim, n + width, dtype=dtype),
+        attended=aligned(n, wide, dtype=dtype),
         active=active[0],
         active_words=active[1],
         fired=fired[0],
         fired_words=fired[1],
-        token_table=aligned(parts * 4 * rows, PART),
-        slopes=aligned(rows, wide),
-        slope_columns=aligned(dim, n + WIDTH),
-        pulls=aligned(dim, n),
-        means=aligned(patterns, dim),
+        token_table=aligned(parts * 4 * rows, PART, dtype=dtype),
+        slopes=aligned(rows, wide, dtype=dtype),
+        slope_columns=aligned(dim, n + width, dtype=dtype),
+        pulls=aligned(dim, n, dtype=dtype),
+        means=aligned(patterns, dim, dtype=dtype),
         group_sums=aligned(groups, wide),
         deviations=aligned(patterns),
         group_sizes=aligned(patterns),
