@@ -177,14 +177,22 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
     return memory[start : start + size].view(dtype).reshape(shape)
 
 
-def padded_columns(matrix: Floats) -> Floats:
-    """Return a copy of a matrix (rows, columns), its columns padded with zeros to whole Lanes.
+def numbers_in_lanes(dtype: Any) -> int:
+    """Return how many numbers of a type Lanes hold: 8 of float64, 16 of float32.
 
     Source: chosen here.
     """
-    out = aligned(matrix.shape[0], padded(matrix.shape[1]))
+    return BYTES // np.dtype(dtype).itemsize
+
+
+def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Any:
+    """Return a copy of a matrix (rows, columns), its columns padded with zeros to a multiple of `to`.
+
+    Source: chosen here.
+    """
+    out = aligned(matrix.shape[0], padded(matrix.shape[1], to), dtype=dtype)
     out[:, : matrix.shape[1]] = matrix
-    return out  # type: ignore[no-any-return]
+    return out
 
 
 def make_sizes(dim: int, value_dim: int) -> Sizes:
@@ -202,7 +210,7 @@ def make_workspace(
 
     Source: chosen here.
     """
-    width = BYTES // np.dtype(dtype).itemsize
+    width = numbers_in_lanes(dtype)
     m, n, groups = (padded(count, width) for count in (neurons, tokens, patterns))
     wide = padded(dim, PART)
     parts = wide // PART

@@ -21,6 +21,7 @@ from simkit.papers.patches.arrays import (
     Workspace,
     make_sizes,
     make_workspace,
+    numbers_in_lanes,
     padded,
     padded_columns,
 )
@@ -30,6 +31,7 @@ from simkit.papers.patches.descent import attend_samples, evaluate_samples, meas
 from simkit.papers.patches.initial import Init, InitialModel, check_initial, draw_initial_model
 
 Implementation = Literal["auto", "dense", "structured"]
+Numbers = Literal["float64", "float32"]
 _SPREAD = 6e-4  # deviation per token of a sample up to which the structured path leads
 
 
@@ -149,8 +151,10 @@ class Weights:
     w_q: Floats
     a: Floats
 
-    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
-        """Return F(X) of every sample, float64 array (N,).
+    def outputs(
+        self, sample: PatchSample, path: Implementation = "dense", dtype: Numbers = "float64"
+    ) -> Floats:
+        """Return F(X) of every sample, float64 array (N,), computed in numbers of a type.
 
         Raises
         ------
@@ -160,7 +164,7 @@ class Weights:
         Source: eq. (1).
         """
         weights = check_finite(check_weights(self))
-        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns, dtype)
         out = np.empty(len(sample))
         inputs = buffers.inputs(sample, path)
         evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)
@@ -234,6 +238,8 @@ class NetworkBuffers:
     ----------
     weights : Weights, copied
     tokens, patterns : int: L, M
+    dtype : {"float64", "float32"}
+        Of what is computed for a sample; weights and their gradients are float64.
 
     Attributes
     ----------
@@ -246,21 +252,25 @@ class NetworkBuffers:
     Source: chosen here.
     """
 
-    def __init__(self, weights: Weights, tokens: int, patterns: int) -> None:
+    def __init__(
+        self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64"
+    ) -> None:
         weights = check_weights(weights)
         self.neurons, value_dim = weights.w_o.shape
         self.own_readouts = weights.a.ndim == 2
-        dim = weights.w_v.shape[1]
+        dim, width = weights.w_v.shape[1], numbers_in_lanes(dtype)
         self._start, self._shape = weights, (tokens, patterns)
         self.weights = KernelWeights(
-            hidden=padded_columns(weights.w_o.T),
+            hidden=padded_columns(weights.w_o.T, width),
             value=weights.w_v.copy(),
             key=weights.w_k.copy(),
             query=weights.w_q.copy(),
-            readout=padded_columns(np.atleast_2d(weights.a)),
+            readout=padded_columns(np.atleast_2d(weights.a), width, dtype),
         )
         self.sizes: Sizes = make_sizes(dim, value_dim)
-        self.work: Workspace = make_workspace(self.neurons, value_dim, dim, tokens, patterns)
+        self.work: Workspace = make_workspace(
+            self.neurons, value_dim, dim, tokens, patterns, dtype
+        )
 
     def inputs(self, sample: PatchSample, path: Implementation, frozen: bool = False) -> Inputs:
         """Return samples as kernels take them; with frozen attention, X softmax(...) computed once.
@@ -278,19 +288,20 @@ class NetworkBuffers:
             raise ArgumentError(
                 f"samples of {shape} tokens and patterns, where {self._shape} are expected"
             )
+        dtype = self.work.scores.dtype
         inputs = Inputs(
-            tokens=arrays.tokens,
+            tokens=arrays.tokens.astype(dtype, copy=False),
             labels=arrays.labels,
             positions=arrays.positions,
             starts=arrays.starts,
-            attended=np.empty((0, 0, 0)),
+            attended=np.empty((0, 0, 0), dtype),
             own_readouts=self.own_readouts,
             structured=choose_path(path, self.own_readouts, sample) == "structured",
             frozen=False,
         )
         if not frozen:
             return inputs
-        attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]))
+        attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]), dtype)
         attend_samples(inputs, self.weights, self.sizes, self.work, attended)
         return inputs._replace(attended=attended, frozen=True)
 
@@ -299,13 +310,13 @@ class NetworkBuffers:
 
         Source: chosen here.
         """
-        weights, readout = self.weights, self.weights.readout[:, : self.neurons].copy()
+        weights = self.weights
         return Weights(
             w_o=weights.hidden[:, : self.neurons].T.copy(),
             w_v=weights.value.copy(),
             w_k=weights.key.copy(),
             w_q=weights.query.copy(),
-            a=readout if self.own_readouts else readout[0],
+            a=self._start.a.copy(),
         )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches.boundary import whole_number
-from simkit.papers.patches.network import Implementation, ShallowViT, Weights
+from simkit.papers.patches.network import Implementation, Numbers, ShallowViT, Weights
 
 Stop = Literal["zero-hinge", "steps", "one-pass"]
 _STOPS = ("zero-hinge", "steps", "one-pass")
@@ -54,6 +54,7 @@ class Schedule:
     max_steps: int = 1000
     frozen_attention: bool = False
     path: Implementation = "auto"
+    dtype: Numbers = "float64"
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""

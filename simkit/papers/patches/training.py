@@ -26,6 +26,7 @@ from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest
 from simkit.papers.patches.network import (
     Implementation,
     NetworkBuffers,
+    Numbers,
     ShallowViT,
     Weights,
     choose_path,
@@ -169,8 +170,8 @@ def train(
     for sample in (training, *([] if tested is None else [tested])):
         check_sample(start, sample)
     step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
-    frozen, path = plan.frozen_attention, plan.path
-    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, path)
+    frozen, path, dtype = plan.frozen_attention, plan.path, plan.dtype
+    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, path, dtype)
     return _run(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
 
 
@@ -210,15 +211,19 @@ class Trainer:
 
     def __init__(
         self, start: Weights, training: PatchSample, rng: Generator, step_size: float, batch: int,
-        frozen_attention: bool = False, path: Implementation = "auto",
+        frozen_attention: bool = False, path: Implementation = "auto", dtype: Numbers = "float64",
     ) -> None:  # fmt: skip
-        plan = Schedule(step_size=step_size, batch=batch, frozen_attention=frozen_attention, path=path)
+        plan = Schedule(
+            step_size=step_size, batch=batch, frozen_attention=frozen_attention, path=path, dtype=dtype
+        )
         require_type("rng", rng, Generator, "numpy.random.default_rng(0)")
         require_type("training", training, PatchSample, "PatchModel().sample(rng, 8)")
         self.start, self.training = check_weights(start), training
         self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
         batch = self.batch
-        self._buffers = NetworkBuffers(start, training.tokens.shape[1], training.model.patterns)
+        self.dtype: Numbers = dtype
+        tokens, patterns = training.tokens.shape[1], training.model.patterns
+        self._buffers = NetworkBuffers(start, tokens, patterns, dtype)
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
         self._rng = rng
