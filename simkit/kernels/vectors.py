@@ -34,7 +34,6 @@ from simkit.kernels.lanes.registers import (
     fold,
     instruction,
     same_type,
-    type_like,
 )
 
 __all__ = [
@@ -83,7 +82,7 @@ def _suffix(vector: ir.VectorType) -> str:
 @instruction(plain.splat)
 def splat(typingctx, row, number):
     """Return a Vector of the type of a row, or of a Vector, that holds a number everywhere."""
-    vector_type = type_like(row)
+    vector_type = row if isinstance(row, VectorType) else _type_over(row)
 
     def build(context, builder, signature, arguments):
         return broadcast(builder, arguments[1], vector_type.width)

@@ -31,7 +31,7 @@ from simkit.kernels.lanes.registers import (
 
 @instruction(plain.splat)
 def splat(typingctx, number, like=None):
-    """Return Lanes that all hold a number: of float64, or of the type of Lanes, of Rows or of an array."""
+    """Return Lanes that all hold a number: of float64, or of the type of Lanes, Rows or an array."""
     lanes = LANES if like is None else type_like(like)
 
     def build(context, builder, signature, arguments):

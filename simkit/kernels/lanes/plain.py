@@ -22,7 +22,7 @@ def width_over(like: Any) -> int:
 
 
 def splat(number: float, like: Any = None) -> Any:
-    """Return Lanes that all hold a number: of float64, or of the type of Lanes, of Rows or of an array."""
+    """Return Lanes that all hold a number: of float64, or of the type of Lanes, Rows or an array."""
     if like is None:
         return np.full(WIDTH, number, dtype=np.float64)
     width = like.size if like.ndim == 1 else width_over(like)  # Lanes that were widened are longer
@@ -71,7 +71,7 @@ def widen(lanes: Any) -> Any:
 
 
 def zero_rows(size: Any, like: Any = None) -> Any:
-    """Return Rows of zeros, as many as `size` (a tuple) is long: of float64, or of the type of `like`."""
+    """Return as many Rows of zeros as `size` (a tuple) is long: of float64, or of the type of `like`."""
     return np.tile(splat(0.0, like), (len(size), 1))
 
 

@@ -94,8 +94,8 @@ def require_matrix(array: Any, *, written: bool = False) -> VectorType:
     if not (fits and array.layout == "C" and array.aligned and (array.mutable or not written)):
         wanted = "a writable matrix" if written else "a matrix"
         raise TypingError(
-            f"Lanes take {wanted}, float64 or float32, C-contiguous and aligned, not {array}; for example"
-            " numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
+            f"Lanes take {wanted}, float64 or float32, C-contiguous and aligned, not {array};"
+            " for example numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
         )
     return VectorType(array.dtype)
 

@@ -33,7 +33,7 @@ from simkit.kernels.lanes.registers import (
 
 @instruction(plain.zero_rows)
 def zero_rows(typingctx, size, like=None):
-    """Return Rows of zeros, as many as `size` (a tuple) is long: of float64, or of the type of `like`."""
+    """Return as many Rows of zeros as `size` (a tuple) is long: of float64, or of the type of `like`."""
     rows = rows_type_of(size, LANES if like is None else type_like(like))
 
     def build(context, builder, signature, arguments):

@@ -1,7 +1,7 @@
 """The attention layer of one sample, forward and backward (kernels).
 
-z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. As many queries l as Lanes
-hold stand in them; the keys i pass by. All arrays are of one type, float64 or float32, but for the
+z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. Lanes hold as many
+queries l at a time; the keys i pass by. All arrays are of one type, float64 or float32, but for the
 gradient, whose sum over samples is float64.
 """
 

@@ -25,7 +25,7 @@ from simkit.kernels.lanes import (
     width_over,
 )
 
-_CHUNK = 64  # bytes of bits at a time, over those of a number: their tables, 32 kB, stay in the first cache
+_CHUNK = 64  # over the bytes of a number: bytes of bits whose tables, 32 kB, stay in the first cache
 _SHIFT1, _SHIFT2, _SHIFT4 = np.uint64(7), np.uint64(14), np.uint64(28)
 _MASK1, _MASK2 = np.uint64(0x00AA00AA00AA00AA), np.uint64(0x0000CCCC0000CCCC)
 _MASK4 = np.uint64(0x00000000F0F0F0F0)

@@ -252,9 +252,7 @@ class NetworkBuffers:
     Source: chosen here.
     """
 
-    def __init__(
-        self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64"
-    ) -> None:
+    def __init__(self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64") -> None:
         weights = check_weights(weights)
         self.neurons, value_dim = weights.w_o.shape
         self.own_readouts = weights.a.ndim == 2
@@ -268,9 +266,7 @@ class NetworkBuffers:
             readout=padded_columns(np.atleast_2d(weights.a), width, dtype),
         )
         self.sizes: Sizes = make_sizes(dim, value_dim)
-        self.work: Workspace = make_workspace(
-            self.neurons, value_dim, dim, tokens, patterns, dtype
-        )
+        self.work: Workspace = make_workspace(self.neurons, value_dim, dim, tokens, patterns, dtype)
 
     def inputs(self, sample: PatchSample, path: Implementation, frozen: bool = False) -> Inputs:
         """Return samples as kernels take them; with frozen attention, X softmax(...) computed once.
