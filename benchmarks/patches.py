@@ -26,9 +26,11 @@ from harness import best_by_turns, make_parser, print_gate, read_options, verdic
 from threadpoolctl import threadpool_limits
 
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.descent import accumulate_batch, largest_norm, prepare_step, update_weights
-from simkit.papers.patches.network import NetworkBuffers
+from simkit.papers.patches.buffers import NetworkBuffers
+from simkit.papers.patches.descent import accumulate_batch
+from simkit.papers.patches.forward import prepare_step
 from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.updates import largest_norm, update_weights
 
 BATCH, NEURONS, DIM = 64, 1000, 10
 STEP_SIZE = (

@@ -3,9 +3,9 @@
 A kernel that keeps a tile of a matrix product in registers names it: `Lanes` are 8 numbers of float64
 or 16 of float32, as the array is from which they come, `Rows` a fixed number of Lanes, known to the
 compiler by the length of the tuple `size` that made them. One source does for both types: its loops go
-on by `width_over`. Each operation is a few LLVM vector instructions, on any processor; where it has AVX-512,
-`Lanes` is one register. The sums and products are those written there, in that order, with fused
-multiply-adds.
+on by `width_over`. Each operation is a few LLVM vector instructions, on any processor; where it has
+AVX-512, `Lanes` is one register. The sums and products are those written there, in that order, with
+fused multiply-adds.
 
 `registers` has the types, `arithmetic` what is done with Lanes, `tiles` what is done with Rows; a
 compiled @kernel uses these. `plain` does the same in NumPy, where ``NUMBA_DISABLE_JIT=1``.

@@ -17,8 +17,9 @@ PAPER = (
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
     from simkit.papers.patches.initial import InitialModel
-    from simkit.papers.patches.network import ShallowViT, Weights
+    from simkit.papers.patches.network import ShallowViT
     from simkit.papers.patches.training import TrainingRun, train
+    from simkit.papers.patches.weights import Weights
 
 __all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingRun", "Weights", "train"]
 
@@ -46,7 +47,7 @@ def __getattr__(name: str) -> Any:
 
         return TrainingRun
     if name == "Weights":
-        from simkit.papers.patches.network import Weights
+        from simkit.papers.patches.weights import Weights
 
         return Weights
     if name == "train":

@@ -6,6 +6,7 @@ neurons never fire and padded queries carry no gradient. All arrays are aligned 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,19 +24,23 @@ _TILE = 5  # rows of a tile in the backward pass: 4 tokens times 5 rows stay in 
 
 
 class Inputs(NamedTuple):
-    """The samples that a kernel works on.
+    """The samples that a kernel works on, and how the network takes them.
 
     Attributes
     ----------
-    tokens : float64 array (N, L, d): x_l, grouped by pattern
-    labels : float64 array (N,)
+    tokens : float64 array (N, L, d): what attention sees, x_l or LN(x_l), grouped by pattern
+    labels : float64 array (N, 1 or 2)
     positions : int64 array (N, L): row of the readout of each token
     starts : int64 array (N, M + 1): where each pattern's group starts
-    attended : float64 array (N, L, d in whole parts): X softmax(...), where attention is frozen, else
-        empty
+    attended : float64 array (N, L, H d in whole parts): X softmax(...) of every head, where attention
+        is frozen, else empty
+    residual : float64 array (N, L, d): x_l, where there is a skip connection, else empty
     own_readouts : bool: each token has a readout of its own, not all the same
     structured : bool: neurons of certified sign go through the group's sum
     frozen : bool: attention is frozen
+    skip, normalised : bool: skip connection; layer norm before the perceptron
+    direct : bool: the perceptron sees v_l, as either of them asks; else all heads' z_l
+    each : bool: a hinge for each output, not one for their sum
 
     Source: chosen here.
     """
@@ -45,22 +50,28 @@ class Inputs(NamedTuple):
     positions: Integers
     starts: Integers
     attended: Floats
+    residual: Floats
     own_readouts: bool
     structured: bool
     frozen: bool
+    skip: bool
+    normalised: bool
+    direct: bool
+    each: bool
 
 
 class KernelWeights(NamedTuple):
-    """The network's weights as kernels hold them.
+    """The network's weights as kernels hold them, head above head.
 
     Attributes
     ----------
-    hidden : float64 array (m_a, m padded): the transpose of W_O
-    value : float64 array (m_a, d): W_V
-    key, query : float64 array (m_b, d): W_K, W_Q
-    readout : float64 array (1 or L, m padded): a, or a_(l) in row l
+    hidden : float64 array (H m_a, m padded): the transpose of W_O
+    value : float64 array (H m_a, d): W_V
+    key, query : float64 array (H m_b, d): W_K, W_Q
+    readout : float64 array (mixes, 1 or L, m padded)
+        a, or a_(l) in row l; of two outputs their mixes a_1, a_2, a_1 + a_2, a_1 - a_2.
 
-    Source: eq. (1).
+    Source: eq. (1), eq. (227), eq. (248).
     """
 
     hidden: Floats
@@ -75,66 +86,91 @@ class Sizes(NamedTuple):
 
     Attributes
     ----------
-    dim, value_dim, tile : tuple of int: d, m_a, and the rows of a tile in the backward pass
+    dim, value_dim, inner : tuple of int
+        d, m_a, and the dimension D of what the perceptron sees: H d, or H m_a where it sees v_l.
+    tile : tuple of int: the rows of a tile in the backward pass
 
     Source: chosen here.
     """
 
     dim: tuple[int, ...]
     value_dim: tuple[int, ...]
+    inner: tuple[int, ...]
     tile: tuple[int, ...]
 
 
 class Workspace(NamedTuple):
     """What a kernel computes on the way, for one sample or one step; its size does not depend on N.
 
+    In training in float32, what is computed for one sample is float32. `exact_columns`, `outputs`,
+    `deviations` and all sums (`group_sums`, `group_sizes`, `grad_rows`, `grad_sums`, `grad_scores`,
+    `grad_value`) are float64 all the same.
+
     Attributes
     ----------
-    scores : (d, d): W_K^T W_Q
-    value_columns : (d, m_a): the transpose of W_V
-    neurons : (d, m padded): the transpose of W_O W_V, one neuron a column
+    scores : (H, d, d): W_K^T W_Q of every head
+    exact_columns, value_columns, values : (H, d, m_a), (H, d, m_a), (H m_a, d): the transpose of W_V,
+        the first of them float64, and W_V
+    neurons : (D, m padded): one neuron a column, the transpose of W_O W_V or, where the perceptron sees
+        v_l, of W_O
     norms : (1, m padded): lengths of the columns of `neurons`
-    neuron_rows : (m padded, d): one neuron a row
-    signed_rows : (m padded, d in parts): the same times the readout a, where all tokens share one
-    signed_table : (parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
+    neuron_rows : (m padded, D): one neuron a row
+    signed_rows : (mixes, m padded, D in parts): the same times the readout, where all tokens share one
+    signed_table : (mixes, parts * 4 * m padded, 16): sums of every 4 of `signed_rows` (`masks`)
+    prepared : int64 (mixes,): whether a step has filled these two
+    sums : (1, m padded): sum over tokens of what each neuron gives
+    outputs : (1 or 2,): F
     columns, products : (d, L padded): x_l, and W_K^T W_Q x_l, one token a column
-    exponentials : (L * L padded / 8, 8): unnormalised attention weights by tile of 8 queries, then key
-    inverse_sums : (1, L padded): what normalises them
-    attended_columns, attended : (d, L padded + 8), (L padded, d in parts): z_l = X softmax(...) both
-        ways
+    exponentials : (H, L * L padded / w, w): unnormalised attention weights by tile of w queries, as
+        many as Lanes hold, then key
+    inverse_sums : (H, L padded): what normalises them
+    attended_columns, attended : (H d, L padded + w), (L padded, H d in parts): z_l = X softmax(...) of
+        all heads both ways
+    inner_columns, inner : (D, L padded + w), (L padded, D in parts): what the perceptron sees both ways;
+        the same memory, unless it is v_l
+    scales : (1, L padded): what normalises v_l
     active, active_words : uint8 (m padded / 8, L or M padded), uint64: bits of the neurons that fire at
         each token, or surely over each group, by byte and by 8 bytes of the same memory
     fired, fired_words : uint8 (L or M padded / 8, m padded), uint64: the same, bits of tokens or groups
-    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of z_l, or of `group_sums`
-    slopes, slope_columns : (L or M padded, d in parts), (d, L padded + 8): dF/dz_l both ways, in
-        `slopes` of tokens or of groups
+    token_table : (parts * 4 * L or M padded, 16): sums of every 4 of `inner`, or of `group_sums`
+    slopes : (L or M padded, D in parts): gradient of F with respect to `inner`, of tokens or of groups
+    slope_columns, inner_slopes : (H d, L padded + w), (D, L padded + w): dF/dz_l, and gradient with
+        respect to `inner`; the same memory, unless the perceptron sees v_l
     pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
-    means, group_sums, deviations, group_sizes : (M, d), (M padded, d in parts), (M,), (M,): of z_l over
-        a pattern's group
+    means, group_sums, deviations, group_sizes : (M, D), (M padded, D in parts), (M,), (M,): of `inner`
+        over a pattern's group
     undecided : uint8 (M, m in parts of 64 / 8), uint64: bits of the neurons whose sign is not certified
     unsure, unsure_counts : int64 (M, m), (M,): those neurons, listed
     few_active : uint8 (L padded, m): tokens l..l+7 where the i-th of them fires, in row l
-    grad_rows : (m padded, d in parts): gradient with respect to the rows of W_O W_V, without the readout
-    grad_sums : (d, m padded): with it, one neuron a column
-    grad_scores : (d, d)
-    grad_value : (m_a, d)
+    grad_rows : (mixes, m padded, D in parts): gradient with respect to `neurons`, without the readout
+    grad_sums : (D, m padded): with it, one neuron a column
+    grad_scores : (H, d, d)
+    grad_value : (H m_a, d)
 
     Source: chosen here.
     """
 
     scores: Floats
+    exact_columns: Floats
     value_columns: Floats
+    values: Floats
     neurons: Floats
     norms: Floats
     neuron_rows: Floats
     signed_rows: Floats
     signed_table: Floats
+    prepared: Integers
+    sums: Floats
+    outputs: Floats
     columns: Floats
     products: Floats
     exponentials: Floats
     inverse_sums: Floats
     attended_columns: Floats
     attended: Floats
+    inner_columns: Floats
+    inner: Floats
+    scales: Floats
     active: Bytes
     active_words: Words
     fired: Bytes
@@ -142,6 +178,7 @@ class Workspace(NamedTuple):
     token_table: Floats
     slopes: Floats
     slope_columns: Floats
+    inner_slopes: Floats
     pulls: Floats
     means: Floats
     group_sums: Floats
@@ -156,6 +193,44 @@ class Workspace(NamedTuple):
     grad_sums: Floats
     grad_scores: Floats
     grad_value: Floats
+
+
+class Layout(NamedTuple):
+    """Sizes of a network and its samples.
+
+    Attributes
+    ----------
+    neurons, heads, value_dim, dim, tokens, patterns : int: m, H, m_a, d, L, M
+    outputs : int: 1, or 2 for four classes
+    direct : bool: the perceptron sees v_l
+
+    Source: chosen here.
+    """
+
+    neurons: int
+    heads: int
+    value_dim: int
+    dim: int
+    tokens: int
+    patterns: int
+    outputs: int
+    direct: bool
+
+    @property
+    def inner(self) -> int:
+        """The dimension D of what the perceptron sees.
+
+        Source: chosen here.
+        """
+        return self.heads * (self.value_dim if self.direct else self.dim)
+
+    @property
+    def mixes(self) -> int:
+        """Readouts that gradients may ask for: a, or a_1, a_2, a_1 + a_2, a_1 - a_2.
+
+        Source: chosen here.
+        """
+        return 4 if self.outputs == 2 else 1
 
 
 def padded(count: int, to: int = WIDTH) -> int:
@@ -185,73 +260,87 @@ def numbers_in_lanes(dtype: Any) -> int:
     return BYTES // np.dtype(dtype).itemsize
 
 
-def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Any:
+def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Floats:
     """Return a copy of a matrix (rows, columns), its columns padded with zeros to a multiple of `to`.
 
     Source: chosen here.
     """
     out = aligned(matrix.shape[0], padded(matrix.shape[1], to), dtype=dtype)
     out[:, : matrix.shape[1]] = matrix
-    return out
+    return out  # type: ignore[no-any-return]
 
 
-def make_sizes(dim: int, value_dim: int) -> Sizes:
-    """Return the sizes for d and m_a.
-
-    Source: chosen here.
-    """
-    return Sizes((0,) * dim, (0,) * value_dim, (0,) * min(_TILE, dim))
-
-
-def make_workspace(
-    neurons: int, value_dim: int, dim: int, tokens: int, patterns: int, dtype: Any = np.float64
-) -> Workspace:
-    """Return the workspace for m, m_a, d, L, M.
+def make_sizes(layout: Layout) -> Sizes:
+    """Return the sizes that the compiler must know.
 
     Source: chosen here.
     """
-    width = numbers_in_lanes(dtype)
-    m, n, groups = (padded(count, width) for count in (neurons, tokens, patterns))
-    wide = padded(dim, PART)
+    inner = (0,) * layout.inner
+    return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, inner[:_TILE])
+
+
+def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:
+    """Return the workspace for a network and its samples, which are computed in numbers of a type.
+
+    Source: chosen here.
+    """
+    heads, dim, tokens, patterns = layout.heads, layout.dim, layout.tokens, layout.patterns
+    inner, mixes = layout.inner, layout.mixes
+    width, numbers = numbers_in_lanes(dtype), partial(aligned, dtype=dtype)
+    m, n, groups = (padded(count, width) for count in (layout.neurons, tokens, patterns))
+    wide = padded(inner, PART)
     parts = wide // PART
     rows = max(n, groups)
     active, fired = _bits(m // 8, rows), _bits(rows // 8, m)
     undecided = _bits(patterns, padded(m, 64) // 8)
+    attended_columns, slope_columns = (numbers(heads * dim, n + width) for _ in range(2))
+    attended = numbers(n, padded(heads * dim, PART))
+    exact_columns = aligned(heads, dim, layout.value_dim)
+    own = layout.direct
     return Workspace(
-        scores=aligned(dim, dim, dtype=dtype),
-        value_columns=aligned(dim, value_dim),
-        neurons=aligned(dim, m, dtype=dtype),
-        norms=aligned(1, m, dtype=dtype),
-        neuron_rows=aligned(m, dim, dtype=dtype),
-        signed_rows=aligned(m, wide, dtype=dtype),
-        signed_table=aligned(parts * 4 * m, PART, dtype=dtype),
-        columns=aligned(dim, n, dtype=dtype),
-        products=aligned(dim, n, dtype=dtype),
-        exponentials=aligned(tokens * n // width, width, dtype=dtype),
-        inverse_sums=aligned(1, n, dtype=dtype),
-        attended_columns=aligned(dim, n + width, dtype=dtype),
-        attended=aligned(n, wide, dtype=dtype),
+        scores=numbers(heads, dim, dim),
+        exact_columns=exact_columns,
+        value_columns=exact_columns if exact_columns.dtype == dtype else numbers(*exact_columns.shape),
+        values=numbers(heads * layout.value_dim, dim),
+        neurons=numbers(inner, m),
+        norms=numbers(1, m),
+        neuron_rows=numbers(m, inner),
+        signed_rows=numbers(mixes, m, wide),
+        signed_table=numbers(mixes, parts * 4 * m, PART),
+        prepared=aligned(mixes, dtype=np.int64),
+        sums=numbers(1, m),
+        outputs=aligned(layout.outputs),
+        columns=numbers(dim, n),
+        products=numbers(dim, n),
+        exponentials=numbers(heads, tokens * n // width, width),
+        inverse_sums=numbers(heads, n),
+        attended_columns=attended_columns,
+        attended=attended,
+        inner_columns=numbers(inner, n + width) if own else attended_columns,
+        inner=numbers(n, wide) if own else attended,
+        scales=numbers(1, n),
         active=active[0],
         active_words=active[1],
         fired=fired[0],
         fired_words=fired[1],
-        token_table=aligned(parts * 4 * rows, PART, dtype=dtype),
-        slopes=aligned(rows, wide, dtype=dtype),
-        slope_columns=aligned(dim, n + width, dtype=dtype),
-        pulls=aligned(dim, n, dtype=dtype),
-        means=aligned(patterns, dim, dtype=dtype),
+        token_table=numbers(parts * 4 * rows, PART),
+        slopes=numbers(rows, wide),
+        slope_columns=slope_columns,
+        inner_slopes=numbers(inner, n + width) if own else slope_columns,
+        pulls=numbers(dim, n),
+        means=numbers(patterns, inner),
         group_sums=aligned(groups, wide),
         deviations=aligned(patterns),
         group_sizes=aligned(patterns),
         undecided=undecided[0],
         undecided_words=undecided[1],
-        unsure=aligned(patterns, neurons, dtype=np.int64),
+        unsure=aligned(patterns, layout.neurons, dtype=np.int64),
         unsure_counts=aligned(patterns, dtype=np.int64),
-        few_active=aligned(n, neurons, dtype=np.uint8),
-        grad_rows=aligned(m, wide),
-        grad_sums=aligned(dim, m),
-        grad_scores=aligned(dim, dim),
-        grad_value=aligned(value_dim, dim),
+        few_active=aligned(n, layout.neurons, dtype=np.uint8),
+        grad_rows=aligned(mixes, m, wide),
+        grad_sums=aligned(inner, m),
+        grad_scores=aligned(heads, dim, dim),
+        grad_value=aligned(heads * layout.value_dim, dim),
     )
 
 

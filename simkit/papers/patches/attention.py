@@ -34,13 +34,14 @@ _LOWEST, _LOWEST_32 = -1e308, -3e38  # below every score
 
 
 @kernel
-def attend(tokens, scores, dim, work):
-    """Write z_l, the attention weights and what the gradient needs of them to the workspace.
+def attend(tokens, scores, head, dim, work):
+    """Write a head's z_l, the attention weights and what the gradient needs of them to the workspace.
 
     Parameters
     ----------
     tokens : float array (L, d)
-    scores : float array (d, d): W_K^T W_Q
+    scores : float array (d, d): the head's W_K^T W_Q
+    head : int
     dim : tuple of length d
     work : Workspace
 
@@ -51,7 +52,7 @@ def attend(tokens, scores, dim, work):
     Source: eq. (1).
     """
     count, d = tokens.shape
-    columns, exponentials = work.columns, work.exponentials
+    columns, exponentials, first = work.columns, work.exponentials[head], head * d
     width, lowest = width_over(tokens), _LOWEST if tokens.itemsize == 8 else _LOWEST_32
     # columns = tokens.T
     for l in range(count):
@@ -77,22 +78,23 @@ def attend(tokens, scores, dim, work):
         for i in range(count):  # apart from the exponentials, whose steps wait for one another
             attended = add_outer(attended, load(exponentials, base + i, 0), tokens, i)
         inverse = divide(splat(1.0, sums), sums)
-        store(work.inverse_sums, 0, start, inverse)
-        store_rows(work.attended_columns, 0, start, scale_rows(attended, inverse))
+        store(work.inverse_sums, head, start, inverse)
+        store_rows(work.attended_columns, first, start, scale_rows(attended, inverse))
     # attended = attended_columns.T
     for l in range(count):
         for j in range(d):
-            work.attended[l, j] = work.attended_columns[j, l]
+            work.attended[l, first + j] = work.attended_columns[first + j, l]
 
 
 @kernel
-def accumulate_score_gradient(tokens, factor, dim, work):
-    """Add factor * dF/d(W_K^T W_Q) of one sample to `work.grad_scores`.
+def accumulate_score_gradient(tokens, factor, head, dim, work):
+    """Add factor * dF/d(W_K^T W_Q) of one sample and head to `work.grad_scores[head]`.
 
     Parameters
     ----------
     tokens : float array (L, d)
     factor : float
+    head : int
     dim : tuple of length d
     work : Workspace
         With `slope_columns` (dF/dz_l) and what `attend` left there.
@@ -104,18 +106,18 @@ def accumulate_score_gradient(tokens, factor, dim, work):
     Source: eq. (1), eq. (21).
     """
     count, d = tokens.shape
-    width = width_over(tokens)
+    exponentials, first, width = work.exponentials[head], head * d, width_over(tokens)
     # slopes = slope_columns.T
     # pulls = tokens.T @ (p * (tokens @ slopes.T - (slopes * attended).sum(axis=1)))
     for start in range(0, work.columns.shape[1], width):
-        inverse = load(work.inverse_sums, 0, start)
-        slopes = scale_rows(load_rows(work.slope_columns, 0, start, dim), inverse)
-        centre = dot_rows(slopes, load_rows(work.attended_columns, 0, start, dim))
+        inverse = load(work.inverse_sums, head, start)
+        slopes = scale_rows(load_rows(work.slope_columns, first, start, dim), inverse)
+        centre = dot_rows(slopes, load_rows(work.attended_columns, first, start, dim))
         base = start // width * count
         pulls = zero_rows(dim, tokens)
         for i in range(count):
             slope = subtract(dot(slopes, tokens, i), centre)
-            pulls = add_outer(pulls, multiply(load(work.exponentials, base + i, 0), slope), tokens, i)
+            pulls = add_outer(pulls, multiply(load(exponentials, base + i, 0), slope), tokens, i)
         store_rows(work.pulls, 0, start, pulls)
     # grad_scores += factor * pulls @ tokens
     for j in range(d):
@@ -123,12 +125,12 @@ def accumulate_score_gradient(tokens, factor, dim, work):
         for start in range(0, work.columns.shape[1], width):
             pull = multiply(load(work.pulls, j, start), splat(factor, tokens))
             sums = add_rows_times(sums, pull, load_rows(work.columns, 0, start, dim))
-        add_totals(work.grad_scores, j, 0, sums)
+        add_totals(work.grad_scores[head], j, 0, sums)
 
 
 @kernel
-def sum_weights(first, last, count, work, out):
-    """Write the softmax mass of the keys first..last-1 to `out`, one number per query.
+def sum_weights(first, last, count, head, work, out):
+    """Write a head's softmax mass of the keys first..last-1 to `out`, one number per query.
 
     The left side of eq. (15), where these keys are the label-relevant tokens.
 
@@ -140,5 +142,5 @@ def sum_weights(first, last, count, work, out):
         base = start // width * count
         mass = splat(0.0, work.columns)
         for i in range(first, last):
-            mass = add(mass, load(work.exponentials, base + i, 0))
-        store(out, 0, start, multiply(mass, load(work.inverse_sums, 0, start)))
+            mass = add(mass, load(work.exponentials[head], base + i, 0))
+        store(out, 0, start, multiply(mass, load(work.inverse_sums, head, start)))

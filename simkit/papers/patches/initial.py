@@ -25,21 +25,27 @@ INITS: tuple[Init, ...] = ("rotation", "perturbed", "literal", "variance", "scal
 
 @dataclass(frozen=True, eq=False)
 class InitialModel:
-    """W_V, W_K, W_Q and the orthonormal features that Assumption 1 compares them with.
+    """W_V, W_K, W_Q and the features that Assumption 1 compares them with.
 
     Attributes
     ----------
-    value, key, query : float64 array (m_a, d), (m_b, d), (m_b, d)
-    value_features, key_features : float64 array (M, m_a), (M, m_b)
-        p_j and q_j = r_j, one a row.
-    patterns : float64 array (M, d)
+    value : float64 array (m_a, d), or (H, m_a, d) for several heads
+    key, query : float64 array (m_b, d), or (H, m_b, d)
+    value_features : float64 array (K, m_a) or (H, K, m_a); with a skip connection (K, d)
+        p_j, one a row; with a skip connection those of eq. (250), for all heads together.
+    key_features : float64 array (K, m_b) or (H, K, m_b)
+        q_j = r_j, one a row.
+    patterns : float64 array (K, d)
+        The M patterns, or those of every set, set by set.
+    skip : bool
+        With a skip connection W_V + I is compared with the features, the heads above each other.
 
     Raises
     ------
     ArgumentError
         Where the matrices are none, not finite, or do not fit each other.
 
-    Source: Assumption 1, eq. (6).
+    Source: Assumption 1, eq. (6); Appendix G, eqs. (245)-(247), (250).
     """
 
     value: Floats
@@ -48,36 +54,66 @@ class InitialModel:
     value_features: Floats
     key_features: Floats
     patterns: Floats
+    skip: bool = False
 
     def __post_init__(self) -> None:
         """Refuse matrices that do not fit each other."""
         patterns = finite_array("patterns", self.patterns, (None, None))
         count, dim = patterns.shape
-        checked = {"patterns": patterns, "value": finite_array("value", self.value, (None, dim))}
-        checked["key"] = finite_array("key", self.key, (None, dim))
-        checked["query"] = finite_array("query", self.query, checked["key"].shape)
-        for name, features, own in (
-            ("value_features", self.value_features, "value"),
-            ("key_features", self.key_features, "key"),
-        ):
-            checked[name] = finite_array(name, features, (count, len(checked[own])))
+        heads = np.shape(self.value)[:-2][:1]
+        value = finite_array("value", self.value, (*heads, None, dim))
+        key = finite_array("key", self.key, (*heads, None, dim))
+        features: tuple[int | None, ...] = (*heads, count, value.shape[-2])
+        if self.skip:
+            features = (count, value.size // dim)
+        checked = {
+            "patterns": patterns,
+            "value": value,
+            "key": key,
+            "query": finite_array("query", self.query, key.shape),
+            "value_features": finite_array("value_features", self.value_features, features),
+            "key_features": finite_array(
+                "key_features", self.key_features, (*heads, count, key.shape[-2])
+            ),
+        }
         for name, array in checked.items():
             object.__setattr__(self, name, array)
 
     def errors(self) -> dict[str, Floats]:
-        """Return |W mu_j - feature_j| of each matrix, float64 arrays (M,).
+        """Return |W mu_j - feature_j| of each matrix, float64 arrays (K,), or (H, K) for several heads.
 
-        Source: Assumption 1, eq. (6).
+        With a skip connection that of W_V is |(W_V + I) mu_j - p_j|, float64 array (K,).
+
+        Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
         """
         pairs = {
-            "value": (self.value, self.value_features),
+            "value": (self.stacked_value() if self.skip else self.value, self.value_features),
             "key": (self.key, self.key_features),
             "query": (self.query, self.key_features),
         }
         return {
-            name: np.linalg.norm(self.patterns @ matrix.T - features, axis=1)
+            name: np.linalg.norm(self.patterns @ matrix.swapaxes(-1, -2) - features, axis=-1)
             for name, (matrix, features) in pairs.items()
         }
+
+    def norms(self) -> dict[str, Floats]:
+        """Return the operator norms of W_V, W_K, W_Q, float64 arrays (), or (H,) for several heads.
+
+        With a skip connection that of W_V is for all heads together, float64 array ().
+
+        Source: Assumption 1; eq. (250).
+        """
+        value = self.value.reshape(-1, self.value.shape[-1]) if self.skip else self.value
+        matrices = {"value": value, "key": self.key, "query": self.query}
+        return {name: np.linalg.norm(w, 2, axis=(-2, -1)) for name, w in matrices.items()}
+
+    def stacked_value(self) -> Floats:
+        """Return W_V + I, the heads above each other, float64 array (d, d), with a skip connection.
+
+        Source: eq. (250).
+        """
+        dim = self.value.shape[-1]
+        return np.asarray(self.value.reshape(-1, dim) + np.eye(dim))
 
 
 def draw_initial_model(
@@ -135,7 +171,30 @@ def draw_initial_model(
         value = sigma**power / unit * isometry
         key = delta**power / unit * identity
         query = key.copy()
-    return InitialModel(value, key, query, patterns @ isometry.T, patterns @ identity.T, patterns)
+    shown, features = features_of(data)
+    return InitialModel(value, key, query, features @ isometry.T, features @ identity.T, shown)
+
+
+def features_of(data: PatchModel) -> tuple[Floats, Floats]:
+    """Return the patterns, and for each the vector whose image is its feature, float64 arrays (K, d).
+
+    Of single patterns, orthonormal as they are, these are themselves. Of sets they are orthogonal from
+    one set to another, as near as can be: with B_i an orthonormal basis of the first d // M principal
+    directions of set i (fewer where it has fewer patterns), Q the polar factor of [B_1, ..., B_M] and
+    Q_i its part, mu_ib becomes Q_i B_i^T mu_ib.
+
+    Source: Appendix G.2, eqs. (245)-(247).
+    """
+    members = getattr(data, "members", None)
+    if members is None:
+        return data.pattern_matrix, data.pattern_matrix
+    sets, size, dim = members.shape
+    rank = min(size, dim // sets)
+    bases = np.linalg.svd(members, full_matrices=False)[2][:, :rank].swapaxes(1, 2)  # (M, d, rank)
+    u, _, vt = np.linalg.svd(np.concatenate(list(bases), axis=1), full_matrices=False)
+    turned = np.stack(np.split(u @ vt, sets, axis=1))
+    features = members @ bases @ turned.swapaxes(1, 2)
+    return members.reshape(-1, dim), features.reshape(-1, dim)
 
 
 def check_initial(

@@ -22,6 +22,7 @@ from simkit.kernels.lanes import (
     load_rows,
     multiply_add,
     splat,
+    store,
     store_totals,
     total,
     widen,
@@ -32,7 +33,7 @@ from simkit.papers.patches.masks import add_by_bits, fill_tables, read_mask, tra
 
 
 @kernel
-def sum_outputs(neurons, readout, positions, attended, count, dim, active):
+def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums):
     """Return sum over tokens and neurons of a_(l)k max(w_k . z_l, 0), and keep which neurons fire.
 
     Parameters
@@ -45,6 +46,8 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active):
     dim : tuple of length d
     active : uint8 array (width / 8, L)
         Filled with the bits of the neurons that fire at each token.
+    sums : float array (1, width)
+        Filled, where all share one readout, with sum over l of max(w_k . z_l, 0).
 
     Source: eq. (1).
     """
@@ -64,6 +67,7 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active):
                 coefficient = keep_where(mask, load(readout, positions[l], k))
                 outputs = multiply_add(coefficient, inner, outputs)
         if positions is None:
+            store(sums, 0, k, outputs)
             value = multiply_add(widen(outputs), widen(load(readout, 0, k)), value)
         else:
             value = add(value, widen(outputs))
@@ -71,8 +75,20 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active):
 
 
 @kernel
-def accumulate_sums(attended, count, factor, work):
-    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[k].
+def read_out(sums, readout):
+    """Return sum over k of a_k times what `sum_outputs` left in `sums`, for another readout.
+
+    Source: eq. (227).
+    """
+    value = widen(splat(0.0, sums))
+    for k in range(0, sums.shape[1], width_over(sums)):
+        value = multiply_add(widen(load(sums, 0, k)), widen(load(readout, 0, k)), value)
+    return total(value)
+
+
+@kernel
+def accumulate_sums(attended, count, factor, mix, work):
+    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
     After `sum_outputs`.
 
@@ -80,21 +96,22 @@ def accumulate_sums(attended, count, factor, work):
     """
     transpose_bits(work.active_words, count, work.fired_words)
     fill_tables(attended, count, factor, work.token_table)
-    add_by_bits(work.token_table, work.fired, count, work.grad_rows.shape[0], work.grad_rows)
+    out = work.grad_rows[mix]
+    add_by_bits(work.token_table, work.fired, count, out.shape[0], out)
 
 
 @kernel
-def fill_slopes(count, work):
+def fill_slopes(count, mix, work):
     """Write sum over firing neurons k of a_k w_k to work.slopes[l], for each of `count` tokens.
 
-    After `sum_outputs`, with the tables of a_k w_k.
+    After `sum_outputs`, with the tables of a_k w_k for the readout `mix`.
 
     Source: eq. (1), eq. (21).
     """
     for l in range(count):
         for j in range(work.slopes.shape[1]):
             work.slopes[l, j] = 0.0
-    add_by_bits(work.signed_table, work.active, work.grad_rows.shape[0], count, work.slopes)
+    add_by_bits(work.signed_table[mix], work.active, work.grad_rows.shape[1], count, work.slopes)
 
 
 @kernel

@@ -11,7 +11,9 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches.boundary import whole_number
-from simkit.papers.patches.network import Implementation, Numbers, ShallowViT, Weights
+from simkit.papers.patches.buffers import Implementation, Numbers
+from simkit.papers.patches.network import ShallowViT
+from simkit.papers.patches.weights import Weights
 
 Stop = Literal["zero-hinge", "steps", "one-pass"]
 _STOPS = ("zero-hinge", "steps", "one-pass")
@@ -39,6 +41,9 @@ class Schedule:
         W_K and W_Q stay: the paper's CNN.
     path : {"auto", "dense", "structured"}
         Implementation: the same numbers up to rounding.
+    dtype : {"float64", "float32"}
+        Implementation: the type of what is computed for a sample. Weights and all sums over samples are
+        float64.
 
     Raises
     ------
@@ -119,7 +124,7 @@ def default_step_size(network: ShallowViT | Weights) -> float:
     Source: chosen here.
     """
     if isinstance(network, Weights):
-        return _STEP_SIZES["per-token" if network.a.ndim == 2 else "shared"]
+        return _STEP_SIZES["per-token" if network.own_readouts else "shared"]
     return _LITERAL_STEP_SIZE if network.init == "literal" else _STEP_SIZES[network.readout]
 
 

@@ -160,7 +160,7 @@ def sum_unsure_outputs(readout, starts, dim, work):
         last = starts[g + 1]
         for l in range(starts[g], last, width):
             inside = ((1 << width) - 1) >> max(l + width - last, 0)
-            tokens = load_rows(work.attended_columns, 0, l, dim)
+            tokens = load_rows(work.inner_columns, 0, l, dim)
             # few_active[l, i] = attended[l : l + 8] @ neuron_rows[unsure[g, i]] > 0
             for i in range(work.unsure_counts[g]):
                 k = work.unsure[g, i]
@@ -181,7 +181,7 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
     Parameters
     ----------
     readout : float array (1, width)
-    attended : float array (L, d or more), which also stands in `work.attended_columns`
+    attended : float array (L, d or more), which also stands in `work.inner_columns`
     starts : int64 array (M + 1,)
     count : int: m, without padding
     dim : tuple of length d
@@ -196,14 +196,14 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
 
 
 @kernel
-def accumulate_structured_sums(attended, starts, factor, work):
-    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[k].
+def accumulate_structured_sums(attended, starts, factor, mix, work):
+    """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
     After `sum_structured_outputs`.
 
     Source: eq. (1), eq. (21).
     """
-    groups, table, out = starts.size - 1, work.token_table, work.grad_rows
+    groups, table, out = starts.size - 1, work.token_table, work.grad_rows[mix]
     transpose_bits(work.active_words, groups, work.fired_words)
     fill_tables(work.group_sums, groups, factor, table)
     add_by_bits(table, work.fired, groups, out.shape[0], out)
@@ -222,10 +222,10 @@ def accumulate_structured_sums(attended, starts, factor, work):
 
 
 @kernel
-def fill_structured_slopes(starts, dim, work):
-    """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.slope_columns`.
+def fill_structured_slopes(starts, mix, dim, work):
+    """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.inner_slopes`.
 
-    After `sum_structured_outputs`.
+    After `sum_structured_outputs`, for the readout `mix`.
 
     Source: eq. (1), eq. (21).
     """
@@ -233,20 +233,21 @@ def fill_structured_slopes(starts, dim, work):
     for g in range(groups):
         for j in range(work.slopes.shape[1]):
             work.slopes[g, j] = 0.0
-    add_by_bits(work.signed_table, work.active, work.grad_rows.shape[0], groups, work.slopes)
-    for j in range(work.slope_columns.shape[0]):
+    add_by_bits(work.signed_table[mix], work.active, work.grad_rows.shape[1], groups, work.slopes)
+    for j in range(work.inner_slopes.shape[0]):
         for g in range(groups):
             for l in range(starts[g], starts[g + 1]):
-                work.slope_columns[j, l] = work.slopes[g, j]
-    # slope_columns[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
-    width = width_over(work.slope_columns)
+                work.inner_slopes[j, l] = work.slopes[g, j]
+    signed = work.signed_rows[mix]
+    # inner_slopes[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
+    width = width_over(signed)
     for g in range(groups):
         last = starts[g + 1]
         for l in range(starts[g], last, width):
-            slopes = load_rows(work.slope_columns, 0, l, dim)
+            slopes = load_rows(work.inner_slopes, 0, l, dim)
             for i in range(work.unsure_counts[g]):
                 mask = np.int64(work.few_active[l, i])
                 if width == 16 and l + 8 < last:
                     mask |= np.int64(work.few_active[l + 8, i]) << 8
-                slopes = add_point_where(slopes, mask, work.signed_rows, work.unsure[g, i])
-            store_rows(work.slope_columns, 0, l, slopes)
+                slopes = add_point_where(slopes, mask, signed, work.unsure[g, i])
+            store_rows(work.inner_slopes, 0, l, slopes)

@@ -21,17 +21,14 @@ from simkit.papers.patches.boundary import (
     require_type,
     whole_number,
 )
+from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample
-from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, largest_norm, run_steps
-from simkit.papers.patches.network import (
-    Implementation,
-    NetworkBuffers,
-    Numbers,
-    ShallowViT,
-    Weights,
-    choose_path,
-)
+from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
+from simkit.papers.patches.hinge import sample_losses, wrong_signs
+from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
+from simkit.papers.patches.updates import largest_norm
+from simkit.papers.patches.weights import Weights
 
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)
@@ -53,18 +50,21 @@ class TrainingRun:
     step_size : float
     batch : int
     path : {"dense", "structured"}
+    dtype : {"float64", "float32"}
+        In which each sample was computed, those of the losses below, too.
     at : int64 array (K,)
         Steps after which the following were measured, the last `steps`.
     train_loss, test_loss, test_error : float64 array (K,)
-        Mean hinge loss, and the share of test samples with y F <= 0; NaN without a test set. These and
-        the masses are NaN where a run has diverged so far that products overflow.
+        Mean hinge loss, and the share of test samples with y F <= 0, of four classes with any y_j F_j
+        <= 0; NaN without a test set. These and the masses are NaN where a run has diverged so far that
+        products overflow.
     mass_mean, mass_min : float64 array (K,)
         Softmax mass on label-relevant tokens: mean and minimum over a sample's queries, mean over
-        the training samples.
+        the training samples; of several heads their mean.
     mass_by_role : float64 array (K, 3)
         Its mean over the label-relevant, the confusion and the non-discriminative queries.
     norms : float64 array (K, 4)
-        Operator norms of W_O, W_V, W_K, W_Q.
+        Operator norms of W_O, W_V, W_K, W_Q, of several heads the largest.
     initial, final : Weights
     training : PatchSample
     test : PatchSample or None
@@ -77,6 +77,7 @@ class TrainingRun:
     step_size: float
     batch: int
     path: str
+    dtype: str
     at: Integers
     train_loss: Floats
     test_loss: Floats
@@ -126,7 +127,7 @@ def train(
     """Train a network on patches by mini-batch gradient descent.
 
     W <- W - eta (mean over the batch of the gradient of max(1 - y F, 0)), for W_O, W_V, W_K, W_Q; a is
-    fixed.
+    fixed. For four classes the loss is eq. (231), or the mean of two hinges.
 
     Parameters
     ----------
@@ -144,7 +145,8 @@ def train(
         Measure every so many steps, or at these steps; always at the first and the last. None: at the
         last only.
     **schedule
-        Fields of `Schedule`: `step_size`, `batch`, `stop`, `max_steps`, `frozen_attention`, `path`.
+        Fields of `Schedule`: `step_size`, `batch`, `stop`, `max_steps`, `frozen_attention`, `path`,
+        `dtype`.
 
     Raises
     ------
@@ -170,8 +172,8 @@ def train(
     for sample in (training, *([] if tested is None else [tested])):
         check_sample(start, sample)
     step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
-    frozen, path, dtype = plan.frozen_attention, plan.path, plan.dtype
-    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, path, dtype)
+    frozen = plan.frozen_attention
+    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, plan.path, plan.dtype)
     return _run(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
 
 
@@ -191,6 +193,7 @@ class Trainer:
         From 1 to the number of samples.
     frozen_attention : bool
     path : {"auto", "dense", "structured"}
+    dtype : {"float64", "float32"}
 
     Raises
     ------
@@ -204,6 +207,7 @@ class Trainer:
     step_size : float
     batch : int
     path : {"dense", "structured"}
+    dtype : {"float64", "float32"}
     ended : {"zero hinge", "diverged"} or None
 
     Source: Algorithm 1, eq. (21).
@@ -221,9 +225,8 @@ class Trainer:
         self.start, self.training = check_weights(start), training
         self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
         batch = self.batch
-        self.dtype: Numbers = dtype
         tokens, patterns = training.tokens.shape[1], training.model.patterns
-        self._buffers = NetworkBuffers(start, tokens, patterns, dtype)
+        self._buffers, self.dtype = NetworkBuffers(start, tokens, patterns, dtype), dtype
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
         self._rng = rng
@@ -231,7 +234,7 @@ class Trainer:
         self._order = np.empty((len(training) // batch, batch), dtype=np.int64)
         # Past its end: the first epoch is still to be drawn.
         self._progress = np.array([0, len(self._order), 0, 0], dtype=np.int64)
-        self.ended: Ending | None = None if all_within(self.start) else "diverged"
+        self.ended: Ending | None = None if all_within(self.start, dtype) else "diverged"
 
     @property
     def steps(self) -> int:
@@ -277,7 +280,7 @@ def _run(
     for until in points:
         trainer.advance(until, until_zero=plan.stop == "zero-hinge")
         if not rows or trainer.steps > rows[-1]["at"]:
-            rows.append(_measure(trainer.steps, trainer.weights(), training, test, trainer.path))
+            rows.append(_measure(trainer, training, test))
         if trainer.ended is not None:
             break
     return TrainingRun(
@@ -286,6 +289,7 @@ def _run(
         step_size=trainer.step_size,
         batch=trainer.batch,
         path=trainer.path,
+        dtype=trainer.dtype,
         at=np.array([row["at"] for row in rows], dtype=np.int64),
         **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
         initial=trainer.start,
@@ -329,23 +333,24 @@ def _test_samples(
     return training.model.sample(rng, test)
 
 
-def _measure(
-    step: int, weights: Weights, training: PatchSample, test: PatchSample | None, chosen: Implementation
-) -> dict[str, Any]:
-    """Return what a run shows at one step, by the names of `TrainingRun`."""
+def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) -> dict[str, Any]:
+    """Return what a run shows as it stands, by the names of `TrainingRun`."""
+    step, weights, dtype = trainer.steps, trainer.weights(), trainer.dtype
     test_loss = test_error = math.nan
     norms = weights.operator_norms()
-    if not all_within(weights):  # a run that diverged
+    if not all_within(weights, dtype):  # a run that diverged
         names = ("train_loss", "test_loss", "test_error", "mass_mean", "mass_min")
         nothing = dict.fromkeys(names, math.nan)
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, "norms": norms}
     if test is not None:
-        margins = test.labels * weights.outputs(test)
-        test_loss, test_error = _hinge(margins), float(np.mean(~(margins > 0)))
+        outputs = weights.outputs(test, dtype=dtype)
+        test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
+        test_error = float(wrong_signs(test.labels, outputs).mean())
+    outputs = weights.outputs(training, trainer.path, dtype)
     mass, roles = weights.relevant_mass(training), training.roles
     return {
         "at": step,
-        "train_loss": _hinge(training.labels * weights.outputs(training, chosen)),
+        "train_loss": float(sample_losses(training.labels, outputs, weights.loss).mean()),
         "test_loss": test_loss,
         "test_error": test_error,
         "mass_mean": mass.mean(),
@@ -362,11 +367,3 @@ def _mean_where(values: Floats, chosen: NDArray[np.bool_]) -> float:
         return math.nan
     sums = np.where(chosen, values, 0.0).sum(axis=1)
     return float((sums[counts > 0] / counts[counts > 0]).mean())
-
-
-def _hinge(margins: Floats) -> float:
-    """Return the mean hinge loss.
-
-    Source: eq. (2), eq. (3).
-    """
-    return float(np.maximum(1.0 - margins, 0.0).mean())

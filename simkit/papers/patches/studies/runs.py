@@ -12,9 +12,10 @@ from numpy.random import Generator
 from simkit.engine.seeding import spawn_streams
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.initial import InitialModel
-from simkit.papers.patches.network import ShallowViT, Weights
+from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.studies.declaration import network, patch_model, schedule
 from simkit.papers.patches.training import TrainingRun, train
+from simkit.papers.patches.weights import Weights
 
 
 class Diverged(ArithmeticError):

@@ -1,0 +1,88 @@
+"""The hinge loss for two classes and for four: its value, and which readout its gradient asks for.
+
+With four classes F has two outputs and y two signs. The gradient of a sample is that of a network with
+one output, whose readout is y^T a, or the part of it whose hinge is active: up to sign one of the mixes
+a_1, a_2, a_1 + a_2, a_1 - a_2. The hinge is active where 1 - y F > 0 strictly.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.kernels.jit import kernel
+
+Floats = NDArray[np.float64]
+Loss = Literal["sum", "each"]
+LOSSES: tuple[Loss, ...] = ("sum", "each")
+MIXES = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, -1.0]])  # of a_1 and a_2
+SUM, DIFFERENCE = 2, 3  # rows of MIXES
+FLAT = -1
+
+
+@kernel
+def hinge_slope(labels, outputs, each):
+    """Return which mix of outputs the loss of a sample moves with, and its derivative along it.
+
+    Parameters
+    ----------
+    labels, outputs : float64 array (1,) or (2,): y and F
+    each : bool: the mean of two hinges, not the hinge of y^T F
+
+    Returns
+    -------
+    mix : int
+        Row of `MIXES`, `FLAT` where no hinge is active; for one output always 0 or `FLAT`.
+    slope : float
+        A NaN where an output is one.
+
+    Source: eq. (3), eq. (231), eq. (233).
+    """
+    first, second = labels[0] * outputs[0], labels[-1] * outputs[-1]
+    margin = first if labels.size == 1 else first + second
+    if margin != margin:
+        return 0, margin
+    if not each and 1.0 - margin <= 0.0:
+        return FLAT, 0.0
+    if labels.size == 1:
+        return 0, -labels[0]
+    both = SUM if labels[0] == labels[1] else DIFFERENCE
+    if not each:
+        return both, -labels[0]
+    if 1.0 - first <= 0.0 and 1.0 - second <= 0.0:
+        return FLAT, 0.0
+    if 1.0 - second <= 0.0:
+        return 0, -0.5 * labels[0]
+    if 1.0 - first <= 0.0:
+        return 1, -0.5 * labels[1]
+    return both, -0.5 * labels[0]
+
+
+def sample_losses(labels: Floats, outputs: Floats, loss: Loss = "sum") -> Floats:
+    """Return the hinge loss of every sample, float64 array (N,).
+
+    Parameters
+    ----------
+    labels, outputs : float64 array (N,) for two classes, (N, 2) for four
+    loss : {"sum", "each"}
+        For four classes max(1 - y^T F, 0), or the mean of the two outputs' hinges.
+
+    Source: eq. (2), eq. (3); eq. (231).
+    """
+    margins = labels * outputs
+    if margins.ndim == 1:
+        return np.maximum(1.0 - margins, 0.0)
+    if loss == "each":
+        return np.asarray(np.maximum(1.0 - margins, 0.0).mean(axis=1))
+    return np.asarray(np.maximum(1.0 - margins.sum(axis=1), 0.0))
+
+
+def wrong_signs(labels: Floats, outputs: Floats) -> NDArray[np.bool_]:
+    """Return which samples have an output whose sign is not the label's, bool array (N,).
+
+    Source: Section 4.1; eq. (230).
+    """
+    wrong = ~(labels * outputs > 0)
+    return np.asarray(wrong if wrong.ndim == 1 else wrong.any(axis=1))

@@ -1,0 +1,189 @@
+"""The weights of a network, and what it computes with them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from simkit.papers.patches.arrays import Floats, padded
+from simkit.papers.patches.boundary import check_finite, check_tokens, check_weights
+from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
+from simkit.papers.patches.datasets import PatchSample
+from simkit.papers.patches.forward import evaluate_samples, measure_mass
+from simkit.papers.patches.hinge import Loss
+
+LayerNorm = Literal["none", "pre"]
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of a network.
+
+    Attributes
+    ----------
+    w_o : float64 array (m, H m_a)
+        W_O, the heads side by side.
+    w_v : float64 array (m_a, d), or (H, m_a, d) for several heads
+    w_k, w_q : float64 array (m_b, d), or (H, m_b, d)
+    a : float64 array (m,) or (L, m); for four classes (2, m) or (L, 2, m)
+        The readout that all tokens share, or one for each index l.
+    loss : {"sum", "each"}
+        Of four classes: max(1 - y^T F, 0), or the mean of the two outputs' hinges.
+    skip : bool
+        Skip connection, eq. (249).
+    layer_norm : {"none", "pre"}
+        Layer norm before attention and before W_O: see `ShallowViT`.
+    classes : {2, 4}
+
+    Source: Section 2, eq. (1); Appendix G, eqs. (227), (248), (249).
+    """
+
+    w_o: Floats
+    w_v: Floats
+    w_k: Floats
+    w_q: Floats
+    a: Floats
+    loss: Loss = "sum"
+    skip: bool = False
+    layer_norm: LayerNorm = "none"
+    classes: int = 2
+
+    @property
+    def heads(self) -> int:
+        """H.
+
+        Source: eq. (248).
+        """
+        return len(self.w_v) if self.w_v.ndim == 3 else 1
+
+    @property
+    def own_readouts(self) -> bool:
+        """Whether each token has a readout of its own.
+
+        Source: eq. (1).
+        """
+        return self.a.ndim > (1 if self.classes == 2 else 2)
+
+    @property
+    def direct(self) -> bool:
+        """Whether the perceptron sees v_l itself: with skip connection or layer norm.
+
+        Source: eq. (249).
+        """
+        return self.skip or self.layer_norm == "pre"
+
+    def outputs(
+        self, sample: PatchSample, path: Implementation = "dense", dtype: Numbers = "float64"
+    ) -> Floats:
+        """Return F(X) of every sample, float64 array (N,); (N, 2) for four classes.
+
+        Parameters
+        ----------
+        sample : PatchSample
+        path : {"auto", "dense", "structured"}
+        dtype : {"float64", "float32"}
+            Of the numbers in which each sample is computed.
+
+        Raises
+        ------
+        ArgumentError
+            Where weights or samples are malformed, do not fit each other, or are not finite.
+
+        Source: eq. (1); eq. (227).
+        """
+        weights = check_finite(check_weights(self), dtype)
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns, dtype)
+        out = np.empty((len(sample), 1 if self.classes == 2 else 2))
+        inputs = buffers.inputs(sample, path)
+        evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)
+        return out[:, 0] if self.classes == 2 else out
+
+    def attention_map(self, tokens: Floats) -> Floats:
+        """Return softmax(X^T W_K^T W_Q X) of one sample.
+
+        Parameters
+        ----------
+        tokens : float64 array (L, d)
+
+        Returns
+        -------
+        float64 array (L, L), or (H, L, L) for several heads
+            Rows are keys, columns are queries and sum to 1.
+
+        Raises
+        ------
+        ArgumentError
+            Where the tokens are no such array, or the weights do not fit.
+
+        Source: eq. (1); eq. (248).
+        """
+        weights = check_finite(check_weights(self))
+        tokens = check_tokens(weights, tokens)
+        if weights.layer_norm == "pre":
+            tokens = normalise_rows(tokens)
+        scores = tokens @ weights.w_k.swapaxes(-1, -2) @ weights.w_q @ tokens.T
+        shares = np.exp(scores - scores.max(axis=-2, keepdims=True))
+        return np.asarray(shares / shares.sum(axis=-2, keepdims=True))
+
+    def relevant_mass(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (N, L).
+
+        The left side of eq. (15); of several heads the mean.
+
+        Raises
+        ------
+        ArgumentError
+            As `outputs`.
+
+        Source: Proposition 2, eq. (15).
+        """
+        masses = self.relevant_mass_by_head(sample)
+        return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
+
+    def relevant_mass_by_head(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
+
+        Raises
+        ------
+        ArgumentError
+            As `outputs`.
+
+        Source: Proposition 2, eq. (15); eq. (248).
+        """
+        weights = check_finite(check_weights(self))
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
+        inputs = buffers.inputs(sample, "dense")
+        size = sample.tokens.shape[1]
+        out, row = np.empty((weights.heads, len(sample), size)), np.zeros((1, padded(size)))
+        ranges = sample.relevant_ranges()
+        measure_mass(inputs, buffers.weights, ranges, buffers.sizes, buffers.work, row, out)
+        return out
+
+    def operator_norms(self) -> Floats:
+        """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite.
+
+        Of several heads the largest.
+
+        Raises
+        ------
+        ArgumentError
+            Where the weights do not fit each other.
+
+        Source: chosen here.
+        """
+        weights = check_weights(self)
+        matrices = (weights.w_o, weights.w_v, weights.w_k, weights.w_q)
+        return np.array([largest_operator_norm(matrix) for matrix in matrices])
+
+
+def largest_operator_norm(matrices: Floats) -> float:
+    """Return the largest operator norm of a matrix or a stack of them; inf where not finite.
+
+    Source: chosen here.
+    """
+    if not np.isfinite(matrices).all():
+        return math.inf
+    return float(np.linalg.norm(matrices, 2, axis=(-2, -1)).max())
