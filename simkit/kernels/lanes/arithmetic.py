@@ -243,12 +243,12 @@ def power_of_two(typingctx, shifted):
 @instruction(plain.above)
 def above(typingctx, a, b):
     """Return the mask (a bit a lane, the first one lowest) of the lanes where a > b."""
-    mask = same_type(a, b).mask
+    kind = same_type(a, b)
 
     def build(context, builder, signature, arguments):
-        return builder.bitcast(builder.fcmp_ordered(">", *arguments), ir.IntType(mask.bitwidth))
+        return builder.bitcast(builder.fcmp_ordered(">", *arguments), ir.IntType(kind.width))
 
-    return mask(a, b), build
+    return kind.mask(a, b), build
 
 
 @instruction(plain.keep_where)

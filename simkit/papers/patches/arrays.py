@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.kernels.lanes import WIDTH
+from simkit.kernels.lanes import PART, WIDTH
 from simkit.kernels.lanes.plain import BYTES
-from simkit.papers.patches.masks import PART
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -257,7 +256,7 @@ def numbers_in_lanes(dtype: Any) -> int:
 
     Source: chosen here.
     """
-    return BYTES // np.dtype(dtype).itemsize
+    return BYTES // int(np.dtype(dtype).itemsize)
 
 
 def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Floats:

@@ -13,6 +13,7 @@ import numpy as np
 
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import (
+    PART,
     above,
     add,
     add_point_where,
@@ -34,7 +35,6 @@ from simkit.kernels.lanes import (
     width_over,
 )
 from simkit.papers.patches.masks import (
-    PART,
     add_by_bits,
     fill_table,
     fill_tables,

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from simkit.kernels.jit import kernel
-from simkit.kernels.lanes import above, load, splat
+from simkit.kernels.lanes import PART, above, load, splat
 from simkit.papers.patches.arrays import aligned
 from simkit.papers.patches.masks import (
-    PART,
     add_by_bits,
     fill_tables,
     read_mask,
