@@ -79,6 +79,10 @@ class Parameter:
         For a shaping parameter, the parameter whose rule it shapes.
     grid : str
         What is swept where the option is not given, instead of the default alone.
+    absent : value, optional
+        The value that counts as the parameter's absence, as before the parameter came: it enters
+        neither key nor seed nor identity, so that cells and results without the parameter stay what
+        they were. It is the default.
     """
 
     name: str
@@ -96,6 +100,7 @@ class Parameter:
     applies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     shapes: str = ""
     grid: str = ""
+    absent: int | float | str | bool | None = None
 
     @property
     def option(self) -> str:
@@ -215,6 +220,8 @@ class Parameter:
                     self.convert(value, format_value(value))  # type: ignore[arg-type]
             except (UsageError, ValueError) as error:
                 return f"its default does not fit: {error}"
+        if self.absent is not None and repr(self.absent) != repr(self.default):
+            return f"its absent value {self.absent!r} is not its default {self.default!r}"
         try:
             for item in self.parse(self.grid) if self.grid else ():
                 if isinstance(item, Decimal):

@@ -22,18 +22,23 @@ _encode = json.JSONEncoder(allow_nan=False).encode
 
 
 class _Names:
-    """The parameters of a study by kind, in the order of their names, each as JSON begins it."""
+    """The parameters of a study by kind, in the order of their names, each as JSON begins it.
+
+    Beside each stands the value with which it counts as absent, None where there is none.
+    """
 
     def __init__(self, study: Study) -> None:
         self._study = study
-        self._found: dict[tuple[tuple[str, ...], str | None], list[tuple[str, str]]] = {}
+        self._found: dict[tuple[tuple[str, ...], str | None], list[tuple[str, str, Value]]] = {}
 
-    def of(self, kinds: tuple[str, ...], skip: str | None = None) -> list[tuple[str, str]]:
-        """Return the names of some kinds, each with ``"name":``."""
+    def of(self, kinds: tuple[str, ...], skip: str | None = None) -> list[tuple[str, str, Value]]:
+        """Return the names of some kinds, each with ``"name":`` and the value that is its absence."""
         found = self._found.get((kinds, skip))
         if found is None:
-            names = sorted(p.name for p in self._study.parameters if p.kind in kinds and p.name != skip)
-            found = self._found[kinds, skip] = [(name, f"{_encode(name)}:") for name in names]
+            absent = {p.name: p.absent for p in self._study.parameters if p.kind in kinds}
+            found = self._found[kinds, skip] = [
+                (name, f"{_encode(name)}:", absent[name]) for name in sorted(absent) if name != skip
+            ]
         return found
 
     @cached_property
@@ -109,9 +114,9 @@ class Cell:
         """
         values, rules = self.parameters, self.rules
         parts = []
-        for name, begun in self._names.of(kinds, skip):
+        for name, begun, absent in self._names.of(kinds, skip):
             value = values[name]
-            if value is not None:
+            if value is not None and value != absent:
                 parts.append(begun + _as_json(rules.get(name, value) if rules else value))
         return f"{{{','.join(parts)}}}"
 
@@ -149,9 +154,9 @@ class Cell:
         """Equal for cells that share their trials: all parameters but the axis."""
         values, rules = self.parameters, self.rules
         parts = []
-        for name, begun in self._names.of(TRIAL_KINDS, self.study.axis):
+        for name, begun, absent in self._names.of(TRIAL_KINDS, self.study.axis):
             value = values[name]
-            if value is not None:
+            if value is not None and value != absent:
                 text = _as_json(value)
                 # Values beside the names of rules: what follows from the axis keeps cells apart.
                 parts.append(f"{begun}[{_as_json(rules[name]) if name in rules else text},{text}]")

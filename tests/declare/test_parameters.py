@@ -380,6 +380,16 @@ def test_a_grid_outside_the_range_is_a_fault_of_the_declaration() -> None:
     assert PRESET.check_declaration({"preset": PRESET}) == ""
 
 
+@pytest.mark.parametrize(
+    ("type_", "default", "absent"), [("int", 2, 1), ("int", 1, True), ("float", 1.0, 1)]
+)
+def test_an_absent_value_is_the_default(type_: Any, default: float, absent: float) -> None:
+    wrong = Parameter("n", type_, default, "Size", absent=absent)
+    assert "its absent value" in wrong.check_declaration({"n": wrong})
+    right = Parameter("n", type_, default, "Size", absent=default)
+    assert right.check_declaration({"n": right}) == ""
+
+
 def test_cases_of_one_default_are_named_together() -> None:
     values = {"a": 0.5, "b": 0.25, "c": 0.5}
     assert Parameter("x", "float", Cases("model", values), "X").default_text == "0.5 (a, c), 0.25 (b)"

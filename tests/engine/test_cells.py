@@ -110,6 +110,39 @@ def test_an_integral_float_is_a_float_in_the_key() -> None:
     assert left_out.key == given_.key
 
 
+@pytest.mark.parametrize(
+    ("kind", "differ"),
+    [
+        ("model", {"key", "seed_words", "trial_key"}),
+        ("paired", {"key", "trial_key"}),
+        ("implementation", {"identity", "trial_key"}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("type_", "absent", "other"), [("int", 1, "2"), ("bool", False, "true"), ("choice", "none", "pre")]
+)
+def test_a_parameter_that_came_later_leaves_the_cells_without_it_as_they_are(
+    kind: Any, differ: set[str], type_: Any, absent: Any, other: str
+) -> None:
+    """A cell with the absent value is that of the study before: key, seed, identity, trials."""
+    choices = ("none", "pre") if type_ == "choice" else ()
+    later = Parameter("later", type_, absent, "New", kind=kind, choices=choices, absent=absent)
+    before = study_with(*Kinds.parameters)
+    after = study_with(*Kinds.parameters, later)
+    names = ("key", "seed_words", "identity", "trial_key", "place", "text")
+    old = cell_of({"n": "1000"}, before)
+    for given_ in ({}, {"later": str(absent).lower()}):
+        new = cell_of({"n": "1000", **given_}, after)
+        assert [getattr(new, name) for name in names] == [getattr(old, name) for name in names]
+        assert new.parameters["later"] == absent  # a trial and the table see it all the same
+    changed = cell_of({"n": "1000", "later": other}, after)
+    seen = {name for name in names[:4] if getattr(changed, name) != getattr(old, name)}
+    assert seen == differ
+    # In a sweep each value is a cell of its own.
+    swept = build_cells(after, {"later": f"{str(absent).lower()},{other}"})
+    assert len({cell.place for cell in swept}) == len({cell.trial_key for cell in swept}) == 2
+
+
 def test_the_axis_enters_the_key_but_not_the_seed() -> None:
     cells = build_cells(Walk(), {"k": "1:5"})
     assert len({cell.key for cell in cells}) == 5

@@ -35,7 +35,7 @@ _LOWEST, _LOWEST_32 = -1e308, -3e38  # below every score
 
 @kernel
 def attend(tokens, scores, head, dim, work):
-    """Write a head's z_l, the attention weights and what the gradient needs of them to the workspace.
+    """Write a head's z_l by columns, the attention weights and what the gradient needs of them.
 
     Parameters
     ----------
@@ -80,10 +80,20 @@ def attend(tokens, scores, head, dim, work):
         inverse = divide(splat(1.0, sums), sums)
         store(work.inverse_sums, head, start, inverse)
         store_rows(work.attended_columns, first, start, scale_rows(attended, inverse))
+
+
+@kernel
+def attend_heads(tokens, dim, work):
+    """Write z_l of all heads, and what else `attend` writes, with the scores of `work`.
+
+    Source: eq. (1), eq. (248).
+    """
+    for h in range(work.scores.shape[0]):
+        attend(tokens, work.scores[h], h, dim, work)
     # attended = attended_columns.T
-    for l in range(count):
-        for j in range(d):
-            work.attended[l, first + j] = work.attended_columns[first + j, l]
+    for l in range(tokens.shape[0]):
+        for j in range(work.attended_columns.shape[0]):
+            work.attended[l, j] = work.attended_columns[j, l]
 
 
 @kernel

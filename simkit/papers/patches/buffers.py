@@ -151,12 +151,12 @@ def mix_readouts(readouts: Floats, dtype: Numbers = "float64") -> Floats:
 
 
 def normalise_rows(tokens: Floats) -> Floats:
-    """Return LN(x_l) of every token: mean 0 over its entries, length 1; see `values`.
+    """Return LN(x_l) of every token (the last axis): mean 0 over its entries, length 1; see `values`.
 
     Source: Ba, Kiros and Hinton (2016).
     """
-    centred = tokens - tokens.mean(axis=2, keepdims=True)
-    squares = (centred**2).sum(axis=2, keepdims=True) + EPSILON * tokens.shape[2]
+    centred = tokens - tokens.mean(axis=-1, keepdims=True)
+    squares = (centred**2).sum(axis=-1, keepdims=True) + EPSILON * tokens.shape[-1]
     return np.asarray(centred / np.sqrt(squares))
 
 

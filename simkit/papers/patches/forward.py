@@ -11,7 +11,7 @@ import numpy as np
 
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import dot, load, load_rows, multiply_add, splat, store
-from simkit.papers.patches.attention import attend, sum_weights
+from simkit.papers.patches.attention import attend, attend_heads, sum_weights
 from simkit.papers.patches.perceptron import read_out, sum_outputs
 from simkit.papers.patches.structured import sum_structured_outputs
 from simkit.papers.patches.values import fill_values
@@ -89,8 +89,7 @@ def inner_tokens(inputs, n, weights, sizes, work):
                     work.attended_columns[j, l] = attended[l, j]
     else:
         attended = work.attended
-        for h in range(work.scores.shape[0]):
-            attend(inputs.tokens[n], work.scores[h], h, sizes.dim, work)
+        attend_heads(inputs.tokens[n], sizes.dim, work)
     if inputs.direct:
         fill_values(inputs, n, weights, sizes, work)
         return work.inner
@@ -145,8 +144,7 @@ def attend_samples(inputs, weights, sizes, work, out):
     """
     prepare_step(inputs, weights, sizes, work)
     for n in range(out.shape[0]):
-        for h in range(work.scores.shape[0]):
-            attend(inputs.tokens[n], work.scores[h], h, sizes.dim, work)
+        attend_heads(inputs.tokens[n], sizes.dim, work)
         # out[n] = attended
         for l in range(out.shape[1]):
             for j in range(out.shape[2]):

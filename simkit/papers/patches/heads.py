@@ -102,13 +102,21 @@ def check_heads(data: PatchModel, network: ShallowViT) -> None:
     """
     value_dim, key_dim = network.dimensions(data)
     dim, skip = data.dim, network.skip
-    if skip and network.heads * value_dim != dim:
+    if skip and dim % network.heads:
         raise ArgumentError(
-            "a skip connection needs {heads} heads of {value_dim} dimensions to be {dim} together",
+            "a skip connection asks that {dim} be a multiple of it",
             parameter="heads",
             value=network.heads,
             example=1,
-            settings={"value_dim": value_dim, "dim": dim, "heads": network.heads},
+            settings={"dim": dim},
+        )
+    if skip and network.heads * value_dim != dim:
+        raise ArgumentError(
+            "with a skip connection it is {dim} over {heads}",
+            parameter="value_dim",
+            value=value_dim,
+            example=dim // network.heads,
+            settings={"dim": dim, "heads": network.heads},
         )
     if skip and network.init not in ("rotation", "perturbed"):
         wrong = "with a skip connection, eq. (250), it is rotation or perturbed"

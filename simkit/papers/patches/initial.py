@@ -179,21 +179,22 @@ def features_of(data: PatchModel) -> tuple[Floats, Floats]:
     """Return the patterns, and for each the vector whose image is its feature, float64 arrays (K, d).
 
     Of single patterns, orthonormal as they are, these are themselves. Of sets they are orthogonal from
-    one set to another, as near as can be: with B_i an orthonormal basis of the first d // M principal
-    directions of set i (fewer where it has fewer patterns), Q the polar factor of [B_1, ..., B_M] and
-    Q_i its part, mu_ib becomes Q_i B_i^T mu_ib.
+    one set to another: the patterns of set i are projected on a subspace of its own. With A_i the first
+    d // M principal directions of set i (fewer where it has fewer patterns), each times its singular
+    value, and [Q_1, ..., Q_M] the polar factor of [A_1, ..., A_M], that is the span of Q_i.
 
     Source: Appendix G.2, eqs. (245)-(247).
     """
-    members = getattr(data, "members", None)
-    if members is None:
+    if data.pattern_set == 1:
         return data.pattern_matrix, data.pattern_matrix
+    members = data.known_members()
     sets, size, dim = members.shape
+    _, values, directions = np.linalg.svd(members, full_matrices=False)
     rank = min(size, dim // sets)
-    bases = np.linalg.svd(members, full_matrices=False)[2][:, :rank].swapaxes(1, 2)  # (M, d, rank)
-    u, _, vt = np.linalg.svd(np.concatenate(list(bases), axis=1), full_matrices=False)
-    turned = np.stack(np.split(u @ vt, sets, axis=1))
-    features = members @ bases @ turned.swapaxes(1, 2)
+    scaled = values[:, :rank, None] * directions[:, :rank]  # (M, rank, d)
+    u, _, vt = np.linalg.svd(scaled.reshape(-1, dim), full_matrices=False)
+    own = (u @ vt).reshape(sets, rank, dim)
+    features = members @ own.swapaxes(1, 2) @ own
     return members.reshape(-1, dim), features.reshape(-1, dim)
 
 

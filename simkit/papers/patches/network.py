@@ -125,10 +125,9 @@ class ShallowViT:
 
         Source: Assumption 1, eq. (6).
         """
-        classes = getattr(data, "classes", 2)
-        if self.classes != classes:
-            wrong = f"the data have {classes} classes"
-            raise ArgumentError(wrong, parameter="classes", value=self.classes, example=classes)
+        if self.classes != data.classes:
+            wrong = f"the data have {data.classes}"
+            raise ArgumentError(wrong, parameter="classes", value=self.classes, example=data.classes)
         check_heads(data, self)
 
     def draw_initial_model(self, rng: Generator, data: PatchModel) -> InitialModel:

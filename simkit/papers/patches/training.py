@@ -139,8 +139,9 @@ def train(
         the model was estimated (`PatchSample.from_arrays`), as nothing can be drawn from it.
     seed : int
     rng : Generator, optional
-        Instead of `seed`. Its children draw start, training samples, test samples and order, so that
-        runs that differ in frozen attention, step size or path share them.
+        Instead of `seed`. Its children draw start, training samples, test samples and order, and the
+        patterns of sets where there are several, so that runs that differ in frozen attention, step
+        size or path share them.
     track : int, sequence of int or None
         Measure every so many steps, or at these steps; always at the first and the last. None: at the
         last only.
@@ -162,9 +163,10 @@ def train(
 
     Source: Algorithm 1, eq. (21).
     """
-    plan = Schedule(**schedule)
-    streams = spawn_streams(rng or np.random.default_rng(seed), 4)
-    start_rng, data_rng, test_rng, order_rng = streams
+    plan, rng = Schedule(**schedule), rng or np.random.default_rng(seed)
+    start_rng, data_rng, test_rng, order_rng = spawn_streams(rng, 4)
+    if isinstance(data, PatchModel) and data.pattern_set > 1:
+        data = data.draw_sets(spawn_streams(rng, 1)[0])  # one draw for training and test samples
     training = _training_samples(data, samples, data_rng)
     tested = _test_samples(test, training, test_rng)
     start = network.initialise(start_rng, training.model) if isinstance(network, ShallowViT) else network

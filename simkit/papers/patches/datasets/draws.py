@@ -12,48 +12,49 @@ GAUSSIAN, BOUNDED, HETEROGENEOUS = 0, 1, 2
 
 @kernel
 def draw_samples(
-    rng, basis, fixed, fractions, multinomial, fair, shuffled, noise, deviations, noisy_count, unit,
-    tokens, labels, positions, starts, noisy,
+    rng, members, classes, fixed, fractions, multinomial, fair, shuffled, noise, deviations, noisy_count,
+    unit, tokens, relevant, positions, starts, noisy, chosen,
 ):  # fmt: skip
     """Draw samples one after the other; return how many were redrawn because of a tie.
 
     Parameters
     ----------
     rng : Generator
-        Per sample: the label, the counts, the noisy tokens, the order, then the noise of each token.
-    basis : float64 array (M, d)
-    fixed : int64 array (M,): counts at label +1
-    fractions : float64 array (M,): of the patterns at label +1
+        Per sample: the class, the counts, the noisy tokens, the order; then for each token which
+        pattern of its set it is, where there are several, and its noise.
+    members : float64 array (M, s, d): the patterns of each set
+    classes : int: 2 or 4
+    fixed : int64 array (M,): counts in class 0
+    fractions : float64 array (M,): of the patterns in class 0
     multinomial, fair, shuffled, unit : bool
     noise : int: GAUSSIAN, BOUNDED or HETEROGENEOUS
     deviations : float64 array (2,): of ordinary tokens (their norm if bounded) and of noisy ones
     noisy_count : int
-    tokens, labels, positions, starts, noisy : the arrays of `PatchSample`, filled
+    tokens, positions, starts, noisy, chosen : the arrays of `PatchSample`, filled
+    relevant : int64 array (N,), filled: the class, which is the label-relevant pattern
 
-    Source: Section 3.2; Section 4.1.
+    Source: Section 3.2; Section 4.1; eq. (230), eq. (243).
     """
-    count = tokens.shape[1]
+    count, size = tokens.shape[1], members.shape[1]
     patterns, ties = fixed.size, 0
     counts = np.empty(patterns, dtype=np.int64)
-    for n in range(labels.size):
-        positive = rng.random() < 0.5 if fair else n % 2 == 0
+    for n in range(relevant.size):
+        own = int(classes * rng.random()) if fair else n % classes
         if multinomial:
-            ties += draw_counts(rng, fractions, positive, count, counts)
-            positive = counts[0] > counts[1]
+            ties += draw_counts(rng, fractions, own, classes, count, counts)
+            own = np.argmax(counts[:classes])
         else:
             for j in range(patterns):
-                counts[j] = fixed[j]
-            if not positive:
-                counts[0], counts[1] = fixed[1], fixed[0]
-        labels[n] = 1.0 if positive else -1.0
+                counts[place_of(j, own)] = fixed[j]
+        relevant[n] = own
         starts[n, 0] = 0
         # starts[n, 1:] = np.cumsum(counts)
         for j in range(patterns):
             starts[n, j + 1] = starts[n, j] + counts[j]
         if noise == HETEROGENEOUS:
-            chosen = permutation(rng, count)
+            picked = permutation(rng, count)
             for i in range(noisy_count):
-                noisy[n, chosen[i]] = True
+                noisy[n, picked[i]] = True
         if shuffled:
             order = permutation(rng, count)
             for l in range(count):
@@ -63,14 +64,30 @@ def draw_samples(
                 positions[n, l] = l
         for j in range(patterns):
             for l in range(starts[n, j], starts[n, j + 1]):
+                chosen[n, l] = int(size * rng.random()) if size > 1 else 0
                 deviation = deviations[1] if noisy[n, l] else deviations[0]
-                draw_token(rng, basis[j], deviation, noise == BOUNDED, unit, tokens[n, l])
+                draw_token(
+                    rng, members[j, chosen[n, l]], deviation, noise == BOUNDED, unit, tokens[n, l]
+                )
     return ties
 
 
 @kernel
-def draw_counts(rng, fractions, positive, count, counts):
-    """Draw multinomial counts until one of the first two patterns has the majority; return the ties.
+def place_of(j, own):
+    """Return which pattern has in class `own` the tokens that pattern j has in class 0.
+
+    The label-relevant one comes first, then the confusion patterns in their order.
+
+    Source: Section 3.2.
+    """
+    if j == 0:
+        return own
+    return j - 1 if j <= own else j
+
+
+@kernel
+def draw_counts(rng, fractions, own, classes, count, counts):
+    """Draw multinomial counts until one discriminative pattern has the majority; return the ties.
 
     Source: Section 3.2.
     """
@@ -79,7 +96,7 @@ def draw_counts(rng, fractions, positive, count, counts):
         left, mass = count, 1.0
         # counts = rng.multinomial(count, fractions), one binomial after the other
         for j in range(fractions.size):
-            place = 1 - j if j < 2 and not positive else j
+            place = place_of(j, own)
             if j == fractions.size - 1:
                 counts[place] = left
             else:
@@ -88,7 +105,11 @@ def draw_counts(rng, fractions, positive, count, counts):
                 )
             left -= counts[place]
             mass = max(mass - fractions[j], 1e-300)
-        if counts[0] != counts[1]:
+        first = np.argmax(counts[:classes])
+        tied = False
+        for j in range(first + 1, classes):
+            tied |= counts[j] == counts[first]
+        if not tied:
             return ties
         ties += 1
 

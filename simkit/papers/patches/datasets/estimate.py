@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError, format_count
 from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
+from simkit.papers.patches.datasets.classes import relevant_patterns
 from simkit.papers.patches.datasets.layout import LARGEST, NO_TOKENS
 from simkit.papers.patches.datasets.model import PatchModel
 from simkit.papers.patches.datasets.sample import round_half_up
@@ -25,7 +26,7 @@ def group_arrays(
     Parameters
     ----------
     tokens : real array (N, L, d)
-    labels : real array (N,)
+    labels : real array (N,), or (N, 2) for four classes
     kinds : integer array (N, L): pattern of each token, 0-based
     noisy : bool array (N, L), optional: none by default
     model : PatchModel, optional: by default `estimate_model`
@@ -90,7 +91,7 @@ def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchMode
     Parameters
     ----------
     tokens : float64 array (N, L, d)
-    labels : float64 array (N,): +1 or -1
+    labels : float64 array (N,), or (N, 2) for four classes: +1 or -1
     kinds : int64 array (N, L): pattern of each token, 0-based, below d
 
     Raises
@@ -101,7 +102,7 @@ def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchMode
     Source: chosen here.
     """
     size, count, dim = tokens.shape
-    if labels.shape != (size,):
+    if labels.shape not in ((size,), (size, 2)):
         wrong = f"an array {labels.shape}, not {(size,)}: one +1 or -1 a sample"
         raise ArgumentError(wrong, parameter="labels")
     others = labels[~np.isin(labels, (1.0, -1.0))]
@@ -109,16 +110,21 @@ def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchMode
         wrong = f"{others[0]:g}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
         raise ArgumentError(wrong, parameter="labels")
     check_magnitude("tokens", tokens, LARGEST)
-    own = np.where(labels > 0, 0, 1)[:, None]
-    means = [float((kinds == kind).sum(axis=1).mean()) for kind in (own, 1 - own)]
+    classes: Literal[2, 4] = 2 if labels.ndim == 1 else 4
+    own = kinds == relevant_patterns(labels)[:, None]
+    means = [float(each.sum(axis=1).mean()) for each in (own, ~own & (kinds < classes))]
     relevant = round_half_up(means[0])
     confusion = max(round_half_up(means[1]), int(means[1] > 0))
-    patterns = max(int(kinds.max()) + 1, 2)
-    confusion = count - relevant if patterns == 2 else min(confusion, count - relevant)
-    if relevant <= confusion:
+    patterns = max(int(kinds.max()) + 1, classes)
+    confusion = count - relevant if patterns == classes else min(confusion, count - relevant)
+    if relevant <= -(-confusion // (classes - 1)):
+        which = (
+            "kind 0 is label-relevant at label +1, kind 1 at -1" if classes == 2
+            else "kinds 0 to 3 are label-relevant at (1, 1), (1, -1), (-1, 1), (-1, -1)"
+        )  # fmt: skip
         raise ArgumentError(
-            f"{means[0]:g} label-relevant and {means[1]:g} confusion tokens a sample, no majority: kind"
-            " 0 is label-relevant at label +1, kind 1 at -1; or give the model they are of",
+            f"{means[0]:g} label-relevant and {means[1]:g} confusion tokens a sample, no majority:"
+            f" {which}; or give the model they are of",
             parameter="kinds",
         )
     basis = _nearest_patterns(tokens, kinds, patterns)
@@ -126,7 +132,7 @@ def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchMode
     alpha, share = relevant / count, confusion / count
     return PatchModel(
         alpha=alpha, confusion=share, tokens=count, patterns=patterns, dim=dim, token_noise=deviation,
-        basis=basis,
+        basis=basis, classes=classes,
     )  # fmt: skip
 
 

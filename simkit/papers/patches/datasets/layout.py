@@ -47,7 +47,7 @@ def check_arrays(
     ----------
     model : PatchModel
     tokens : real array (N, L, d)
-    labels : real array (N,): +1 or -1
+    labels : real array (N,), or (N, 2) for four classes: +1 or -1
     positions : integer array (N, L): different numbers from 0 to model.tokens - 1 in each row
     starts : integer array (N, M + 1): each row rises from 0 to L
     noisy : bool array (N, L)
@@ -68,12 +68,39 @@ def check_arrays(
     )
     _check_shapes(model, arrays)
     check_magnitude("tokens", arrays.tokens, LARGEST)
+    columns = arrays.labels.reshape(len(arrays.labels), -1)
     flaw, n = find_flaw(
-        arrays.labels, arrays.positions, arrays.starts, model.tokens, np.zeros(model.tokens, np.int64)
+        columns, arrays.positions, arrays.starts, model.tokens, np.zeros(model.tokens, np.int64)
     )
     if flaw != SOUND:
         _refuse(int(flaw), int(n), model, arrays)
     return arrays
+
+
+def check_chosen(model: PatchModel, chosen: Any, shape: tuple[int, ...]) -> Integers:
+    """Return which pattern of its set each token is, or refuse an array that cannot be it.
+
+    Parameters
+    ----------
+    model : PatchModel
+    chosen : integer array (N, L): 0 to model.pattern_set - 1
+    shape : (N, L)
+
+    Raises
+    ------
+    ArgumentError
+        One line.
+
+    Source: eq. (243).
+    """
+    found, last = whole_array("chosen", chosen), model.pattern_set - 1
+    if found.shape != shape:
+        raise ArgumentError(f"an array {found.shape}, where tokens ask for {shape}", parameter="chosen")
+    if found.size and not 0 <= found.min() <= found.max() <= last:
+        odd = found[(found < 0) | (found > last)][0]
+        wrong = f"{odd}: a pattern of a set is from 0 to {last}"
+        raise ArgumentError(wrong, parameter="chosen")
+    return found
 
 
 def _check_shapes(model: PatchModel, arrays: SampleArrays) -> None:
@@ -83,11 +110,12 @@ def _check_shapes(model: PatchModel, arrays: SampleArrays) -> None:
         )
         raise ArgumentError(wrong, parameter="tokens")
     size, count, dim = arrays.tokens.shape
+    labels = (size,) if model.classes == 2 else (size, 2)
     if dim != model.dim:
         wrong = f"of dimension {dim}, where the model has {model.dim}; give them PatchModel(dim={dim})"
         raise ArgumentError(wrong, parameter="tokens")
     shapes = {
-        "labels": (size,),
+        "labels": labels,
         "positions": (size, count),
         "starts": (size, model.patterns + 1),
         "noisy": (size, count),
@@ -106,7 +134,9 @@ def _refuse(flaw: int, n: int, model: PatchModel, arrays: SampleArrays) -> None:
     """Say in one line what `find_flaw` found."""
     count = arrays.tokens.shape[1]
     if flaw == LABEL:
-        wrong = f"{arrays.labels[n]:g} at sample {n}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
+        row = np.atleast_1d(arrays.labels[n])
+        odd = row[np.abs(row) != 1.0][0]
+        wrong = f"{odd:g} at sample {n}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
         raise ArgumentError(wrong, parameter="labels")
     if flaw == STARTS:
         raise ArgumentError(
@@ -131,7 +161,7 @@ def find_flaw(labels, positions, starts, places, seen):
 
     Parameters
     ----------
-    labels : float64 array (N,)
+    labels : float64 array (N, 1) or (N, 2)
     positions : int64 array (N, L)
     starts : int64 array (N, M + 1)
     places : int: positions are below it
@@ -140,9 +170,10 @@ def find_flaw(labels, positions, starts, places, seen):
     Source: Section 3.2.
     """
     count, last = positions.shape[1], starts.shape[1] - 1
-    for n in range(labels.size):
-        if labels[n] != 1.0 and labels[n] != -1.0:
-            return LABEL, n
+    for n in range(labels.shape[0]):
+        for c in range(labels.shape[1]):
+            if labels[n, c] != 1.0 and labels[n, c] != -1.0:
+                return LABEL, n
         if starts[n, 0] != 0 or starts[n, last] != count:
             return STARTS, n
         for j in range(last):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -12,20 +12,15 @@ from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import real_array
+from simkit.papers.patches.datasets.checks import check_basis, check_members, check_model
+from simkit.papers.patches.datasets.classes import labels_of
 from simkit.papers.patches.datasets.draws import BOUNDED, GAUSSIAN, HETEROGENEOUS, draw_samples
-from simkit.papers.patches.datasets.layout import SampleArrays
 from simkit.papers.patches.datasets.sample import PatchSample, round_half_up
+from simkit.papers.patches.datasets.sets import Distances, draw_members, measure_distances
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 _NOISES = {"gaussian": GAUSSIAN, "bounded": BOUNDED, "heterogeneous": HETEROGENEOUS}
-_CHOICES = {
-    "noise": tuple(_NOISES),
-    "counts": ("fixed", "multinomial"),
-    "labels": ("alternating", "random"),
-    "normalise": ("none", "unit"),
-    "order": ("random", "grouped"),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,18 +50,28 @@ class PatchModel:
         Tokens of each pattern the same in all samples, or drawn per sample: the majority then gives
         the label, and ties are redrawn and counted.
     labels : {"alternating", "random"}
-        +1, -1, +1, ... or fair coins.
+        One class after the other, +1, -1, +1, ..., or fair draws.
     order : {"random", "grouped"}
         The index l of a token, which matters to readouts of their own: random per sample, or by pattern.
     basis : float64 array (M, d), optional
-        Orthonormal patterns, by default e_1..e_M.
+        Orthonormal patterns, by default e_1..e_M; the centres of the sets, where patterns are sets.
+    classes : {2, 4}
+        Labels +1 and -1, or (1, 1), (1, -1), (-1, 1) and (-1, -1) (G.1). The first two or four patterns
+        are discriminative, each label-relevant in one class; the confusion tokens of a sample are
+        spread evenly over the other ones, earlier ones first.
+    pattern_set : int
+        Patterns of a set (G.2). Where there are several, each token is one of its set at random.
+    set_radius : float
+        Their distance from the set's centre.
+    members : float64 array (M, pattern_set, d), optional
+        The patterns of each set, `draw_sets` draws them; None where each is single.
 
     Raises
     ------
     ArgumentError
         Where no such sample can be built.
 
-    Source: Section 3.2, eq. (5); Section 4.1.
+    Source: Section 3.2, eq. (5); Section 4.1; eq. (230), eq. (242).
     """
 
     alpha: float = 0.3
@@ -84,129 +89,22 @@ class PatchModel:
     labels: Literal["alternating", "random"] = "alternating"
     order: Literal["random", "grouped"] = "random"
     basis: Floats | None = None
+    classes: Literal[2, 4] = 2
+    pattern_set: int = 1
+    set_radius: float = 0.2
+    members: Floats | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be built."""
-        choices = (
-            ("noise", self.noise), ("counts", self.counts), ("labels", self.labels),
-            ("normalise", self.normalise), ("order", self.order),
-        )  # fmt: skip
-        for name, value in choices:
-            known = _CHOICES[name]
-            if value not in known:
-                wrong = f"it is one of {', '.join(known)}"
-                raise ArgumentError(wrong, parameter=name, value=value, example=known[0])
-        self._check_sizes()
-        self._check_fractions()
-        self._check_counts()
-        deviations = (
-            ("token_noise", self.token_noise), ("noise_norm", self.noise_norm),
-            ("noisy_deviation", self.noisy_deviation),
-        )  # fmt: skip
-        for name, deviation in deviations:
-            if deviation is not None and not (math.isfinite(deviation) and deviation >= 0):
-                wrong = "it is a finite number, at least 0"
-                raise ArgumentError(wrong, parameter=name, value=deviation, example=0.01)
-        if not 0 <= self.noisy_share <= 1:
-            wrong = "a share lies in [0, 1]"
-            raise ArgumentError(wrong, parameter="noisy_share", value=self.noisy_share, example=0.3)
+        check_model(self)
         if self.basis is not None:
             basis = real_array("basis", self.basis).copy()  # nobody else writes to it
-            self._check_basis(basis)
+            check_basis(self, basis)
             object.__setattr__(self, "basis", basis)
-
-    def _check_sizes(self) -> None:
-        sizes = (("tokens", self.tokens, 1), ("patterns", self.patterns, 2), ("dim", self.dim, 2))
-        for name, value, lowest in sizes:
-            if not isinstance(value, int | np.integer) or value < lowest:
-                wrong = f"it is a whole number, at least {lowest}"
-                example = {"tokens": 100} if name == "tokens" else {"patterns": 5, "dim": 10}
-                raise ArgumentError(wrong, parameter=name, value=value, example=example)
-        if self.patterns > self.dim:
-            raise ArgumentError(
-                "orthonormal patterns are at most {dim}",
-                parameter="patterns",
-                value=self.patterns,
-                example={"patterns": min(5, self.dim)} if self.dim > 2 else {"dim": self.patterns},
-                settings={"dim": self.dim},
-            )
-
-    def _check_fractions(self) -> None:
-        alpha, confusion = self.alpha, self.confusion_fraction
-        few = 0.05 if 0.2 <= alpha <= 0.9 and self.tokens >= 10 else 0.0  # an example that works
-        if not 0 <= alpha <= 1:
-            raise ArgumentError(
-                "a fraction lies in [0, 1]",
-                parameter="alpha",
-                value=alpha,
-                example={"alpha": 0.3, "confusion": 0.2},
-            )
-        if self.confusion is None and confusion < 0:
-            raise ArgumentError(
-                "with the confusion tokens it makes half of all tokens",
-                parameter="alpha",
-                value=alpha,
-                example={"alpha": alpha, "confusion": few},
-            )
-        if not 0 <= confusion <= 1:
-            raise ArgumentError(
-                "a fraction lies in [0, 1]", parameter="confusion", value=confusion, example=few
-            )
-        if alpha + confusion > 1 + 1e-12:
-            raise ArgumentError(
-                "with {alpha} it sums to more than 1",
-                parameter="confusion",
-                value=confusion,
-                example=few,
-                settings={"alpha": alpha},
-            )
-        if alpha <= confusion:
-            raise ArgumentError(
-                "label-relevant tokens are no majority over {confusion}",
-                parameter="alpha",
-                value=alpha,
-                example={"alpha": 0.3, "confusion": 0.2},
-                settings={"confusion": confusion},
-            )
-
-    def _check_counts(self) -> None:
-        if not self._has_majority(self.tokens):
-            relevant, confusion = self._discriminative_counts(self.tokens)
-            flaw = "no majority" if relevant <= confusion else "none of the latter"
-            if relevant + confusion > self.tokens:
-                flaw = f"together {relevant + confusion}"
-            enough = (size for size in (100, 1000, 10**4) if self._has_majority(size))
-            raise ArgumentError(
-                f"the fractions round to {relevant} label-relevant and {confusion} confusion tokens, "
-                + flaw,
-                parameter="tokens",
-                value=self.tokens,
-                example=next(enough, {"alpha": 0.3, "confusion": 0.2, "tokens": 100}),
-            )
-        if self.patterns == 2 and sum(self._discriminative_counts(self.tokens)) < self.tokens:
-            raise ArgumentError(
-                "non-discriminative tokens need a third pattern",
-                parameter="patterns",
-                value=self.patterns,
-                example={"patterns": 3} if self.dim > 2 else {"patterns": 3, "dim": 4},
-            )
-
-    def _check_basis(self, basis: Floats) -> None:
-        if np.shape(basis) != (self.patterns, self.dim):
-            raise ArgumentError(
-                f"an array of shape {np.shape(basis)}, not {(self.patterns, self.dim)} as {{patterns}} "
-                f"and {{dim}} ask; numpy.eye({self.patterns}, {self.dim}) has it",
-                parameter="basis",
-                settings={"patterns": self.patterns, "dim": self.dim},
-            )
-        with np.errstate(all="ignore"):  # what overflows, or is not finite, is not orthonormal
-            error = float(np.abs(basis @ basis.T - np.eye(self.patterns)).max())
-        if not error <= 1e-10:
-            raise ArgumentError(
-                f"its rows are not orthonormal (off by {error:.2g}); those of "
-                "numpy.linalg.qr(matrix)[0].T are",
-                parameter="basis",
-            )
+        if self.members is not None:
+            members = real_array("members", self.members).copy()
+            check_members(self, members)
+            object.__setattr__(self, "members", members)
 
     @property
     def confusion_fraction(self) -> float:
@@ -226,15 +124,16 @@ class PatchModel:
 
     @property
     def largest_deviation(self) -> float:
-        """The largest standard deviation of a token's coordinates around its pattern.
+        """The largest standard deviation of a token's coordinates around its pattern or set.
 
         Source: chosen here.
         """
+        of_set = self.set_radius / math.sqrt(self.dim) if self.pattern_set > 1 else 0.0
         if self.noise == "bounded":
-            return self.tau / math.sqrt(self.dim)
+            return math.hypot(self.tau / math.sqrt(self.dim), of_set)
         if self.noise == "heterogeneous":
-            return max(self.token_noise, self.noisy_deviation)
-        return self.token_noise
+            return math.hypot(max(self.token_noise, self.noisy_deviation), of_set)
+        return math.hypot(self.token_noise, of_set)
 
     @property
     def pattern_matrix(self) -> Floats:
@@ -246,34 +145,76 @@ class PatchModel:
             return np.eye(self.patterns, self.dim)
         return self.basis
 
-    def _discriminative_counts(self, tokens: int) -> tuple[int, int]:
-        """Return the label-relevant and the confusion tokens among so many."""
+    def draw_sets(self, rng: Generator) -> PatchModel:
+        """Return the model with the patterns of its sets drawn, or itself where they are known.
+
+        Training and test samples of one experiment are drawn from the same one.
+
+        Source: eq. (242).
+        """
+        if self.pattern_set == 1 or self.members is not None:
+            return self
+        members = draw_members(rng, self.pattern_matrix, self.pattern_set, self.set_radius)
+        return replace(self, members=members)
+
+    def known_members(self) -> Floats:
+        """Return the patterns of each set, float64 array (M, pattern_set, d).
+
+        Raises
+        ------
+        ArgumentError
+            Where they are still to be drawn.
+
+        Source: eq. (242).
+        """
+        if self.members is not None:
+            return self.members
+        if self.pattern_set == 1:
+            return self.pattern_matrix[:, None, :]
+        wrong = "the patterns of its sets are not drawn; model.draw_sets(rng) draws them"
+        raise ArgumentError(wrong, parameter="pattern_set", value=self.pattern_set)
+
+    def set_distances(self) -> Distances:
+        """Return kappa, and the largest distance of two patterns of a set.
+
+        Raises
+        ------
+        ArgumentError
+            As `known_members`.
+
+        Source: eq. (242), eq. (244).
+        """
+        return measure_distances(self.known_members())
+
+    def discriminative_counts(self, tokens: int) -> tuple[int, int]:
+        """Return the label-relevant and the confusion tokens among so many.
+
+        Source: Section 4.1.
+        """
         relevant = round_half_up(self.alpha * tokens)
         if self.confusion is None:
             return relevant, round_half_up(0.5 * tokens) - relevant
         return relevant, round_half_up(self.confusion * tokens)
 
-    def _has_majority(self, tokens: int) -> bool:
-        """Return whether so many tokens hold what the fractions ask for."""
-        relevant, confusion = self._discriminative_counts(tokens)
-        vanished = self.confusion_fraction > 0 and not confusion
-        return confusion < relevant <= tokens - confusion and not vanished
-
     def pattern_counts(self) -> Integers:
-        """Return the tokens of each pattern in a sample of label +1 with fixed counts, int64 array (M,).
+        """Return the tokens of each pattern in a sample of the first class, int64 array (M,).
 
-        The rest is spread evenly over mu_3..mu_M, earlier ones first. At label -1 the first two
-        change places.
+        So they are with fixed counts. Confusion tokens are spread evenly over the other discriminative
+        patterns, the rest over non-discriminative ones, earlier ones first. In another class the
+        label-relevant pattern comes before the other discriminative ones.
 
         Source: Section 4.1.
         """
-        relevant, confusion = self._discriminative_counts(self.tokens)
-        counts = np.zeros(self.patterns, dtype=np.int64)
-        counts[:2] = relevant, confusion
-        others, rest = self.patterns - 2, self.tokens - relevant - confusion
-        for j in range(others):
-            counts[2 + j] = rest // others + (j < rest % others)
-        return counts
+        relevant, confusion = self.discriminative_counts(self.tokens)
+        others = self.patterns - self.classes
+        return np.array(
+            [
+                relevant,
+                *_spread(confusion, self.classes - 1),
+                *_spread(self.tokens - relevant - confusion if others else 0, others),
+            ],
+            dtype=np.int64,
+        )
 
     def realised_fractions(self) -> tuple[float, float]:
         """Return alpha_* and alpha_# as fixed counts realise them.
@@ -281,7 +222,7 @@ class PatchModel:
         Source: Section 3.2.
         """
         counts = self.pattern_counts()
-        return float(counts[0] / self.tokens), float(counts[1] / self.tokens)
+        return float(counts[0] / self.tokens), float(counts[1 : self.classes].sum() / self.tokens)
 
     def sample(self, rng: Generator, size: int) -> PatchSample:
         """Draw labelled samples; the first r of them do not depend on how many follow.
@@ -289,29 +230,29 @@ class PatchModel:
         Raises
         ------
         ArgumentError
-            Where `size` is not positive, or odd with alternating labels.
+            Where `size` is not positive, or no multiple of the classes with alternating labels, or the
+            patterns of sets are still to be drawn.
 
         Source: Section 3.2; Section 4.1.
         """
         self.check_size(size, "size")
-        shape = (size, self.tokens)
-        arrays = SampleArrays(
-            tokens=np.empty((*shape, self.dim)),
-            labels=np.empty(size),
-            positions=np.empty(shape, dtype=np.int64),
-            starts=np.empty((size, self.patterns + 1), dtype=np.int64),
-            noisy=np.zeros(shape, dtype=np.bool_),
-        )
+        shape, members, wrong = (size, self.tokens), self.known_members(), self.classes - 1
+        tokens, relevant = np.empty((*shape, self.dim)), np.empty(size, dtype=np.int64)
+        positions, starts = np.empty(shape, np.int64), np.empty((size, self.patterns + 1), np.int64)
+        noisy, chosen = np.zeros(shape, dtype=np.bool_), np.zeros(shape, dtype=np.int64)
         fractions = np.empty(self.patterns)
-        fractions[:2] = self.alpha, self.confusion_fraction
-        fractions[2:] = max(1.0 - fractions[:2].sum(), 0.0) / max(self.patterns - 2, 1)
+        fractions[: wrong + 1] = self.alpha, *[self.confusion_fraction / wrong] * wrong
+        rest = max(1.0 - (self.alpha + self.confusion_fraction), 0.0)
+        fractions[wrong + 1 :] = rest / max(self.patterns - self.classes, 1)
         ties = draw_samples(
-            rng, self.pattern_matrix, self.pattern_counts(), fractions, self.counts == "multinomial",
+            rng, members, self.classes, self.pattern_counts(), fractions, self.counts == "multinomial",
             self.labels == "random", self.order == "random", _NOISES[self.noise], self._deviations(),
             round_half_up(self.noisy_share * self.tokens), self.normalise == "unit",
-            *arrays,
+            tokens, relevant, positions, starts, noisy, chosen,
         )  # fmt: skip
-        return PatchSample(self, *arrays, ties=ties)
+        labels = labels_of(relevant, self.classes)
+        known = chosen if self.pattern_set > 1 else None
+        return PatchSample(self, tokens, labels, positions, starts, noisy, ties, chosen=known)
 
     def check_size(self, size: int, parameter: str = "samples") -> None:
         """Refuse a number of samples that cannot be drawn; `parameter` is its name in the error.
@@ -319,7 +260,7 @@ class PatchModel:
         Raises
         ------
         ArgumentError
-            Where `size` is no positive integer, or odd with alternating labels.
+            Where `size` is no positive integer, or no multiple of the classes with alternating labels.
 
         Source: Section 3.2.
         """
@@ -327,8 +268,9 @@ class PatchModel:
             wrong, example = "it is a whole number", 100
         elif size < 1:
             wrong, example = "there is at least 1", 100
-        elif self.labels == "alternating" and size % 2:
-            wrong, example = "{labels} needs an even number", size + 1
+        elif self.labels == "alternating" and size % self.classes:
+            some = "an even number" if self.classes == 2 else f"a multiple of {self.classes}"
+            wrong, example = f"{{labels}} needs {some}", size - size % self.classes + self.classes
         else:
             return
         settings = {"labels": self.labels}
@@ -337,3 +279,8 @@ class PatchModel:
     def _deviations(self) -> Floats:
         ordinary = self.tau if self.noise == "bounded" else self.token_noise
         return np.array([ordinary, self.noisy_deviation])
+
+
+def _spread(tokens: int, patterns: int) -> list[int]:
+    """Return so many tokens spread evenly over patterns, earlier ones first."""
+    return [tokens // patterns + (j < tokens % patterns) for j in range(patterns)]

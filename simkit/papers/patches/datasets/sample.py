@@ -11,7 +11,8 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
-from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays
+from simkit.papers.patches.datasets.classes import relevant_patterns
+from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays, check_chosen
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets.model import PatchModel
@@ -29,12 +30,13 @@ class PatchSample:
     model : PatchModel
     tokens : float64 array (N, L, d)
         x_l, grouped by pattern; eq. (1) sums over l, so that only `positions` knows the order.
-    labels : float64 array (N,)
-        y, +1 or -1.
+    labels : float64 array (N,), or (N, 2) for four classes
+        y, of +1 and -1.
     positions : int64 array (N, L)
         The index l of each token among the model's tokens: which readout a_(l) is its own.
     starts : int64 array (N, M + 1)
-        Tokens of pattern j are starts[n, j]..starts[n, j + 1] - 1.
+        Tokens of pattern j are starts[n, j]..starts[n, j + 1] - 1; of the set j, where patterns are
+        sets (G.2).
     noisy : bool array (N, L)
         Tokens of heterogeneous noise whose deviation is the larger one.
     ties : int
@@ -42,6 +44,8 @@ class PatchSample:
     estimated : bool
         The model was estimated from the arrays (`from_arrays` without one): no fresh samples are
         drawn from it.
+    chosen : int64 array (N, L), optional
+        Which pattern of its set each token is, where that is known (G.2).
 
     Raises
     ------
@@ -59,11 +63,14 @@ class PatchSample:
     noisy: NDArray[np.bool_]
     ties: int = 0
     estimated: bool = False
+    chosen: Integers | None = None
 
     def __post_init__(self) -> None:
         """Refuse arrays that are no samples, and keep them as kernels take them."""
         for name, array in self.checked_arrays()._asdict().items():
             object.__setattr__(self, name, array)
+        if self.chosen is not None:
+            object.__setattr__(self, "chosen", check_chosen(self.model, self.chosen, self.noisy.shape))
 
     def checked_arrays(self) -> SampleArrays:
         """Return the arrays as they stand, checked: they can be written to after they were made.
@@ -90,11 +97,12 @@ class PatchSample:
         ----------
         tokens : real array (N, L, d)
             x_l; the place l in the array is the index of eq. (1).
-        labels : real array (N,)
+        labels : real array (N,), or (N, 2) for four classes
             +1 or -1.
         kinds : integer array (N, L)
             Pattern of each token, 0-based: kind 0 is label-relevant at label +1 and confusion at -1,
-            kind 1 the other way round, others are non-discriminative.
+            kind 1 the other way round, others are non-discriminative. With four classes kinds 0 to 3
+            are label-relevant at (1, 1), (1, -1), (-1, 1) and (-1, -1).
         model : PatchModel, optional
             What the samples were drawn from. By default it is estimated, see
             `simkit.papers.patches.datasets.estimate.estimate_model`.
@@ -126,7 +134,7 @@ class PatchSample:
         return cls(*group_arrays(tokens, labels, kinds, noisy, model), estimated=model is None)
 
     def __len__(self) -> int:
-        return int(self.labels.size)
+        return len(self.labels)
 
     @property
     def kinds(self) -> Integers:
@@ -138,21 +146,29 @@ class PatchSample:
         return np.array([np.searchsorted(row, np.arange(size), side="right") - 1 for row in self.starts])
 
     @property
+    def relevant(self) -> Integers:
+        """The label-relevant pattern of each sample, 0-based, int64 array (N,).
+
+        Source: Section 3.2; eq. (230).
+        """
+        return relevant_patterns(self.labels)
+
+    @property
     def roles(self) -> Integers:
         """0 for label-relevant, 1 for confusion, 2 for non-discriminative tokens, int64 array (N, L).
 
         Source: Section 3.2.
         """
-        kinds = self.kinds
-        relevant = np.where(self.labels > 0, 0, 1)[:, None]
-        return np.where(kinds > 1, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
+        kinds, relevant = self.kinds, self.relevant[:, None]
+        others = kinds >= self.model.classes
+        return np.where(others, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
 
     def relevant_ranges(self) -> Integers:
         """Return first and one past the last label-relevant token of each sample, int64 array (N, 2).
 
         Source: Section 3.2.
         """
-        relevant = np.where(self.labels > 0, 0, 1)
+        relevant = self.relevant
         rows = np.arange(len(self))
         return np.stack([self.starts[rows, relevant], self.starts[rows, relevant + 1]], axis=1)
 
@@ -192,6 +208,7 @@ class PatchSample:
             positions=np.take_along_axis(self.positions, kept, axis=1),
             noisy=np.take_along_axis(self.noisy, kept, axis=1),
             starts=np.array([np.searchsorted(row, np.arange(self.starts.shape[1])) for row in kinds]),
+            chosen=None if self.chosen is None else np.take_along_axis(self.chosen, kept, axis=1),
         )
 
 

@@ -1,0 +1,210 @@
+"""What is asked of a patch model before anything is drawn from it: each fault is one line."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.errors import ArgumentError
+from simkit.papers.patches.datasets.classes import CLASSES
+
+if TYPE_CHECKING:
+    from simkit.papers.patches.datasets.model import PatchModel
+
+Floats = NDArray[np.float64]
+_CHOICES = {
+    "noise": ("gaussian", "bounded", "heterogeneous"),
+    "counts": ("fixed", "multinomial"),
+    "labels": ("alternating", "random"),
+    "normalise": ("none", "unit"),
+    "order": ("random", "grouped"),
+    "classes": CLASSES,
+}
+
+
+def check_model(model: PatchModel) -> None:
+    """Refuse a model of which nothing can be drawn; arrays are checked by themselves.
+
+    Raises
+    ------
+    ArgumentError
+        One line that names the field, with a value that works.
+
+    Source: Section 3.2; Section 4.1.
+    """
+    for name, known in _CHOICES.items():
+        value = getattr(model, name)
+        if value not in known:
+            wrong = f"it is one of {', '.join(map(str, known))}"
+            raise ArgumentError(wrong, parameter=name, value=value, example=known[0])
+    _check_sizes(model)
+    _check_fractions(model)
+    _check_counts(model)
+    deviations = (
+        ("token_noise", model.token_noise), ("noise_norm", model.noise_norm),
+        ("noisy_deviation", model.noisy_deviation), ("set_radius", model.set_radius),
+    )  # fmt: skip
+    for name, deviation in deviations:
+        if deviation is not None and not (math.isfinite(deviation) and deviation >= 0):
+            wrong = "it is a finite number, at least 0"
+            raise ArgumentError(wrong, parameter=name, value=deviation, example=0.01)
+    if not 0 <= model.noisy_share <= 1:
+        wrong = "a share lies in [0, 1]"
+        raise ArgumentError(wrong, parameter="noisy_share", value=model.noisy_share, example=0.3)
+
+
+def _check_sizes(model: PatchModel) -> None:
+    lowest_patterns = model.classes
+    sizes = (
+        ("tokens", model.tokens, 1), ("patterns", model.patterns, lowest_patterns),
+        ("dim", model.dim, 2), ("pattern_set", model.pattern_set, 1),
+    )  # fmt: skip
+    examples = {"tokens": {"tokens": 100}, "pattern_set": {"pattern_set": 3}}
+    for name, value, lowest in sizes:
+        if not isinstance(value, int | np.integer) or value < lowest:
+            wrong = f"it is a whole number, at least {lowest}"
+            example = examples.get(name, {"patterns": 5, "dim": 10})
+            raise ArgumentError(wrong, parameter=name, value=value, example=example)
+    if model.patterns > model.dim:
+        fewer = min(5, model.dim)
+        raise ArgumentError(
+            "orthonormal patterns are at most {dim}",
+            parameter="patterns",
+            value=model.patterns,
+            example={"patterns": fewer} if fewer > lowest_patterns else {"dim": model.patterns},
+            settings={"dim": model.dim},
+        )
+
+
+def _check_fractions(model: PatchModel) -> None:
+    alpha, confusion = model.alpha, model.confusion_fraction
+    few = 0.05 if 0.2 <= alpha <= 0.9 and model.tokens >= 10 else 0.0  # an example that works
+    if not 0 <= alpha <= 1:
+        raise ArgumentError(
+            "a fraction lies in [0, 1]",
+            parameter="alpha",
+            value=alpha,
+            example={"alpha": 0.3, "confusion": 0.2},
+        )
+    if model.confusion is None and confusion < 0:
+        raise ArgumentError(
+            "with the confusion tokens it makes half of all tokens",
+            parameter="alpha",
+            value=alpha,
+            example={"alpha": alpha, "confusion": few},
+        )
+    if not 0 <= confusion <= 1:
+        raise ArgumentError(
+            "a fraction lies in [0, 1]", parameter="confusion", value=confusion, example=few
+        )
+    if alpha + confusion > 1 + 1e-12:
+        raise ArgumentError(
+            "with {alpha} it sums to more than 1",
+            parameter="confusion",
+            value=confusion,
+            example=few,
+            settings={"alpha": alpha},
+        )
+    if alpha <= confusion / (model.classes - 1):
+        each = "" if model.classes == 2 else " over 3 patterns"
+        raise ArgumentError(
+            "label-relevant tokens are no majority over {confusion}" + each,
+            parameter="alpha",
+            value=alpha,
+            example={"alpha": 0.3, "confusion": 0.2},
+            settings={"confusion": confusion},
+        )
+
+
+def _check_counts(model: PatchModel) -> None:
+    relevant, confusion = model.discriminative_counts(model.tokens)
+    if not _has_majority(model, model.tokens):
+        flaw = "no majority" if relevant <= _most_confusion(model, confusion) else "none of the latter"
+        if relevant + confusion > model.tokens:
+            flaw = f"together {relevant + confusion}"
+        enough = (size for size in (100, 1000, 10**4) if _has_majority(model, size))
+        raise ArgumentError(
+            f"the fractions round to {relevant} label-relevant and {confusion} confusion tokens, "
+            + flaw,
+            parameter="tokens",
+            value=model.tokens,
+            example=next(enough, {"alpha": 0.3, "confusion": 0.2, "tokens": 100}),
+        )
+    if model.patterns == model.classes and relevant + confusion < model.tokens:
+        more = model.classes + 1
+        raise ArgumentError(
+            f"non-discriminative tokens need a {'third' if more == 3 else 'fifth'} pattern",
+            parameter="patterns",
+            value=model.patterns,
+            example={"patterns": more} if model.dim >= more else {"patterns": more, "dim": more + 1},
+        )
+
+
+def _has_majority(model: PatchModel, tokens: int) -> bool:
+    """Return whether so many tokens hold what the fractions ask for."""
+    relevant, confusion = model.discriminative_counts(tokens)
+    vanished = model.confusion_fraction > 0 and not confusion
+    fits = relevant <= tokens - confusion
+    return _most_confusion(model, confusion) < relevant and fits and not vanished
+
+
+def _most_confusion(model: PatchModel, confusion: int) -> int:
+    """Return the tokens of the confusion pattern that has most."""
+    return -(-confusion // (model.classes - 1))
+
+
+def check_basis(model: PatchModel, basis: Floats) -> None:
+    """Refuse patterns that are not orthonormal, or of another shape.
+
+    Raises
+    ------
+    ArgumentError
+        One line.
+
+    Source: Section 3.2.
+    """
+    if np.shape(basis) != (model.patterns, model.dim):
+        raise ArgumentError(
+            f"an array of shape {np.shape(basis)}, not {(model.patterns, model.dim)} as {{patterns}} "
+            f"and {{dim}} ask; numpy.eye({model.patterns}, {model.dim}) has it",
+            parameter="basis",
+            settings={"patterns": model.patterns, "dim": model.dim},
+        )
+    with np.errstate(all="ignore"):  # what overflows, or is not finite, is not orthonormal
+        error = float(np.abs(basis @ basis.T - np.eye(model.patterns)).max())
+    if not error <= 1e-10:
+        raise ArgumentError(
+            f"its rows are not orthonormal (off by {error:.2g}); those of "
+            "numpy.linalg.qr(matrix)[0].T are",
+            parameter="basis",
+        )
+
+
+def check_members(model: PatchModel, members: Floats) -> None:
+    """Refuse patterns of sets that are of another shape, not finite, or of no several.
+
+    Raises
+    ------
+    ArgumentError
+        One line.
+
+    Source: eq. (242).
+    """
+    shape = (model.patterns, model.pattern_set, model.dim)
+    if members.shape != shape:
+        raise ArgumentError(
+            f"an array {members.shape}, not {shape} as {{patterns}}, {{pattern_set}} and {{dim}} ask;"
+            " PatchModel.draw_sets(rng) draws it",
+            parameter="members",
+            settings={
+                "patterns": model.patterns, "pattern_set": model.pattern_set, "dim": model.dim,
+            },
+        )  # fmt: skip
+    if model.pattern_set == 1:
+        wrong = "a set of one pattern is that of basis; give basis, or a larger pattern_set"
+        raise ArgumentError(wrong, parameter="members")
+    if not np.isfinite(members).all():
+        raise ArgumentError("an entry is not finite", parameter="members")

@@ -1,0 +1,44 @@
+"""Two classes or four: labels, and which pattern is label-relevant in which class."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+CLASSES = (2, 4)
+
+
+def labels_of(relevant: Integers, classes: int) -> Floats:
+    """Return the labels of samples, given which pattern is label-relevant in each.
+
+    Parameters
+    ----------
+    relevant : int64 array (N,): 0 to classes - 1
+    classes : {2, 4}
+
+    Returns
+    -------
+    float64 array (N,) of +1 and -1, or (N, 2) of (1, 1), (1, -1), (-1, 1) and (-1, -1)
+
+    Source: Section 3.2; eq. (230).
+    """
+    if classes == 2:
+        return np.where(relevant == 0, 1.0, -1.0)
+    return np.stack([np.where(relevant < 2, 1.0, -1.0), np.where(relevant % 2 == 0, 1.0, -1.0)], axis=1)
+
+
+def relevant_patterns(labels: Floats) -> Integers:
+    """Return the label-relevant pattern of each sample, int64 array (N,).
+
+    Parameters
+    ----------
+    labels : float64 array (N,) or (N, 2) of +1 and -1
+
+    Source: Section 3.2; eq. (230).
+    """
+    relevant = np.zeros(len(labels), dtype=np.int64)
+    for column in labels.reshape(len(labels), -1).T:
+        relevant = 2 * relevant + (column < 0)
+    return relevant

@@ -1,0 +1,88 @@
+"""Sets of patterns in place of single ones, and how far they lie apart."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+class Distances(NamedTuple):
+    """How far patterns lie apart.
+
+    Attributes
+    ----------
+    between : float
+        Least distance of patterns of different sets (kappa).
+    within : float
+        Largest distance of patterns of one set.
+
+    Source: eq. (242), eq. (244).
+    """
+
+    between: float
+    within: float
+
+    def margin(self, tau: float) -> float:
+        """Return kappa - (2 tau + Delta); above 0 the premise holds.
+
+        Delta bounds the distance of two tokens of one set, which is that of their patterns and twice
+        tau at most.
+
+        Source: eq. (244).
+        """
+        return self.between - (2.0 * tau + self.within + 2.0 * tau)
+
+
+def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> Floats:
+    """Draw patterns uniformly on a sphere around the centre of each set.
+
+    Parameters
+    ----------
+    rng : Generator
+    centres : float64 array (M, d)
+    size : int: patterns of a set
+    radius : float
+
+    Returns
+    -------
+    float64 array (M, size, d)
+
+    Source: eq. (242); chosen here.
+    """
+    directions = rng.standard_normal((len(centres), size, centres.shape[1]))
+    directions /= np.linalg.norm(directions, axis=2, keepdims=True)
+    return np.asarray(centres[:, None, :] + radius * directions)
+
+
+def measure_distances(members: Floats) -> Distances:
+    """Return kappa, and the largest distance within a set.
+
+    Parameters
+    ----------
+    members : float64 array (M, s, d)
+
+    Source: eq. (242), eq. (244).
+    """
+    count, size, dim = members.shape
+    flat = members.reshape(count * size, dim)
+    lengths = np.linalg.norm(flat[:, None, :] - flat[None, :, :], axis=2)
+    own = np.arange(count).repeat(size)
+    same = own[:, None] == own[None, :]
+    between = lengths[~same]
+    return Distances(float(between.min()) if between.size else math.inf, float(lengths[same].max()))
+
+
+def largest_radius(tau: float) -> float:
+    """Return the radius below which the premise holds, wherever on the sphere the patterns lie.
+
+    Orthonormal centres are sqrt(2) apart: kappa >= sqrt(2) - 2 r and Delta <= 2 r + 2 tau.
+
+    Source: eq. (244).
+    """
+    return (math.sqrt(2.0) - 4.0 * tau) / 4.0
