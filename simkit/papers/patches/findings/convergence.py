@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims import EQUATION_11, TrainedClaims
+from simkit.papers.patches.claims.carried import EQUATION_11_CARRIED
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -20,7 +21,7 @@ class ConvergenceFindings(TrainedClaims):
     Source: eq. (11), Figure 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = EQUATION_11
+    claims: ClassVar[Sequence[Claim]] = (*EQUATION_11, *EQUATION_11_CARRIED)
     pictured = ("steps", "attention")
     saved = ("laws",)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
