@@ -35,6 +35,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/clusters.py
 	$(BIN)/python benchmarks/knn.py
 	$(BIN)/python benchmarks/patches.py
+	$(BIN)/python benchmarks/patch_extensions.py
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
 	$(BIN)/python benchmarks/cold_start.py

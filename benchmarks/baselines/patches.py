@@ -96,3 +96,37 @@ def train(start, tokens, labels, rng, step_size, batch, max_steps, frozen):
         w_o -= step_size * w_o_step
         w_v -= step_size * w_v_step
     raise AssertionError
+
+
+def torch_heads_step(tokens, labels, matrices, readout, step_size, variant, skip):
+    """Take one step of several heads, or with a skip connection, in place. Returns the gradients.
+
+    As `torch_step`, with an axis of heads in front of W_V, W_K, W_Q.
+    """
+    import torch  # of this function alone: not installed with simkit
+
+    w_o, w_v, w_k, w_q = matrices
+    batch, count, dim = tokens.shape
+    heads, value_dim = w_v.shape[:2]
+    seen = tokens[:, None]
+    if variant.startswith("scores by keys"):
+        weights = torch.softmax((seen @ (w_q.transpose(1, 2) @ w_k)) @ seen.transpose(2, 3), 3)
+        attended = weights @ seen
+    else:
+        scores = seen @ (w_k.transpose(1, 2) @ w_q) @ seen.transpose(2, 3)
+        attended = torch.softmax(scores, 2).transpose(2, 3) @ seen
+    if variant.endswith("product"):
+        rows = torch.cat([w_o[:, h * value_dim : (h + 1) * value_dim] @ w_v[h] for h in range(heads)], 1)
+        hidden = attended.transpose(1, 2).reshape(-1, heads * dim) @ rows.T
+        if skip:
+            hidden = hidden + tokens.reshape(-1, dim) @ w_o.T
+    else:
+        values = (attended @ w_v.transpose(1, 2)).transpose(1, 2).reshape(-1, heads * value_dim)
+        hidden = (values + tokens.reshape(-1, dim) if skip else values) @ w_o.T
+    outputs = (torch.relu(hidden) @ readout).view(batch, count).mean(1)
+    loss = torch.clamp(1 - labels * outputs, min=0).mean()
+    gradients = torch.autograd.grad(loss, matrices)
+    with torch.no_grad():
+        for matrix, gradient in zip(matrices, gradients, strict=True):
+            matrix -= step_size * gradient
+    return gradients
