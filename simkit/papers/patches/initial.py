@@ -15,7 +15,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_array, real_array
 from simkit.papers.patches.datasets import PatchModel
 
 Floats = NDArray[np.float64]
@@ -60,7 +60,7 @@ class InitialModel:
         """Refuse matrices that do not fit each other."""
         patterns = finite_array("patterns", self.patterns, (None, None))
         count, dim = patterns.shape
-        heads = np.shape(self.value)[:-2][:1]
+        heads = real_array("value", self.value).shape[:-2][:1]
         value = finite_array("value", self.value, (*heads, None, dim))
         key = finite_array("key", self.key, (*heads, None, dim))
         features: tuple[int | None, ...] = (*heads, count, value.shape[-2])

@@ -78,12 +78,16 @@ def slope_along(weights, sample, directions):
     return np.imag(loss) / 1e-30
 
 
+def outputs_of(weights, sample, path="dense"):
+    return weights.outputs(sample, path)
+
+
 def step_gradients(weights, sample, path, frozen=False):
-    """One full-batch step of size 1: what the weights lost is the gradient."""
-    trainer = Trainer(weights, sample, np.random.default_rng(0), 1.0, len(sample), frozen, path)
+    """One full-batch step of size 1/2: what the weights lost is half the gradient."""
+    trainer = Trainer(weights, sample, np.random.default_rng(0), 0.5, len(sample), frozen, path)
     trainer.advance(1, until_zero=False)
     after = trainer.weights()
-    return [getattr(weights, name) - getattr(after, name) for name in MATRICES]
+    return [2.0 * (getattr(weights, name) - getattr(after, name)) for name in MATRICES]
 
 
 def check_variant(variant, classes, readout, size=8):
@@ -91,7 +95,7 @@ def check_variant(variant, classes, readout, size=8):
     outputs, _ = expected_outputs(weights, sample)
     rng = np.random.default_rng(1)
     for path in ("dense", "structured") if readout == "shared" else ("dense",):
-        found = weights.outputs(sample, path)
+        found = outputs_of(weights, sample, path)
         assert found.shape == sample.labels.shape
         np.testing.assert_allclose(found.reshape(outputs.shape), outputs, rtol=1e-12, atol=1e-14)
         free, frozen = (step_gradients(weights, sample, path, frozen) for frozen in (False, True))
@@ -121,13 +125,30 @@ def test_small_networks_are_those_of_the_formulas(variant, classes, readout):
     check_variant(variant, classes, readout, size=4)
 
 
+@pytest.mark.parametrize("variant", [(2, False, "none"), (1, True, "pre")])
+@pytest.mark.parametrize("classes", LOSSES)
+@pytest.mark.parametrize("path", ["dense", "structured"])
+def test_a_step_remembers_nothing_of_the_one_before(variant, classes, path):
+    """Three steps are three first steps, each in a new workspace."""
+    start, sample = build(variant, classes, "shared")
+    trainer = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+    trainer.advance(3, until_zero=False)
+    for _ in range(3):
+        single = Trainer(start, sample, np.random.default_rng(0), 0.2, len(sample), path=path)
+        single.advance(1, until_zero=False)
+        start = single.weights()
+    for name in MATRICES:
+        found, expected = getattr(trainer.weights(), name), getattr(start, name)
+        np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-11)
+
+
 @pytest.mark.parametrize("loss", ["sum", "each"])
 def test_the_samples_of_the_gradients_ask_for_every_mix(loss):
     """Both hinges, one of them, none: else the gradients above would say less."""
     asked = set()
     for variant in itertools.product((1, 2), (False, True), ("none", "pre")):
         weights, sample = build(variant, (4, loss), "shared")
-        for y, f in zip(sample.labels, weights.outputs(sample), strict=True):
+        for y, f in zip(sample.labels, outputs_of(weights, sample), strict=True):
             asked.add(hinge_slope(y, f, loss == "each")[0])
     assert asked == {FLAT, SUM, DIFFERENCE} | ({0, 1} if loss == "each" else set())
 
@@ -171,9 +192,9 @@ def test_a_run_of_four_classes_ends_at_zero_loss_and_measures_both(loss):
     run = train(ShallowViT(neurons=60, classes=4, loss=loss), data, 12, test=40, track=1, max_steps=200)
     assert run.ended == "zero hinge"
     assert (run.train_loss[:-1] > 0).all()
-    margins = run.training.labels * run.final.outputs(run.training, run.path)
+    margins = run.training.labels * outputs_of(run.final, run.training, run.path)
     assert ((margins if loss == "each" else margins.sum(axis=1)) >= 1).all()
-    outputs = run.initial.outputs(run.test)
+    outputs = outputs_of(run.initial, run.test)
     assert run.test_error[0] == np.mean((run.test.labels * outputs <= 0).any(axis=1))
     assert run.test_loss[0] == sample_losses(run.test.labels, outputs, loss).mean()
 
@@ -245,7 +266,7 @@ def test_weights_that_do_not_go_together_are_refused(change):
         for name, value in change.items()
     }
     with pytest.raises(ArgumentError) as caught:
-        replace(weights, **changed).outputs(sample)
+        outputs_of(replace(weights, **changed), sample)
     assert "\n" not in str(caught.value)
 
 
@@ -253,6 +274,6 @@ def test_samples_of_other_classes_are_refused():
     weights, _ = build((1, False, "none"), (2, "sum"), "shared")
     _, sample = build((1, False, "none"), (4, "sum"), "shared")
     with pytest.raises(ArgumentError, match="samples of 4 classes: the weights have 2; initialise"):
-        weights.outputs(sample)
+        outputs_of(weights, sample)
     with pytest.raises(ArgumentError, match="classes=2: the data have 4, as in classes=4"):
         ShallowViT().check(sample.model)
