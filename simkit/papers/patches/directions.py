@@ -111,10 +111,16 @@ def set_movements(
                 if not (lengths > 0).all():
                     continue
                 units = images / lengths[:, None]
-                basis = np.linalg.qr(features[h, j].T)[0]
+                basis = _basis_of(features[h, j])
                 in_span[i, h, j] = ((units @ basis) ** 2).sum(axis=1).mean()
                 agreement[i, h, j] = _mean_of_pairs(units @ units.T)
     return {"in_span": in_span.mean(axis=0), "agreement": agreement.mean(axis=0)}
+
+
+def _basis_of(rows: Floats) -> Floats:
+    """Return an orthonormal basis of the span of some rows, which may depend on each other."""
+    _, sizes, units = np.linalg.svd(rows, full_matrices=False)
+    return np.asarray(units[sizes > 1e-9 * sizes[0]].T)
 
 
 def _mean_of_pairs(gram: Floats) -> float:

@@ -132,11 +132,11 @@ _HEADS: dict[str, Any] = {
 #: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
 STABILITY = (
     Claim(_G3, "Pr[not_wider] >= 1/2", "more stable: the steps of two trainings differ by no more",
-          _STABLE,
-          note="H heads against one, in at least half of all pairs, ties counted for it; at the same step"
-          " size training takes fewer steps with H heads", **_HEADS),
-    Claim(_G3, "Pr[not_wider_share] >= 1/2", "more stable: the steps of two trainings differ by no larger"
-          " share", _STABLE, note="differences of logarithms of steps, ties counted for it", **_HEADS),
+          _STABLE, note="H heads against one, in at least half of all pairs, ties counted for it; at the"
+          " same step size training takes fewer steps with H heads", **_HEADS),
+    Claim(_G3, "Pr[not_wider_share] >= 1/2",
+          "more stable: the steps of two trainings differ by no larger share", _STABLE,
+          note="differences of logarithms of steps, ties counted for it", **_HEADS),
 )  # fmt: skip
 
 

@@ -28,6 +28,9 @@ _OF_VALUES = tuple(
 )
 
 
+_COSINE: Mapping[str, Any] = {"low": -1, "high": 1}
+
+
 class Settled(ArithmeticError):
     """No step moves anything any more: the trial fails.
 
@@ -70,15 +73,19 @@ class UpdateDirections(TrainedStudy):
         measurement("most_opposite", "the largest of a neuron of W_2 on D_3 along p_3 (239)"),
         measurement("largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4"),
         measurement("firing", "share of the neurons of W_2 that a step on D_2 moves", low=0, high=1),
-        measurement("cosine_own", "cosine of p_2 and the mean movement of W_2 on all data"),
-        measurement("cosine_opposite", "cosine of p_3, of two classes p_1, and the same movement"),
+        measurement("cosine_own", "cosine of p_2 and the mean movement of W_2 on all data", **_COSINE),
+        measurement("cosine_opposite", "cosine of p_3, of two classes p_1, and the same", **_COSINE),
         measurement("mass", "softmax mass on label-relevant keys, mean over queries", low=0, high=1),
         measurement("others_mass", "softmax mass on non-discriminative keys", low=0, high=1),
-        measurement("others_change", "the same less what it is at the start"),
+        measurement("others_change", "the same less what it is at the start", **_COSINE),
         measurement("least_member", "attention to a key of the set's least pattern, over the mean"),
         measurement("most_member", "attention to a key of the set's most pattern, over the mean"),
-        measurement("in_span", "share of |dW mu|^2 in the span of the set's q, of W_K and W_Q"),
-        measurement("agreement", "cosine of dW mu for two patterns of a set, 1 for single ones"),
+        measurement(
+            "in_span", "share of |dW mu|^2 in the span of the set's q, of W_K and W_Q", low=0, high=1
+        ),
+        measurement(
+            "agreement", "cosine of dW mu for two patterns of a set, 1 for single ones", **_COSINE
+        ),
     )
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:

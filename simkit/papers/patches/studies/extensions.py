@@ -45,7 +45,7 @@ EXTENSIONS = (
     Parameter(
         "turn", "float", 60.0,
         "Degrees by which P turns patterns at the start under a skip connection, W_V = P - I",
-        low=0, high=60, step="10", applies={"skip": ("true",)},
+        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
     ),
     Parameter(
         "layer_norm", "choice", "none",

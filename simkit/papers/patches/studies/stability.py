@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from simkit.declare.parameters import Parameter
-from simkit.declare.quantities import Quantity, measurement
+from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.tally import Tally
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import (
@@ -56,8 +56,10 @@ class HeadStability(TrainedStudy):
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("steps", "steps to zero loss with H heads, mean of two trainings"),
         measurement("plain_steps", "the same with one head of m_a = H d"),
-        measurement("change", "difference of the two with H heads, less that with one head"),
-        measurement("relative_change", "the same of logarithms of steps"),
+        event("not_wider", "the two with H heads differ by no more steps than the two with one head"),
+        event("not_wider_share", "the same of logarithms of steps"),
+        measurement("difference", "steps by which the two with H heads differ"),
+        measurement("plain_difference", "steps by which the two with one head differ"),
     )
 
     def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Tally:
@@ -84,9 +86,12 @@ def _compare(setup: Setup, rng: Generator) -> Mapping[str, float]:
         )
     ]  # fmt: skip
     several, one = np.maximum(steps, 1.0)
+    wide, narrow = float(np.ptp(several)), float(np.ptp(one))
     return {
         "steps": float(several.mean()),
         "plain_steps": float(one.mean()),
-        "change": float(abs(several[0] - several[1]) - abs(one[0] - one[1])),
-        "relative_change": float(abs(np.log(several[0] / several[1])) - abs(np.log(one[0] / one[1]))),
+        "not_wider": wide <= narrow,
+        "not_wider_share": bool(several.max() / several.min() <= one.max() / one.min()),
+        "difference": wide,
+        "plain_difference": narrow,
     }
