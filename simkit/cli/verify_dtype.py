@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.engine.two_types import DTYPE, TYPES, compare_types, has_two_types
 from simkit.errors import UsageError, option
 
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from simkit.engine.result import Result
     from simkit.engine.runner import Progress
 
+DTYPE, TYPES = "dtype", ("float64", "float32")
 FLAG = "verify_dtype"
 _HELP = "Run the same trials in the other type of numbers, too, and say where events differ."
 _APART = ("rare", "adaptive", "shard", "dry_run", "half_width", "until", "max_seconds")
@@ -24,7 +24,7 @@ _APART = ("rare", "adaptive", "shard", "dry_run", "half_width", "until", "max_se
 
 def dtype_signature(study: Study, panel: str) -> dict[str, tuple[Any, Any]]:
     """Return the flag for a study whose trials can be run in two types of numbers."""
-    if not has_two_types(study):
+    if not any(p.name == DTYPE and p.kind == "implementation" for p in study.parameters):
         return {}
     flag = typer.Option("--verify-dtype", help=_HELP, show_default=False, rich_help_panel=panel)
     return {FLAG: (Annotated[bool, flag], False)}
@@ -65,6 +65,7 @@ def compare_with_other_type(
     if options is None:
         return []
     from simkit.engine.session import build_run, run_session
+    from simkit.engine.two_types import compare_types
 
     cells = build_run(result.study, options, common.settings)
     other = run_session(cells, common.settings, progress, executor, options=options)

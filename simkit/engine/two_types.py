@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells
 from simkit.engine.plans import Plan
 from simkit.errors import format_count
 
-DTYPE, TYPES = "dtype", ("float64", "float32")
 _MOST_NAMED = 10
-
-
-def has_two_types(study: Study) -> bool:
-    """Return whether a study declares float64 and float32 as implementations of one trial."""
-    return any(
-        p.name == DTYPE and p.kind == "implementation" and set(TYPES) <= set(p.choices)
-        for p in study.parameters
-    )
 
 
 @dataclass(frozen=True)

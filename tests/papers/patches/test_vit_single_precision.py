@@ -1,6 +1,7 @@
 """Training in float32 beside float64: outputs, gradients, losses over 100 steps, what is refused."""
 
 import functools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -186,3 +187,18 @@ def test_padding_holds_zeros_in_float32():
     assert weights.outputs(sample, "dense", "float32").shape == (4,)
     assert {buffers.work.grad_rows.dtype, buffers.weights.hidden.dtype} == {np.dtype(np.float64)}
     assert {buffers.work.neurons.dtype, buffers.weights.readout.dtype} == {np.dtype(np.float32)}
+
+
+@pytest.mark.parametrize("seed", [1, 11])
+def test_where_training_swings_1e_7_is_enough_in_float64_too_as_docs_patches_says(seed):
+    """Two samples of the printed reading: another number of steps from a start 1e-7 away, not 1e-14."""
+    data = PatchModel(alpha=0.3, tokens=100)
+    base = train(ShallowViT(), data, 2, seed=seed, max_steps=0, test=0)
+    noise = np.random.default_rng(1).standard_normal((2, *base.initial.w_o.shape))
+
+    def steps(change):
+        start = replace(base.initial, w_o=base.initial.w_o * (1 + change))
+        return train(start, base.training, rng=np.random.default_rng(3), test=0, track=None).steps
+
+    assert steps(1e-14 * noise[0]) == steps(0)
+    assert steps(1e-7 * noise[1]) != steps(0)
