@@ -1,9 +1,9 @@
-"""One dense step with four heads, with a skip connection and with layer norm, against the plain one.
+"""One step with four heads, skip connection, layer norm and four classes, against the plain one.
 
     python benchmarks/patch_extensions.py [--reduced]
 
 B = 64, L = 100, m = 1000, d = m_a = m_b = 10, float64, one thread, all samples active, in turns. What a
-variant's step takes is set against the plain step's time at equal multiplications: time over the number
+variant's dense step takes is set against the plain one's at equal multiplications: time over the number
 of multiplications, of both. Against torch's eager autograd, as in `patches.py`, with its allocator, the
 fastest of its arrangements counts. Each shape's kernels are compiled first, into an empty cache, and
 the CPU seconds of that are gated, too.
@@ -58,8 +58,8 @@ def multiplications(start, tokens):
     return BATCH * tokens * (3 * NEURONS * seen + NEURONS + 4 * start.heads * tokens * DIM + values)
 
 
-def torch_functions(start, sample):
-    """Return torch's arrangements as functions, or none where torch is missing."""
+def torch_functions(name, start, sample):
+    """Return torch's arrangements for a network as functions, or none where torch is missing."""
     try:
         import torch
     except ModuleNotFoundError:
@@ -76,7 +76,7 @@ def torch_functions(start, sample):
             tokens, labels, matrices, readout, STEP_SIZE, variant, start.skip
         )
 
-    return {f"torch, {variant}": make(variant) for variant in VARIANTS}
+    return {(name, f"torch, {variant}"): make(variant) for variant in VARIANTS}
 
 
 def gradient_difference(start, sample, gradients):
@@ -112,38 +112,49 @@ def compile_alone(name):
 def compare(tokens, rounds):
     """Print the times of all networks in turns, and their gates."""
     drawn = {name: draw(name, tokens) for name in NETWORKS}
-    functions = {name: simkit_step(*pair, "dense") for name, pair in drawn.items()}
+    functions = {
+        (name, path): simkit_step(*pair, path)
+        for name, pair in drawn.items()
+        for path in ("dense", "structured")
+    }
+    for key, function in functions.items():
+        assert function() == BATCH, key  # compiled, and all samples are active
     for name in GATED:
-        for variant, function in torch_functions(*drawn[name]).items():
-            functions[f"{name}, {variant}"] = function
-    for name in NETWORKS:
-        assert functions[name]() == BATCH, name  # compiled, and all samples are active
+        functions.update(torch_functions(name, *drawn[name]))
     times = best_by_turns(functions, rounds, warm=False)
     counts = {name: multiplications(start, tokens) for name, (start, _) in drawn.items()}
+    equal = {
+        name: times[name, "dense"] / times["plain", "dense"] * counts["plain"] / counts[name]
+        for name in NETWORKS
+    }
     for name in NETWORKS:
-        ratio = times[name] / times["plain"]
+        dense, structured = (1e3 * times[name, path] for path in ("dense", "structured"))
         print(
-            f"{name:17s} {1e3 * times[name]:6.2f} ms, {1e-6 * counts[name]:4.0f} million products:"
-            f" {ratio:.2f} plain steps, {ratio * counts['plain'] / counts[name]:.2f} at equal ones"
+            f"{name:17s} dense {dense:6.2f} ms, {1e-6 * counts[name]:4.0f} million products,"
+            f" at equal ones {equal[name]:.2f} plain steps; structured {structured:6.2f} ms"
         )
     for name in GATED:
-        ratio = times[name] / times["plain"] * counts["plain"] / counts[name]
         print_gate(
-            f"({name})", f"{ratio:.2f} plain steps at equal multiplications", f"at most {RATIO_GATE}",
-            ratio <= RATIO_GATE,
+            f"({name})", f"{equal[name]:.2f} plain steps at equal multiplications",
+            f"at most {RATIO_GATE}", equal[name] <= RATIO_GATE,
         )  # fmt: skip
-        theirs = {key: value for key, value in times.items() if key.startswith(f"{name}, torch")}
-        if not theirs:
-            print("torch is not installed: the ratio to it is skipped")
-            continue
-        best = min(theirs, key=theirs.__getitem__)
-        ratio = theirs[best] / times[name]
-        gradients = next(iter(torch_functions(*drawn[name]).values()))()
-        print(f"  gradients differ from torch's by {gradient_difference(*drawn[name], gradients):.1e}")
+        print_torch(name, drawn[name], times)
+
+
+def print_torch(name, pair, times):
+    """Print what torch takes for a network, and both paths' ratios to it."""
+    theirs = torch_functions(name, *pair)
+    if not theirs:
+        print("torch is not installed: the ratio to it is skipped")
+        return
+    best = min(theirs, key=times.__getitem__)
+    difference = gradient_difference(*pair, theirs[best]())
+    print(f"  torch {1e3 * times[best]:.1f} ms ({best[1]}); gradients differ by {difference:.1e}")
+    for path in ("dense", "structured"):
+        ratio = times[best] / times[name, path]
         print_gate(
-            f"({name})", f"{ratio:.1f}x torch ({1e3 * theirs[best]:.1f} ms, {best})",
-            f"at least {TORCH_GATE:g}x", ratio >= TORCH_GATE,
-        )  # fmt: skip
+            f"({name}, {path})", f"{ratio:.1f}x torch", f"at least {TORCH_GATE:g}x", ratio >= TORCH_GATE
+        )
 
 
 def main():

@@ -270,6 +270,19 @@ def test_weights_that_do_not_go_together_are_refused(change):
     assert "\n" not in str(caught.value)
 
 
+def test_a_skip_connection_of_another_dimension_is_refused():
+    """Two heads of ten dimensions each, tokens of ten."""
+    weights, sample = build((2, False, "none"), (2, "sum"), "shared")
+    with pytest.raises(ArgumentError, match=r"w_v \(2, 10, 10\).* classes=2, skip=True; take them"):
+        outputs_of(replace(weights, skip=True), sample)
+
+
+def test_a_readout_of_another_number_of_outputs_is_refused():
+    weights, sample = build((1, False, "none"), (4, "sum"), "per-token")
+    with pytest.raises(ArgumentError, match=r"a \(6, 3, 11\), classes=4"):
+        outputs_of(replace(weights, a=np.ones((6, 3, 11))), sample)
+
+
 def test_samples_of_other_classes_are_refused():
     weights, _ = build((1, False, "none"), (2, "sum"), "shared")
     _, sample = build((1, False, "none"), (4, "sum"), "shared")
