@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from vit_cells import cell_of, setup_of
+from vit_cells import EXTENDED, extended_cell, setup_of
 
 import simkit
 from simkit.engine.cells import build_cells
@@ -20,7 +20,6 @@ from simkit.papers.patches.studies.runs import draw_start, set_up
 from simkit.papers.patches.studies.stability import HeadStability
 
 STUDIES = ("sample-complexity", "convergence", "attention-concentration")
-SMALL = {"neurons": 40, "tokens": 20, "samples": 8, "alpha": 0.4, "confusion": 0.2}
 VARIANTS = [
     {"classes": 4}, {"classes": 4, "loss": "each"}, {"pattern_sets": 3}, {"heads": 2},
     {"heads": 2, "head_size": 2}, {"skip": "true"}, {"skip": "true", "heads": 2, "turn": 0},
@@ -28,21 +27,16 @@ VARIANTS = [
 ]  # fmt: skip
 
 
-def small_cell(study, **options):
-    extra = {"iterations": 2, "batch": 8} if study == "attention-concentration" else {}
-    return cell_of(study, **{**SMALL, **extra, **options})
-
-
 # Options
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_defaults_written_out_are_the_cell_of_the_plain_network(study):
-    plain = small_cell(study)
+    plain = extended_cell(study)
     for parameter in EXTENSIONS:
         if parameter.applies:
             continue
-        given = small_cell(study, **{parameter.name: str(parameter.default).lower()})
+        given = extended_cell(study, **{parameter.name: str(parameter.default).lower()})
         assert (given.key, given.seed_words, given.place) == (plain.key, plain.seed_words, plain.place)
         assert given.parameters[parameter.name] == parameter.absent == parameter.default
     assert all(str(plain.parameters[name]).lower() == str(value) for name, value in PLAIN.items())
@@ -50,8 +44,8 @@ def test_defaults_written_out_are_the_cell_of_the_plain_network(study):
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
-    cells = [small_cell(study, **variant) for variant in VARIANTS]
-    assert len({cell.key for cell in (*cells, small_cell(study))}) == len(VARIANTS) + 1
+    cells = [extended_cell(study, **variant) for variant in VARIANTS]
+    assert len({cell.key for cell in (*cells, extended_cell(study))}) == len(VARIANTS) + 1
     for cell, variant in zip(cells, VARIANTS, strict=True):
         setup = setup_of(cell)
         network, data = setup.network, setup.data
@@ -68,13 +62,17 @@ def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
 
 def test_what_is_paired_shares_its_draws():
     for variant in ({"skip": "true"}, {"layer_norm": "pre"}):
-        assert small_cell("convergence", **variant).seed_words == small_cell("convergence").seed_words
+        assert (
+            extended_cell("convergence", **variant).seed_words == extended_cell("convergence").seed_words
+        )
     four = {"classes": 4}
-    each = small_cell("convergence", loss="each", **four)
-    assert each.seed_words == small_cell("convergence", **four).seed_words
-    assert each.key != small_cell("convergence", **four).key
+    each = extended_cell("convergence", loss="each", **four)
+    assert each.seed_words == extended_cell("convergence", **four).seed_words
+    assert each.key != extended_cell("convergence", **four).key
     for variant in (four, {"heads": 2}, {"pattern_sets": 2}):
-        assert small_cell("convergence", **variant).seed_words != small_cell("convergence").seed_words
+        assert (
+            extended_cell("convergence", **variant).seed_words != extended_cell("convergence").seed_words
+        )
 
 
 def test_width_over_heads_is_an_expression():
@@ -89,7 +87,8 @@ REFUSED = [
     ({"classes": 4, "samples": 6},
      "--samples 6: --labels alternating needs a multiple of 4, as in --samples 8"),
     ({"set_radius": 0.3},
-     "--set-radius 0.3: single patterns, --pattern-sets 1 a set, have no radius, as in --pattern-sets 3"),
+     "--set-radius 0.3: single patterns, --pattern-sets 1 a set, have no radius, as in --pattern-sets"
+     " 3"),
     ({"loss": "each"}, "--loss: it does not apply to --classes 2; it goes with --classes 4"),
     ({"turn": 30}, "--turn: it does not apply to --skip false; it goes with --skip true"),
     ({"skip": "true", "head_size": 2},
@@ -108,7 +107,7 @@ REFUSED = [
 @pytest.mark.parametrize("study", STUDIES)
 def test_combinations_that_mean_nothing_are_refused_in_one_line(study, options, expected):
     with pytest.raises(UsageError) as caught:
-        small_cell(study, **options)
+        extended_cell(study, **options)
     assert str(caught.value) == expected
 
 
@@ -116,7 +115,7 @@ def test_combinations_that_mean_nothing_are_refused_in_one_line(study, options, 
 
 
 def test_sets_are_drawn_once_a_training_and_shared_by_its_samples():
-    setup = setup_of(small_cell("sample-complexity", pattern_sets=3, test=8))
+    setup = setup_of(extended_cell("sample-complexity", pattern_sets=3, test=8))
     rng = np.random.default_rng(0)
     first, second = draw_start(setup, rng), draw_start(setup, rng)
     for start in (first, second):
@@ -132,7 +131,7 @@ def test_sets_are_drawn_once_a_training_and_shared_by_its_samples():
 def test_a_training_of_sets_leaves_the_other_draws_as_they_are():
     """The sets come from a stream after the five others: start, samples, order, pruning stay."""
     plain, sets = (
-        draw_start(setup_of(small_cell("convergence", **options)), np.random.default_rng(0))
+        draw_start(setup_of(extended_cell("convergence", **options)), np.random.default_rng(0))
         for options in ({}, {"pattern_sets": 3})
     )
     np.testing.assert_array_equal(plain.weights.w_o, sets.weights.w_o)
@@ -144,7 +143,7 @@ def test_a_training_of_sets_leaves_the_other_draws_as_they_are():
 @pytest.mark.parametrize("study", STUDIES)
 def test_every_variant_trains(study):
     variants = {"classes": 4, "pattern_sets": 2, "skip": "true", "layer_norm": "pre", "max_steps": 3}
-    given = {**SMALL, **variants, "samples": 8, "trials": 2, "ledger": None}
+    given = {**EXTENDED, **variants, "samples": 8, "trials": 2, "ledger": None}
     if study == "attention-concentration":
         given |= {"iterations": "0,2", "batch": 8}
         del given["max_steps"]
@@ -160,7 +159,7 @@ def test_every_variant_trains(study):
 
 
 def test_largest_norm_and_margin_are_those_of_the_start():
-    cell = small_cell("sample-complexity", skip="true", turn=30, pattern_sets=3, samples=8, test=8)
+    cell = extended_cell("sample-complexity", skip="true", turn=30, pattern_sets=3, samples=8, test=8)
     setup = setup_of(cell)
     start = draw_start(setup, np.random.default_rng(3))
     found = load_study("sample-complexity").measure(start, setup)

@@ -16,8 +16,8 @@ _LAYER_NORM = "layer norm before attention and before W_O is a variant of our ow
 #: Label, a word on the variant, what a cell of it has, a note.
 _VARIANTS: Sequence[tuple[str, str, Mapping[str, Any], str]] = (
     (_G1, "four classes", {"classes": "4"}, "loss (231)"),
-    (_G2, "sets of three", {"pattern_sets": 3}, "sigma and delta are those of a single pattern"),
-    (_G3, "two heads", {"heads": 2}, ""),
+    (_G2, "sets of three", {"pattern_sets": "3"}, "sigma and delta are those of a single pattern"),
+    (_G3, "two heads", {"heads": "2"}, ""),
     (_G4, "skip connection", {"skip": "true"}, "W_V = P - I, P turning by 60 degrees"),
     (_G4, "pre-LayerNorm", {"layer_norm": "pre"}, _LAYER_NORM),
 )
@@ -56,7 +56,7 @@ _MET: dict[str, Any] = {"set_radius": "0.1,0.2", "noise": "bounded", "noise_norm
 #: (244) and (250) at the starts and sets that are drawn.
 OF_THE_STARTS = (
     Claim(_G2, "set_margin > 0", "eq. (244) at the patterns that are drawn", r"2\tau + \Delta < \kappa",
-          where={"pattern_sets": 3},
+          where={"pattern_sets": "3"},
           scope={**_MET, **_TINY},
           concerns="premises", training=True,
           note="kappa and Delta of the patterns that are drawn; tau = 0.01 sqrt(d)"),
@@ -70,7 +70,7 @@ OF_THE_STARTS = (
 
 _STEP: dict[str, Any] = {"training": True, "concerns": "proof"}
 _FOUR: dict[str, Any] = {
-    "where": {"classes": "4", "loss": "sum", "pattern_sets": 1, "heads": 1, "skip": "false"},
+    "where": {"classes": "4", "loss": "sum", "pattern_sets": "1", "heads": "1", "skip": "false"},
     "scope": {"iterations": "0,10"}, **_STEP,
 }  # fmt: skip
 _ANY_NEURON = "eq. (235): any neuron of W_2"
@@ -99,7 +99,7 @@ UPDATES = (
 )  # fmt: skip
 
 _SETS: dict[str, Any] = {
-    "where": {"classes": "2", "pattern_sets": 3, "heads": 1, "skip": "false"}, **_STEP,
+    "where": {"classes": "2", "pattern_sets": "3", "heads": "1", "skip": "false"}, **_STEP,
 }  # fmt: skip
 _GROWS = (
     r"W_K^{(t)} x_l^n, W_Q^{(t)} x_l^n \text{ will grow in the direction of a fixed linear combination"
@@ -126,7 +126,10 @@ WITHIN_SETS = (
 
 _STABLE = r"\text{a more stable training process by multiple heads}"
 _HEADS: dict[str, Any] = {
-    "scope": {"heads": "2,4,8", "pace": "same,shared", "token_noise": "0.01,0.15"}, "training": True,
+    "scope": {
+        "heads": "4", "pace": "same,shared", "token_noise": "0.15", "neurons": "60", "tokens": "12",
+    },
+    "training": True,
 }  # fmt: skip
 
 #: G.3: the spread of the steps to zero loss, H heads against one of the same total width.

@@ -55,8 +55,8 @@ EXTENSIONS = (
 )  # fmt: skip
 
 #: A cell of the plain network of eq. (1), as the numbered statements are about.
-PLAIN: Mapping[str, Any] = {
-    "classes": "2", "pattern_sets": 1, "heads": 1, "skip": "false", "layer_norm": "none",
+PLAIN: Mapping[str, str] = {
+    "classes": "2", "pattern_sets": "1", "heads": "1", "skip": "false", "layer_norm": "none",
 }  # fmt: skip
 
 

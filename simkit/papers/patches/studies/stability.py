@@ -34,6 +34,7 @@ class HeadStability(TrainedStudy):
     name = "head-stability"
     summary = "how far two trainings differ in their steps to zero loss: H heads against one"
     source = f"{PAPER}; Appendix G.3"
+    default_trials = 100
     statements = "simkit.papers.patches.claims.carried:HeadStabilityClaims"
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(
