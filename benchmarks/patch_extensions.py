@@ -34,16 +34,17 @@ NETWORKS = {
     "4 classes, each": {"classes": 4, "loss": "each"},
 }
 GATED = ("4 heads", "skip")
+REDUCED = ("plain", "skip", "4 classes")  # one shape, that of the tests
 RATIO_GATE, TORCH_GATE, COMPILE_GATE = 1.5, 8.0, 20.0  # plain steps; torch's step; CPU seconds
 
 
-def draw(name, tokens):
+def draw(name, tokens, samples=BATCH):
     """Return a start and samples."""
     chosen, rng = NETWORKS[name], np.random.default_rng(0)
     classes = chosen.get("classes", 2)
     data = PatchModel(alpha=0.3, confusion=0.2, tokens=tokens, dim=DIM, classes=classes)
     start = ShallowViT(neurons=NEURONS, **chosen).initialise(rng, data)
-    return start, data.sample(rng, BATCH)
+    return start, data.sample(rng, samples)
 
 
 def multiplications(start, tokens):
@@ -91,10 +92,10 @@ def gradient_difference(start, sample, gradients):
     return worst
 
 
-def compile_alone(name):
+def compile_alone(name, compiled=True):
     """Return the CPU seconds that compiling for a network takes, from an empty cache.
 
-    What a process with one step takes, less what a second one takes.
+    What a process with one step takes, less what a second one takes; plain Python if not `compiled`.
     """
     spent = []
     with tempfile.TemporaryDirectory() as cache:
@@ -102,16 +103,17 @@ def compile_alone(name):
             before = os.times()
             subprocess.run(
                 [sys.executable, __file__, "--one-step", name], check=True,
-                env={**os.environ, "SIMKIT_CACHE": cache},
+                env={**os.environ, "SIMKIT_CACHE": cache, "NUMBA_DISABLE_JIT": str(int(not compiled))},
             )  # fmt: skip
             after = os.times()
             spent.append(sum(after[2:4]) - sum(before[2:4]))
     return spent[0] - spent[1]
 
 
-def compare(tokens, rounds):
-    """Print the times of all networks in turns, and their gates."""
-    drawn = {name: draw(name, tokens) for name in NETWORKS}
+def compare(names, tokens, rounds):
+    """Print the times of some networks in turns, and their gates."""
+    gated = [name for name in GATED if name in names]
+    drawn = {name: draw(name, tokens) for name in names}
     functions = {
         (name, path): simkit_step(*pair, path)
         for name, pair in drawn.items()
@@ -119,21 +121,21 @@ def compare(tokens, rounds):
     }
     for key, function in functions.items():
         assert function() == BATCH, key  # compiled, and all samples are active
-    for name in GATED:
+    for name in gated:
         functions.update(torch_functions(name, *drawn[name]))
     times = best_by_turns(functions, rounds, warm=False)
     counts = {name: multiplications(start, tokens) for name, (start, _) in drawn.items()}
     equal = {
         name: times[name, "dense"] / times["plain", "dense"] * counts["plain"] / counts[name]
-        for name in NETWORKS
+        for name in names
     }
-    for name in NETWORKS:
+    for name in names:
         dense, structured = (1e3 * times[name, path] for path in ("dense", "structured"))
         print(
             f"{name:17s} dense {dense:6.2f} ms, {1e-6 * counts[name]:4.0f} million products,"
             f" at equal ones {equal[name]:.2f} plain steps; structured {structured:6.2f} ms"
         )
-    for name in GATED:
+    for name in gated:
         print_gate(
             f"({name})", f"{equal[name]:.2f} plain steps at equal multiplications",
             f"at most {RATIO_GATE}", equal[name] <= RATIO_GATE,
@@ -159,14 +161,14 @@ def print_torch(name, pair, times):
 
 def main():
     if sys.argv[1:2] == ["--one-step"]:
-        simkit_step(*draw(sys.argv[2], 20), "dense")()
+        simkit_step(*draw(sys.argv[2], 20, samples=2), "dense")()
         return
     keep_freed_memory()
     reduced = read_options(make_parser(__doc__)).reduced
     with threadpool_limits(1):
-        compare(*(20, 2) if reduced else (100, 30))
+        compare(*(REDUCED, 20, 2) if reduced else (NETWORKS, 100, 30))
     for name in ("plain",) if reduced else ("plain", *GATED):
-        seconds = compile_alone(name)
+        seconds = compile_alone(name, compiled=not reduced)
         print_gate(
             f"({name})", f"{seconds:.1f} CPU s to compile", f"under {COMPILE_GATE:g}",
             seconds < COMPILE_GATE,

@@ -142,6 +142,24 @@ def test_a_step_remembers_nothing_of_the_one_before(variant, classes, path):
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-11)
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [{"heads": 2}, {"skip": True}, {"layer_norm": "pre", "heads": 2}, {"classes": 4, "loss": "each"}],
+)
+def test_both_paths_take_the_same_steps(fields):
+    """Twenty steps of batches of 8, at a size at which most neurons are certified."""
+    classes = fields.get("classes", 2)
+    data = PatchModel(alpha=0.4, confusion=0.2, tokens=20, token_noise=0.02, classes=classes)
+    runs = [
+        train(ShallowViT(neurons=80, **fields), data, 16, test=0, stop="steps", max_steps=20, path=path)
+        for path in ("dense", "structured")
+    ]
+    for name in MATRICES:
+        found, expected = (getattr(run.final, name) for run in runs)
+        assert np.abs(found - getattr(runs[0].initial, name)).max() > 1e-3
+        np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-11)
+
+
 @pytest.mark.parametrize("loss", ["sum", "each"])
 def test_the_samples_of_the_gradients_ask_for_every_mix(loss):
     """Both hinges, one of them, none: else the gradients above would say less."""
