@@ -11,6 +11,7 @@ from test_vit_gradients import MATRICES, SHAPES, SMALL, build, step_gradients
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
 from simkit.papers.patches.buffers import NetworkBuffers
+from simkit.papers.patches.forward import evaluate_samples
 from simkit.papers.patches.training import Trainer
 
 PATHS = [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")]
@@ -127,6 +128,23 @@ def test_paths_agree_whatever_share_of_neurons_is_certified(token_noise):
     weights, sample = ShallowViT(neurons=100).initialise(rng, data), data.sample(rng, 20)
     structured, dense = (weights.outputs(sample, path, "float32") for path in ("structured", "dense"))
     assert largest_error(structured, dense) < 3e-6
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_a_neuron_within_rounding_of_zero_is_not_certified(dtype):
+    """Equal tokens of a group deviate by nothing: what is left is the rounding of the inner product."""
+    data = PatchModel(alpha=0.4, confusion=0.1, tokens=20, token_noise=0.0)
+    rng = np.random.default_rng(2)
+    weights, sample = ShallowViT(neurons=30).initialise(rng, data), data.sample(rng, 2)
+    token = weights.w_v @ (weights.attention_map(sample.tokens[0]).T @ sample.tokens[0])[0]
+    rows = weights.w_o[:20]
+    rows -= np.outer(rows @ token, token) / (token @ token)  # of the first 20 neurons
+    buffers = NetworkBuffers(weights, 20, data.patterns, dtype)
+    inputs, out = buffers.inputs(sample, "structured"), np.empty((1, 1))  # of the first sample
+    evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)
+    unsure, counts = buffers.work.unsure, buffers.work.unsure_counts
+    assert unsure[0, : counts[0]].tolist() == list(range(20))
+    assert counts[1:].max() <= 2
 
 
 def test_sums_over_samples_and_small_steps_are_not_lost():
