@@ -8,10 +8,13 @@ import pytest
 from numba import config
 from test_vit_gradients import MATRICES, SHAPES, SMALL, build, step_gradients
 
+from simkit.engine.cells import build_cells
+from simkit.engine.registry import load_study
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
 from simkit.papers.patches.buffers import NetworkBuffers
 from simkit.papers.patches.forward import evaluate_samples
+from simkit.papers.patches.studies.runs import set_up
 from simkit.papers.patches.training import Trainer
 
 PATHS = [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")]
@@ -165,6 +168,22 @@ def test_small_steps_are_not_lost(dtype):
         start = getattr(weights, name)
         assert 2e-6 * np.abs(gradient).max() < 1e-5 * np.abs(start).max()
         assert largest_error((start - getattr(trainer.weights(), name)) / 2e-6, gradient) < 1e-4
+
+
+@pytest.mark.parametrize("name", ["sample-complexity", "convergence", "attention-concentration"])
+def test_the_studies_hand_the_type_on_and_keep_key_and_seed(name):
+    study = load_study(name)
+    usual, double, single = (
+        build_cells(study, options | {"alpha": "0.5"})[0]
+        for options in ({}, {"dtype": "float64"}, {"dtype": "float32"})
+    )
+    assert usual.place == double.place  # as it was named before there were two types
+    assert "dtype" not in usual.identity
+    assert (single.key, single.seed_words) == (usual.key, usual.seed_words)
+    assert single.identity != usual.identity
+    assert [set_up(cell.parameters).schedule["dtype"] for cell in (usual, single)] == [
+        "float64", "float32",
+    ]  # fmt: skip
 
 
 def test_what_is_no_type_is_refused_in_one_line():
