@@ -61,18 +61,15 @@ def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
 
 
 def test_what_is_paired_shares_its_draws():
+    plain = extended_cell("convergence").seed_words
     for variant in ({"skip": "true"}, {"layer_norm": "pre"}):
-        assert (
-            extended_cell("convergence", **variant).seed_words == extended_cell("convergence").seed_words
-        )
+        assert extended_cell("convergence", **variant).seed_words == plain
     four = {"classes": 4}
     each = extended_cell("convergence", loss="each", **four)
     assert each.seed_words == extended_cell("convergence", **four).seed_words
     assert each.key != extended_cell("convergence", **four).key
     for variant in (four, {"heads": 2}, {"pattern_sets": 2}):
-        assert (
-            extended_cell("convergence", **variant).seed_words != extended_cell("convergence").seed_words
-        )
+        assert extended_cell("convergence", **variant).seed_words != plain
 
 
 def test_width_over_heads_is_an_expression():

@@ -25,9 +25,9 @@ def spread_rows(table: pd.DataFrame) -> Iterator[Record]:
     """
     for row in table_rows(table, "steps"):
         count = int(row["trials"] - row["failures"])
-        error, mean = float(row["std_error"]), float(row["estimate"])
-        if count < 2 or not math.isfinite(error):
+        if count < 2:  # one training has no spread
             continue
+        error, mean = float(row["std_error"]), float(row["estimate"])
         deviation, alpha = error * math.sqrt(count), 1.0 - float(row["confidence"])
         low, high = (
             deviation * math.sqrt((count - 1) / float(chdtri(count - 1, tail)))
@@ -35,6 +35,7 @@ def spread_rows(table: pd.DataFrame) -> Iterator[Record]:
         )
         ends: dict[str, Any] = {"interval": _INTERVAL}
         yield derived_row(row, "spread", deviation, ci_low=low, ci_high=high, **ends)
-        yield derived_row(
-            row, "spread_share", deviation / mean, ci_low=low / mean, ci_high=high / mean, **ends
-        )
+        if mean > 0:
+            yield derived_row(
+                row, "spread_share", deviation / mean, ci_low=low / mean, ci_high=high / mean, **ends
+            )
