@@ -29,12 +29,17 @@ def largest_error(found, expected):
     return np.abs(found - expected).max() / np.abs(expected).max()
 
 
+def outputs_of(weights, sample, path="dense", dtype="float64"):
+    """F of every sample, in numbers of a type."""
+    return weights.outputs(sample, path, dtype)
+
+
 @pytest.mark.parametrize("shape", LARGER)
 @pytest.mark.parametrize(("readout", "path"), PATHS)
 def test_outputs_and_gradients_are_those_of_float64_but_for_rounding(shape, readout, path):
     weights, sample = build(shape, readout)
-    exact = weights.outputs(sample, path)
-    assert 0 < largest_error(weights.outputs(sample, path, "float32"), exact) < 3e-6
+    exact = outputs_of(weights, sample, path)
+    assert 0 < largest_error(outputs_of(weights, sample, path, "float32"), exact) < 3e-6
     found = one_step(weights, sample, path)
     for gradient, expected in zip(found, step_gradients(weights, sample, path), strict=True):
         assert 0 < largest_error(gradient, expected) < 1e-5
@@ -79,8 +84,8 @@ def test_the_extensions_are_those_of_float64(extension, path, frozen):
     data = PatchModel(alpha=0.5, confusion=0.25, tokens=18, patterns=3, dim=10, token_noise=0.05)
     weights = ShallowViT(neurons=21, xi=0.3, **extension).initialise(rng, data)
     sample = data.sample(rng, 2)
-    exact = weights.outputs(sample, path)
-    assert 0 < largest_error(weights.outputs(sample, path, "float32"), exact) < 3e-6
+    exact = outputs_of(weights, sample, path)
+    assert 0 < largest_error(outputs_of(weights, sample, path, "float32"), exact) < 3e-6
     found = one_step(weights, sample, path, frozen)
     expected = step_gradients(weights, sample, path, frozen)
     for name, gradient, other in zip(MATRICES, found, expected, strict=True):
@@ -119,12 +124,12 @@ def test_a_run_in_float32_stops_where_its_own_margins_are_1(path):
     assert run.ended == "zero hinge"
     assert run.train_loss[-1] == 0
     assert (run.train_loss[:-1] > 0).all()
-    margins = run.training.labels * run.final.outputs(run.training, path, "float32")
+    margins = run.training.labels * outputs_of(run.final, run.training, path, "float32")
     assert (margins >= 1).all()
     for sample, losses in ((run.training, run.train_loss), (run.test, run.test_loss)):
         way = path if sample is run.training else "dense"
         found, exact = (
-            np.maximum(1 - sample.labels * run.initial.outputs(sample, way, dtype), 0).mean()
+            np.maximum(1 - sample.labels * outputs_of(run.initial, sample, way, dtype), 0).mean()
             for dtype in ("float32", "float64")
         )
         assert losses[0] == found != exact  # measured in its own type
@@ -136,7 +141,9 @@ def test_paths_agree_whatever_share_of_neurons_is_certified(token_noise):
     data = PatchModel(alpha=0.4, confusion=0.1, tokens=45, token_noise=token_noise, counts="multinomial")
     rng = np.random.default_rng(0)
     weights, sample = ShallowViT(neurons=100).initialise(rng, data), data.sample(rng, 20)
-    structured, dense = (weights.outputs(sample, path, "float32") for path in ("structured", "dense"))
+    structured, dense = (
+        outputs_of(weights, sample, path, "float32") for path in ("structured", "dense")
+    )
     assert largest_error(structured, dense) < 3e-6
 
 
@@ -203,16 +210,16 @@ def test_what_float32_does_not_hold_is_refused_or_has_diverged():
     rng = np.random.default_rng(0)
     weights, sample = NETWORK.initialise(rng, DATA), DATA.sample(rng, 4)
     weights.w_k[0, 0] = 1e8
-    assert np.isfinite(weights.outputs(sample)).all()
+    assert np.isfinite(outputs_of(weights, sample)).all()
     with pytest.raises(ArgumentError, match=r"^w_k: of a length above 1e\+07, which overflows"):
-        weights.outputs(sample, dtype="float32")
+        outputs_of(weights, sample, "dense", "float32")
     run = train(weights, sample, dtype="float32", max_steps=1, test=0)
     assert (run.ended, run.steps) == ("diverged", 0)
     assert train(weights, sample, max_steps=1, test=0).ended != "diverged"
     weights.w_k[0, 0] = 0.0
     sample.tokens[0, 0, 0] = 1e8
     with pytest.raises(ArgumentError, match=r"^tokens: of a length above 1e\+07, which overflows"):
-        weights.outputs(sample, dtype="float32")
+        outputs_of(weights, sample, "dense", "float32")
     far = train(NETWORK, DATA, 16, step_size=1e9, test=10, dtype="float32")
     assert (far.ended, far.steps) == ("diverged", 1)
 
@@ -225,7 +232,7 @@ def test_padding_holds_zeros_in_float32():
     assert buffers.work.columns.shape == (10, 16)
     assert buffers.weights.hidden.shape == (10, 16)
     assert buffers.work.active.shape == (2, 16)
-    assert weights.outputs(sample, "dense", "float32").shape == (4,)
+    assert outputs_of(weights, sample, "dense", "float32").shape == (4,)
     assert {buffers.work.grad_rows.dtype, buffers.weights.hidden.dtype} == {np.dtype(np.float64)}
     assert {buffers.work.neurons.dtype, buffers.weights.readout.dtype} == {np.dtype(np.float32)}
 
@@ -245,7 +252,7 @@ def steps_of_moved_weights(run, size):
     rng, weights, sample = np.random.default_rng(0), run.initial, run.training
     for steps in range(200):
         trainer = Trainer(weights, sample, rng.spawn(1)[0], run.step_size, len(sample), path="dense")
-        if (sample.labels * weights.outputs(sample) >= 1).all():
+        if (sample.labels * outputs_of(weights, sample) >= 1).all():
             return steps
         trainer.advance(1, until_zero=False)
         weights = trainer.weights()
