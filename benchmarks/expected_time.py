@@ -60,6 +60,7 @@ DESIGNS: dict[str, tuple[Options, ...]] = {
     "convergence": ({"alpha": "0.4"}, {"alpha": "0.4", "samples": "100"}),
     "attention-concentration": ({}, {"samples": "1000"}, {"iterations": "0:100:10"}),
     "token-sparsification": ({"share": "0.5"}, {"share": "0", "samples": "400"}),
+    "update-directions": ({}, {"samples": "200"}, {"iterations": "20"}),
     "lucky-neurons": ({}, {"neurons": "10000"}, {"dim": "256"}),
 }  # fmt: skip
 

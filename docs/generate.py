@@ -71,6 +71,8 @@ def _row(parameter: Parameter, axis: str | None) -> str:
             f"{name} = {' or '.join(cases)}" for name, cases in parameter.applies.items()
         )
     kind = "axis" if parameter.name == axis else _KINDS[parameter.kind]
+    if parameter.absent is not None:
+        kind += "; at its default in neither"
     cells = (f"`{parameter.option}`", parameter.meaning, values, parameter.default_text)
     return "| " + " | ".join(_cell(text) for text in (*cells, parameter.source, kind)) + " |"
 

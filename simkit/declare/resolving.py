@@ -63,7 +63,7 @@ class Resolver(Mapping[str, Any]):
             if format_value(self[other]) not in cases:
                 if name in self._given:
                     raise UsageError(
-                        f"it does not apply to {option(other)} {self[other]}; it goes with"
+                        f"it does not apply to {option(other)} {format_value(self[other])}; it goes with"
                         f" {option(other)} {' or '.join(cases)}",
                         parameter=name,
                     )

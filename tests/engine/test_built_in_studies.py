@@ -38,6 +38,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "knn-distillation": {"n": 20, "k": "2,4,8,12", "d": 8, "trials": 5},
     "topk-selection": {"n": "64,128,256", "d": 16, "trials": 5},
     "lucky-neurons": {"trials": 2},
+    "update-directions": {**_TINY, "iterations": "0,2"},
 }  # fmt: skip
 #: Derivations that these sweeps do not carry.
 NOT_CARRIED = {"sample-complexity": {"laws"}}

@@ -14,6 +14,9 @@ PAPER = Paper(
         "simkit.papers.patches.studies.concentration:AttentionConcentration",
         "simkit.papers.patches.studies.complexity:SampleComplexity",
         "simkit.papers.patches.studies.evolution:TrainingEvolution",
+        "simkit.papers.patches.studies.directions:UpdateDirections",
+        "simkit.papers.patches.studies.stability:HeadStability",
+        "simkit.papers.patches.extensions:ExtensionDisplays",
     ),
     not_testable={
         "P1": "Theorem 1 in words: Remark 2 has its scalings",

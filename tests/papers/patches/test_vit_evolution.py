@@ -6,6 +6,7 @@ import pytest
 import simkit
 from simkit.declare.checks import load_statements
 from simkit.engine.cells import build_cells
+from simkit.papers.patches.claims.carried import OF_THE_STARTS, ZERO_LOSS_CARRIED
 from simkit.papers.patches.claims.trained import EVOLUTION, TRAINED_ONLY, ZERO_LOSS
 from simkit.papers.patches.lucky import lucky_rows
 from simkit.papers.patches.studies.complexity import SampleComplexity
@@ -107,7 +108,9 @@ def test_a_run_that_diverges_fails():
 
 def test_claims_on_trainings_stand_in_one_place():
     assert (*ZERO_LOSS, *EVOLUTION) == TRAINED_ONLY
-    assert load_statements(SampleComplexity()).claims == ZERO_LOSS
+    assert load_statements(SampleComplexity()).claims == (
+        *ZERO_LOSS, *ZERO_LOSS_CARRIED, *OF_THE_STARTS,
+    )  # fmt: skip
     assert load_statements(TrainingEvolution()).claims == EVOLUTION
     assert load_statements(TrainingEvolution()).second_path == {"path": "dense"}
     for claim in TRAINED_ONLY:  # constants of the premises are open

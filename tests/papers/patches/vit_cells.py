@@ -21,6 +21,15 @@ def cell_of(study="sample-complexity", **options):
     return cell
 
 
+#: Small and quick, of the studies that take the options of Appendix G.
+EXTENDED = {"neurons": 40, "tokens": 20, "samples": 8, "alpha": 0.4, "confusion": 0.2}
+
+
+def extended_cell(study, **options):
+    extra = {"iterations": 2, "batch": 8} if study == "attention-concentration" else {}
+    return cell_of(study, **{**EXTENDED, **extra, **options})
+
+
 def values(frame, quantity):
     return frame[frame["quantity"] == quantity].reset_index(drop=True)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims.lemma import PI
+from simkit.papers.patches.studies.extensions import PLAIN
 
 _SMALL = {"samples": "20", "tokens": "20", "neurons": "200", "batch": "20"}
 _STOPS = (
@@ -22,7 +23,7 @@ def _of_readout(readout: str) -> tuple[Claim, ...]:
     common: dict[str, Any] = {
         "printed": _EQ_15,
         "when": ("step_size < 1",),
-        "where": {"readout": readout},
+        "where": {**PLAIN, "readout": readout},
         "scope": {**_SMALL, "step_size": "0.9", "iterations": "10,40,160,640"},
         "along": "iterations",
         "training": True,
@@ -51,6 +52,7 @@ EQUATION_11 = (
             "sigma + tau < pi/patterns", "confusion < alpha*exp(-(delta + tau))*(1 - (sigma + tau))/2",
         ),
         numbers={"pi": PI},
+        where=PLAIN,
         scope={
             "alpha": "0.3,0.4,0.5,0.6", "confusion": "0.05", "delta": "0.2", "tokens": "20",
             "neurons": "200",

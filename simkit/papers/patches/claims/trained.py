@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.training import TrainedClaims
+from simkit.papers.patches.studies.extensions import PLAIN
 
 _SMALL = {
     "noise_norm": "0.05", "alpha": "0.5", "confusion": "0.05", "tokens": "20", "neurons": "200",
@@ -36,7 +37,7 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
             "neurons >= patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
         ),
         numbers={"pi": PI}, quantifier="some constants",
-        where={"preset": "printed", "noise": "bounded",
+        where={**PLAIN, "preset": "printed", "noise": "bounded",
                "frozen_attention": "true" if frozen else "false"},
         scope={**_SMALL, "samples": "2,128", "test": "200"}, along="samples", training=True,
         note=("0.99 is Theorem 1's; " if frozen else "")

@@ -172,6 +172,15 @@ class PatchSample:
         rows = np.arange(len(self))
         return np.stack([self.starts[rows, relevant], self.starts[rows, relevant + 1]], axis=1)
 
+    def select(self, rows: Integers) -> PatchSample:
+        """Return some of the samples, by their indices.
+
+        Source: eq. (230).
+        """
+        arrays = ("tokens", "labels", "positions", "starts", "noisy")
+        chosen = None if self.chosen is None else self.chosen[rows]
+        return replace(self, chosen=chosen, **{name: getattr(self, name)[rows] for name in arrays})
+
     def prune(
         self, share: float, which: Literal["random", "irrelevant", "noisy"], rng: Generator
     ) -> PatchSample:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from simkit.declare.claims import Claim
 from simkit.errors import UsageError
 from simkit.papers.patches.claims import TrainedClaims
+from simkit.papers.patches.claims.carried import OF_THE_STARTS, ZERO_LOSS_CARRIED
 from simkit.papers.patches.claims.trained import ZERO_LOSS
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class SampleComplexityFindings(TrainedClaims):
     Source: Theorem 1, Proposition 1, Figure 1, Figure 3.
     """
 
-    claims: ClassVar[Sequence[Claim]] = ZERO_LOSS
+    claims: ClassVar[Sequence[Claim]] = (*ZERO_LOSS, *ZERO_LOSS_CARRIED, *OF_THE_STARTS)
     pictured = ("success", "test_loss")
     saved = ("laws", "thresholds")
     pictured_fit = "fit"

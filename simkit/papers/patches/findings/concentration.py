@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims import PROPOSITION_2, TrainedClaims
+from simkit.papers.patches.claims.carried import PROPOSITION_2_CARRIED
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -18,7 +19,7 @@ class AttentionConcentrationFindings(TrainedClaims):
     Source: Proposition 2, Figure 4, Figure 7.
     """
 
-    claims: ClassVar[Sequence[Claim]] = PROPOSITION_2
+    claims: ClassVar[Sequence[Claim]] = (*PROPOSITION_2, *PROPOSITION_2_CARRIED)
     pictured = ("mass", "smallest_mass", "train_loss")
 
     def remarks(self, table: DataFrame) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims import EQUATION_11, TrainedClaims
+from simkit.papers.patches.claims.carried import EQUATION_11_CARRIED
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -20,7 +21,7 @@ class ConvergenceFindings(TrainedClaims):
     Source: eq. (11), Figure 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = EQUATION_11
+    claims: ClassVar[Sequence[Claim]] = (*EQUATION_11, *EQUATION_11_CARRIED)
     pictured = ("steps", "attention")
     saved = ("laws",)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -32,20 +33,24 @@ class ConvergenceFindings(TrainedClaims):
             "power_exponent",
             "shifted_constant",
         ),
+        "spread": ("spread", "spread_share"),
     }
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
-        """Return a plain power, eq. (11) and its rivals fitted to the mean steps."""
+        """Return the spread of the steps, or a power, eq. (11) and its rivals fitted to their means."""
         from simkit.engine.derived import derived_frame
-        from simkit.papers.patches.findings import steps
+        from simkit.papers.patches.findings import spread, steps
 
+        if name == "spread":
+            return derived_frame(spread.spread_rows(table), table)
         return derived_frame(steps.law_rows(table), table)
 
     def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
         """Refuse a law of fewer than three values of alpha_*."""
         from simkit.papers.patches.findings import steps
 
-        steps.check(points)
+        if name == "laws":
+            steps.check(points)
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say how the steps scale with alpha_*."""

@@ -10,6 +10,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.thresholds import Threshold
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare
+from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup, Start
@@ -28,6 +29,7 @@ class SampleComplexity(TrainedStudy):
     threshold = Threshold("samples", "success")
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
+        *EXTENSIONS,
         Parameter(
             "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",
             "Theorem 1", kind="reporting", low=0, high=0.5, open_low=True, step="0.1",
@@ -45,14 +47,19 @@ class SampleComplexity(TrainedStudy):
         event("success", "test loss below 1e-3"),
         event("interpolated", "training loss 0 when training ends"),
         event("classified", "no test sample on the wrong side"),
+        event("misled", "test loss below 1e-3, and yet a test sample on the wrong side"),
         measurement("test_loss", "mean hinge loss on test samples"),
-        measurement("test_error", "share of test samples with y F <= 0"),
+        measurement(
+            "test_error", "share of test samples with y F <= 0, of four classes with any y_j F_j"
+        ),
         measurement("steps", "steps taken"),
         measurement("attention", "softmax mass on label-relevant tokens at the end, training samples"),
         measurement("relevant_fraction", "realised alpha_*, training samples"),
         measurement("confusion_fraction", "realised alpha_#, training samples"),
         measurement("largest_value_error", "max over patterns of |W_V mu_j - p_j| at the start"),
         measurement("largest_key_error", "max over patterns of |W_K mu_j - q_j|, |W_Q mu_j - q_j|"),
+        measurement("largest_norm", "max of the norms of W_V, W_K, W_Q at the start"),
+        measurement("set_margin", "kappa - (2 tau + Delta) of the patterns (244)"),
     )
 
     def measure(self, start: Start, setup: Setup) -> Mapping[str, Any]:
@@ -60,12 +67,17 @@ class SampleComplexity(TrainedStudy):
 
         Source: Section 4.1, Algorithm 1.
         """
-        from simkit.papers.patches.studies.runs import fractions, train_from
+        from simkit.papers.patches.studies.runs import (
+            fractions,
+            set_margin,
+            start_measurements,
+            train_from,
+        )
 
         run = train_from(start, setup)
-        errors = start.model.errors()
         return {
             "success": run.success,
+            "misled": run.success and bool(run.test_error[-1] > 0),
             "interpolated": bool(run.train_loss[-1] == 0),
             "classified": bool(run.test_error[-1] == 0),
             "test_loss": float(run.test_loss[-1]),
@@ -73,6 +85,6 @@ class SampleComplexity(TrainedStudy):
             "steps": float(run.steps),
             "attention": float(run.mass_mean[-1]),
             **fractions(start.training),
-            "largest_value_error": float(errors["value"].max()),
-            "largest_key_error": float(max(errors["key"].max(), errors["query"].max())),
+            **start_measurements(start),
+            "set_margin": set_margin(start.training),
         }

@@ -11,6 +11,7 @@ from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import TrainedStudy, declare, patch_model
+from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -50,6 +51,7 @@ class AttentionConcentration(TrainedStudy):
             readout={"default": "per-token", "source": "Section 2"},
             batch={"default": 20},
         ),
+        *EXTENSIONS,
         _ITERATIONS,
     )
     quantities: ClassVar[Sequence[Quantity]] = (

@@ -9,6 +9,7 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare
+from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup, Start
@@ -24,15 +25,18 @@ class Convergence(TrainedStudy):
     summary = "how many steps a shallow vision transformer takes to zero training loss"
     source = f"{PAPER}; Theorem 1 (11), Figure 2"
     statements = "simkit.papers.patches.findings.convergence:ConvergenceFindings"
-    parameters: ClassVar[Sequence[Parameter]] = declare(
-        without=("stop", "test"),
-        alpha={"grid": "0.3,0.325,0.35,0.375,0.4,0.45,0.5"},
-        samples={"default": 8},
-        delta={"default": 0.4, "source": "Figure 2"},
-        tokens={"default": 40, "source": "chosen here"},
-        step_size={"default": SMALL_STEP_SIZE},
-        batch={"default": ALL_SAMPLES},
-        max_steps={"default": 3000, "applies": {}},
+    parameters: ClassVar[Sequence[Parameter]] = (
+        *declare(
+            without=("stop", "test"),
+            alpha={"grid": "0.3,0.325,0.35,0.375,0.4,0.45,0.5"},
+            samples={"default": 8},
+            delta={"default": 0.4, "source": "Figure 2"},
+            tokens={"default": 40, "source": "chosen here"},
+            step_size={"default": SMALL_STEP_SIZE},
+            batch={"default": ALL_SAMPLES},
+            max_steps={"default": 3000, "applies": {}},
+        ),
+        *EXTENSIONS,
     )
     quantities: ClassVar[Sequence[Quantity]] = (
         event("converged", "training loss 0 within the steps allowed"),

@@ -14,6 +14,12 @@ from simkit.declare.parameters import Cases, Parameter, Rule, Value
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
+from simkit.papers.patches.studies.extensions import (
+    check_extensions,
+    data_fields,
+    inputs_of,
+    network_fields,
+)
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -155,6 +161,9 @@ _PARAMETERS = {
         Parameter("test", "int", 1000, "Test samples", low=2, high=1e6),
         Parameter("path", "choice", "auto", "Implementation of a training step",
                   kind="implementation", choices=("auto", "dense", "structured")),
+        Parameter("dtype", "choice", "float64",
+                  "Numbers in which a sample is computed; weights and sums over samples are float64",
+                  kind="implementation", choices=("float64", "float32"), absent="float64"),
     )
 }  # fmt: skip
 
@@ -219,6 +228,7 @@ def patch_model(params: Mapping[str, Any]) -> PatchModel:
             for name in ("noise_norm", "noisy_share", "noisy_deviation")
             if params[name] is not None
         },
+        **data_fields(params),
     )  # fmt: skip
 
 
@@ -231,7 +241,7 @@ def network(params: Mapping[str, Any]) -> ShallowViT:
 
     return ShallowViT(
         params["neurons"], params["init"], params["value_error"], params["delta"], params["readout"],
-        params["xi"],
+        params["xi"], **network_fields(params),
     )  # fmt: skip
 
 
@@ -245,8 +255,9 @@ def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
         "batch": params["batch"],
         "stop": params.get("stop", "zero-hinge"),
         "max_steps": params.get("max_steps") or 0,  # one pass ends by itself
-        "frozen_attention": params["frozen_attention"],
+        "frozen_attention": params.get("frozen_attention", False),
         "path": params["path"],
+        "dtype": params["dtype"],
     }
 
 
@@ -259,21 +270,19 @@ def check(params: Mapping[str, Any]) -> None:
 
     Source: chosen here.
     """
+    check_extensions(params)
     try:
-        network(params).check(patch_model(params))
+        data = patch_model(params)
+        network(params).check(data)
+        for name in ("samples", "test"):
+            if params.get(name):
+                data.check_size(params[name], name)
     except UsageError as error:  # its parts are arguments of Python: they are options of the same name
         raise UsageError(
             error.wrong, parameter=error.parameter, value=error.value, example=error.example,
             settings=error.settings,
         ) from None  # fmt: skip
     samples, batch = params["samples"], params["batch"]
-    for name in ("samples", "test"):
-        size = params.get(name, 2)
-        if params["labels"] == "alternating" and size % 2:
-            raise UsageError(
-                "{labels} needs an even number", parameter=name, value=size, example=size + 1,
-                settings={"labels": "alternating"},
-            )  # fmt: skip
     if batch > samples:
         raise UsageError(
             "it is at most {samples}", parameter="batch", value=batch, example=min(samples, 8),
@@ -344,7 +353,8 @@ class TrainedStudy(Study):
         tokens, dim, neurons = (float(params[name]) for name in ("tokens", "dim", "neurons"))
         data = 8 * (params["samples"] + params.get("test", 0)) * tokens * (2 * dim + 4)
         readouts = tokens if params["readout"] == "per-token" else 1
-        return float(data + 8 * neurons * (6 * dim + tokens / 4 + 2 * readouts))
+        wide = dim * inputs_of(params)
+        return float(data + 8 * neurons * (6 * wide + tokens / 4 + 2 * readouts))
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`).
@@ -352,7 +362,8 @@ class TrainedStudy(Study):
         Each sample is drawn and looked at once, or at several iterations; each step goes over a batch.
         How many steps a run takes to zero loss is not known beforehand: a usual number stands for it.
         """
-        tokens, neurons, dim = (float(params[name]) for name in ("tokens", "neurons", "dim"))
+        tokens, neurons = float(params["tokens"]), float(params["neurons"])
+        dim = float(params["dim"]) * inputs_of(params)
         samples = float(params["samples"])
         if "iterations" in params:
             steps = float(params["iterations"])

@@ -92,10 +92,15 @@ class Start:
 def draw_start(setup: Setup, rng: Generator) -> Start:
     """Draw initial weights, training and test samples of one trial, each from a stream of its own.
 
-    Source: Algorithm 1.
+    Sets of patterns are drawn once, from a stream of theirs: training and test samples share them.
+
+    Source: Algorithm 1; eq. (242).
     """
     start, data, test, order, pruning = spawn_streams(rng, 5)
     law, params = setup.data, setup.params
+    if law.pattern_set > 1:
+        (sets,) = spawn_streams(rng, 1)
+        law = law.draw_sets(sets)
     model = setup.network.draw_initial_model(start, law)
     return Start(
         model,
@@ -125,6 +130,27 @@ def train_from(
     if run.ended == "diverged" and track is None:
         raise Diverged(f"training diverged (step size {run.step_size:g})")
     return run
+
+
+def start_measurements(start: Start) -> dict[str, float]:
+    """Return the largest errors and operator norms of the initial model, over patterns and heads.
+
+    Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
+    """
+    errors = start.model.errors()
+    return {
+        "largest_value_error": float(errors["value"].max()),
+        "largest_key_error": float(max(errors["key"].max(), errors["query"].max())),
+        "largest_norm": max(float(norms.max()) for norms in start.model.norms().values()),
+    }
+
+
+def set_margin(sample: PatchSample) -> float:
+    """Return kappa - (2 tau + Delta) of the patterns that samples were drawn around.
+
+    Source: eq. (244).
+    """
+    return sample.model.set_distances().margin(sample.model.tau)
 
 
 def fractions(sample: PatchSample) -> dict[str, float]:

@@ -1,0 +1,152 @@
+"""Which of Theorem 1, Propositions 1 and 2 carry over to Appendix G, and what it says of training."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from simkit.declare.claims import Claim
+from simkit.papers.patches.claims.learning import EQUATION_11, PROPOSITION_2
+from simkit.papers.patches.claims.trained import ZERO_LOSS
+from simkit.papers.patches.claims.training import TrainedClaims
+
+_G1, _G2, _G3, _G4 = (f"Appendix G.{i}" for i in range(1, 5))
+_LAYER_NORM = "layer norm before attention and before W_O is a variant of our own"
+#: Label, a word on the variant, what a cell of it has, a note.
+_VARIANTS: Sequence[tuple[str, str, Mapping[str, Any], str]] = (
+    (_G1, "four classes", {"classes": "4"}, "loss (231)"),
+    (_G2, "sets of three", {"pattern_sets": "3"}, "sigma and delta are those of a single pattern"),
+    (_G3, "two heads", {"heads": "2"}, ""),
+    (_G4, "skip connection", {"skip": "true"}, "W_V = P - I, P turning by 60 degrees"),
+    (_G4, "pre-LayerNorm", {"layer_norm": "pre"}, _LAYER_NORM),
+)
+
+
+def _carried(claims: Sequence[Claim], fewest: str = "") -> tuple[Claim, ...]:
+    """Return claims of the plain network as claims of each variant."""
+    found = []
+    for claim in claims:
+        for label, name, fields, note in _VARIANTS:
+            own = {"samples": fewest} if fewest and "classes" in fields else {}
+            found.append(
+                replace(
+                    claim, label=label, part=f"{name}: {claim.label}, {claim.part}", printed="",
+                    where={**claim.where, **fields}, scope={**claim.scope, **own},
+                    note="; ".join(filter(None, (note, claim.note))),
+                )
+            )  # fmt: skip
+    return tuple(found)
+
+
+#: Theorem 1 and Proposition 1: zero loss on fresh samples, of each variant.
+ZERO_LOSS_CARRIED = _carried(ZERO_LOSS, fewest="4,128")
+
+#: eq. (11), steps against alpha_*, of each variant.
+EQUATION_11_CARRIED = _carried(EQUATION_11)
+
+#: Proposition 2, the mean over queries, of each variant.
+PROPOSITION_2_CARRIED = _carried(PROPOSITION_2[:1])
+
+_TINY = {
+    "preset": "printed", "samples": "2", "test": "2", "neurons": "10", "tokens": "20", "max_steps": "1",
+}  # fmt: skip
+_MET: dict[str, Any] = {"set_radius": "0.1,0.2", "noise": "bounded", "noise_norm": "0.03162277660168379"}
+
+#: (244) and (250) at the starts and sets that are drawn.
+OF_THE_STARTS = (
+    Claim(_G2, "set_margin > 0", "eq. (244) at the patterns that are drawn", r"2\tau + \Delta < \kappa",
+          where={"pattern_sets": "3"},
+          scope={**_MET, **_TINY},
+          concerns="premises", training=True,
+          note="kappa and Delta of the patterns that are drawn; tau = 0.01 sqrt(d)"),
+    Claim(_G4, "largest_norm <= 1", "eq. (250) with sigma: |W_V| <= 1 of Assumption 1",
+          r"\|(W_V^{(0)} + I) \mu_j - p_j\| \le \sigma", where={"skip": "true"},
+          scope={"turn": "0,30,60", **_TINY},
+          concerns="premises", training=True, resolution=1e-12,
+          note="W_V = P R - I, where P turns by --turn and R moves every pattern by sigma = 0.1: at 60"
+          " degrees the two turns together go beyond 60"),
+)  # fmt: skip
+
+_STEP: dict[str, Any] = {"training": True, "concerns": "proof"}
+_FOUR: dict[str, Any] = {
+    "where": {"classes": "4", "loss": "sum", "pattern_sets": "1", "heads": "1", "skip": "false"},
+    "scope": {"iterations": "0,10"}, **_STEP,
+}  # fmt: skip
+_ANY_NEURON = "eq. (235): any neuron of W_2"
+_ALONG = "below eq. (241): W_2 moves along p_2"
+
+#: eqs. (234)-(241), measured: a step on each group alone, and on all data.
+UPDATES = (
+    Claim(_G1, "own > 0", "eqs. (234), (235): mean over W_2",
+          r"(W_{O(i,\cdot)}^{(t+1)} - W_{O(i,\cdot)}^{(t)}) p_2 \propto \|p_2\|^2 > 0", **_FOUR),
+    Claim(_G1, "least_own > 0", _ANY_NEURON,
+          r"(W_{O(i,\cdot)}^{(t+1)} - W_{O(i,\cdot)}^{(t)}) p_2 \propto \|p_2\|^2 > 0",
+          note="a neuron that fires on no token of D_2 does not move", **_FOUR),
+    Claim(_G1, "least_own >= 0", "eq. (235) with >=: any neuron of W_2", resolution=1e-12,
+          corrects=f"{_G1}, {_ANY_NEURON}", **_FOUR),
+    Claim(_G1, "opposite < 0", "eq. (238): mean over W_2", **_FOUR),
+    Claim(_G1, "most_opposite <= 0", "eq. (239): any neuron of W_2",
+          r"(W_{O(i,\cdot)}^{(t+1)} - W_{O(i,\cdot)}^{(t)}) p_3 \le 0", resolution=1e-12, **_FOUR),
+    Claim(_G1, "largest_mixed <= 0", "eqs. (237), (241): any neuron of W_2",
+          r"(W_{O(i,\cdot)}^{(t+1)} - W_{O(i,\cdot)}^{(t)}) p_1 \approx 0", resolution=1e-12,
+          note="exactly 0 under the loss (231): y^T a = 0; so it is for p_4", **_FOUR),
+    Claim(_G1, "E[cosine_own] >= 0.9", _ALONG,
+          r"W_{O(i,\cdot)} \text{ will update along the direction of } p_2 \text{ for } i \in"
+          r" \mathcal{W}_2",
+          note="mean movement on all data; 0.9 chosen here; at the start D_3 moves these neurons against"
+          " p_3 as much as D_2 along p_2", **_FOUR),
+)  # fmt: skip
+
+_SETS: dict[str, Any] = {
+    "where": {"classes": "2", "pattern_sets": "3", "heads": "1", "skip": "false"}, **_STEP,
+}  # fmt: skip
+_GROWS = (
+    r"W_K^{(t)} x_l^n, W_Q^{(t)} x_l^n \text{ will grow in the direction of a fixed linear combination"
+    r" of } q_{l,1}, \ldots, q_{l,l_m} \text{, and } r_{l,1}, \ldots, r_{l,l_m}"
+)
+_DECREASES = (
+    r"\text{a sparse attention map with weights of non-discriminative patterns decreasing to be close to"
+    r" zero during the training}"
+)
+
+#: What G.2 says of keys, queries and attention within sets.
+WITHIN_SETS = (
+    Claim(_G2, "E[in_span] >= 0.9", "keys and queries grow within the span of the set's q, r", _GROWS,
+          scope={"iterations": "0,10"}, note="share of |dW mu|^2 in one step; 0.9 chosen here", **_SETS),
+    Claim(_G2, "E[agreement] >= 0.9", "keys and queries of a set grow in one direction", _GROWS,
+          scope={"iterations": "0,10"}, note="cosine for two patterns of a set; 0.9 chosen here",
+          **_SETS),
+    Claim(_G2, "others_change <= 0", "attention on non-discriminative patterns decreases", _DECREASES,
+          scope={"iterations": "5,10,20"}, **_SETS),
+    Claim(_G2, "E[others_mass] = O(1/iterations)", "attention on non-discriminative patterns goes to 0",
+          _DECREASES, scope={"iterations": "5,10,20"}, along="iterations",
+          note="mean over queries; training ends at zero loss, after which nothing moves", **_SETS),
+)  # fmt: skip
+
+_STABLE = r"\text{a more stable training process by multiple heads}"
+_HEADS: dict[str, Any] = {
+    "scope": {
+        "heads": "4", "pace": "same,shared", "token_noise": "0.15", "neurons": "60", "tokens": "12",
+    },
+    "training": True,
+}  # fmt: skip
+
+#: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
+STABILITY = (
+    Claim(_G3, "Pr[not_wider] >= 1/2", "more stable: the steps of two trainings differ by no more",
+          _STABLE, note="H heads against one, in at least half of all pairs, ties counted for it; at the"
+          " same step size training takes fewer steps with H heads", **_HEADS),
+    Claim(_G3, "Pr[not_wider_share] >= 1/2",
+          "more stable: the steps of two trainings differ by no larger share", _STABLE,
+          note="differences of logarithms of steps, ties counted for it", **_HEADS),
+)  # fmt: skip
+
+
+class HeadStabilityClaims(TrainedClaims):
+    """What G.3 says of the training's stability.
+
+    Source: Appendix G.3.
+    """
+
+    claims: ClassVar[Sequence[Claim]] = STABILITY

@@ -1,0 +1,45 @@
+"""The displays of Appendix G as cells: what can be said of them without a draw.
+
+An output of four classes at y = (1, 1), the heads' sizes, a set's radius and the turn of a start with a
+skip connection are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.study import Theory
+from simkit.papers.patches import PAPER
+
+
+class ExtensionDisplays(Theory):
+    """What Appendix G displays: the loss of four classes, sets of patterns, heads, a skip connection.
+
+    Source: Appendix G.
+    """
+
+    name = "shallow-vit-extensions"
+    summary = "displays of Appendix G: four classes, sets of patterns, heads, a skip connection"
+    source = f"{PAPER}; Appendix G, eq. (227)-(251)"
+    statements = "simkit.papers.patches.claims.extensions:ExtensionDisplaysClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        Parameter("first", "float", 0.5, "Output F_1 at y = (1, 1)", "eq. (228)", low=-100, high=100),
+        Parameter("second", "float", 0.5, "Output F_2 at y = (1, 1)", "eq. (229)", low=-100, high=100),
+        Parameter("y_1", "int", 1, "First label", "eq. (230)", low=-1, high=1),
+        Parameter("y_2", "int", 1, "Second label", "eq. (230)", low=-1, high=1),
+        Parameter("heads", "int", 2, "Heads H", "chosen here", low=1, high=1e6),
+        Parameter("head_dim", "int", 10, "Dimension m_a of a head's values", "Section 4.1", low=1,
+                  high=1e6),
+        Parameter("radius", "float", 0.2, "Distance of a set's patterns from its centre", low=0, high=1,
+                  step="0.1"),
+        Parameter("dim", "int", 10, "Dimension d", "Section 4.1", low=1, high=1e6),
+        Parameter("token_noise", "float", 0.01, "Standard deviation c_0 of a token's coordinates",
+                  "Section 4.1", low=0, high=10),
+        Parameter("tau", "float", Rule("token_noise*sqrt(dim)",
+                                       lambda p: p["token_noise"] * p["dim"] ** 0.5),
+                  "Token noise level", low=0, high=100),
+        Parameter("turn", "float", 60.0, "Degrees by which P turns every pattern", low=0, high=180,
+                  step="10"),
+    )  # fmt: skip
