@@ -1,0 +1,196 @@
+"""The studies of images: declared without PyTorch; the same bits for any number of workers."""
+
+import importlib.util
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import simkit
+from simkit.cli.app import main
+from simkit.engine.cells import build_cells
+from simkit.engine.registry import load_study, study_names
+from simkit.engine.session import Settings
+from simkit.figures.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
+from simkit.figures.reproduce import check_spec
+from simkit.figures.specs import FigureSpec, read_spec
+from simkit.papers.patches.findings.image_laws import law_rows
+
+STUDIES = ("image-accuracy", "image-pruning")
+SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
+needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
+
+
+class Missing:
+    """Finds no PyTorch, whatever is installed."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "torch":
+            raise ImportError(f"No module named {name!r}")
+
+
+@pytest.fixture
+def no_torch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "torch", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
+
+
+@pytest.mark.usefixtures("no_torch")
+@pytest.mark.parametrize("study", STUDIES)
+def test_without_torch_it_is_listed_and_helps_and_says_one_line(
+    study: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert study in study_names()
+    assert main([study, "--help"]) == 0
+    assert "--network" in capsys.readouterr().out
+    for more in ([], ["--dry-run"]):
+        assert main([study, *more]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err == (
+            'error: the studies of images need PyTorch: pip install "attention-simkit[images]"\n'
+        )
+
+
+@pytest.mark.usefixtures("no_torch")
+def test_without_torch_the_one_layer_network_runs() -> None:
+    result = simkit.run("image-pruning", share="0,1", trials=2, workers=1, **SMALL)
+    table = result.table.set_index(["quantity", "share"])
+    assert table.loc["relevant_fraction", "estimate"].tolist() == [0.64, 1.0]
+    kept = {name: np.array(table.loc[(name, 0.0), "kept_values"]) for name in (
+        "test_accuracy", "agreeing_accuracy", "opposing_accuracy",
+    )}  # fmt: skip
+    # Half of the test images agree, half oppose.
+    mean = (kept["agreeing_accuracy"] + kept["opposing_accuracy"]) / 2
+    assert np.allclose(kept["test_accuracy"], mean)
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_any_number_of_workers_gives_the_same_bits(study: str) -> None:
+    sweep = {"share": "0,1"} if study == "image-pruning" else {"alpha": "0.64,1"}
+    found = [
+        simkit.run(study, trials=6, workers=workers, **sweep, **SMALL).table["kept_values"].tolist()
+        for workers in (1, 2)
+    ]
+    assert found[0] == found[1]
+
+
+def test_paired_cells_share_their_images() -> None:
+    keys = [
+        cell.seed_words
+        for cell in build_cells(
+            load_study("image-pruning"), {"share": "0,0.5,1", "start": "diverse,narrow"}
+        )
+    ]
+    assert len(set(keys)) == 1
+    both = build_cells(load_study("image-accuracy"), {"task": "pair", "network": "deep,one-layer"})
+    by_alpha: dict[tuple[float, int], set[object]] = {}
+    for cell in both:
+        at = cell.parameters["alpha"], cell.parameters["samples"]
+        by_alpha.setdefault(at, set()).add(cell.seed_words)
+    assert len(by_alpha) == 5 * 8
+    assert all(len(words) == 1 for words in by_alpha.values())
+    assert len(set.union(*by_alpha.values())) == 5 * 8
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("image-accuracy --alpha 0.7", "--alpha 0.7: 16/alpha is a number of patches from 16 to the 25"),
+        ("image-accuracy --alpha 0.4", "to the 25 of --grid 5, as in --alpha 0.8"),
+        (
+            "image-accuracy --network one-layer --task ten",
+            "--task ten: --network one-layer tells two classes apart, as in --task pair",
+        ),
+        (
+            "image-accuracy --network one-layer --samples 158",
+            "--samples 158: there are 156 training images at most, as many of each class, as in",
+        ),
+        ("image-pruning --second 3", "--second 3: it is the first class, too, as in --second 4"),
+        ("image-pruning --width 30", "--width 30: it is a multiple of 4, the heads, as in --width 48"),
+        ("image-pruning --network one-layer --width 32", "--width: it does not apply to --network one-"),
+    ],
+)
+def test_what_cannot_be_is_one_line(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    found = capsys.readouterr().err
+    assert found.startswith("error: ")
+    assert found.count("\n") == 1
+    assert said in found
+
+
+def made_up(exponent: float) -> pd.DataFrame:
+    """Return a table of `image-accuracy` in which N50 is 100 alpha^exponent; counts as expected."""
+    result = simkit.run(
+        "image-accuracy", trials=1, workers=1, alpha="0.64,0.8,1", **{**SMALL, "samples": "20,40"}
+    )
+    rows = []
+    for alpha in (0.64, 0.8, 1.0):
+        for samples in (30, 60, 120, 240, 480, 960):
+            base = result.table[result.table["quantity"] == "reached"].iloc[0].to_dict()
+            chance = 1 / (1 + (100 * alpha**exponent / samples) ** 3)
+            base |= {"alpha": alpha, "samples": samples, "trials": 200, "failures": 0}
+            rows.append(base | {"successes": round(200 * chance)})
+    return pd.DataFrame(rows, columns=result.table.columns)
+
+
+@pytest.mark.parametrize("exponent", [-2.0, -4.0])
+def test_the_law_of_n_finds_a_planted_exponent(exponent: float) -> None:
+    rows = {(row["quantity"], row["alpha"]): row for row in law_rows(made_up(exponent))}
+    found = rows["exponent", 0.64]
+    assert found["ci_low"] < exponent < found["ci_high"]
+    assert found["ci_high"] - found["ci_low"] < 1.5
+    assert abs(found["estimate"] - exponent) < 0.1
+    for alpha in (0.64, 0.8, 1.0):
+        n50 = rows["n50", alpha]
+        assert n50["ci_low"] < 100 * alpha**exponent < n50["ci_high"]
+        assert abs(rows["n50_power", alpha]["estimate"] / (100 * alpha**exponent) - 1) < 0.05
+    assert (rows["inverse_square_p_value", 0.64]["estimate"] < 0.05) == (exponent == -4)
+    assert rows["constant_p_value", 0.64]["estimate"] < 0.05
+
+
+def test_the_remarks_say_trend_threshold_and_exponent() -> None:
+    result = simkit.run("image-pruning", share="0,1", trials=3, workers=1, **SMALL)
+    (line,) = result.remarks
+    assert line.startswith("accuracy ")
+    assert " with the pruned share: 0." in line
+
+
+def test_specs_of_an_extra_are_found_by_name_and_left_out_of_all() -> None:
+    extra = extra_paths()
+    assert {path.parent.name for path in extra.values()} == set(EXTRAS) == {"images"}
+    assert not set(extra) & set(spec_paths())
+    assert len(extra) >= 5
+    for name, path in extra.items():
+        assert find_specs([name]) == [path]
+        spec = read_spec(path)
+        assert isinstance(spec, FigureSpec)
+        assert spec.id == name
+        assert spec.study in STUDIES
+        assert len(spec.caption.split()) > 10
+        if spec.parameters.get("network") == "one-layer" or importlib.util.find_spec("torch"):
+            check_spec(spec, Settings(1))
+
+
+TINY = {"width": 16, "steps": 4, "pretraining_steps": 5, "workers": 1}
+
+
+@needs_torch
+def test_two_runs_of_the_deep_network_are_equal_for_any_number_of_workers() -> None:
+    options = {**TINY, "share": "0,1", "start": "diverse,narrow", "samples": 20, "trials": 6}
+    found = [
+        simkit.run("image-pruning", **{**options, "workers": workers}).table["kept_values"].tolist()
+        for workers in (1, 2, 1)
+    ]
+    assert found[0] == found[1] == found[2]
+    assert len({repr(values) for values in found[0]}) > 8  # they are no constants
+
+
+@needs_torch
+def test_the_deep_network_is_judged_by_the_stated_accuracy() -> None:
+    result = simkit.run("image-accuracy", alpha="1", samples=20, trials=5, accuracy=0.1, **TINY)
+    table = result.table.set_index("quantity")
+    values = table.loc["test_accuracy", "kept_values"]
+    assert table.loc["reached", "successes"] == sum(value >= 0.1 for value in values)
+    assert table.loc["relevant_fraction", "estimate"] == 1
