@@ -1,6 +1,7 @@
 """The studies of images: declared without PyTorch; the same bits for any number of workers."""
 
 import importlib.util
+import re
 import sys
 
 import numpy as np
@@ -9,13 +10,16 @@ import pytest
 
 import simkit
 from simkit.cli.app import main
+from simkit.declare.statement import statements_of
+from simkit.declare.tally import Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study, study_names
 from simkit.engine.session import Settings
+from simkit.engine.tables import build_table
 from simkit.figures.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import FigureSpec, read_spec
-from simkit.papers.patches.findings.image_laws import law_rows
+from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 
 STUDIES = ("image-accuracy", "image-pruning")
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
@@ -155,6 +159,34 @@ def test_the_remarks_say_trend_threshold_and_exponent() -> None:
     (line,) = result.remarks
     assert line.startswith("accuracy ")
     assert " with the pruned share: 0." in line
+    *lines, law = describe_law(made_up(-2.0))
+    assert [line.partition(":")[0] for line in lines] == ["alpha 0.64", "alpha 0.8", "alpha 1"]
+    assert "test accuracy 0.85 in half of the trainings: N50 = 99.6 [" in lines[2]
+    assert re.match(r"N50 ~ alpha_\*\^-(1\.9|2)\S* \[-2\.\d+, -1\.\d+\]; stated: -2", law)
+
+
+@pytest.mark.parametrize(("gap", "verb"), [(0.1, "better"), (-0.1, "worse"), (0.0, "not clearly other")])
+def test_the_remark_on_initial_models_compares_trial_by_trial(gap: float, verb: str) -> None:
+    study = load_study("image-pruning")
+    cells = build_cells(study, {"share": "0,1", "start": "diverse,narrow"})
+    rng = np.random.default_rng(0)
+    common = rng.normal(0.7, 0.1, (2, 10))  # far more scatter than the pairs have
+    tallies = []
+    for cell in cells:
+        values = common[int(cell.parameters["share"])] + rng.normal(0, 0.01, 10)
+        values += gap * (cell.parameters["start"] == "diverse")
+        arrays = dict.fromkeys((q.name for q in study.quantities), values.clip(0, 1))
+        tallies.append(Tally.of_arrays(10, measurements=arrays, kept=study.kept))
+    statements = statements_of(study)
+    table = build_table(statements, cells, tallies, confidence=0.95, seed=0).frame
+    *trends, line = statements.remarks(table)
+    assert len(trends) == 2
+    assert all("does not clearly change with the pruned share" in trend for trend in trends)
+    assert line.startswith(f"diverse start: {verb} ")
+    found, low, high = map(float, re.findall(r"-?\d\.\S*\d", line))
+    assert low < gap < high
+    assert abs(found - gap) < 0.02
+    assert high - low < 0.03
 
 
 def test_specs_of_an_extra_are_found_by_name_and_left_out_of_all() -> None:
