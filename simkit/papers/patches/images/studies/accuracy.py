@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PAIR: Mapping[str, Sequence[str]] = {"task": ("pair",)}
 _SHARED = declare(
-    samples={"grid": "40,60,80,120,160,240,320,480", "default": 320},
+    samples={"default": Cases("task", {"ten": 320, "pair": 150})},
     first={"applies": _PAIR},
     second={"applies": _PAIR},
 )
