@@ -3,6 +3,8 @@
 import importlib.util
 import re
 import sys
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -21,6 +23,7 @@ from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import FigureSpec, read_spec
 from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 
+ROOT = Path(__file__).parents[3]
 STUDIES = ("image-accuracy", "image-pruning")
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
@@ -205,6 +208,21 @@ def test_specs_of_an_extra_are_found_by_name_and_left_out_of_all() -> None:
         assert len(spec.caption.split()) > 10
         if spec.parameters.get("network") == "one-layer" or importlib.util.find_spec("torch"):
             check_spec(spec, Settings(1))
+
+
+def test_no_target_but_images_installs_torch() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    with_torch = {name for name, needs in extras.items() if any("torch" in each for each in needs)}
+    assert with_torch == {"images"}
+    assert not [each for each in project["dependencies"] if "torch" in each]
+    assert {"scikit-learn>=1.5"} == set(extras["images"]) & set(extras["dev"])
+    rules = re.split(r"\n(?=\S)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    installing = [rule.partition(":")[0] for rule in rules if "[images]" in rule]
+    assert installing == ["$(IMAGING)"]
+    users = [rule.partition(":")[0] for rule in rules if "$(IMAGING)" in rule.partition("\n")[0]]
+    assert users == ["images", "$(IMAGING)"]
+    assert "images" not in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
 TINY = {"width": 16, "steps": 4, "pretraining_steps": 5, "workers": 1}
