@@ -97,7 +97,8 @@ class DeepViT:
         Source: Section 4.2 (architecture).
         """
         normalise, width = torch.nn.functional.layer_norm, self.width
-        count, tokens, size = *places.shape, width // self.heads
+        count, tokens = places.shape
+        size = width // self.heads
         x = patches @ weights["patch"] + weights["place"][places]
         for block in range(self.blocks):
             own = {k: weights[f"{block}.attention.{k}"] for k in ("scale", "shift", "in", "out")}
