@@ -4,6 +4,7 @@ import importlib.util
 import re
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,8 @@ from simkit.figures.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import FigureSpec, read_spec
 from simkit.papers.patches.findings.image_laws import describe_law, law_rows
+from simkit.papers.patches.images import digits, scenes
+from simkit.papers.patches.images.studies import runs
 
 ROOT = Path(__file__).parents[3]
 STUDIES = ("image-accuracy", "image-pruning")
@@ -71,6 +74,40 @@ def test_without_torch_the_one_layer_network_runs() -> None:
     # Half of the test images agree, half oppose.
     mean = (kept["agreeing_accuracy"] + kept["opposing_accuracy"]) / 2
     assert np.allclose(kept["test_accuracy"], mean)
+
+
+@pytest.mark.parametrize(("correlation", "sign"), [(1, 1), (0, -1)])
+def test_a_background_that_tells_the_class_misleads_where_it_opposes(
+    correlation: int, sign: int
+) -> None:
+    options = {"network": "one-layer", "neurons": 100, "samples": 100, "max_steps": 1500, "trials": 2}
+    table = simkit.run("image-pruning", share=0, correlation=correlation, workers=1, **options).table
+    kept = table.set_index("quantity")["kept_values"]
+    gaps = np.subtract(kept["agreeing_accuracy"], kept["opposing_accuracy"])
+    assert (sign * gaps > 0.3).all()
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_a_trial_trains_on_training_images_and_tests_on_test_images(
+    study: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[scenes.Scenes] = []
+
+    def look(setup: object, training: scenes.Scenes, test: scenes.Scenes, rng: object) -> runs.Outcome:
+        seen.extend((training, test))
+        return runs.Outcome(*(np.ones(len(each), dtype=np.bool_) for each in (training, test)))
+
+    monkeypatch.setattr(runs, "run", look)
+    sweep = {"share": "0.25"} if study == "image-pruning" else {"alpha": "0.8"}
+    simkit.run(study, trials=1, workers=1, **sweep, **SMALL)
+    for images, name in zip(seen[:2], ("training", "test"), strict=True):
+        objects = images.patches[images.is_object].reshape(len(images), 16, 4)
+        places = np.broadcast_to(np.arange(16), (len(images), 16))
+        pictures = {each.tobytes() for each in scenes.assemble(objects, places, 4)}
+        assert pictures <= {each.tobytes() for each in digits.pool(name).pictures}
+    assert len(seen[0]) == 20
+    assert len(seen[1]) >= 88
+    assert seen[0].relevant_fraction == seen[1].relevant_fraction
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -170,28 +207,44 @@ def test_the_remarks_say_trend_threshold_and_exponent() -> None:
     assert re.match(r"N50 ~ alpha_\*\^-(1\.9|2)\S* \[-2\.\d+, -1\.\d+\]; stated: -2", law)
 
 
-@pytest.mark.parametrize(("gap", "verb"), [(0.1, "better"), (-0.1, "worse"), (0.0, "not clearly other")])
-def test_the_remark_on_initial_models_compares_trial_by_trial(gap: float, verb: str) -> None:
+def remarks_of(accuracy: Callable[[float, str], np.ndarray]) -> list[str]:
+    """Return what is said where test accuracies are a function of share and start."""
     study = load_study("image-pruning")
     cells = build_cells(study, {"share": "0,1", "start": "diverse,narrow"})
-    rng = np.random.default_rng(0)
-    common = rng.normal(0.7, 0.1, (2, 10))  # far more scatter than the pairs have
     tallies = []
     for cell in cells:
-        values = common[int(cell.parameters["share"])] + rng.normal(0, 0.01, 10)
-        values += gap * (cell.parameters["start"] == "diverse")
-        arrays = dict.fromkeys((q.name for q in study.quantities), values.clip(0, 1))
+        values = accuracy(cell.parameters["share"], cell.parameters["start"]).clip(0, 1)
+        arrays = dict.fromkeys((q.name for q in study.quantities), values)
         tallies.append(Tally.of_arrays(10, measurements=arrays, kept=study.kept))
     statements = statements_of(study)
     table = build_table(statements, cells, tallies, confidence=0.95, seed=0).frame
-    *trends, line = statements.remarks(table)
+    return list(statements.remarks(table))
+
+
+@pytest.mark.parametrize(
+    ("gap", "verb"), [(0.1, "better as stated"), (-0.1, "worse"), (0.0, "not clearly other")]
+)
+def test_the_remark_on_initial_models_compares_trial_by_trial(gap: float, verb: str) -> None:
+    rng = np.random.default_rng(0)
+    common = rng.normal(0.7, 0.1, (2, 10))  # far more scatter than the pairs have
+    *trends, line = remarks_of(
+        lambda share, start: common[int(share)] + rng.normal(0, 0.01, 10) + gap * (start == "diverse")
+    )
     assert len(trends) == 2
     assert all("does not clearly change with the pruned share" in trend for trend in trends)
-    assert line.startswith(f"diverse start: {verb} ")
+    assert line.startswith(f"diverse start: {verb} than the narrow one by ")
     found, low, high = map(float, re.findall(r"-?\d\.\S*\d", line))
     assert low < gap < high
     assert abs(found - gap) < 0.02
     assert high - low < 0.03
+
+
+@pytest.mark.parametrize(("slope", "verb"), [(0.2, "rises as stated"), (-0.2, "falls")])
+def test_the_remark_on_pruning_has_its_direction(slope: float, verb: str) -> None:
+    rng = np.random.default_rng(1)
+    first, second, _ = remarks_of(lambda share, _: 0.7 + slope * share + rng.normal(0, 0.02, 10))
+    assert first.startswith(f"diverse: accuracy {verb} with the pruned share: 0.")
+    assert second.startswith(f"narrow: accuracy {verb} with the pruned share: 0.")
 
 
 def test_specs_of_an_extra_are_found_by_name_and_left_out_of_all() -> None:

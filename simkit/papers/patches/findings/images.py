@@ -105,7 +105,7 @@ def _trends(table: DataFrame, along: str, shown: str) -> Iterator[str]:
             continue
         first, last = part.iloc[0].to_dict(), part.iloc[-1].to_dict()
         rises, falls = last["ci_low"] > first["ci_high"], last["ci_high"] < first["ci_low"]
-        verb = "rises" if rises else "falls" if falls else "does not clearly change"
+        verb = "rises as stated" if rises else "falls" if falls else "does not clearly change"
         yield (
             f"{where(first, _own(varying))}accuracy {verb} with {shown}: {first['estimate']:.3g}"
             f"{interval(first)} at {first[along]:.3g}, {last['estimate']:.3g}{interval(last)} at"
@@ -143,7 +143,7 @@ def _starts(table: DataFrame) -> Iterator[str]:
     spread = float(((means - means.mean()) ** 2).sum())
     confidence = float(rows.iloc[0]["confidence"])
     low, high, _ = student_t(len(means), float(means.mean()), spread, confidence)
-    verb = "better" if low > 0 else "worse" if high < 0 else "not clearly other"
+    verb = "better as stated" if low > 0 else "worse" if high < 0 else "not clearly other"
     yield (
         f"diverse start: {verb} than the narrow one by {means.mean():.3g} [{low:.3g}, {high:.3g}], mean"
         f" over {len(shares)} shares on the same images"
