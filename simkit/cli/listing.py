@@ -97,10 +97,10 @@ def outlines() -> list[tuple[str, str, str]]:
     """Return id, the paper's label and title of every shipped figure."""
     import tomllib
 
-    from simkit.figures.catalogue import spec_paths
+    from simkit.figures.catalogue import extra_paths, spec_paths
 
     rows = []
-    for name, path in spec_paths().items():
+    for name, path in (spec_paths() | extra_paths()).items():
         try:
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             rows.append((name, str(record.get("label", "")), str(record.get("title", ""))))
