@@ -4,6 +4,7 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 TESTING := $(VENV)/.testing
 WRITING := $(VENV)/.writing
+IMAGING := $(VENV)/.imaging
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # All cores; what shares kernels or fixtures stays on one process (tests/conftest.py).
 PYTEST := $(BIN)/python -m pytest -n auto
@@ -11,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -n auto
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint benchmarks benchmarks-reduced dask calibrate audit figures docs docs-links browser
-.PHONY: fuzz clean
+.PHONY: fuzz images clean
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
@@ -90,6 +91,12 @@ calibrate: $(INSTALLED)
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all
 
+# Figure 6 in small, with PyTorch (its CPU build is enough): deep networks on digits, about 12 minutes of processor
+# time. No other target installs PyTorch.
+images: $(IMAGING)
+	$(BIN)/simkit reproduce images-fig6c images-fig6b images-fig6a images-fig6c-one-layer \
+	    images-fig6c-four-nine images-fig6a-pair
+
 # The site, to build/docs: notebooks are run, a warning is an error.
 docs: $(WRITING)
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
@@ -105,6 +112,10 @@ $(INSTALLED): pyproject.toml constraints.txt
 
 $(TESTING): $(INSTALLED)
 	$(PIP) -e '.[dev]'
+	touch $@
+
+$(IMAGING): $(INSTALLED)
+	$(PIP) -e '.[images]'
 	touch $@
 
 $(WRITING): $(INSTALLED)

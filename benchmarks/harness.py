@@ -99,10 +99,14 @@ def time_by_turns(
 
 
 def best_by_turns(
-    functions: Mapping[str, Callable[[], Any]], rounds: int, *, warm: bool = True
+    functions: Mapping[str, Callable[[], Any]],
+    rounds: int,
+    *,
+    clock: Callable[[], float] = time.perf_counter,
+    warm: bool = True,
 ) -> dict[str, float]:
     """Return each function's shortest time in seconds: what else the machine does only lengthens one."""
-    seconds, _ = time_by_turns(functions, rounds, warm=warm)
+    seconds, _ = time_by_turns(functions, rounds, clock=clock, warm=warm)
     return {name: min(times) for name, times in seconds.items()}
 
 

@@ -5,8 +5,9 @@
 Torch is needed here only, is not installed with simkit, and its CPU build is enough (measured: 2.13.0).
 Without it, the ratios to it are left out, and a line says so.
 
-B = 64, m = 1000, d = m_a = m_b = 10, float64, all samples active. Runs alternate, and the fastest of
-each counts: on a shared machine the slower ones measure the neighbours.
+B = 64, m = 1000, d = m_a = m_b = 10, float64, all samples active; beside it simkit's own step in
+float32. Runs alternate, and the fastest of each counts: on a shared machine the slower ones measure the
+neighbours.
 
 By default glibc gives torch's freed tensors back to the system, and the next step pays for their pages
 anew: at L = 100 that is most of its time. The script starts itself again with `MALLOC`, which keeps
@@ -17,6 +18,7 @@ import gc
 import importlib.util
 import os
 import sys
+import time
 import tracemalloc
 from dataclasses import dataclass
 
@@ -33,6 +35,7 @@ from simkit.papers.patches.training import Trainer
 from simkit.papers.patches.updates import largest_norm, update_weights
 
 BATCH, NEURONS, DIM = 64, 1000, 10
+PATHS = ("dense", "structured")
 STEP_SIZE = (
     1e-4  # small, so that all samples stay active and torch and simkit do the same work throughout
 )
@@ -42,6 +45,7 @@ MALLOC = {  # read by glibc as the process starts: all memory from the heap, and
     "MALLOC_TOP_PAD_": str(2**30),
 }
 GATES = {(100, "dense"): 12, (100, "structured"): 19, (50, "dense"): 8.8, (50, "structured"): 30}
+SINGLE_GATE = 1.6  # times as fast as float64, dense at L = 100
 DGEMM_GATE, MEMORY_GATE = 0.40, 20  # of dgemm's rate; bytes a sample
 
 
@@ -58,9 +62,9 @@ class Sizes:
 REDUCED = Sizes(lengths=(50,), rounds=2, dgemm=300, samples=(16, 64))
 
 
-def simkit_step(start, sample, path):
+def simkit_step(start, sample, path, dtype="float64"):
     """Return a function that takes one full step, the same at every call."""
-    buffers = NetworkBuffers(start, sample.tokens.shape[1], sample.model.patterns)
+    buffers = NetworkBuffers(start, sample.tokens.shape[1], sample.model.patterns, dtype)
     inputs, batch = buffers.inputs(sample, path), np.arange(len(sample))
     weights, sizes, work = buffers.weights, buffers.sizes, buffers.work
 
@@ -113,29 +117,36 @@ def dgemm(size):
 
 
 def measure(tokens, sizes):
-    """Return the FLOP of a dense step, each function's shortest time, and the difference from torch."""
+    """Return the FLOP of a dense step, each function's shortest time, and the difference from torch.
+
+    Both types are timed by the thread's own time: a step is about as long as a slice of a busy machine.
+    """
     data = PatchModel(alpha=0.3, confusion=0.2, tokens=tokens, dim=DIM)
     rng = np.random.default_rng(0)
     start, sample = ShallowViT(neurons=NEURONS).initialise(rng, data), data.sample(rng, BATCH)
-    ours = {path: simkit_step(start, sample, path) for path in ("dense", "structured")}
-    for name, step in ours.items():
+    ours = {path: simkit_step(start, sample, path) for path in PATHS}
+    single = {path: simkit_step(start, sample, path, "float32") for path in PATHS}
+    for name, step in (*ours.items(), *single.items()):
         assert step() == BATCH, name  # compiled, and all samples are active
     theirs = torch_steps(start, sample)
     product, product_flop = dgemm(sizes.dgemm)
     functions = {**ours, "dgemm": product, **theirs}
     times = best_by_turns(functions, sizes.rounds, warm=False)
+    pairs = {(path, dtype): step for dtype, steps in (("float64", ours), ("float32", single))
+             for path, step in steps.items()}  # fmt: skip
+    types = best_by_turns(pairs, sizes.rounds, clock=time.thread_time, warm=False)
     flop = BATCH * (6 * tokens * NEURONS * DIM + 2 * tokens * NEURONS + 8 * tokens**2 * DIM)
     difference = None
     if theirs:
         fresh = torch_steps(start, sample)["scores by queries"]
         difference = largest_gradient_difference(start, sample, fresh)
-    return flop, times, product_flop / times.pop("dgemm") / 1e9, difference
+    return flop, times, product_flop / times.pop("dgemm") / 1e9, difference, types
 
 
-def report(tokens, flop, times, machine, difference):
+def report(tokens, flop, times, machine, difference, types):
     """Print one length's times, ratios and verdicts."""
     print(f"L = {tokens}: one step of B = {BATCH}, m = {NEURONS}, d = {DIM}")
-    ours = {path: times.pop(path) for path in ("dense", "structured")}
+    ours = {path: times.pop(path) for path in PATHS}
     if times:
         best = min(times, key=times.__getitem__)
         print(f"  gradients differ from torch's by {difference:.1e}")
@@ -147,6 +158,14 @@ def report(tokens, flop, times, machine, difference):
         if times:
             ratio, gate = times[best] / seconds, GATES[tokens, path]
             line += f"  {ratio:5.1f}x torch  (gate {gate}x: {verdict(ratio >= gate)})"
+        print(line)
+    for path in PATHS:
+        double, seconds = types[path, "float64"], types[path, "float32"]
+        line = f"  {path} in float32: {1e3 * seconds:.2f} ms of {1e3 * double:.2f}, "
+        ratio = double / seconds
+        line += f"{ratio:.2f}x as fast"
+        if (tokens, path) == (100, "dense"):
+            line += f"  (gate {SINGLE_GATE}x: {verdict(ratio >= SINGLE_GATE)})"
         print(line)
     rate = flop / ours["dense"] / 1e9
     print(f"  dense: {rate:.1f} GFLOP/s, {100 * rate / machine:.0f} % of dgemm's {machine:.1f}", end="")
@@ -182,8 +201,8 @@ def main():
     with threadpool_limits(1):
         results = {tokens: measure(tokens, sizes) for tokens in sizes.lengths}
         machine = max(result[2] for result in results.values())  # one machine, one rate
-        for tokens, (flop, times, _, difference) in results.items():
-            report(tokens, flop, times, machine, difference)
+        for tokens, (flop, times, _, difference, types) in results.items():
+            report(tokens, flop, times, machine, difference, types)
         few, many = sizes.samples
         small, large = step_memory(few), step_memory(many)
         growth = (large - small) / (many - few)

@@ -30,9 +30,12 @@ gc.set_threshold(100_000, 50, 100)
 
 #: Studies whose kernels take long to compile, with the tests that compile them.
 _KERNELS_OF = dict.fromkeys(
-    ("sample-complexity", "convergence", "attention-concentration", "token-sparsification"),
+    (
+        "sample-complexity", "convergence", "attention-concentration", "token-sparsification",
+        "image-accuracy", "image-pruning",
+    ),
     "papers/patches",
-)
+)  # fmt: skip
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -11,6 +11,7 @@ import operator
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -78,6 +79,8 @@ def to_ball(value: Any, accuracy: float) -> arb:
 
 def to_fraction(value: Any) -> Fraction | None:
     """Return an int, a Fraction or a Decimal as a rational; None for anything else."""
+    if type(value) is Fraction:  # the most frequent by far
+        return value
     if hasattr(value, "item") and getattr(getattr(value, "dtype", None), "kind", "") in "iu":
         value = value.item()
     if isinstance(value, bool):
@@ -127,6 +130,7 @@ def _literal(text: str) -> arb:
     return arb(fmpq(exact.numerator, exact.denominator))
 
 
+@lru_cache(maxsize=4096)
 def _fraction_of(text: str) -> Fraction:
     try:
         return Fraction(text.replace("_", ""))

@@ -17,6 +17,7 @@ from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question, Subject
+from simkit.audit.refuting.data import ask_data
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.declare.claims import Claim
@@ -99,6 +100,8 @@ def name_family(
         try:
             if question.claim.kind in _WITH_CONSTANTS:
                 decided = _decide_constants(question)
+            elif question.data is not None:
+                decided = ask_data(question, question.data)
             else:
                 decided = ask_exactly(question)
         except Contradiction as fault:
@@ -129,6 +132,8 @@ def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:
 
 def rests_on_trials(question: Question) -> bool:
     """Return whether a verdict on the question would rest on trials; no exact value is computed."""
+    if question.data is not None:
+        return False
     if not question.by_trials and not may_rest_on_trials(question.subject, question.claim):
         return False
     if question.claim.kind in _WITH_CONSTANTS:

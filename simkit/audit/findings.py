@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim
 from simkit.declare.grammar import Relation
 from simkit.engine.cells import Cell
@@ -261,7 +262,7 @@ def _between(pair: Ends, digits: int = 4) -> str:
     if math.isclose(low, high, rel_tol=_ONE_NUMBER) or f"{low:.4g}" == f"{high:.4g}":
         middle = low + (high - low) / 2 if math.isfinite(high - low) else low
         return f"{middle:.{digits}g}"
-    return f"[{low:.{digits}g}, {high:.{digits}g}]"
+    return interval_text(low, high, digits)
 
 
 def _undecided(own: Sequence[Finding]) -> str:
@@ -292,12 +293,24 @@ def _ordered(own: Sequence[Finding]) -> str:
         return own[0].note
     at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
     extreme = min if at_least else max
-    over = tuple(extreme(c[i] for c in known) for i in (0, 1))
-    other = tuple((max if at_least else min)(c[i] for c in known) for i in (0, 1))
-    shown = f"the constant {_between(over)} is enough at all of them"  # type: ignore[arg-type]
+    other_end = max if at_least else min
+    over, other = ((end(c[0] for c in known), end(c[1] for c in known)) for end in (extreme, other_end))
+    shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
     if len(known) > 1:
-        shown += f", at one of them {_between(other)} is"  # type: ignore[arg-type]
+        shown += f", at one of them {_between(other)} is"
     return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
+
+
+def _needed(claim: Claim) -> str:
+    """Return what is needed: a constant, what it is where that is no letter, or more than d/n^k."""
+    if claim.kind == "with-high-probability" and not takes_constant(claim):
+        return "a factor of"
+    return "the constant" if claim.constant.isidentifier() else f"{claim.constant} of"
+
+
+def takes_constant(claim: Claim) -> bool:
+    """Return whether a claim with high probability computes the constant inside its event."""
+    return any(name.startswith("C_needed_") for name in claim.numbers)
 
 
 def _noted(own: Sequence[Finding]) -> str:
@@ -317,8 +330,8 @@ def _not_refuted(own: Sequence[Finding]) -> str:
     still = next((f.note for f in own if "draws stay open" in f.note), "")
     still = f"; {still}" if still else ""
     if not own[0].claim.parsed.measure:
-        return f"at most {number(max(high for _, high in widths))} of all draws violate it{still}"
-    return f"half-width at most {number(max((high - low) / 2 for low, high in widths))}"
+        return f"at most {above(max(high for _, high in widths))} of all draws violate it{still}"
+    return f"half-width at most {above(max((high - low) / 2 for low, high in widths))}"
 
 
 def _holding(own: Sequence[Finding]) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
-from simkit.audit.findings import Ends, Finding, number
+from simkit.audit.findings import Ends, Finding, number, takes_constant
 from simkit.audit.questions import Question
+from simkit.audit.rounding import above, at_most, below
 from simkit.audit.sampled import count_interval, event_looks
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
 
 _SHOWN = 192
 POWERS = (1, 2, 3)
+FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
 _GROWS = 1.01  # a constant that is larger by less does not grow
 Asked = Sequence[tuple[Question, Watched | None]]
 
@@ -80,7 +82,7 @@ def _missed(
                     break
         found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
         return missed
-    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+    if takes_constant(question.claim):
         found.evidence = "enclosure"
         return None
     if watched is None:
@@ -109,9 +111,10 @@ def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
     """Return a sentence for each power on the constant that it needs over the cells."""
     sentences = []
     for k in POWERS:
-        for letter, what in (("C", "C"), ("K", "a factor")):
+        for letter, what in (("C", ""), ("K", FACTOR)):
             known = _worst_by_size([c for _, c in found if f"{letter}{k}" in c], f"{letter}{k}")
             if known:
+                what = what or found[0][0].claim.constant
                 sentences.append(f"with n^{k}: " + _constant_sentence(known, what))
                 break
     return sentences
@@ -141,11 +144,11 @@ class _Order:
 def _constant_sentence(known: Sequence[tuple[arb, arb]], what: str) -> str:
     (_, near), (_, far) = known[0], known[-1]
     last = [i for i, (_, c) in enumerate(known) if not c <= 1]
-    largest = max(ends(c)[1] for _, c in known)
+    largest = max((ends(c) for _, c in known), key=lambda pair: pair[1])
     if len(known) > 1 and far > near * _GROWS and far > 1:
         return f"{what} of {_ball(near)} is needed at n = {_ball(known[0][0])}, growing to {_ball(far)}"
-    said = f"{what} of {number(largest)} is enough at every cell asked"
-    if what == "C":
+    said = f"{what} of {at_most(*largest)} is enough at every cell asked"
+    if what != FACTOR:
         return said
     if not last:
         return f"{said}: it holds with 1"
@@ -156,12 +159,14 @@ def _constant_sentence(known: Sequence[tuple[arb, arb]], what: str) -> str:
 
 def _ball(value: arb) -> str:
     """Return a ball with four digits, or its ends where they differ; doubles do not limit it."""
-    low, high = (_digits(end) for end in (value.lower(), value.upper()))
-    return low if low == high else f"[{low}, {high}]"
+    near = [_digits(end, number) for end in (value.lower(), value.upper())]
+    if near[0] == near[1]:
+        return near[0]
+    return f"[{_digits(value.lower(), below)}, {_digits(value.upper(), above)}]"
 
 
-def _digits(end: arb) -> str:
+def _digits(end: arb, shown: Callable[[float], str]) -> str:
     number_of = float(end)
     if math.isfinite(number_of) and (number_of or end.is_zero()):
-        return number(number_of)
+        return shown(number_of)
     return str(end.str(4, radius=False))

@@ -15,6 +15,7 @@ from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
 from simkit.audit.findings import Ends, Finding, number, without_trials
 from simkit.audit.questions import Question
+from simkit.audit.rounding import interval_text
 from simkit.audit.sampled import filled
 from simkit.audit.sides import Numbers
 from simkit.audit.watched import SHARED, Watched
@@ -94,7 +95,7 @@ def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> st
     stated = 0.0 if abs(fit.stated) < _FLAT else fit.stated  # of a rate that does not change
     if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
         return f"{shown} on average, stated {number(stated)}"
-    return f"{shown} [{number(fit.ci_low)}, {number(fit.ci_high)}], stated {number(stated)}"
+    return f"{shown} {interval_text(fit.ci_low, fit.ci_high)}, stated {number(stated)}"
 
 
 def middle_of(pair: Ends | None) -> float:

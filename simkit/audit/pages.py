@@ -148,7 +148,7 @@ def _item(group: Sequence[Finding], name: str) -> list[str]:
     takes = trials_text([finding for finding in group if finding.verdict == "undecided"])
     found = "; ".join(filter(None, [said, *(text for text in (over, takes) if text not in said)]))
     lines = [f"- **{name}**: `{claim.statement}`: {found}."]
-    return lines + ([f"  Note: {claim.note}."] if claim.note else [])
+    return lines + ([f"  Note: {claim.remark}."] if claim.remark else [])
 
 
 def _proofs(chains: Sequence[Chain]) -> list[str]:

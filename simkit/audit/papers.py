@@ -20,6 +20,7 @@ from simkit.engine.registry import load_point, load_study, load_study_file, own_
 from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest, one_line
 
 GROUP = "simkit.claims"
+AS_PRINTED = "as printed"  # behind its label: the claim alone that has no more name than that
 
 
 @functools.cache
@@ -182,6 +183,8 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
     subjects : sequence of Subject
     label : str
         ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma 3``.
+        Where a claim has the name of its statement alone, ``Lemma 5.2, as printed`` is that claim,
+        and ``Lemma 5.2`` all of the statement.
     option : str
         Where it stands on the command line.
 
@@ -216,7 +219,8 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
 
 
 def _names(subject: Subject, claim: Claim) -> tuple[str, ...]:
-    own = (_plain(claim.label), _plain(claim.name))
+    alone = claim.name if claim.part else f"{claim.label}, {AS_PRINTED}"
+    own = (_plain(claim.label), _plain(alone))
     return (*own, *(f"{_plain(subject.paper)} {name}" for name in own))
 
 

@@ -83,6 +83,8 @@ class Question:
         Returns the study's exact values at the cell, by quantity; asked only where it is needed.
     blocks : Certified, optional
         Of a place that a search has found: what certified it, which alone is its evidence.
+    data : mapping of str to sequence of float, optional
+        Of a claim about every draw: the latent numbers that a search has found, its evidence alone.
     by_trials : bool
         Ask the trials even where there is an exact value: exact against simulated.
     """
@@ -93,6 +95,7 @@ class Question:
     exact: Callable[[], Mapping[str, float]] = field(repr=False)
     by_trials: bool = False
     blocks: Certified | None = None
+    data: Mapping[str, Sequence[float]] | None = None
 
     @cached_property
     def numbers(self) -> Numbers:

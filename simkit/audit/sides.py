@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal, DecimalException, localcontext
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -67,7 +68,7 @@ class Numbers:
         value = self.params[name]
         if isinstance(value, bool | str) or value is None:
             raise NotEvaluated(f"{name} is no number here")
-        return Fraction(Decimal(repr(value))) if isinstance(value, float) else value
+        return _as_written(value) if isinstance(value, float) else value
 
     def call(self, name: str, formula: Any) -> Any:
         """Return what a formula gives at the cell; it is asked once at each precision.
@@ -200,6 +201,12 @@ class Numbers:
             "<=",
             lambda: arb(slack),
         )
+
+
+@lru_cache(maxsize=4096)
+def _as_written(value: float) -> Fraction:
+    """Return a parameter as the decimal that stands for it: 0.1 is 1/10."""
+    return Fraction(Decimal(repr(value)))
 
 
 def _size(gap: arb, relation: Relation) -> arb:

@@ -50,8 +50,8 @@ def _record(found: Finding) -> dict[str, Any]:
         if found.verdict == "fails" and not is_refutable(claim):
             said += ", which single cells do not refute"
         note = f"{note}; {said}" if note else said
-    if claim.note:
-        note = f"{note}; {claim.note}" if note else claim.note
+    if claim.remark:
+        note = f"{note}; {claim.remark}" if note else claim.remark
     return {
         "paper": found.paper,
         "label": claim.label,

@@ -58,7 +58,7 @@ def confirm_by_trials(
     if found.evidence == "range" or not _asks_trials(question):
         _leave_open(found, "no trial can tell")
         return
-    cell = _second_cell(question)
+    cell = second_cell(question)
     literal = cell.identity != question.cell.identity
     if literal and found.evidence == "draws" and _draw_again(question, found, cell, simulate, seed):
         return
@@ -116,7 +116,8 @@ def _confirm(found: Finding, by: str) -> None:
     found.witness = f"{found.witness}; {by}" if found.witness else by
 
 
-def _second_cell(question: Question) -> Cell:
+def second_cell(question: Question) -> Cell:
+    """Return the cell that runs the same trials by the literal path; the cell itself without one."""
     cell, second = question.cell, question.subject.statements.second_path
     fitting = {
         p.name: second[p.name]

@@ -30,6 +30,7 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.refute import refute_function
 from simkit.cli.report import report_function
 from simkit.cli.signals import interrupted_code, take_signals
+from simkit.cli.verify_dtype import other_options
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.registry import (
@@ -291,6 +292,7 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     """Return the function of a command about one study; what runs it is imported when it does."""
 
     def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
+        other_options(options, raw)  # what it refuses, it refuses of every kind of run
         if raw["rare"] is not None:
             from simkit.cli.rare import run_rare_events as started
         elif raw.pop("adaptive", False):

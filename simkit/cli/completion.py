@@ -52,9 +52,9 @@ def values_of(parameter: Parameter) -> Completion:
 
 def figures(incomplete: str) -> list[str]:
     """Return the ids of figures that begin so."""
-    from simkit.figures.catalogue import spec_paths
+    from simkit.figures.catalogue import extra_paths, spec_paths
 
-    return [each for each in spec_paths() if each.startswith(incomplete)]
+    return [each for each in (*spec_paths(), *extra_paths()) if each.startswith(incomplete)]
 
 
 def own_studies(incomplete: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING
 
 from simkit.cli.console import print_rows
@@ -96,10 +95,12 @@ def _summary(name: str) -> str:
 
 def outlines() -> list[tuple[str, str, str]]:
     """Return id, the paper's label and title of every shipped figure."""
-    from simkit.figures.catalogue import spec_paths
+    import tomllib
+
+    from simkit.figures.catalogue import extra_paths, spec_paths
 
     rows = []
-    for name, path in spec_paths().items():
+    for name, path in (spec_paths() | extra_paths()).items():
         try:
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             rows.append((name, str(record.get("label", "")), str(record.get("title", ""))))

@@ -15,6 +15,7 @@ from simkit.cli.completion import among, values_of
 from simkit.cli.executing import read_executor
 from simkit.cli.named_files import can_be_written, ledger_path
 from simkit.cli.numbers import number_of, read_share, read_timeout
+from simkit.cli.verify_dtype import dtype_signature
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
@@ -330,6 +331,7 @@ def study_function(
             f" where they tell most of the {asked.over} at which {asked}, and of its law.",
         )  # fmt: skip
         common["adaptive"] = (Annotated[bool, option], False)
+    common |= dtype_signature(study, _RUN_PANEL)
 
     def command(**values: Any) -> None:
         run(study, given_options(study, values), {key: values[key] for key in common})

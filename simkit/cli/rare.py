@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -54,7 +55,7 @@ def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) 
             say(note)
         given = complete(study.parameters, options)
         names = swept(study.parameters, given)
-        stem, run = _stem(study, cells, names, options, common)
+        stem, run = _stem(study, cells, names, options, common, (event, method * (method != "auto")))
         if not common.quiet:
             say_premises([one.base for one in cells])
         from simkit.audit.rare import JudgedRare
@@ -100,12 +101,16 @@ def _stem(
     names: Sequence[str],
     options: dict[str, str],
     common: Common,
+    asked: Sequence[str],
 ) -> tuple[Path, str]:
     from simkit.engine import files
 
     run = run_hash([one.cell for one in cells], common.settings)
     base = files.run_name(study, [one.base for one in cells], names, list(options))
-    return find_stem(study, common.name or f"{base}-rare", run, common), run
+    # What is asked of rare events stands in the name: another method, or more draws, is another run.
+    parts = [base, "rare", *asked, *([f"{common.settings.trials}"] if common.settings.trials else [])]
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", "-".join(filter(None, parts)))
+    return find_stem(study, common.name or name, run, common), run
 
 
 def _tell(

@@ -36,7 +36,7 @@ OPTIONS = (
 _BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
 _PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
 _PAPER_PLACES = 1  # of each claim of a whole paper
-_PAPER = {"exact": 150, "sampled": 40}
+_PAPER = {"exact": 150, "sampled": 40, "data": 500}
 _PAPER_SECONDS = 10.0  # of the search of each: some theory is slow
 _ALL = "all"
 #: What certifies, writes files or bounds a search for counterexamples.

@@ -19,6 +19,7 @@ from simkit.cli.pictures import check_figure, read_figure, read_wishes
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.run_files import data_text, find_stem, write_files
 from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_shards, typed_words
+from simkit.cli.verify_dtype import compare_with_other_type, other_options
 from simkit.declare.checks import load_statements
 from simkit.declare.claims import check_claims
 from simkit.declare.study import Study
@@ -48,6 +49,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
         common = check_common(study, raw)
         if spec is not None:
             check_figure(spec, common.settings)
+        other = other_options(options, raw)
     if common.dry_run:
         with prints_to_stderr():
             laid_out = lay_out_run(study, options, common.settings)
@@ -60,7 +62,7 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     if common.shard is not None:
         return run_one_shard([Work(cells, common.settings, command)], common)
     with opened_executor(common) as executor:
-        return _carry_out(study, options, common, cells, spec, wishes, executor)
+        return _carry_out(study, options, common, cells, spec, wishes, executor, other)
 
 
 def _carry_out(
@@ -71,6 +73,7 @@ def _carry_out(
     spec: FigureSpec | None,
     wishes: Wishes,
     executor: Executor | None,
+    other: dict[str, str] | None,
 ) -> int:
     """Run the cells, write the files, print what was found, and return the exit code."""
     with prints_to_stderr():
@@ -99,7 +102,10 @@ def _carry_out(
                 cells, common.settings, progress, executor, options=given, rule=rule, said=said
             )
             result = Judged.of(found, executor)
+            compared = compare_with_other_type(found, other, common, executor, progress)
         say_work(result, common.quiet)
+        for line in () if common.quiet else compared:
+            say(line)
         stem = find_stem(study, name, run, common, stem)  # another may have ended meanwhile
         faults: list[SimkitError] = []
 

@@ -129,6 +129,8 @@ class Claim:
         are, where that is no letter: ``m/log(n/delta)``.
     note : str
         What a reader should know: a reading, a source.
+    because : str
+        Why it fails, where that is known: said of the whole statement, too.
     proof : sequence of Display
         The chain of displays that proves it, from what is bounded to the bound: each at most the next.
     """
@@ -160,7 +162,13 @@ class Claim:
     concerns: Concern = "statement"
     constant: str = "C"
     note: str = ""
+    because: str = ""
     proof: Sequence[Display] = ()
+
+    @property
+    def remark(self) -> str:
+        """Its note, and why it fails."""
+        return "; ".join(filter(None, (self.note, self.because)))
 
     @property
     def name(self) -> str:
@@ -196,7 +204,7 @@ class Claim:
                     self, statement=said, part=f"{self.part}, {own}" if self.part else own,
                     printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
                     quantifier="every cell", along="", needs="", delta="", corrects="", fails_with="",
-                    concerns="proof", note=after.note, proof=(),
+                    concerns="proof", note=after.note, because="", proof=(),
                 )
             )  # fmt: skip
         return tuple(found)

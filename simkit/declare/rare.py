@@ -7,7 +7,7 @@ string (`Study.rare_events`), or has the methods of `RareEvents` itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal
@@ -165,8 +165,10 @@ class RareEvents:
         """
         raise StudyError(f"study {self.study.name!r} declares latent numbers and no margin")
 
-    def tails(self, params: Mapping[str, Any], event: str) -> Sequence[Tail]:
+    def tails(self, params: Mapping[str, Any], event: str) -> Iterable[Tail]:
         """Return half-spaces whose union holds the event, for exponential tilting; none by default.
+
+        Where there may be many, yield them one by one: too many are refused before all are made.
 
         Parameters
         ----------
@@ -183,6 +185,16 @@ class RareEvents:
         For each event (or "not " and an event) that has one: an array (draws,), or the array and an
         upper bound of the probability that holds in every draw, without which the interval of a
         small probability is wide. What is integrated out is not read.
+        """
+        return {}
+
+    def measures(
+        self, params: Mapping[str, Any], latent: Mapping[str, NDArray[Any]]
+    ) -> Mapping[str, ArrayLike]:
+        """Return, for a batch of draws, what trials with these numbers measure: (draws,) by name.
+
+        Kept measurements, for `simkit refute`: where a claim is about every draw, it searches the
+        latent numbers themselves. An array may hold NaN where a trial would fail.
         """
         return {}
 
@@ -206,7 +218,8 @@ def rare_events_of(study: Study) -> RareEvents | None:
     own_names = {name for name in RARE_NAMES if hasattr(study, name)}
     if not own_names:
         return None
-    missing = sorted({"latent", "margin"} - own_names)
+    needed = {"latent"} if "measures" in own_names else {"latent", "margin"}
+    missing = sorted(needed - own_names)
     if missing:
         raise StudyError(f"study {study.name!r} has {sorted(own_names)[0]!r} and no {missing[0]!r}")
     own = RareEvents(study)

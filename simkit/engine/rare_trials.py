@@ -108,10 +108,10 @@ class Model:
 
     def tilting(self) -> Tilting | None:
         """Return the mixture of tilted laws; None where there are no half-spaces."""
-        from simkit.stats.rare.tilting import plan_tilting
+        from simkit.stats.rare.tilting import plan_tilting, take_tails
 
-        tails = list(self._ask("tails", self.params, self.event))
         try:
+            tails = take_tails(self.latents, self._ask("tails", self.params, self.event))
             return plan_tilting(self.latents, tails) if tails else None
         except StudyError as fault:
             raise self._refusal(str(fault)) from None

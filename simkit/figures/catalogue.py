@@ -13,6 +13,8 @@ from simkit.errors import UsageError, did_you_mean
 
 _MOST_GUESSES = 3
 _LARGEST = 1_000_000  # bytes of a spec
+#: Folders of figures that ask for more than simkit requires: the extra of the same name.
+EXTRAS = ("images",)
 
 
 def experiments_folder() -> Path:
@@ -24,9 +26,20 @@ def experiments_folder() -> Path:
 
 @cache
 def spec_paths() -> dict[str, Path]:
-    """Return the path of every shipped spec by id; a spec's file is ``<paper>/<figure>.toml``."""
-    folder = experiments_folder()
-    paths = sorted(folder.glob("*/*.toml"))
+    """Return the path of every shipped spec by id; a spec's file is ``<paper>/<figure>.toml``.
+
+    Those of `EXTRAS` are left out: not every installation can run them.
+    """
+    return {name: path for name, path in _found().items() if path.parent.name not in EXTRAS}
+
+
+def extra_paths() -> dict[str, Path]:
+    """Return the path of every shipped spec by id that takes an extra."""
+    return {name: path for name, path in _found().items() if path.parent.name in EXTRAS}
+
+
+def _found() -> dict[str, Path]:
+    paths = sorted(experiments_folder().glob("*/*.toml"))
     return {f"{path.parent.name}-{path.stem}": path for path in paths}
 
 
@@ -50,12 +63,12 @@ def find_specs(names: Sequence[str]) -> list[Path]:
                 raise UsageError(f"there is no spec {name!r}; write the path of a TOML file")
             found.append(Path(name))
         else:
-            found.append(spec_paths()[_shipped_id(name)])
+            found.append((spec_paths() | extra_paths())[_shipped_id(name)])
     return list(dict.fromkeys(found))
 
 
 def _shipped_id(name: str) -> str:
-    known = list(spec_paths())
+    known = [*spec_paths(), *extra_paths()]
     fits = [name] if name in known else [i for i in known if name and i.endswith(name)]
     if not fits:
         raise UsageError(f"there is no figure {name!r}{_near(name, known)}")

@@ -18,6 +18,7 @@ from simkit.kernels.vectors import (
 )
 
 LOWEST, HIGHEST = -708.0, 709.0
+LOWEST_32, HIGHEST_32 = -87.0, 88.0
 _LOG2_E = 1.4426950408889634
 # log 2 in two parts: as many bits of the first are zero as a whole number of powers of two may take.
 _LOG2_HIGH, _LOG2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
@@ -32,12 +33,14 @@ _C13, _C12, _C11, _C10, _C9, _C8, _C7, _C6, _C5, _C4, _C3 = (
 def exp_lanes(x):
     """Return exp(x) for Lanes x.
 
-    Within 1.5 units in the last place where -708 <= x <= 709; x is taken to the nearer end outside, and
-    a NaN stays one.
+    As `exp_vector` where -708 <= x <= 709 (float32: -87 <= x <= 88); x is taken to the nearer end
+    outside, and a NaN stays one.
 
     Source: Cody and Waite (1980).
     """
-    return exp_vector(minimum(splat(x, HIGHEST), maximum(splat(x, LOWEST), x)))
+    double = width_over(x) == 8  # known to the compiler
+    low, high = (LOWEST, HIGHEST) if double else (LOWEST_32, HIGHEST_32)
+    return exp_vector(minimum(splat(x, high), maximum(splat(x, low), x)))
 
 
 @kernel

@@ -10,12 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from simkit.kernels.lanes.plain import BYTES, fold, maximum, minimum
-
-
-def width_over(row: Any) -> int:
-    """Return how many numbers a Vector of a row's type holds, or a Vector itself."""
-    return int(BYTES // row.itemsize)
+from simkit.kernels.lanes.plain import fold, maximum, minimum, width_over
 
 
 def splat(row: Any, number: float) -> Any:

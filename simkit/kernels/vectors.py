@@ -2,9 +2,9 @@
 
 Sums, extremes and counts along a row are what the compiler's own vectoriser leaves scalar, since it may
 not change the order of a sum. A kernel that names its vectors says the order itself. `lanes` are for
-tiles of float64 matrices; a Vector is for rows of either type, of any length: the entries beyond the
-last whole Vector are read and written by themselves. Lanes are Vectors of float64, so that arithmetic is
-theirs (`lanes.arithmetic`). Each operation is a few LLVM instructions, on any processor: where it has
+tiles of padded matrices; a Vector is for rows of any length: the entries beyond the last whole Vector
+are read and written by themselves. Lanes are Vectors, so that arithmetic is theirs
+(`lanes.arithmetic`). Each operation is a few LLVM instructions, on any processor: where it has
 AVX-512, a Vector is one register. `plain_vectors` does the same in NumPy, where ``NUMBA_DISABLE_JIT=1``.
 """
 
@@ -26,8 +26,15 @@ from simkit.kernels.lanes.arithmetic import (
     power_of_two,
     subtract,
     total,
+    width_over,
 )
-from simkit.kernels.lanes.registers import VectorType, broadcast, fold, instruction, same_type
+from simkit.kernels.lanes.registers import (
+    VectorType,
+    broadcast,
+    fold,
+    instruction,
+    same_type,
+)
 
 __all__ = [
     "add", "count_at_least", "keep_at_least", "largest", "load", "load_first", "maximum", "minimum",
@@ -47,10 +54,6 @@ def _type_over(row: Any, *, written: bool = False) -> VectorType:
             " numpy.ascontiguousarray(row, numpy.float64)"
         )
     return VectorType(row.dtype)
-
-
-def _type_like(like: Any) -> VectorType:
-    return like if isinstance(like, VectorType) else _type_over(like)
 
 
 def _address(context: Any, builder: ir.IRBuilder, row_type: Any, row: ir.Value, i: ir.Value) -> ir.Value:
@@ -79,7 +82,7 @@ def _suffix(vector: ir.VectorType) -> str:
 @instruction(plain.splat)
 def splat(typingctx, row, number):
     """Return a Vector of the type of a row, or of a Vector, that holds a number everywhere."""
-    vector_type = _type_like(row)
+    vector_type = row if isinstance(row, VectorType) else _type_over(row)
 
     def build(context, builder, signature, arguments):
         return broadcast(builder, arguments[1], vector_type.width)
@@ -190,14 +193,3 @@ def largest(typingctx, vector):
 def smallest(typingctx, vector):
     """Return the smallest number."""
     return same_type(vector).dtype(vector), _extreme("<")
-
-
-@instruction(plain.width_over)
-def width_over(typingctx, row):
-    """Return how many numbers a Vector of a row's type holds, or a Vector itself."""
-    width = _type_like(row).width
-
-    def build(context, builder, signature, arguments):
-        return ir.Constant(ir.IntType(64), width)
-
-    return types.int64(row), build

@@ -111,7 +111,7 @@ def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]
 
 
 def _constant_of(claim: Claim) -> float | None:
-    """Return the constant that a part is named after: 5 of ``constant 5 in (215)``."""
+    """Return the constant that a part is named after: 5 of ``constant 5 in (207)``."""
     found = re.search(r"\bconstant (\d+(?:\.\d+)?)\b", claim.part)
     return float(found[1]) if found else None
 

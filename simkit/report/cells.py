@@ -30,6 +30,7 @@ class PremiseRow:
     met: str
     tightest: str
     margin: str
+    is_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
         measured = [(_slack(p.left, p.relation, p.right), p, f) for p, f in own]
         known = [each for each in measured if math.isfinite(each[0])]
         if not known:
-            rows.append(PremiseRow(pretty(text), said, "", ""))
+            rows.append(PremiseRow(pretty(text), said, "", "", is_open))
             continue
         slack, premise, found = min(known, key=lambda each: each[0])
         assert premise.left is not None
@@ -76,6 +77,7 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
                 said,
                 f"{shown} at {place}" if place else shown,
                 "0 (up to rounding)" if premise.met and slack < 0 else number(slack + 0.0),
+                is_open,
             )
         )
     return sorted(rows, key=lambda row: not row.met.startswith("unmet"))
@@ -284,6 +286,31 @@ def _fixed(findings: Sequence[Finding], names: Sequence[str]) -> str:
         and (names or p.name not in first.given)
     ]  # fmt: skip
     return ", ".join(f"{symbols[name]} = {value_text(first.parameters[name])}" for name in held)
+
+
+def fixed_apart(findings: Sequence[Finding], others: Sequence[Sequence[Finding]]) -> list[str]:
+    """Return what a claim's statement is asked with at all its cells, and other claims otherwise.
+
+    Parameters
+    ----------
+    findings : sequence of Finding
+        Of the claim.
+    others : sequence of sequence of Finding
+        Of the claims that are told beside it.
+
+    Examples
+    --------
+    ``["Δ = 1"]`` of a claim at that Delta alone, where another names Delta and is asked at 0.5.
+    """
+    first, symbols = findings[0].cell, symbols_of(findings[0].cell.study)
+    said = []
+    for name in sorted(findings[0].claim.parsed.names & set(first.parameters)):
+        values = {f.cell.parameters[name] for f in findings}
+        elsewhere = {f.cell.parameters[name] for own in others if name in own[0].claim.parsed.names
+                     for f in own if name in f.cell.parameters}  # fmt: skip
+        if len(values) == 1 and elsewhere > values:
+            said.append(f"{symbols[name]} = {value_text(first.parameters[name])}")
+    return said
 
 
 def evidence_text(findings: Sequence[Finding]) -> str:

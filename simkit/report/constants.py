@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from simkit.audit.findings import Ends, Finding
+from simkit.audit.findings import Ends, Finding, takes_constant
 from simkit.declare.claims import Claim
 from simkit.report.values import pair_text
-
-
-def takes_constant(claim: Claim) -> bool:
-    """Return whether a claim with high probability computes the constant inside its event."""
-    return any(name.startswith("C_needed_") for name in claim.numbers)
 
 
 def constant_word(findings: Sequence[Finding]) -> str:

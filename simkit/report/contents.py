@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.audit.findings import VERDICTS, Verdict, count_verdicts, quantified, trials_text
+from simkit.audit.papers import AS_PRINTED
 from simkit.audit.proofs import Chain, place_text, verdict_text
 from simkit.declare.claims import Claim
 from simkit.report.answers import RANKS, Judged, Standing
@@ -86,12 +87,23 @@ class Section:
     waterfall: Picture | None
     proof: Sequence[ProofLine]
     command: str
-    seed: int
 
     @property
     def counts(self) -> str:
         """How many cells have which verdict."""
         return ", ".join(f"{verdict} {count}" for verdict, count in self.verdicts.items())
+
+    @property
+    def premises_caption(self) -> str:
+        """What is to be known of the premises where the claim fails."""
+        if "fails" not in self.verdicts:
+            return "Premises"
+        if any(row.is_open for row in self.premises):
+            return (
+                "Premises: wherever the claim fails, each that names its constants is met; an open one"
+                " decides nothing, and is shown as it is read"
+            )
+        return "Premises: wherever the claim fails, each that has numbers is met"
 
 
 @dataclass(frozen=True)
@@ -191,7 +203,7 @@ def sections_of(
                 picture_at=first if picture and first is not link else None,
                 waterfall=next((p for p in waterfalls if id(claim) in p.claims), None),
                 proof=[ProofLine(place_text(c, own_chains), verdict_text(c)) for c in own_chains],
-                command=command_of(one, asked), seed=asked.seed,
+                command=command_of(one, asked),
             )
         )  # fmt: skip
     return sections
@@ -284,7 +296,7 @@ def found_text(one: Judged, family_error: float) -> str:
 
 def _notes(one: Judged, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its cells have in common."""
-    own = [one.claim.note] if one.claim.note else []
+    own = [one.claim.remark] if one.claim.remark else []
     more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
     least = dict.fromkeys(f.least for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
@@ -304,8 +316,9 @@ def named_in(text: str, links: Iterable[Link], own: Link) -> list[Link]:
 
 
 def command_of(one: Judged, asked: Asked) -> str:
-    """Return the command that asks a claim again."""
-    return command(one.paper, one.claim.name, asked, one.claim.training)
+    """Return the command that asks a claim again, and no other of its statement."""
+    name = one.claim.name if one.claim.part else f"{one.claim.label}, {AS_PRINTED}"
+    return command(one.paper, name, asked, one.claim.training)
 
 
 def command(paper: str, name: str, asked: Asked, training: bool = False) -> str:

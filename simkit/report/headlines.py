@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from simkit.audit.findings import Finding, Verdict, number, sides
+from simkit.audit.high_probability import FACTOR
+from simkit.audit.rounding import above, at_least, at_most
 from simkit.engine.places import short
 from simkit.report.cells import as_failures, failure_ends, is_one_number, varying
 from simkit.report.equations import plain_symbol
 from simkit.report.regions import where_text
 from simkit.report.symbols import symbols_of
-from simkit.report.values import pair_text, pretty
+from simkit.report.values import pair_text, pretty, value_text
 
 #: In the order of importance.
 _ORDER: tuple[Verdict, ...] = (
@@ -26,8 +28,8 @@ _OPEN = re.compile(r"\d+ draws stay open")
 _EXPONENT = re.compile(r"exponent in (\w+): (\S+)(.*)")
 _PATH = re.compile(r"(growing|shrinking) on this path from (\w+) = (\S+) to (\S+)")
 _POWER = re.compile(r"with n\^(\d+): (.*)")
-_ENOUGH = re.compile(r"(C|a factor) of (\S+) is enough at every cell asked(.*)")
-_GROWING = re.compile(r"(C|a factor) of (.+) is needed at n = (\S+), growing to (.+)")
+_ENOUGH = re.compile(rf"({FACTOR}|\S+) of (\S+) is enough at every cell asked(.*)")
+_GROWING = re.compile(rf"({FACTOR}|\S+) of (.+) is needed at n = (\S+), growing to (.+)")
 
 
 def headline(findings: Sequence[Finding], family_error: float) -> str:
@@ -58,10 +60,21 @@ def _at(own: Sequence[Finding], every: Sequence[Finding], place: bool = False) -
     if len(every) == 1:
         return ""
     if len(own) == len(every):
-        return f" at all {len(every)} cells"
+        return f" at all {_range(every)}" if place else f" at all {len(every)} cells"
     if place:
         return f" at {where_text([f.cell for f in own], [f.cell for f in every])}"
     return f" at {len(own)} of {len(every)} cells"
+
+
+def _range(every: Sequence[Finding]) -> str:
+    """Return ``8 m from 250 to 1000000`` where one number varies, else ``12 cells``."""
+    names = varying(every)
+    values = [f.cell.parameters[names[0]] for f in every] if len(names) == 1 else []
+    sizes = [v for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+    if not sizes or len(sizes) < len(values):
+        return f"{len(every)} cells"
+    symbol = symbols_of(every[0].cell.study)[names[0]]
+    return f"{len(every)} {symbol} from {value_text(min(sizes))} to {value_text(max(sizes))}"
 
 
 def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
@@ -166,12 +179,12 @@ def _not_refuted(own: Sequence[Finding], every: Sequence[Finding], error: float)
     widest = [f.interval for f in own if f.interval is not None]
     if claim.parsed.measure or not widest:
         half = max(((high - low) / 2 for low, high in widest), default=None)
-        beside = f": the interval is at most {number(half)} to either side" if half is not None else ""
+        beside = f": the interval is at most {above(half)} to either side" if half is not None else ""
         return f"not refuted{_at(own, every)}{beside}"
     trials = sorted({f.trials for f in own})
     draws = f"{trials[0]:,}" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,}"
     at = _at(own, every)
-    share = number(max(high for _, high in widest))
+    share = above(max(high for _, high in widest))
     kept = next((found[0] for f in own if (found := _OPEN.search(f.note))), "")
     each = " of each cell" if len(own) > 1 else ""
     still = f"; {kept}" if kept else ""
@@ -233,14 +246,14 @@ def _constant(own: Sequence[Finding], every: Sequence[Finding]) -> str:
     if claim.parsed.relation == "=":
         if pair_text(low) == pair_text(high):
             return f"{letter} = {pair_text(low)} is the constant{at}"
-        return f"the constant lies between {number(low[0])} and {number(high[1])}{at}"
+        return f"the constant lies between {at_least(*low)} and {at_most(*high)}{at}"
     if claim.parsed.relation == ">=":
-        least, sure = min(c[1] for c in known), low[0]
-        beside = "" if number(sure) == number(least) else f", more than {number(least)} is not"
-        return f"{letter} = {number(sure)} is small enough{at}{beside}"
-    sure, least = high[1], max(c[0] for c in known)
-    beside = "" if number(sure) == number(least) else f", less than {number(least)} is not"
-    return f"{letter} = {number(sure)} is enough{at}{beside}"
+        least, sure = at_most(*min(known, key=lambda pair: pair[1])), at_least(*low)
+        beside = "" if sure == least else f", more than {least} is not"
+        return f"{letter} = {sure} is small enough{at}{beside}"
+    sure, least = at_most(*high), at_least(*max(known, key=lambda pair: pair[0]))
+    beside = "" if sure == least else f", less than {least} is not"
+    return f"{letter} = {sure} is enough{at}{beside}"
 
 
 def _sizes(own: Sequence[Finding]) -> str:
@@ -298,7 +311,7 @@ def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
     letter = own[0].claim.constant
     if (found := _ENOUGH.fullmatch(said)) is not None:
         what, most, rest = found.groups()
-        if what == "C":
+        if what != FACTOR:
             return f"{letter} = {most} is enough{at} {beside}"
         if "it holds with 1" in rest and " from " not in rest:
             return f"it holds{at} {beside}: the failure is at most {most} times {chance}"
@@ -307,7 +320,7 @@ def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
         return f"the failure is at most {most} times {chance}{at} {beside}{on}"
     if (found := _GROWING.fullmatch(said)) is not None:
         what, near, first, far = found.groups()
-        if what == "C":
+        if what != FACTOR:
             return f"{letter} grows {beside}: {near} is needed at {size} = {first}, {far} at the largest"
         return (
             f"the failure is {near} times {chance} at {size} = {first}, growing to {far} times {beside}"

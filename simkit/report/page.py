@@ -33,6 +33,8 @@ from simkit.report.statements import Line, lines_of
 from simkit.report.symbols import symbols_named
 from simkit.report.words import WORDS
 
+_PACKAGE = "attention-simkit"
+_INSTALL = "pip install -c constraints.txt ."  # from its source: the pinned versions stand there
 _DIGITS = 12  # of a hash that is shown
 
 
@@ -109,7 +111,8 @@ def make_page(found: Found) -> str:
         totals=totals_text(found.audit.findings),
         family_error=found.asked.family_error,
         places={(c.name, line.label): line.place for c in chapters for line in c.lines},
-        version=versions()["attention-simkit"],
+        version=f"{_PACKAGE} {versions()[_PACKAGE]}",
+        install=_INSTALL,
         provenance=provenance(found),
         remarks=[*found.audit.remarks, *failures(found.audit), *found.audit.faults],
         style=_resource("page.css"),
@@ -199,6 +202,7 @@ def provenance(found: Found) -> list[tuple[str, str]]:
     settings, family = found.audit.settings, found.audit.family
     own: list[tuple[str, str]] = [
         ("versions", ", ".join(f"{name} {value}" for name, value in versions().items())),
+        ("install", f"{_INSTALL} in a folder with the source of {_PACKAGE}"),
         ("seed", str(settings.seed)),
         ("trials of a cell", f"{settings.trials:,}" if settings.trials else "each study's own number"),
         ("family", _family_text(family.size, settings.family_error)),

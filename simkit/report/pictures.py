@@ -116,7 +116,6 @@ def _share(sheets: Mapping[str, Sequence[_Sheet]], most: int) -> dict[str, Seque
 
 def _caption(sheet: _Sheet) -> str:
     """Return what there is to be seen."""
-    broken = sum(len(panel.broken) for panel, _ in sheet.panels)
     shaded = any(panel.relation in ("<=", "<", ">=", ">") for panel, _ in sheet.panels)
     constant = any(curve.role == "constant" for panel, _ in sheet.panels for curve in panel.curves)
     said = [f"{sheet.label} over its cells."]
@@ -124,9 +123,23 @@ def _caption(sheet: _Sheet) -> str:
         said.append("The shaded side is the one that the bound forbids.")
     if constant:
         said.append("Where the paper names no constant, the one needed at each cell.")
-    if broken:
-        said.append(f"Crosses: {broken} cell{'s' if broken > 1 else ''} at which the claim fails.")
+    broken = [(panel, len(panel.broken)) for panel, _ in sheet.panels if panel.broken]
+    if len(sheet.panels) == 1:
+        said += [f"Crosses: the claim fails at {_of_drawn(*each)}." for each in broken]
+    elif broken:
+        each = "; ".join(f"{_name(panel)} at {_of_drawn(panel, count)}" for panel, count in broken)
+        said.append(f"Crosses, where a claim fails: {each}.")
     return " ".join(said)
+
+
+def _of_drawn(panel: Panel, count: int) -> str:
+    """Return at how many of the cells that a panel shows its claim fails."""
+    drawn = len(panel.curves[0].x)
+    return f"all {drawn} cells drawn" if count == drawn else f"{count} of {drawn} cells drawn"
+
+
+def _name(panel: Panel) -> str:
+    return panel.title.partition("\n")[0].replace(r"\$", "$")
 
 
 def _sheet_of(label: str, groups: Sequence[Sequence[Finding]]) -> _Sheet | None:

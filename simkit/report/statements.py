@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
+from simkit.audit.findings import takes_constant
+from simkit.audit.papers import AS_PRINTED
 from simkit.declare.claims import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects
-from simkit.report.constants import takes_constant
+from simkit.report.cells import fixed_apart
 from simkit.report.contents import slug
 from simkit.report.headlines import brief
+from simkit.report.readings import by_reading, in_order, taken_apart
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
 SOME_CONSTANT = "for some constant, not for every one"
@@ -20,6 +24,7 @@ PROOF_OF_OPEN = "statement not refuted, proof fails in part"
 TOGETHER = (FAILS, IN_PART, SOME_CONSTANT, PREMISES, PROOF_OF_TRUE, PROOF_OF_OPEN)
 _MOST_PARTS = 3  # of a sentence that are told one by one; as many of each that differ in the last word
 _REFUTED: tuple[Standing, ...] = ("false", "slip", "constant too small", "constant too large")
+_OF_CONSTANTS = ({"constant too small"}, {"constant too large"})  # refuted with these constants alone
 _SAYS_NOTHING: tuple[Standing, ...] = ("vacuous", "not applicable", "not evaluated")
 _KINDS = ("Theorem", "Proposition", "Corollary", "Lemma", "Claim", "Assumption", "Remark")
 _HEADS: Mapping[Concern, str] = {
@@ -63,7 +68,11 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
 }
 _NAMED = (*_REFUTED, "undecided", "fails with this constant", "constant", "depends on the constant",
           "constant gets worse", "fails where asked")  # fmt: skip
+_WITH_CONSTANTS: tuple[Standing, ...] = ("constant", "constant gets worse", "depends on the constant",
+                                         "fails with this constant")  # fmt: skip
 _NAMED_IN_PROOFS = (*_REFUTED, "constant gets worse")
+_PAIR = 2
+_FEWEST_BROKEN = 2  # steps of a proof of which the first is named
 _SAYS_NO_MORE = ("corrected",)  # of a correction's name
 
 
@@ -73,17 +82,17 @@ class Part:
 
     name: str
     anchor: str
-    where: str
-    corrected: Sequence[tuple[str, str]]
+    where: str = ""
+    corrected: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """How many claims are worth the same, the first of them one by one, and how many more there are."""
+    """How many claims are worth the same, the first of them one by one, the others by name."""
 
     said: str
-    parts: Sequence[Part]
-    more: int
+    parts: Sequence[Part] = ()
+    more: Sequence[tuple[str, str]] = ()
 
 
 @dataclass(frozen=True)
@@ -177,7 +186,8 @@ def _worth(printed: Sequence[Judged], judged: Sequence[Judged]) -> str:
         deciding = [one for one in own if one.standing not in _SAYS_NOTHING]
         if len(refuted) < len(deciding):
             return IN_PART
-        return FAILS if len(printed) > 1 else refuted[0].standing
+        worths = {one.standing for one in refuted}
+        return worths.pop() if worths in _OF_CONSTANTS else FAILS
     others = {one.claim.concerns for one in printed if one.standing in _REFUTED}
     if "premises" in others:
         return PREMISES
@@ -210,7 +220,7 @@ class _Teller:
             head = _HEADS[concern] if there != ["statement"] else ""
             if concern == "statement" and worth == PROOF_OF_OPEN:
                 head = f"{head} is not refuted"
-            sentences = self._sentences(own, judged, concern)
+            sentences = self._told(own, judged, concern)
             if not head:
                 sentences[0] = replace(sentences[0], said=_capital(sentences[0].said))
             groups.append(Group(head, sentences))
@@ -219,10 +229,27 @@ class _Teller:
         claims = f"{format_count(len(printed), 'claim')}{beside}"
         return Line(label, anchor, place, worth, tone, claims, groups)
 
+    def _told(self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern) -> list[Sentence]:
+        """Return what is said of a statement, reading by reading where it has several, and why."""
+        readings = by_reading(own) if concern == "statement" else {}
+        said = self._breaks_first(own) if concern == "proof" else []
+        said += [] if readings else self._sentences(own, judged, concern)
+        for reading, mine in readings.items():
+            said += self._sentences(mine, judged, concern, reading)
+        return [*said, *_causes(own, readings)]
+
+    def _breaks_first(self, own: Sequence[Judged]) -> list[Sentence]:
+        """Return which step of a proof fails first, where several do."""
+        broken = in_order([one for one in own if one.standing in _REFUTED])
+        if len(broken) < _FEWEST_BROKEN:
+            return []
+        claim = broken[0].claim
+        return [Sentence("it breaks first at", [Part(claim.part, self.anchors[id(claim)])])]
+
     def _sentences(
-        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern
+        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern, reading: str = ""
     ) -> list[Sentence]:
-        said = []
+        said: list[Sentence] = []
         for standing, (one_does, several_do) in _SAID.items():
             mine = [one for one in own if one.standing == standing]
             if not mine:
@@ -232,11 +259,21 @@ class _Teller:
             text = f"{number} {one_does if len(mine) == 1 else several_do}"
             named = _NAMED_IN_PROOFS if concern == "proof" else _NAMED
             first = _first_parts(mine) if standing in named else []
-            parts = [self._part(one, name, judged) for one, name in first]
-            said.append(Sentence(text, parts, len(mine) - len(parts) if parts else 0))
+            if reading:
+                text = text if said else f"by {reading} {text}"
+                text = text.replace(" all ", " both " if len(own) == _PAIR else f" all {len(own)} ")
+                first = [(one, taken_apart(one.claim)[0]) for one, _ in first]
+            parts = _alike([self._part(one, name, judged, own) for one, name in first])
+            told = [one for one, _ in first]
+            rest = [
+                (one.claim.part or AS_PRINTED, self.anchors[id(one.claim)])
+                for one in mine
+                if one not in told
+            ]
+            said.append(Sentence(text, parts, rest if parts else ()))
         return said
 
-    def _part(self, one: Judged, name: str, judged: Sequence[Judged]) -> Part:
+    def _part(self, one: Judged, name: str, judged: Sequence[Judged], own: Sequence[Judged]) -> Part:
         mended = [other for other in judged if corrects(other.claim, one.claim)]
         word = {"stands": "holds", "constant": "holds with the constant shown"}
         corrected = {
@@ -247,17 +284,45 @@ class _Teller:
         is_told = one.claim.concerns == "proof" and one.standing != "constant gets worse"
         is_told = is_told or one.standing == "undecided"
         where = "" if is_told else brief(one.findings, self.family_error)
+        if where and one.standing in _WITH_CONSTANTS:
+            fixed = fixed_apart(one.findings, [other.findings for other in own])
+            where = f"{where}; with {', '.join(fixed)}" if fixed else where
         return Part(
             name, self.anchors[id(one.claim)], where,
             [(anchor, said) for said, anchor in reversed(corrected.items())],
         )  # fmt: skip
 
 
+def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> list[Sentence]:
+    """Return why claims of a statement fail, under which readings, each cause once."""
+    causes: dict[str, dict[str, None]] = {}
+    for one in own:
+        if one.claim.because and one.standing in _REFUTED:
+            under = next((reading for reading, mine in readings.items() if one in mine), "")
+            causes.setdefault(one.claim.because, {})[under] = None
+    said = []
+    for cause, places in causes.items():
+        where = " and ".join(f"by {reading}" for reading in places if reading)
+        said.append(Sentence(f"{f'why it fails {where}' if where else 'why it fails'}: {cause}"))
+    return said
+
+
+def _alike(parts: Sequence[Part]) -> list[Part]:
+    """Return parts, of neighbours with the same place it said once, at the last of them."""
+    said = list(parts)
+    for i, (part, after) in enumerate(pairwise(parts)):
+        alike = (part.where, part.corrected) == (after.where, after.corrected)
+        if alike and part.where.startswith("fails"):
+            said[i] = replace(part, where="", corrected=())
+            said[i + 1] = replace(after, where=f"each {after.where}")
+    return said
+
+
 def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:
     """Return the first claims with their names; of those that differ in the last word only that."""
     stems: dict[str, list[tuple[Judged, str]]] = {}
     for one in own:
-        part = one.claim.part or "as printed"
+        part = one.claim.part or AS_PRINTED
         stem, comma, last = part.rpartition(", ")
         mine = stems.setdefault(stem if comma else part, [])
         mine.append((one, last if mine else part))

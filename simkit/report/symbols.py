@@ -6,7 +6,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from simkit.audit.findings import AGREEMENT, Finding
@@ -28,19 +28,19 @@ _BEFORE_A_FORMULA = ("of", "in", "by", "to", "over", "at", "with", "from", "than
 
 def symbols_of(study: Study) -> dict[str, str]:
     """Return the symbol of each parameter; its name where the paper has none, or two have the same."""
-    found = {p.name: _symbol_of(p) for p in study.parameters}
+    found = {p.name: _symbol_of(p.name, p.meaning, p.is_categorical) for p in study.parameters}
     counts = Counter(found.values())
     return {name: sign if counts[sign] == 1 else _as_named(name) for name, sign in found.items()}
 
 
-def _symbol_of(parameter: Parameter) -> str:
-    name = parameter.name
-    if parameter.is_categorical or len(name.partition("_")[0]) == 1 or plain_symbol(name) != name:
+@lru_cache(maxsize=4096)  # of each parameter it is asked at every cell
+def _symbol_of(name: str, meaning: str, is_categorical: bool) -> str:
+    if is_categorical or len(name.partition("_")[0]) == 1 or plain_symbol(name) != name:
         return _as_named(name)
-    found = _FIRST.match(parameter.meaning)
+    found = _FIRST.match(meaning)
     if found is None:
-        found = _AFTER_NOUN.match(parameter.meaning)
-        if found is None or parameter.meaning[: found.start("s")].split()[-1] in _BEFORE_A_FORMULA:
+        found = _AFTER_NOUN.match(meaning)
+        if found is None or meaning[: found.start("s")].split()[-1] in _BEFORE_A_FORMULA:
             return _as_named(name)
     return _with_greek(found["s"])
 

@@ -6,6 +6,7 @@ import math
 import re
 
 from simkit.audit.findings import Ends, number
+from simkit.audit.rounding import interval_text
 from simkit.engine.places import short
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
@@ -50,7 +51,7 @@ def pair_text(pair: Ends | None) -> str:
     if low <= 0 < high <= _TINIEST:
         return f"below {_TINIEST:.0e}"
     if told_apart(pair):
-        return f"[{number(low)}, {number(high)}]"
+        return interval_text(low, high)
     return number(low + (high - low) / 2 if math.isfinite(high - low) else low)
 
 

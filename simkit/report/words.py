@@ -14,10 +14,15 @@ WORDS = {
     "undecided": "More trials would tell. A line says about how many.",
     "vacuous": "Its right side says no more than the range of the left one.",
     "premise unmet": "The cell lies outside of what the claim assumes. Both sides are shown. Where a"
-    " claim holds or fails, every premise that has numbers is met.",
+    " claim holds or fails, every premise that names its constants is met.",
     "not evaluated": "There was an error, no time, or no training yet.",
     "worth": "What the verdicts of a claim's cells add up to.",
     "stands": "No cell that meets its premises speaks against it.",
+    "correction, stands": "A statement that is written here in place of one that fails, and behind the"
+    " comma its own worth.",
+    "claimed for some constants, claimed from some n on": "It says that some constant will do, or every"
+    " n beyond some size, so that cells at which it fails do not refute it by themselves.",
+    "claimed almost surely": "It is said of all draws but for a set of probability 0.",
     "slip": "It fails as printed, and a corrected statement is declared beside it.",
     "false": "It fails as printed, and no correction is declared.",
     "constant too small, constant too large": "It fails with the constant asked, and the same statement"

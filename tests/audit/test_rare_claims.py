@@ -43,6 +43,7 @@ def test_splitting_refutes_and_confirms_nothing() -> None:
     result = simkit.rare(with_claims(*texts), a=6, method="split")
     assert [one.verdict for one in result.claims] == ["undecided", "fails", "undecided", "undecided"]
     assert "splitting confirms nothing" in result.claims[0].note
+    assert "confirms nothing" not in result.claims[1].note
     assert result.claims[1].confirmed
     assert result.claims[1].witness == "fresh blocks, one implementation"
 

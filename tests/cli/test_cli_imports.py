@@ -54,6 +54,8 @@ def test_help_imports_nothing_that_runs_trials(process: Command, arguments: tupl
     assert "simkit.engine.registry" in found  # the probe sees modules
     for name in ("engine.session", "engine.executors", "engine.ledger", "engine.sources", "cli.runs"):
         assert f"simkit.{name}" not in found
+    rooms = {name.split(".")[1] for name in found if name.startswith("simkit.")}
+    assert rooms & {"audit", "report", "figures", "stats"} == set()  # refute, rare and what they ask
 
 
 def test_help_shows_every_command_and_no_option_of_one(process: Command) -> None:

@@ -92,8 +92,9 @@ def test_a_claim_has_its_section(page):
         "fails at bias ≤ 0.4: at worst 0.2 < 0.5; holds at the other 2",
         "As printed", "As tested", "Pr[heads] >= 1/2",
         "As corrected", "Lemma 1, mended: holds at all 4 cells",
-        "simkit audit mine.py:Coin --claim 'Lemma 1, as printed' (seed 0)",
-        "Premises", "bias ≥ 0.1 met at 4 of 4 cells 0.2 ≥ 0.1 at bias = 0.2 0.1",
+        "simkit audit mine.py:Coin --claim 'Lemma 1, as printed'",
+        "Premises: wherever the claim fails, each that has numbers is met",
+        "bias ≥ 0.1 met at 4 of 4 cells 0.2 ≥ 0.1 at bias = 0.2 0.1",
         "Cells: holds 2, fails 2", "0.2 0.2 < 0.5 -0.3", "Evidence exact value",
     ):  # fmt: skip
         assert said in first, (said, first)
@@ -108,7 +109,7 @@ def test_pictures_show_both_sides_and_the_proof(page):
     assert labels[0] == "coin, Lemma 1: both sides"
     assert "coin, Lemma 3: what each display of its proof loses" in labels
     captions = [said for _, said in page.all("figcaption")]
-    assert "Crosses: 2 cells at which the claim fails." in captions[0]
+    assert "Crosses: the claim fails at 2 of 4 cells drawn." in captions[0]
     first = next(said for own, said in page.all("svg"))
     for said in ("left side", "right side as printed", "right side as corrected", "fails", "bias"):
         assert said in first
@@ -121,8 +122,8 @@ def test_pictures_show_both_sides_and_the_proof(page):
 def test_a_statement_has_its_line(page):
     (table,) = [said for own, said in page.all("table") if own.get("class") == "lines stack"]
     for said in (
-        "Lemma 1 slip 1 claim, 1 correction. It fails and has a correction: as printed (fails at bias ≤"
-        " 0.4) (corrected: holds ).",
+        "Lemma 1 statement fails 1 claim, 1 correction. It fails and has a correction: as printed (fails"
+        " at bias ≤ 0.4) (corrected: holds ).",
         "Lemma 4 constant gets worse 1 claim. It names no constant, and the one needed gets worse along"
         " the path asked: as printed (grows from 0.4472 at bias = 0.2 to 0.8944 at bias = 0.8).",
         "Lemma 2 stands 1 claim. It stands.",
@@ -156,6 +157,7 @@ def test_the_table_lists_every_claim(page):
         dict.fromkeys(said for own, said in page.all("span") if own.get("class", "")[:2] == "w ")
     )
     assert {"slip", "correction, stands"} <= set(worths)
+    worths.remove("statement fails")  # of a line, no claim's
     offered = options[5 : 5 + len(worths)]
     assert set(offered) == set(worths)
     assert options == ["any", "holds", "of order only", "fails", "any", *offered, "any", "probability",
@@ -249,6 +251,11 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     assert re.match(r"[0-9a-f]{12}, \d+ trials at \d+ cells$", provenance["source of cluster-recovery"])
     assert provenance["ledger"] == "none: nothing was kept"
     assert "--trials 4" in text
+    (rest,) = page.of_class("more")  # of Theorem 1's proof: what a line counts it links, too
+    count, _, named = rest.partition(" more: ")
+    links = text.partition('<details class="more">')[2].partition("</details>")[0]
+    assert int(count) == links.count('<a href="#stvit-supplement--theorem-1-')
+    assert "exponent of Z_k, first explicit bound" in named
 
 
 def test_the_table_for_latex(simkit, mine, tmp_path):
@@ -326,7 +333,11 @@ def test_the_page_says_what_is_computed_and_how_to_ask_again(page):
     )
     (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
     assert "pip install -c constraints.txt ." in section
-    assert f"Install simkit {version('attention-simkit')} first" in section
+    assert f"Install attention-simkit {version('attention-simkit')} first" in section
+    (origin,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "provenance"]
+    assert "install pip install -c constraints.txt . in a folder with the source" in origin
+    assert f", attention-simkit {version('attention-simkit')}," in origin
+    assert "(seed" not in page.text  # a command is copied as it stands
     assert "--with-training runs trainings" in section
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
     assert "4 claims were asked" in answer

@@ -42,18 +42,18 @@ def test_a_table_with_what_the_estimate_is_worth(study: str, capsys: pytest.Capt
     assert "rigorous" in second
     assert "Lemma 1: " in shown.err + shown.out
     assert "fails for a = 3" in shown.err + shown.out
-    found = rows("results/gaussian-tail/a-rare.csv")
+    found = rows("results/gaussian-tail/a-rare-20000.csv")
     assert [row["rare_method"] for row in found] == ["tilting", "tilting"]
     assert 9.3e-10 < float(found[1]["ci_low"]) < 9.87e-10 < float(found[1]["ci_high"]) < 1.05e-9
     assert found[1]["evaluations"] == "20000"
-    record = json.loads(Path("results/gaussian-tail/a-rare.manifest.json").read_text())
+    record = json.loads(Path("results/gaussian-tail/a-rare-20000.manifest.json").read_text())
     assert record["methods"] == {"tilting": 20000}
-    assert record["files"] == ["a-rare.csv"]
-    text = Path("results/gaussian-tail/a-rare.csv").read_bytes()
+    assert record["files"] == ["a-rare-20000.csv"]
+    text = Path("results/gaussian-tail/a-rare-20000.csv").read_bytes()
     capsys.readouterr()
     assert main(["run", study, "--a", "3,6", "--rare", "--trials", "20000", "--workers", "1"]) == 0
     assert "all blocks were in the ledger" in capsys.readouterr().err
-    assert Path("results/gaussian-tail/a-rare.csv").read_bytes() == text
+    assert Path("results/gaussian-tail/a-rare-20000.csv").read_bytes() == text
 
 
 def test_a_method_and_an_event_by_name(study: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,6 +73,45 @@ def test_quiet_is_the_data_alone(study: str, capsys: pytest.CaptureFixture[str])
     shown = capsys.readouterr()
     assert json.loads(shown.out)[0]["rigorous"] is True
     assert shown.err == ""
+
+
+def test_other_draws_and_methods_are_runs_of_another_name(
+    study: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = ["run", study, "--a", "2", "--no-ledger", "--trials"]
+    for words in (["200", "--rare"], ["300", "--rare"], ["4", "--rare", "split", "--of", "not beyond"]):
+        assert main([*line, *words]) == 0
+    assert "holds another run" not in capsys.readouterr().err
+    names = {path.name for path in Path("results/gaussian-tail").glob("*.csv")}
+    assert names == {
+        "point-rare-200.csv", "point-rare-300.csv", "point-rare-not-beyond-split-4.csv",
+    }  # fmt: skip
+
+
+def test_a_cell_that_no_repeat_reaches_is_a_row_beside_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("dice.py").write_text(
+        "import simkit\nfrom simkit import Latent, Parameter, event\n\n\n"
+        "class Dice(simkit.Study):\n    name, summary = 'dice', 'three dice'\n"
+        "    parameters = (Parameter('a', 'float', 2.9, 'Mean', low=0, high=10),)\n"
+        "    quantities = (event('high', 'mean >= a'),)\n\n"
+        "    def trial(self, params, rng):\n"
+        "        return {'high': bool(rng.integers(1, 4, 3).mean() >= params['a'])}\n\n"
+        "    def latent(self, params):\n"
+        "        return {'x': Latent.finite([1, 2, 3], [1/3, 1/3, 1/3], 3)}\n\n"
+        "    def margin(self, params, latent):\n"
+        "        return {'high': params['a'] - latent['x'].mean(axis=1)}\n"
+    )
+    line = ["run", "dice.py", "--a", "2.9,3.5", "--rare", "split", "--no-ledger"]
+    assert main(line) == 0
+    shown = capsys.readouterr()
+    first, second = rows("results/dice/a-rare-split.csv")
+    assert float(first["ci_low"]) <= 1 / 27 <= float(first["ci_high"])
+    assert second["estimate"] == ""
+    assert second["note"]
+    assert "high at a = 3.5: " in shown.err
 
 
 def test_a_verdict_that_was_asked_for_ends_with_3(study: str) -> None:

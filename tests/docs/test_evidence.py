@@ -20,7 +20,7 @@ REFERENCES = [reference for page in PAGES for reference in references_of(page)]
 def test_the_four_papers_rare_events_and_the_statistics_carry_evidence() -> None:
     assert set(PAGES) == {
         "softmax-vs-linear.md", "shallow-vit.md", "clusters.md", "knn.md", "statistics.md",
-        "rare-findings.md",
+        "rare-findings.md", "images.md",
     }  # fmt: skip
 
 

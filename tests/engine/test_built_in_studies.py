@@ -25,6 +25,7 @@ _TINY = {
     "preset": "printed", "dim": 6, "patterns": 5, "tokens": 10, "neurons": 8, "samples": 8, "batch": 8,
     "trials": 3,
 }  # fmt: skip
+_PICTURES = {"network": "one-layer", "neurons": 20, "max_steps": 10, "trials": 3}
 SMALL: dict[str, dict[str, Any]] = {
     "softmax-vs-linear": {"model": "self", "n": "100,200,400", "trials": 20},
     "cluster-recovery": {"d": "16,32,64", "n": 64, "clusters": 4, "trials": 60},
@@ -39,6 +40,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "topk-selection": {"n": "64,128,256", "d": 16, "trials": 5},
     "lucky-neurons": {"trials": 2},
     "update-directions": {**_TINY, "iterations": "0,2"},
+    "image-accuracy": {**_PICTURES, "alpha": "0.64,0.8,1", "samples": "10,20,40"},
+    "image-pruning": {**_PICTURES, "share": "0,1", "samples": 10},
 }  # fmt: skip
 #: Derivations that these sweeps do not carry.
 NOT_CARRIED = {"sample-complexity": {"laws"}}

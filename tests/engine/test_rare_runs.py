@@ -13,9 +13,10 @@ from rare_for_tests import ROOT, altered, assert_same_law, documented
 
 import simkit
 from simkit.declare.rare import Latent, Tail
-from simkit.engine.rare_trials import Model, RareTrials
+from simkit.engine.rare_trials import Model, RareTrials, choose
 from simkit.engine.references import find_study, refer_to
 from simkit.engine.registry import load_study_file
+from simkit.engine.seeding import block_generator
 from simkit.engine.sources import source_hash
 from simkit.errors import StudyError, UsageError
 
@@ -201,6 +202,43 @@ def test_a_draw_that_fails_leaves_no_number() -> None:
     assert found.found == [None]
     assert found.failed == {"ValueError: the margin of beyond is nan": 20_000}
     assert "failed" in found.table["note"][0]
+
+
+def test_a_pilot_has_draws_of_its_own() -> None:
+    study = failing()
+    firsts = {Model(study, {"a": a}, event).pilot().random() for a in (3.0, 4.0)
+              for event in ("beyond", "not beyond")}  # fmt: skip
+    assert len(firsts) == 4  # a function of cell and event
+    found = simkit.rare(study, a=3, method="split", trials=2)
+    cell, pilot = found.cells[0].cell, Model(study, {"a": 3.0}, "beyond").pilot()
+    assert pilot.random() in firsts
+    blocks = [block_generator(0, cell.seed_words, block).random() for block in range(2)]
+    assert not firsts & set(blocks)
+
+
+def given(probability: float, *bound: float) -> Any:
+    def conditional(self: Any, params: Any, latent: Any) -> Any:
+        found = np.full(len(latent["g"]), probability)
+        return {"beyond": (found, *bound) if bound else found}
+
+    return conditional
+
+
+@pytest.mark.parametrize(
+    ("methods", "chosen"),
+    [
+        ({}, "tilt"), ({"tails": lambda *_: []}, "split"),
+        ({"tails": lambda *_: iter(())}, "split"),
+        ({"tails": lambda *_: [], "conditional": given(0.002)}, "condition"),
+        ({"tails": lambda *_: [], "conditional": given(0.0005)}, "split"),
+        ({"tails": lambda *_: [], "conditional": given(0.0005, 0.001)}, "condition"),
+        ({"conditional": given(0.5)}, "tilt"),
+    ],
+)  # fmt: skip
+def test_the_first_method_that_works_is_taken(methods: Any, chosen: str) -> None:
+    study = failing(**methods)
+    params = {"a": 3.0}
+    assert choose(study, params, "beyond", "auto") == ("beyond", chosen)
 
 
 @pytest.mark.parametrize(

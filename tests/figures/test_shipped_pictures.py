@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from simkit.errors import UsageError
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.catalogue import extra_paths, spec_paths
 from simkit.figures.choices import MOST_PANELS
 from simkit.figures.draw import draw
 from simkit.figures.reproduce import Pictured, read_back
@@ -25,7 +25,7 @@ _FEWEST = 30
 
 def stored() -> list[FigureSpec]:
     """Return the specs of the figures whose tables are kept."""
-    specs = [read_spec(path) for path in spec_paths().values()]
+    specs = [read_spec(path) for path in (spec_paths() | extra_paths()).values()]
     return [
         s for s in specs if isinstance(s, FigureSpec) and (STORED / f"{s.id}.manifest.json").exists()
     ]

@@ -401,7 +401,7 @@ def test_a_width_that_is_enough_is_no_constant():
         "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", numbers={"C_needed_1": lambda cell: 2.0},
         constant="m/log(n/delta)",
     )  # fmt: skip
-    note = "with n^1: C of 1.5 is enough at every cell asked"
+    note = "with n^1: m/log(n/delta) of 1.5 is enough at every cell asked"
     own = found(claim, "of order only", constant=(1.5, 1.5), note=note)
     assert constant_name(own) == "Least m/log(n/delta) that is enough"
     assert "m/log(n/delta)" in cell_table(own).header
@@ -410,10 +410,10 @@ def test_a_width_that_is_enough_is_no_constant():
 
 def test_the_command_says_what_was_asked():
     (plain, waits) = judge_claims([*found(HOLDS, "holds"), *found(WAITS, "not evaluated")])
-    assert command_of(plain, Asked()) == "simkit audit toy --claim 'Lemma 1'"
+    assert command_of(plain, Asked()) == "simkit audit toy --claim 'Lemma 1, as printed'"
     asked = Asked("mine.py:Toy", seed=3, trials=50, family_error=0.05)
     assert command_of(waits, asked) == (
-        "simkit audit mine.py:Toy --claim 'Lemma 8' --trials 50 --seed 3 --family-error 0.05"
+        "simkit audit mine.py:Toy --claim 'Lemma 8, as printed' --trials 50 --seed 3 --family-error 0.05"
         " --with-training"
     )
 
@@ -486,3 +486,19 @@ def test_claims_of_one_name_have_anchors_of_their_own():
     judged = judge_claims([f for claim in claims for f in found(claim, "holds")])
     anchors = [section.link.anchor for section in sections_of(judged, Asked(), [], [], [])]
     assert anchors == ["toy--lemma-1", "toy--lemma-1-2", "toy--claim"]
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_what_is_said_of_premises_agrees_with_what_is_open(is_open):
+    (own,) = found(HOLDS, "fails")
+    own.premises = [PremiseFound("n > 1", 32.0, ">", 1.0, True)]
+    own.premises += [PremiseFound("n > c", 32.0, ">", 4096.0, None, is_open=True)] * is_open
+    (section,) = sections_of(judge_claims([own]), Asked(), (), (), ())
+    met = "Premises: wherever the claim fails, each that"
+    assert section.premises_caption == (
+        f"{met} names its constants is met; an open one decides nothing, and is shown as it is read"
+        if is_open
+        else f"{met} has numbers is met"
+    )
+    (section,) = sections_of(judge_claims(found(HOLDS, "holds")), Asked(), (), (), ())
+    assert section.premises_caption == "Premises"

@@ -166,8 +166,8 @@ def test_fails_first_then_the_rest_in_order():
         note = f"the limit of x over the rate along this path is {limit}"
         last = over(ORDER, ["fails", "fails"], note=note)
         assert said(last) == (
-            f"fails at all 2 cells: along this path left side over rate {goes}, so that no constant is"
-            " enough"
+            f"fails at all 2 n from 10 to 20: along this path left side over rate {goes}, so that no"
+            " constant is enough"
         )
 
 
@@ -218,11 +218,11 @@ def test_how_probable_is_what_is_nearly_excluded():
     own = over(near, ["fails", "fails"], right=(0.999, 0.999))
     for each, left in zip(own, (0.75, 1e-6), strict=True):
         each.left = left, left
-    assert brief(own, 0.01) == "fails at all 2 cells, with probability 0.25 to over 0.9999"
+    assert brief(own, 0.01) == "fails at all 2 n from 10 to 20, with probability 0.25 to over 0.9999"
     own[0].left = own[1].left
-    assert brief(own, 0.01) == "fails at all 2 cells, with probability over 0.9999"
+    assert brief(own, 0.01) == "fails at all 2 n from 10 to 20, with probability over 0.9999"
     own[0].right = own[1].right = 0.5, 0.5
-    assert brief(own, 0.01) == "fails at all 2 cells"
+    assert brief(own, 0.01) == "fails at all 2 n from 10 to 20"
 
 
 def test_an_exponent_of_three_cells_is_no_finding():
@@ -275,4 +275,4 @@ def test_enclosed_probabilities_reach_from_the_least_lower_end_to_the_largest_up
     own = over(Claim("Lemma 1", "Pr[hit] >= 1 - p"), ["fails", "fails"], right=(0.999, 0.999))
     for each, ends in zip(own, ((2.044e-17, 4.088e-17), (1e-3, 3e-3)), strict=True):
         each.left, each.missed = (1 - ends[1], 1 - ends[0]), (ends, (1e-23, 1e-23))
-    assert brief(own, 0.01) == "fails at all 2 cells, with probability 2.044e-17 to 0.003"
+    assert brief(own, 0.01) == "fails at all 2 n from 10 to 20, with probability 2.044e-17 to 0.003"

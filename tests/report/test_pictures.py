@@ -51,7 +51,7 @@ def test_both_bounds_stand_in_one_panel_and_what_breaks_is_marked(monkeypatch):
     assert panel.broken == [(30.0, 4.0)]
     assert panel.relation == "<="
     assert found[0].claims == {id(PRINTED), id(MENDED)}
-    assert "Crosses: 1 cell at which the claim fails." in found[0].caption
+    assert "Crosses: the claim fails at 1 of 3 cells drawn." in found[0].caption
     assert "The shaded side is the one that the bound forbids." in found[0].caption
 
 
@@ -126,3 +126,17 @@ def test_a_picture_has_ids_of_its_own_and_the_same_bytes_again():
     assert {a or b for a, b in links} == set(ids)
     colours = set(re.findall(r"(?:fill|stroke): (#[0-9a-f]{6})", page.text))
     assert colours <= {"#ffffff"}
+
+
+def test_crosses_are_counted_claim_by_claim(monkeypatch):
+    second, third = (Claim("Lemma 1", f"w <= {c}*p", f"part {c}", along="n") for c in (3, 4))
+    groups = [
+        over(PRINTED, [1, 2, 4], [3, 3, 3], ["holds", "holds", "fails"]),
+        over(second, [4, 5], [3, 3], ["fails", "fails"]), over(third, [1, 2], [3, 3]),
+    ]  # fmt: skip
+    found, panels = panels_of(monkeypatch, *groups)
+    assert len(panels) == 3
+    said = "Crosses, where a claim fails: bound at 1 of 3 cells drawn; part 3 at all 2 cells drawn."
+    assert said in found[0].caption
+    (alone,), _ = panels_of(monkeypatch, groups[2])
+    assert "Crosses" not in alone.caption

@@ -41,8 +41,6 @@ def test_theorems_are_told_apart_from_their_proofs():
     stated = [part for part, claim in theorem.items() if claim.concerns == "statement"]
     assert sorted(stated) == [
         "cosine, C as given", "cosine, infinitely many tokens", "cosine, n = 10 d", "cosine, n = d^2",
-        "norm, C as given", "norm, along sigma", "norm, along sigma, corrected",
-        "norm, infinitely many tokens", "norm, n = 10 d", "norm, n = d^2",
     ]  # fmt: skip
     lemma = claims_of("shallow-vit", "Lemma 3")
     assert all("(208)" in part for part, c in lemma.items() if c.concerns == "statement")
@@ -75,6 +73,16 @@ def test_every_claim_on_bound_6_has_its_correction():
     assert alone == ["bound (6), given tokens", "bound (6), top k by score"]  # have their own
 
 
+def test_what_the_sign_of_bound_6_settles_is_said_to_be_drawn_here():
+    lemma = claims_of("kvt-supplement", "Lemma 2")
+    given = lemma["bound (6), given tokens"]
+    assert given.exact is None  # every cell has trials
+    assert "drawn here all the same" in given.note
+    for sign in ("sign of bound (6)", "sign of bound (6), dense W_V"):
+        assert f"Lemma 2, {sign}" in given.note
+        assert not lemma[sign].parsed.measure  # a number is compared, nothing is drawn
+
+
 def test_symbols_of_the_repaired_bound_are_defined_beside_it():
     note = claims_of("kvt-supplement", "Lemma 2")["bound (6), given tokens, corrected"].note
     for word in ("near = ", "far = ", "own = ", "eta = ", "R = ", "A = ", "t = ", "u = "):
@@ -96,9 +104,11 @@ def test_no_constant_helps_lemma_3_where_one_neuron_is_lucky_too_rarely():
         falls_short = share_ball(at) < asked
         assert falls_short == (reading != "ratio")
         for which in ("W(0)", "both"):
-            claim = lemma[f"eq. (208) for {which}, constant 1 in (215), {shown}"]
+            claim = lemma[f"eq. (208) for {which}, constant 1 in (207), {shown}"]
             assert (claim.quantifier == "every cell") == falls_short
-            assert ("no constant in (207) helps" in claim.note) == falls_short
+            # The constant is that of the premise with which it is asked.
+            assert any("(207)" in premise.text for premise in claim.when[0](at))
+            assert ("no constant in (207) helps" in claim.because) == falls_short
 
 
 def test_the_readings_of_lemma_3_are_introduced():

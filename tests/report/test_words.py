@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import get_args
 
-from simkit.audit.findings import VERDICTS
+from simkit.audit.findings import VERDICTS, quantified
+from simkit.declare.claims import Claim, Quantifier
 from simkit.declare.grammar import Kind
 from simkit.report.answers import Standing
 from simkit.report.statements import TOGETHER
@@ -13,6 +14,9 @@ from simkit.report.words import WORDS
 
 def test_every_word_is_explained() -> None:
     known = {*WORDS, *(word for words in WORDS for word in words.split(", "))}
-    used = {*VERDICTS, *TOGETHER, *get_args(Standing), *get_args(Kind)}
+    claimed = [Claim("", "", quantifier=each, along="n") for each in get_args(Quantifier)[1:]]
+    claimed.append(Claim("", "", almost_surely=True))
+    used = {*map(quantified, claimed), "correction, stands"}
+    used |= {*VERDICTS, *TOGETHER, *get_args(Standing), *get_args(Kind)}
     assert used <= known, used - known
     assert all(meaning.endswith(".") for meaning in WORDS.values())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -17,7 +17,8 @@ from simkit.declare.rare import Latent, Tail
 from simkit.errors import StudyError
 from simkit.stats.rare.found import found_by_tilting
 from simkit.stats.rare.laws import finite_law
-from simkit.stats.rare.tilting import Tilting, plan_tilting
+from simkit.stats.rare.sums import Sum
+from simkit.stats.rare.tilting import Tilting, _enclosed, plan_tilting
 
 Batch = Mapping[str, NDArray[Any]]
 Happens = Callable[[Batch], NDArray[np.bool_]]
@@ -247,6 +248,37 @@ def test_an_event_outside_the_half_spaces_is_refused() -> None:
     plan = plan_tilting(SIGNS, [Tail({"y": W}, 2.5)])
     with pytest.raises(StudyError, match="outside the half-spaces"):
         plan.sample(lambda b: b["y"] @ W >= 0.0, Generator(PCG64DXSM(5)), 500)
+
+
+def test_cumulants_are_enclosed() -> None:
+    weights, theta = np.array([0.3, -1.1, 0.7]), 1.3
+    total = Sum.of(Tail({"g": weights}, 5.0), {"g": Latent.gaussians(3)})
+    value, error = _enclosed(total, theta)
+    exact = Fraction(theta) ** 2 * sum(Fraction(float(w)) ** 2 for w in weights) / 2
+    assert 0 < abs(Fraction(value) - exact) <= Fraction(error) < Fraction(1, 10**14)
+
+
+def test_what_rounding_may_change_grows_with_the_mixture() -> None:
+    tails = [Tail({"y": np.roll([1.0, 0.5, 0.25], i)}, 1.2) for i in range(3)]
+    latents = {"y": Latent.signs(3)}
+    alone, union = plan_tilting(latents, tails[:1]), plan_tilting(latents, tails)
+    assert alone.bias == pytest.approx(3 * 2.0**-52, abs=0)
+    assert union.bias == pytest.approx((3 + 9) * 2.0**-52, abs=0)  # by which a component is chosen, too
+    assert union.slack > max(plan_tilting(latents, [one]).slack for one in tails) + 3 * 2.0**-48
+    assert alone.slack > 2.0**-48  # of B and K, in doubles
+
+
+def test_too_many_half_spaces_are_refused_before_all_are_made() -> None:
+    made = []
+
+    def tails() -> Iterator[Tail]:
+        for i in range(1000):
+            made.append(i)
+            yield Tail({"y": 1.0}, 1.0)
+
+    with pytest.raises(StudyError, match="weighed against all of them; --rare split needs none"):
+        plan_tilting({"y": Latent.signs(10**6)}, tails())
+    assert len(made) == 31
 
 
 @pytest.mark.parametrize(

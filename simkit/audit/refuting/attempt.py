@@ -8,28 +8,34 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simkit.audit.exactly import Contradiction, ask_exactly
-from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding, is_refutable
-from simkit.audit.questions import Question, Subject
-from simkit.audit.refuting.blackbox import ClaimBox, Simulate, findings_on
-from simkit.audit.refuting.files import CERTIFYING_BLOCK
+from simkit.audit.questions import Subject
+from simkit.audit.refuting.blackbox import ClaimBox, Simulate
+from simkit.audit.refuting.certifying import certify
+from simkit.audit.refuting.data import (
+    Data,
+    DataTrail,
+    ask_data,
+    fails_with,
+    is_about_draws,
+    search_data,
+    simplified,
+)
 from simkit.audit.refuting.region import Region, region_of
-from simkit.audit.refuting.shrinking import shrink
-from simkit.audit.witnesses import confirm_by_trials
+from simkit.audit.refuting.shrinking import Defaults, shrink
 from simkit.declare.claims import Claim
-from simkit.engine.cells import Cell
 from simkit.errors import SimkitError, UsageError
 from simkit.stats.breaches.search import Asked, Plan, Trail, find_breach
 
 #: Evaluations where nothing else is said: of claims with an exact margin, and where trials are needed.
 EXACT_BUDGET, SAMPLED_BUDGET = 2000, 200
+#: Choices of data at each place, where those of a claim about every draw are searched.
+DATA_BUDGET = 4000
 PLACES = 4
 
 _SHARE_OF_TRIALS = 5  # a point of the search has one part in so many of a study's own number
 _RACE = 2  # levels
 _SHRINK_LEVEL = 1  # of the race, at which a simpler place is to fail still
-_CERTIFYING = (4, 256)  # times the trials of a point: least and most of a certification
 _APART = 0.05
 
 
@@ -43,6 +49,8 @@ class Effort:
         Evaluations inside the premises; by default as the next two say.
     exact, sampled : int
         Evaluations where margins are exact, and where trials are needed.
+    data : int
+        Choices of data at each place where those of a claim about every draw are searched.
     places : int
         How many places are certified at most, fixed beforehand: the family's error is divided by it.
     seconds : float, optional
@@ -56,6 +64,7 @@ class Effort:
     seconds: float | None = None
     exact: int = EXACT_BUDGET
     sampled: int = SAMPLED_BUDGET
+    data: int = DATA_BUDGET
     shares: int = 1
 
 
@@ -75,6 +84,8 @@ class Place:
         The parameter in which it was held apart from the places before it.
     trials : int
         Of the certification; 0 where the margin is exact.
+    data : mapping of str to sequence of float, optional
+        Of a claim about every draw: the data that were found where none was drawn.
     """
 
     values: dict[str, Any]
@@ -82,6 +93,7 @@ class Place:
     finding: Finding
     differs: str = ""
     trials: int = 0
+    data: Data | None = None
 
     @property
     def certified(self) -> bool:
@@ -106,6 +118,8 @@ class Attempt:
         Points that could not be simulated here.
     slow : int
         Points that were given up, as theory took too long there.
+    data : DataTrail, optional
+        Of a claim about every draw that no draw has violated: the search of its data.
     places : list of Place
     contradictions : list of str
     seconds : float
@@ -118,6 +132,7 @@ class Attempt:
     exact: bool
     dear: int = 0
     slow: int = 0
+    data: DataTrail | None = None
     places: list[Place] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
     seconds: float = 0.0
@@ -184,6 +199,8 @@ def attempt(
     trail = find_breach(region.box, box, plan)
     found = Attempt(region, trail, effort, budget, not box.simulated, box.dear, box.slow)
     _certify_each(found, box, alpha / (effort.places * effort.shares))
+    if not found.counterexamples:
+        _search_data(found, seed)
     found.contradictions = list(dict.fromkeys(box.contradictions))
     found.seconds = time.perf_counter() - started
     return found
@@ -212,15 +229,12 @@ def _premise_names(claim: Claim) -> set[str]:
 
 def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
     """Shrink and certify violating places, as many as were fixed beforehand at most."""
-    names = {own.name for own in found.region.box.ranges if own.kind == "categorical"}
-
-    def defaults(values: Mapping[str, Any]) -> Mapping[str, Any]:
-        return resolve_defaults(found.region, {n: v for n, v in values.items() if n in names})
+    defaults = _defaults(found.region)
 
     def fails(values: Mapping[str, Any]) -> bool | None:
         return _fails(box, values, -math.log(alpha))
 
-    for asked in _candidates(found):
+    for asked in _candidates(found, found.trail.violations):
         if len(found.places) >= found.effort.places:
             return
         values = found.region.box.values(asked.point)
@@ -234,6 +248,17 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         assert question is not None
         finding, trials = certify(question, box, alpha)
         found.places.append(Place(shrunk, values, finding, differs, trials))
+        if finding.verdict != "fails" and shrunk != values and len(found.places) < found.effort.places:
+            # Shrinking went too far: the next certification is that of the place as it was found.
+            question = found.region.at(asked.point)
+            assert question is not None
+            finding, trials = certify(question, box, alpha)
+            found.places.append(Place(values, values, finding, differs, trials))
+
+
+def _defaults(region: Region) -> Defaults:
+    names = {own.name for own in region.box.ranges if own.kind == "categorical"}
+    return lambda values: resolve_defaults(region, {n: v for n, v in values.items() if n in names})
 
 
 def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -242,13 +267,48 @@ def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, A
     return {} if question is None else question.cell.parameters
 
 
-def _candidates(found: Attempt) -> Sequence[Asked]:
-    """Return violating points: first one of each setting of the names, then the others."""
+def _search_data(found: Attempt, seed: int) -> None:
+    """Search the data of a claim about every draw, at the worst places that trials have met.
+
+    Their number is that of the certifications; what is found needs no error of the family.
+    """
+    region, effort, seen = found.region, found.effort, list[Mapping[str, Any]]()
+    asked = _candidates(found, sorted(found.trail.points, key=lambda a: -a.answer.breach))
+    for point in asked:
+        values = region.box.values(point.point)
+        question = region.question(values)
+        assert question is not None
+        if not is_about_draws(question):
+            return
+        found.data = found.data or DataTrail()
+        if found.data.cells >= effort.places or len(found.places) >= effort.places:
+            return
+        differs = _differs(values, found.places, region)
+        if differs is None or values in seen:
+            continue
+        seen.append(values)
+        data = search_data(question, effort.budget or effort.data, seed, found.data)
+        if data is None:
+            continue
+
+        def fails(tried: Mapping[str, Any], data: Data = data) -> bool | None:
+            own = region.question(tried)
+            return None if own is None else fails_with(own, data)
+
+        shrunk = shrink(region.box, values, fails, _defaults(region), differs)
+        own = region.question(shrunk)
+        assert own is not None
+        own.data = simplified(own, data)
+        found.places.append(Place(shrunk, values, ask_data(own, own.data), differs, data=own.data))
+
+
+def _candidates(found: Attempt, points: Sequence[Asked]) -> Sequence[Asked]:
+    """Return points in their order: first one of each setting of the names, then the others."""
     box, seen = found.region.box, set[tuple[Any, ...]]()
     first: list[Asked] = []
     rest: list[Asked] = []
     names = [own.name for own in box.ranges if own.kind == "categorical"]
-    for asked in found.trail.violations:
+    for asked in points:
         values = box.values(asked.point)
         setting = tuple(values[name] for name in names)
         (rest if setting in seen else first).append(asked)
@@ -284,59 +344,3 @@ def _fails(box: ClaimBox, values: Mapping[str, Any], needed: float) -> bool | No
     """
     answer = box.answers([box.region.question(values)], _SHRINK_LEVEL, needed)[0]
     return None if answer.unmet else answer.violated
-
-
-def certify(
-    question: Question, box: ClaimBox, alpha: float, trials: int = 0, first_block: int = CERTIFYING_BLOCK
-) -> tuple[Finding, int]:
-    """Return what fresh blocks say of a place, its second witness heard, and how many trials they had.
-
-    Parameters
-    ----------
-    question : Question
-    box : ClaimBox
-    alpha : float
-        Of this certification alone.
-    trials : int
-        0 lets the search blocks say how many are needed.
-    first_block : int
-    """
-    needed = -math.log(alpha)
-    try:
-        finding = ask_exactly(question)
-        if finding is not None:
-            trials = 0
-        else:
-            trials = trials or _certifying_trials(question, box, needed)
-            blocks = box.simulate([question.cell], trials, first_block)[0]
-            if blocks is None:
-                return question.finding(note="it cannot be simulated here"), 0
-            finding = findings_on(question, blocks, box.seed, needed, first_block)
-        if finding.verdict == "fails":
-            confirm(question, finding, needed, box)
-        return finding, trials
-    except Contradiction as fault:
-        box.contradictions.append(str(fault))
-        return contradicted(question.finding(), fault), 0
-
-
-def confirm(question: Question, finding: Finding, needed: float, box: ClaimBox) -> None:
-    """Give a refutation its second witness, or call it undecided."""
-
-    def simulate(cell: Cell, count: int, first: int) -> Any:
-        return box.simulate([cell], count, first)[0]
-
-    confirm_by_trials(question, finding, needed, simulate, box.seed)
-
-
-def _certifying_trials(question: Question, box: ClaimBox, needed: float) -> int:
-    """Return how many trials certify: search blocks say how many decide, and twice that are taken."""
-    least, most = (times * box.trials for times in _CERTIFYING)
-    blocks = box.simulate([question.cell], least, 0)[0]
-    if blocks is None:
-        return least
-    seen = findings_on(question, blocks, box.seed, needed)
-    if seen.verdict == "fails" or seen.trials_needed is None:
-        return least
-    wanted = seen.trials_needed if math.isfinite(seen.trials_needed) else seen.trials_at_least
-    return least if wanted is None else int(min(max(2 * wanted, least), most))

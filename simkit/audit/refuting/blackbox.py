@@ -63,7 +63,8 @@ def breach_of(found: Finding) -> float:
     """Return how far a claim is broken: positive where it fails, as far as doubles tell.
 
     The difference of the signed logarithms of both sides: of positive ones the logarithm of their
-    ratio. A probability that is said to be near 1 counts by what it misses.
+    ratio; what the resolution of measurements explains is none. A probability that is said to be
+    near 1 counts by what it misses.
     """
     stated = found.claim.parsed
     if found.left is None or found.right is None:
@@ -72,12 +73,23 @@ def breach_of(found: Finding) -> float:
     if relation == "=":
         gap = 0.0 if found.margin is None else abs(found.margin)
         size = max(abs(_middle(left)), abs(_middle(right)), _TINY)
-        return gap / size if math.isfinite(size) else 0.0
+        return max(gap - found.claim.resolution, 0.0) / size if math.isfinite(size) else 0.0
     if stated.measure == "Pr" and relation in (">", ">=") and _middle(right) > _NEAR_ONE:
         left, right = found.missed or ((1 - left[1], 1 - left[0]), (1 - right[1], 1 - right[0]))
         relation = "<="
+    return beyond(_middle(left), relation, _middle(right), found.claim.resolution)
+
+
+def beyond(left: float, relation: str, right: float, slack: float = 0.0) -> float:
+    """Return how far an inequality is broken: the difference of signed logarithms, the slack granted.
+
+    Examples
+    --------
+    >>> beyond(1e-17, "<=", 0.0) > 600 > 0 > beyond(1e-17, "<=", 0.0, 1e-9)
+    True
+    """
     sign = 1 if relation in ("<", "<=") else -1
-    return sign * (signed_logarithm(_middle(left)) - signed_logarithm(_middle(right)))
+    return sign * (signed_logarithm(left) - signed_logarithm(right + sign * slack))
 
 
 def _middle(pair: Ends) -> float:

@@ -39,6 +39,8 @@ class Record:
     family_error : float
     study : str
         Which study of the paper the claim is about; claims of several may have one name.
+    data : mapping of str to list of float, optional
+        Of a claim about every draw: the latent numbers of the trial that violates it.
     campaign : str
         The line that has found it; places of one line are of one campaign.
     """
@@ -53,6 +55,7 @@ class Record:
     family_error: float
     study: str = ""
     campaign: str = ""
+    data: Mapping[str, list[float]] | None = None
 
 
 def read_records(path: Path) -> list[Record]:
@@ -98,8 +101,27 @@ def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
     study = item.get("study", "")
     return Record(
         **{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else "",
-        campaign=campaign,
+        campaign=campaign, data=_data(item.get("data"), where),
     )  # fmt: skip
+
+
+def _data(held: Any, where: str) -> dict[str, list[float]] | None:
+    if held is None:
+        return None
+    wrong = UsageError(f"{where}: data are numbers by name of a latent, as noise = [0.0, 1.5]")
+    if not isinstance(held, dict) or not held:
+        raise wrong
+    found = {}
+    for name, numbers in held.items():
+        if not isinstance(numbers, list) or any(
+            isinstance(x, bool) or not isinstance(x, int | float) for x in numbers
+        ):
+            raise wrong
+        try:
+            found[name] = [float(x) for x in numbers]
+        except OverflowError:
+            raise wrong from None
+    return found
 
 
 def _said(kind: type) -> str:

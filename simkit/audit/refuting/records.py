@@ -10,8 +10,10 @@ from typing import Any
 from simkit.audit.families import rests_on_trials
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Certified, Question, Subject
-from simkit.audit.refuting.attempt import Attempt, Place, certify
+from simkit.audit.refuting.attempt import Attempt, Place
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
+from simkit.audit.refuting.certifying import certify
+from simkit.audit.refuting.data import ask_data
 from simkit.audit.refuting.files import CERTIFYING_BLOCK, TABLE, Record
 from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
@@ -58,6 +60,7 @@ def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> 
     if place.differs:
         said["differs_in"] = place.differs
     found = {name: value for name, value in place.found_at.items() if name in kept}
+    data = [f"[{TABLE}.data]", *(f"{name} = {_value(x)}" for name, x in (place.data or {}).items())]
     return [
         f"[[{TABLE}]]",
         *(f"{name} = {_value(value)}" for name, value in said.items() if value is not None),
@@ -65,6 +68,7 @@ def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> 
         *(f"{name} = {_value(value)}" for name, value in kept.items()),
         f"[{TABLE}.found_at]",
         *(f"{name} = {_value(value)}" for name, value in found.items()),
+        *(data if place.data else ()),
     ]
 
 
@@ -98,7 +102,8 @@ def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
             raise UsageError(
                 f"{record.target} {record.claim}: there is no such cell: {record.parameters}"
             )
-        if question.cell.place not in places:
+        if record.data is not None or question.cell.place not in places:  # no draw had such data
+            question = replace(question, data=record.data)
             check_trials(record, question)
             own = Certified(
                 record.first_block, record.trials, record.seed, record.certifications,
@@ -160,6 +165,8 @@ def replay_record(
     if question is None:
         raise UsageError(f"{record.target} {record.claim}: there is no such cell: {record.parameters}")
     box = ClaimBox(region, simulate, record.trials, record.seed)
+    if record.data is not None:
+        return ask_data(replace(question, data=record.data), record.data)
     check_trials(record, question)
     alpha = family_error / record.certifications
     finding = certify(question, box, alpha, record.trials, record.first_block)[0]

@@ -7,6 +7,7 @@ from typing import Any
 
 from simkit.audit.findings import sides
 from simkit.audit.refuting.attempt import Attempt, Place
+from simkit.audit.refuting.data import MOST, data_text
 from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.declare.parameters import format_value
 from simkit.engine.places import short
@@ -97,6 +98,8 @@ def _place(own: Attempt, place: Place) -> str:
             f"; {place.trials:,} trials from block {CERTIFYING_BLOCK} on, at level"
             f" {own_alpha(own)}; search and shrinking saw blocks from 0 on"
         )
+    if place.data:
+        said += f"; data: {data_text(place.data)}"
     if finding.witness:
         said += f"; witness: {finding.witness}"
     return said + (f"; differs in {place.differs}" if place.differs else "")
@@ -124,12 +127,28 @@ def _number(value: Any) -> str:
     return format_value(value) if isinstance(value, bool) else short(value)
 
 
+def _data(own: Attempt) -> list[str]:
+    """Return where the data of a claim about every draw were searched, or why they were not."""
+    trail = own.data
+    if trail is None:
+        return []
+    if trail.cells:
+        return [
+            f"data: searched at {format_count(trail.cells, 'place')}, {trail.asked:,} choices of up to"
+            f" {max(size for size in trail.sizes if size <= MOST)} latent numbers"
+        ]
+    why = f"trials have {min(trail.sizes):,} latent numbers or more, above {MOST}" if trail.sizes else (
+        "the study does not say what trials measure of their latent numbers"
+    )  # fmt: skip
+    return [f"data: drawn, not searched, as {why}"]
+
+
 def _beside(own: Attempt) -> list[str]:
-    lines = []
+    lines = _data(own)
     if own.slow:
         lines.append(
-            f"theory took longer than a second at {format_count(own.slow, 'place')}, which were given"
-            " up: they depend on the machine"
+            f"given up: {format_count(own.slow, 'place')} at which theory took longer than a second;"
+            " that depends on the machine"
         )
     if own.dear:
         lines.append(

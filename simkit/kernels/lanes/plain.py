@@ -1,7 +1,7 @@
 """The operations of `simkit.kernels.lanes` in NumPy, for kernels that run as plain Python.
 
-Lanes are a float64 array (8,), Rows an array (rows, 8); a mask is an int whose lowest bit is the first
-lane. No fused multiply-add: results differ in the last bits from the compiled ones.
+Lanes are an array of 8 float64 or 16 float32, Rows an array (rows, width); a mask is an int whose lowest
+bit is the first lane. No fused multiply-add: results differ in the last bits from the compiled ones.
 """
 
 from __future__ import annotations
@@ -11,52 +11,93 @@ from typing import Any
 import numpy as np
 
 BYTES = 64  # of a Vector
-WIDTH = BYTES // 8  # numbers in Lanes
+WIDTH = BYTES // 8  # numbers in Lanes of float64
+PART = 16  # numbers in Lanes of float32, and in a part of a row, whatever its type
 _quiet = np.errstate(all="ignore")  # compiled code does not warn
 
 
-def splat(number: float) -> Any:
-    """Return Lanes that all hold a number."""
-    return np.full(WIDTH, number, dtype=np.float64)
+def width_over(like: Any) -> int:
+    """Return how many numbers Lanes hold, or those that an array would fill."""
+    return int(BYTES // like.itemsize)
+
+
+def splat(number: float, like: Any = None) -> Any:
+    """Return Lanes that all hold a number: of float64, or of the type of Lanes, Rows or an array."""
+    if like is None:
+        return np.full(WIDTH, number, dtype=np.float64)
+    width = like.size if like.ndim == 1 else width_over(like)  # Lanes that were widened are longer
+    return np.full(width, number, dtype=like.dtype)
 
 
 def load(array: Any, row: int, column: int) -> Any:
-    """Return the Lanes array[row, column : column + 8]."""
-    return array[row, column : column + WIDTH].copy()
+    """Return the Lanes array[row, column : column + width]."""
+    return array[row, column : column + width_over(array)].copy()
 
 
-def load_at(array: Any, place: int) -> Any:
-    """Return the 8 numbers from a place on, counted row by row."""
-    return array.reshape(-1)[place : place + WIDTH].copy()
+def load_part(array: Any, row: int, column: int) -> Any:
+    """Return the 16 numbers array[row, column : column + 16]."""
+    return array[row, column : column + PART].copy()
+
+
+def load_part_at(array: Any, place: int) -> Any:
+    """Return the 16 numbers from a place on, counted row by row."""
+    return array.reshape(-1)[place : place + PART].copy()
 
 
 def store(array: Any, row: int, column: int, lanes: Any) -> None:
-    """Write Lanes to array[row, column : column + 8]."""
-    array[row, column : column + WIDTH] = lanes
+    """Write Lanes to array[row, column : column + width], rounded to the array's type."""
+    array[row, column : column + len(lanes)] = lanes
 
 
-def zero_rows(size: Any) -> Any:
-    """Return Rows of zeros, as many as `size` is long."""
-    return np.zeros((len(size), WIDTH))
+def begin_sum(array: Any, row: int, column: int, summands: Any) -> Any:
+    """Return 16 numbers of the summands' type to add to, for `end_sum`.
+
+    Of one type with the array, its array[row, column : column + 16]; else zeros.
+    """
+    if array.dtype == summands.dtype:
+        return load_part(array, row, column)
+    return np.zeros(PART, summands.dtype)
+
+
+def end_sum(array: Any, row: int, column: int, sums: Any) -> None:
+    """Write 16 numbers from `begin_sum` to array[row, column : column + 16], or add them there."""
+    before = 0 if array.dtype == sums.dtype else array[row, column : column + PART]
+    array[row, column : column + PART] = before + sums
+
+
+def widen(lanes: Any) -> Any:
+    """Return the same numbers in float64."""
+    return lanes.astype(np.float64)
+
+
+def zero_rows(size: Any, like: Any = None) -> Any:
+    """Return as many Rows of zeros as `size` (a tuple) is long: of float64, or of the type of `like`."""
+    return np.tile(splat(0.0, like), (len(size), 1))
 
 
 def load_rows(array: Any, first: int, column: int, size: Any) -> Any:
-    """Return the Rows array[first : first + len(size), column : column + 8]."""
-    return array[first : first + len(size), column : column + WIDTH].copy()
+    """Return the Rows array[first : first + len(size), column : column + width]."""
+    return array[first : first + len(size), column : column + width_over(array)].copy()
 
 
 def store_rows(array: Any, first: int, column: int, rows: Any) -> None:
-    """Write Rows to array[first : first + len(rows), column : column + 8]."""
-    array[first : first + len(rows), column : column + WIDTH] = rows
+    """Write Rows to array[first : first + len(rows), column : column + width], rounded to its type."""
+    array[first : first + len(rows), column : column + rows.shape[1]] = rows
+
+
+def add_to_rows(array: Any, first: int, column: int, factor: float, rows: Any) -> None:
+    """Add factor * rows[j] to array[first + j, column : column + width], in the array's type."""
+    changed = array[first : first + len(rows), column : column + rows.shape[1]]
+    changed += array.dtype.type(factor) * rows
 
 
 def store_totals(array: Any, row: int, first: int, rows: Any) -> None:
-    """Write the sum of each row's 8 numbers to array[row, first + j]."""
+    """Write the sum of each row's numbers to array[row, first + j]."""
     array[row, first : first + len(rows)] = [total(lanes) for lanes in rows]
 
 
 def add_totals(array: Any, row: int, first: int, rows: Any) -> None:
-    """Add the sum of each row's 8 numbers to array[row, first + j]."""
+    """Add the sum of each row's numbers to array[row, first + j]."""
     array[row, first : first + len(rows)] += [total(lanes) for lanes in rows]
 
 
@@ -91,7 +132,7 @@ def add_outer(rows: Any, lanes: Any, points: Any, i: int) -> Any:
 
 def add_point_where(rows: Any, mask: int, points: Any, i: int) -> Any:
     """Return Rows rows[j] + points[i, j] in the lanes of a mask, rows[j] in the others."""
-    return np.where(_lanes_of(mask), rows + points[i, : len(rows), None], rows)
+    return np.where(_lanes_of(mask, rows), rows + points[i, : len(rows), None], rows)
 
 
 def add_rows_times(rows: Any, lanes: Any, others: Any) -> Any:
@@ -152,22 +193,22 @@ def power_of_two(shifted: Any) -> Any:
 
 
 def above(a: Any, b: Any) -> int:
-    """Return the mask (the first lane its lowest bit) of the lanes where a > b."""
-    return int(np.packbits(a > b, bitorder="little")[0])
+    """Return the mask (a bit a lane, the first one lowest) of the lanes where a > b."""
+    return int.from_bytes(np.packbits(a > b, bitorder="little").tobytes(), "little")
 
 
 def keep_where(mask: int, lanes: Any) -> Any:
     """Return the lanes of a mask, zero in the others."""
-    return np.where(_lanes_of(mask), lanes, 0.0)
+    return np.where(_lanes_of(mask, lanes), lanes, lanes.dtype.type(0))
 
 
 def add_where(a: Any, mask: int, b: Any) -> Any:
     """Return Lanes a + b in the lanes of a mask, a in the others."""
-    return np.where(_lanes_of(mask), a + b, a)
+    return np.where(_lanes_of(mask, a), a + b, a)
 
 
-def _lanes_of(mask: int) -> Any:
-    return np.unpackbits(np.uint8(mask), bitorder="little").astype(bool)
+def _lanes_of(mask: int, lanes: Any) -> Any:
+    return (int(mask) >> np.arange(lanes.shape[-1])) & 1 == 1
 
 
 def lowest_bit(word: Any) -> int:

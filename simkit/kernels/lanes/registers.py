@@ -15,20 +15,18 @@ from numba.core.datamodel import PrimitiveModel
 from numba.core.errors import TypingError
 from numba.extending import intrinsic, register_model
 
-from simkit.kernels.lanes.plain import BYTES, WIDTH
+from simkit.kernels.lanes.plain import BYTES
 
-BYTE = ir.IntType(8)
-_BITS = ir.VectorType(ir.IntType(1), WIDTH)
-_INDEX = ir.IntType(32)
+_BIT, _INDEX = ir.IntType(1), ir.IntType(32)
 _FUSE = ("contract",)
 
 
 class VectorType(types.Type):
-    """The compiler's type of 64 bytes of float64 or float32; of float64 they are Lanes."""
+    """The compiler's type of some numbers of float64 or float32, by default as many as make 64 bytes."""
 
-    def __init__(self, dtype: types.Float) -> None:
-        self.dtype, self.width = dtype, BYTES * 8 // dtype.bitwidth
-        super().__init__(name=f"Vector({dtype})")
+    def __init__(self, dtype: types.Float, width: int = 0) -> None:
+        self.dtype, self.width = dtype, width or BYTES * 8 // dtype.bitwidth
+        super().__init__(name=f"Vector({self.width} x {dtype})")
 
     @property
     def registers(self) -> ir.VectorType:
@@ -36,17 +34,31 @@ class VectorType(types.Type):
         double = self.dtype.bitwidth == 64
         return ir.VectorType(ir.DoubleType() if double else ir.FloatType(), self.width)
 
+    @property
+    def zero(self) -> ir.Value:
+        """Zero in every place."""
+        return ir.Constant(self.registers, None)
+
+    @property
+    def mask(self) -> types.Integer:
+        """The type of a bit for every place: a byte, or two."""
+        return types.Integer.from_bitwidth(self.width, signed=False)
+
 
 class RowsType(types.Type):
-    """The compiler's type of `count` Lanes."""
+    """The compiler's type of `count` Lanes of one type."""
 
-    def __init__(self, count: int) -> None:
-        self.count = count
-        super().__init__(name=f"Rows({count})")
+    def __init__(self, count: int, lanes: VectorType) -> None:
+        self.count, self.lanes = count, lanes
+        super().__init__(name=f"Rows({count} x {lanes})")
+
+    @property
+    def registers(self) -> ir.ArrayType:
+        """What LLVM calls it."""
+        return ir.ArrayType(self.lanes.registers, self.count)
 
 
 LANES = VectorType(types.float64)
-VECTOR = LANES.registers
 
 
 @register_model(VectorType)
@@ -58,7 +70,7 @@ class _VectorModel(PrimitiveModel):
 @register_model(RowsType)
 class _RowsModel(PrimitiveModel):
     def __init__(self, manager: Any, numba_type: RowsType) -> None:
-        super().__init__(manager, numba_type, ir.ArrayType(VECTOR, numba_type.count))
+        super().__init__(manager, numba_type, numba_type.registers)
 
 
 def instruction(twin: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
@@ -73,27 +85,47 @@ def instruction(twin: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]
     return choose
 
 
-def require_matrix(array: Any, *, written: bool = False) -> None:
-    """Refuse, while a kernel is compiled, what is no aligned C-contiguous float64 matrix.
+def require_matrix(array: Any, *, written: bool = False) -> VectorType:
+    """Return the type of a matrix's Lanes; refuse what is no aligned C-contiguous one, of either type.
 
     Addresses are computed for nothing else: another type would be read as if it were one.
     """
-    fits = isinstance(array, types.Array) and array.ndim == 2 and array.dtype == types.float64
+    fits = isinstance(array, types.Array) and array.ndim == 2 and _is_float(array.dtype)
     if not (fits and array.layout == "C" and array.aligned and (array.mutable or not written)):
         wanted = "a writable matrix" if written else "a matrix"
         raise TypingError(
-            f"Lanes take {wanted}, float64, C-contiguous and aligned, not {array}; for example"
-            " numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
+            f"Lanes take {wanted}, float64 or float32, C-contiguous and aligned, not {array};"
+            " for example numpy.require(matrix, numpy.float64, ['C', 'A', 'W'])"
         )
+    return VectorType(array.dtype)
 
 
 def require_rows(rows: Any, *others: Any) -> None:
-    """Refuse, while a kernel is compiled, what is no Rows, or Rows of another number than the first."""
+    """Refuse, while a kernel is compiled, what is no Rows, or Rows of another number or type."""
     for each in (rows, *others):
         if not isinstance(each, RowsType):
             raise TypingError(f"Rows are asked for, not {each}; for example zero_rows((0, 0))")
-        if each.count != rows.count:
+        if each != rows:
             raise TypingError(f"{rows} and {each} do not go together: as many Rows on both sides")
+
+
+def require_points(rows: RowsType, points: Any) -> None:
+    """Refuse, while a kernel is compiled, points of another type than that of Rows."""
+    if require_matrix(points).dtype != rows.lanes.dtype:
+        raise TypingError(f"{rows} and points of {points.dtype} do not go together: one type for both")
+
+
+def _is_float(dtype: Any) -> bool:
+    return dtype in (types.float64, types.float32)
+
+
+def type_like(like: Any) -> VectorType:
+    """Return the type of a Vector, of the Lanes of Rows, or of the Vectors that an array would fill."""
+    if isinstance(like, VectorType | RowsType):
+        return like if isinstance(like, VectorType) else like.lanes
+    if not (isinstance(like, types.Array) and _is_float(like.dtype)):
+        raise TypingError(f"a Vector, or an array of float64 or float32, is asked for, not {like}")
+    return VectorType(like.dtype)
 
 
 def same_type(*vectors: Any) -> VectorType:
@@ -103,7 +135,7 @@ def same_type(*vectors: Any) -> VectorType:
     return vectors[0]
 
 
-def broadcast(builder: ir.IRBuilder, number: ir.Value, width: int = WIDTH) -> ir.Value:
+def broadcast(builder: ir.IRBuilder, number: ir.Value, width: int) -> ir.Value:
     """Return a vector that holds a number in every place."""
     nothing = ir.Constant(ir.VectorType(number.type, width), ir.Undefined)
     first = builder.insert_element(nothing, number, _INDEX(0))
@@ -135,9 +167,26 @@ def row_length(context: Any, builder: ir.IRBuilder, array_type: Any, array: ir.V
     return cgutils.unpack_tuple(builder, view.shape, array_type.ndim)[1]
 
 
-def vector_at(builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
-    """Return an address of numbers as that of a vector."""
-    return builder.bitcast(address, VECTOR.as_pointer())
+def load_vector(builder: ir.IRBuilder, kind: VectorType, address: ir.Value) -> ir.Value:
+    """Return what stands from an address of a number on."""
+    at = builder.bitcast(address, kind.registers.as_pointer())
+    return builder.load(at, align=kind.dtype.bitwidth // 8)
+
+
+def store_vector(builder: ir.IRBuilder, vector: ir.Value, address: ir.Value) -> None:
+    """Write a vector from an address of a number on, rounded to the type that stands there."""
+    vector = convert(builder, vector, address.type.pointee)
+    at = builder.bitcast(address, vector.type.as_pointer())
+    builder.store(vector, at, align=8 if isinstance(vector.type.element, ir.DoubleType) else 4)
+
+
+def convert(builder: ir.IRBuilder, value: ir.Value, element: ir.Type) -> ir.Value:
+    """Return a number or a vector as one of float64 or float32."""
+    vector = isinstance(value.type, ir.VectorType)
+    wanted = ir.VectorType(element, value.type.count) if vector else element
+    if value.type == wanted:
+        return value
+    return (builder.fpext if isinstance(element, ir.DoubleType) else builder.fptrunc)(value, wanted)
 
 
 def fused_multiply_add(builder: ir.IRBuilder, a: ir.Value, b: ir.Value, c: ir.Value) -> ir.Value:
@@ -148,22 +197,21 @@ def fused_multiply_add(builder: ir.IRBuilder, a: ir.Value, b: ir.Value, c: ir.Va
 def select_lanes(
     builder: ir.IRBuilder, mask: ir.Value, value: ir.Value, otherwise: ir.Value
 ) -> ir.Value:
-    """Return `value` in the lanes of a mask (a byte), `otherwise` in the others."""
-    return builder.select(builder.bitcast(mask, _BITS), value, otherwise)
+    """Return `value` in the lanes of a mask (one bit each), `otherwise` in the others."""
+    bits = ir.VectorType(_BIT, value.type.count)
+    return builder.select(builder.bitcast(mask, bits), value, otherwise)
 
 
-def rows_type_of(size: Any) -> RowsType:
-    """Return the type of as many Rows as `size` (a tuple, or that type itself) is long."""
-    if isinstance(size, RowsType):
-        return size
+def rows_type_of(size: Any, lanes: VectorType) -> RowsType:
+    """Return the type of as many Rows as `size` (a tuple) is long."""
     if not (isinstance(size, Sized) and len(size)):
         raise TypingError(f"the number of Rows is the length of a tuple, not {size}; for example (0, 0)")
-    return RowsType(len(size))
+    return RowsType(len(size), lanes)
 
 
 def build_rows(builder: ir.IRBuilder, rows_type: RowsType, entries: list[ir.Value]) -> ir.Value:
     """Return Rows of the given vectors."""
-    rows = ir.Constant(ir.ArrayType(VECTOR, rows_type.count), ir.Undefined)
+    rows = ir.Constant(rows_type.registers, ir.Undefined)
     for j, entry in enumerate(entries):
         rows = builder.insert_value(rows, entry, j)
     return rows

@@ -57,8 +57,16 @@ def measure_displays(design: DisplayDesign, rng: Generator) -> tuple[float, ...]
 
     Source: Lemma 2.
     """
+    return measure_noise(design, rng.standard_normal((design.labels.size, design.d)))
+
+
+def measure_noise(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
+    """Return the numbers of `MEASURED` for tokens of this standard noise, (k, d).
+
+    Source: Lemma 2.
+    """
     k = design.labels.size
-    noise = design.sigma / math.sqrt(design.d) * rng.standard_normal((k, design.d))
+    noise = design.sigma / math.sqrt(design.d) * standard
     centres = np.zeros((k, design.d))
     centres[np.arange(k), design.labels] = 1.0
     return (_literally if design.literal else _in_vectors)(design, centres, noise)

@@ -6,13 +6,14 @@ neurons never fire and padded queries carry no gradient. All arrays are aligned 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.kernels.lanes import WIDTH
-from simkit.papers.patches.masks import PART
+from simkit.kernels.lanes import PART, WIDTH
+from simkit.kernels.lanes.plain import BYTES
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -100,10 +101,15 @@ class Sizes(NamedTuple):
 class Workspace(NamedTuple):
     """What a kernel computes on the way, for one sample or one step; its size does not depend on N.
 
+    In training in float32, what is computed for one sample is float32. `exact_columns`, `outputs`,
+    `deviations` and all sums (`group_sums`, `group_sizes`, `grad_rows`, `grad_sums`, `grad_scores`,
+    `grad_value`) are float64 all the same.
+
     Attributes
     ----------
     scores : (H, d, d): W_K^T W_Q of every head
-    value_columns : (H, d, m_a): the transpose of W_V
+    exact_columns, value_columns, values : (H, d, m_a), (H, d, m_a), (H m_a, d): the transpose of W_V,
+        the first of them float64, and W_V
     neurons : (D, m padded): one neuron a column, the transpose of W_O W_V or, where the perceptron sees
         v_l, of W_O
     norms : (1, m padded): lengths of the columns of `neurons`
@@ -114,12 +120,12 @@ class Workspace(NamedTuple):
     sums : (1, m padded): sum over tokens of what each neuron gives
     outputs : (1 or 2,): F
     columns, products : (d, L padded): x_l, and W_K^T W_Q x_l, one token a column
-    exponentials : (H, L * L padded / 8, 8): unnormalised attention weights by tile of 8 queries,
-        then key
+    exponentials : (H, L * L padded / w, w): unnormalised attention weights by tile of w queries, as
+        many as Lanes hold, then key
     inverse_sums : (H, L padded): what normalises them
-    attended_columns, attended : (H d, L padded + 8), (L padded, H d in parts): z_l = X softmax(...) of
+    attended_columns, attended : (H d, L padded + w), (L padded, H d in parts): z_l = X softmax(...) of
         all heads both ways
-    inner_columns, inner : (D, L padded + 8), (L padded, D in parts): what the perceptron sees both ways;
+    inner_columns, inner : (D, L padded + w), (L padded, D in parts): what the perceptron sees both ways;
         the same memory, unless it is v_l
     scales : (1, L padded): what normalises v_l
     active, active_words : uint8 (m padded / 8, L or M padded), uint64: bits of the neurons that fire at
@@ -127,7 +133,7 @@ class Workspace(NamedTuple):
     fired, fired_words : uint8 (L or M padded / 8, m padded), uint64: the same, bits of tokens or groups
     token_table : (parts * 4 * L or M padded, 16): sums of every 4 of `inner`, or of `group_sums`
     slopes : (L or M padded, D in parts): gradient of F with respect to `inner`, of tokens or of groups
-    slope_columns, inner_slopes : (H d, L padded + 8), (D, L padded + 8): dF/dz_l, and gradient with
+    slope_columns, inner_slopes : (H d, L padded + w), (D, L padded + w): dF/dz_l, and gradient with
         respect to `inner`; the same memory, unless the perceptron sees v_l
     pulls : (d, L padded): sum over keys i of dF/dscore(i, l) x_i
     means, group_sums, deviations, group_sizes : (M, D), (M padded, D in parts), (M,), (M,): of `inner`
@@ -144,7 +150,9 @@ class Workspace(NamedTuple):
     """
 
     scores: Floats
+    exact_columns: Floats
     value_columns: Floats
+    values: Floats
     neurons: Floats
     norms: Floats
     neuron_rows: Floats
@@ -243,12 +251,20 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
     return memory[start : start + size].view(dtype).reshape(shape)
 
 
-def padded_columns(matrix: Floats) -> Floats:
-    """Return a copy of a matrix (rows, columns), its columns padded with zeros to whole Lanes.
+def numbers_in_lanes(dtype: Any) -> int:
+    """Return how many numbers of a type Lanes hold: 8 of float64, 16 of float32.
 
     Source: chosen here.
     """
-    out = aligned(matrix.shape[0], padded(matrix.shape[1]))
+    return BYTES // int(np.dtype(dtype).itemsize)
+
+
+def padded_columns(matrix: Floats, to: int = WIDTH, dtype: Any = np.float64) -> Floats:
+    """Return a copy of a matrix (rows, columns), its columns padded with zeros to a multiple of `to`.
+
+    Source: chosen here.
+    """
+    out = aligned(matrix.shape[0], padded(matrix.shape[1], to), dtype=dtype)
     out[:, : matrix.shape[1]] = matrix
     return out  # type: ignore[no-any-return]
 
@@ -262,51 +278,56 @@ def make_sizes(layout: Layout) -> Sizes:
     return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, inner[:_TILE])
 
 
-def make_workspace(layout: Layout) -> Workspace:
-    """Return the workspace for a network and its samples.
+def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:
+    """Return the workspace for a network and its samples, which are computed in numbers of a type.
 
     Source: chosen here.
     """
     heads, dim, tokens, patterns = layout.heads, layout.dim, layout.tokens, layout.patterns
     inner, mixes = layout.inner, layout.mixes
-    m, n, groups, wide = padded(layout.neurons), padded(tokens), padded(patterns), padded(inner, PART)
+    width, numbers = numbers_in_lanes(dtype), partial(aligned, dtype=dtype)
+    m, n, groups = (padded(count, width) for count in (layout.neurons, tokens, patterns))
+    wide = padded(inner, PART)
     parts = wide // PART
     rows = max(n, groups)
-    active, fired = _bits(m // WIDTH, rows), _bits(rows // WIDTH, m)
-    undecided = _bits(patterns, padded(m, 64) // WIDTH)
-    attended_columns, slope_columns = (aligned(heads * dim, n + WIDTH) for _ in range(2))
-    attended = aligned(n, padded(heads * dim, PART))
+    active, fired = _bits(m // 8, rows), _bits(rows // 8, m)
+    undecided = _bits(patterns, padded(m, 64) // 8)
+    attended_columns, slope_columns = (numbers(heads * dim, n + width) for _ in range(2))
+    attended = numbers(n, padded(heads * dim, PART))
+    exact_columns = aligned(heads, dim, layout.value_dim)
     own = layout.direct
     return Workspace(
-        scores=aligned(heads, dim, dim),
-        value_columns=aligned(heads, dim, layout.value_dim),
-        neurons=aligned(inner, m),
-        norms=aligned(1, m),
-        neuron_rows=aligned(m, inner),
-        signed_rows=aligned(mixes, m, wide),
-        signed_table=aligned(mixes, parts * 4 * m, PART),
+        scores=numbers(heads, dim, dim),
+        exact_columns=exact_columns,
+        value_columns=exact_columns if exact_columns.dtype == dtype else numbers(*exact_columns.shape),
+        values=numbers(heads * layout.value_dim, dim),
+        neurons=numbers(inner, m),
+        norms=numbers(1, m),
+        neuron_rows=numbers(m, inner),
+        signed_rows=numbers(mixes, m, wide),
+        signed_table=numbers(mixes, parts * 4 * m, PART),
         prepared=aligned(mixes, dtype=np.int64),
-        sums=aligned(1, m),
+        sums=numbers(1, m),
         outputs=aligned(layout.outputs),
-        columns=aligned(dim, n),
-        products=aligned(dim, n),
-        exponentials=aligned(heads, tokens * n // WIDTH, WIDTH),
-        inverse_sums=aligned(heads, n),
+        columns=numbers(dim, n),
+        products=numbers(dim, n),
+        exponentials=numbers(heads, tokens * n // width, width),
+        inverse_sums=numbers(heads, n),
         attended_columns=attended_columns,
         attended=attended,
-        inner_columns=aligned(inner, n + WIDTH) if own else attended_columns,
-        inner=aligned(n, wide) if own else attended,
-        scales=aligned(1, n),
+        inner_columns=numbers(inner, n + width) if own else attended_columns,
+        inner=numbers(n, wide) if own else attended,
+        scales=numbers(1, n),
         active=active[0],
         active_words=active[1],
         fired=fired[0],
         fired_words=fired[1],
-        token_table=aligned(parts * 4 * rows, PART),
-        slopes=aligned(rows, wide),
+        token_table=numbers(parts * 4 * rows, PART),
+        slopes=numbers(rows, wide),
         slope_columns=slope_columns,
-        inner_slopes=aligned(inner, n + WIDTH) if own else slope_columns,
-        pulls=aligned(dim, n),
-        means=aligned(patterns, inner),
+        inner_slopes=numbers(inner, n + width) if own else slope_columns,
+        pulls=numbers(dim, n),
+        means=numbers(patterns, inner),
         group_sums=aligned(groups, wide),
         deviations=aligned(patterns),
         group_sizes=aligned(patterns),

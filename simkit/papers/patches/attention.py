@@ -1,7 +1,8 @@
 """The attention layer of one sample, forward and backward (kernels).
 
-z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. Eight queries l at a time
-stand in Lanes; the keys i pass by.
+z_l = sum over i of p_il x_i with p_il = softmax over i of x_i^T W_K^T W_Q x_l. Lanes hold as many
+queries l at a time; the keys i pass by. All arrays are of one type, float64 or float32, but for the
+gradient, whose sum over samples is float64.
 """
 
 from __future__ import annotations
@@ -25,8 +26,11 @@ from simkit.kernels.lanes import (
     store,
     store_rows,
     subtract,
+    width_over,
     zero_rows,
 )
+
+_LOWEST, _LOWEST_32 = -1e308, -3e38  # below every score
 
 
 @kernel
@@ -35,8 +39,8 @@ def attend(tokens, scores, head, dim, work):
 
     Parameters
     ----------
-    tokens : float64 array (L, d)
-    scores : float64 array (d, d): the head's W_K^T W_Q
+    tokens : float array (L, d)
+    scores : float array (d, d): the head's W_K^T W_Q
     head : int
     dim : tuple of length d
     work : Workspace
@@ -49,30 +53,31 @@ def attend(tokens, scores, head, dim, work):
     """
     count, d = tokens.shape
     columns, exponentials, first = work.columns, work.exponentials[head], head * d
+    width, lowest = width_over(tokens), _LOWEST if tokens.itemsize == 8 else _LOWEST_32
     # columns = tokens.T
     for l in range(count):
         for j in range(d):
             columns[j, l] = tokens[l, j]
     # p = np.exp(tokens @ scores @ tokens.T - top); attended = (p / p.sum(axis=0)).T @ tokens
-    for start in range(0, columns.shape[1], 8):
+    for start in range(0, columns.shape[1], width):
         queries = load_rows(columns, 0, start, dim)
         for j in range(d):
             store(work.products, j, start, dot(queries, scores, j))
         products = load_rows(work.products, 0, start, dim)
-        base = (start >> 3) * count
-        top = splat(-1e308)
+        base = start // width * count
+        top = splat(lowest, tokens)
         for i in range(count):
             score = dot(products, tokens, i)
             store(exponentials, base + i, 0, score)
             top = maximum(top, score)
-        sums, attended = splat(0.0), zero_rows(dim)
+        sums, attended = splat(0.0, tokens), zero_rows(dim, tokens)
         for i in range(count):
             weight = exp_lanes(subtract(load(exponentials, base + i, 0), top))
             store(exponentials, base + i, 0, weight)
             sums = add(sums, weight)
         for i in range(count):  # apart from the exponentials, whose steps wait for one another
             attended = add_outer(attended, load(exponentials, base + i, 0), tokens, i)
-        inverse = divide(splat(1.0), sums)
+        inverse = divide(splat(1.0, sums), sums)
         store(work.inverse_sums, head, start, inverse)
         store_rows(work.attended_columns, first, start, scale_rows(attended, inverse))
 
@@ -97,7 +102,7 @@ def accumulate_score_gradient(tokens, factor, head, dim, work):
 
     Parameters
     ----------
-    tokens : float64 array (L, d)
+    tokens : float array (L, d)
     factor : float
     head : int
     dim : tuple of length d
@@ -111,24 +116,24 @@ def accumulate_score_gradient(tokens, factor, head, dim, work):
     Source: eq. (1), eq. (21).
     """
     count, d = tokens.shape
-    exponentials, first = work.exponentials[head], head * d
+    exponentials, first, width = work.exponentials[head], head * d, width_over(tokens)
     # slopes = slope_columns.T
     # pulls = tokens.T @ (p * (tokens @ slopes.T - (slopes * attended).sum(axis=1)))
-    for start in range(0, work.columns.shape[1], 8):
+    for start in range(0, work.columns.shape[1], width):
         inverse = load(work.inverse_sums, head, start)
         slopes = scale_rows(load_rows(work.slope_columns, first, start, dim), inverse)
         centre = dot_rows(slopes, load_rows(work.attended_columns, first, start, dim))
-        base = (start >> 3) * count
-        pulls = zero_rows(dim)
+        base = start // width * count
+        pulls = zero_rows(dim, tokens)
         for i in range(count):
             slope = subtract(dot(slopes, tokens, i), centre)
             pulls = add_outer(pulls, multiply(load(exponentials, base + i, 0), slope), tokens, i)
         store_rows(work.pulls, 0, start, pulls)
     # grad_scores += factor * pulls @ tokens
     for j in range(d):
-        sums = zero_rows(dim)
-        for start in range(0, work.columns.shape[1], 8):
-            pull = multiply(load(work.pulls, j, start), splat(factor))
+        sums = zero_rows(dim, tokens)
+        for start in range(0, work.columns.shape[1], width):
+            pull = multiply(load(work.pulls, j, start), splat(factor, tokens))
             sums = add_rows_times(sums, pull, load_rows(work.columns, 0, start, dim))
         add_totals(work.grad_scores[head], j, 0, sums)
 
@@ -142,9 +147,10 @@ def sum_weights(first, last, count, head, work, out):
     Source: Proposition 2, eq. (15).
     """
     # out = p[first:last].sum(axis=0), after `attend`
-    for start in range(0, work.columns.shape[1], 8):
-        base = (start >> 3) * count
-        mass = splat(0.0)
+    width = width_over(work.columns)
+    for start in range(0, work.columns.shape[1], width):
+        base = start // width * count
+        mass = splat(0.0, work.columns)
         for i in range(first, last):
             mass = add(mass, load(work.exponentials[head], base + i, 0))
         store(out, 0, start, multiply(mass, load(work.inverse_sums, head, start)))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from simkit.papers.patches.weights import Weights
 
 LARGEST_WEIGHTS = 1e40  # length of a matrix: with tokens below `LARGEST`, gradients stay finite as well
+LARGEST_32 = 1e7  # the same in float32, of matrices and of all tokens
 _MATRICES = ("w_o", "w_v", "w_k", "w_q", "a")
 _SETTINGS: dict[str, tuple[Any, ...]] = {
     "loss": ("sum", "each"), "skip": (False, True), "layer_norm": ("none", "pre"), "classes": (2, 4)
@@ -95,8 +96,10 @@ def _fit(
     return fits and (classes == 2 or a.shape[-2] == 2) and (width == dim or not skip)
 
 
-def check_finite(weights: Weights) -> Weights:
+def check_finite(weights: Weights, dtype: str = "float64") -> Weights:
     """Return checked weights; refuse those that are not finite, or so large that products overflow.
+
+    `dtype` is the type of the products: float64 or float32.
 
     Raises
     ------
@@ -106,16 +109,20 @@ def check_finite(weights: Weights) -> Weights:
     Source: chosen here.
     """
     for name in _MATRICES:
-        check_magnitude(name, getattr(weights, name), LARGEST_WEIGHTS)
+        check_magnitude(name, getattr(weights, name), _largest_weights(dtype))
     return weights
 
 
-def all_within(weights: Weights) -> bool:
-    """Say whether checked weights are finite and small enough that no product overflows.
+def all_within(weights: Weights, dtype: str = "float64") -> bool:
+    """Say whether checked weights are finite and small enough that no product of a type overflows.
 
     Source: chosen here.
     """
-    return all(within(getattr(weights, name), LARGEST_WEIGHTS) for name in _MATRICES)
+    return all(within(getattr(weights, name), _largest_weights(dtype)) for name in _MATRICES)
+
+
+def _largest_weights(dtype: str) -> float:
+    return LARGEST_32 if dtype == "float32" else LARGEST_WEIGHTS
 
 
 def check_tokens(weights: Weights, tokens: Any) -> Floats:

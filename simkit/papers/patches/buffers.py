@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import check_magnitude
 from simkit.papers.patches.arrays import (
     Floats,
     Inputs,
@@ -17,9 +18,10 @@ from simkit.papers.patches.arrays import (
     Workspace,
     make_sizes,
     make_workspace,
+    numbers_in_lanes,
     padded_columns,
 )
-from simkit.papers.patches.boundary import check_sample, check_weights
+from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.forward import attend_samples
 from simkit.papers.patches.hinge import MIXES
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from simkit.papers.patches.weights import Weights
 
 Implementation = Literal["auto", "dense", "structured"]
+Numbers = Literal["float64", "float32"]
 _SPREAD = 6e-4  # deviation per token of a sample up to which the structured path leads
 
 
@@ -39,6 +42,8 @@ class NetworkBuffers:
     ----------
     weights : Weights, copied
     tokens, patterns : int: L, M
+    dtype : {"float64", "float32"}
+        Of what is computed for a sample. Weights, their products and all sums over samples are float64.
 
     Attributes
     ----------
@@ -47,29 +52,30 @@ class NetworkBuffers:
     work : Workspace
     neurons : int
     own_readouts : bool: each token has a readout of its own
+    dtype : {"float64", "float32"}
 
     Source: chosen here.
     """
 
-    def __init__(self, weights: Weights, tokens: int, patterns: int) -> None:
-        weights = check_weights(weights)
+    def __init__(self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64") -> None:
+        weights, width = check_weights(weights), numbers_in_lanes(check_numbers(dtype))
         self.neurons, dim = len(weights.w_o), weights.w_v.shape[-1]
         self.own_readouts = weights.own_readouts
-        self._start, self._shape = weights, (tokens, patterns)
+        self._start, self._shape, self.dtype = weights, (tokens, patterns), dtype
         outputs = 1 if weights.classes == 2 else 2
         self.weights = KernelWeights(
-            hidden=padded_columns(weights.w_o.T),
+            hidden=padded_columns(weights.w_o.T, width),
             value=weights.w_v.reshape(-1, dim).copy(),
             key=weights.w_k.reshape(-1, dim).copy(),
             query=weights.w_q.reshape(-1, dim).copy(),
-            readout=mix_readouts(weights.a.reshape(-1, outputs, self.neurons)),
+            readout=mix_readouts(weights.a.reshape(-1, outputs, self.neurons), dtype),
         )
         layout = Layout(
             neurons=self.neurons, heads=weights.heads, value_dim=weights.w_v.shape[-2], dim=dim,
             tokens=tokens, patterns=patterns, outputs=outputs, direct=weights.direct,
         )  # fmt: skip
         self.sizes: Sizes = make_sizes(layout)
-        self.work: Workspace = make_workspace(layout)
+        self.work: Workspace = make_workspace(layout, dtype)
 
     def inputs(self, sample: PatchSample, path: Implementation, frozen: bool = False) -> Inputs:
         """Return samples as kernels take them; with frozen attention, X softmax(...) computed once.
@@ -87,14 +93,18 @@ class NetworkBuffers:
             raise ArgumentError(
                 f"samples of {shape} tokens and patterns, where {self._shape} are expected"
             )
-        normalised, nothing = start.layer_norm == "pre", np.empty((0, 0, 0))
+        if self.dtype == "float32":
+            check_magnitude("tokens", arrays.tokens, LARGEST_32)
+        normalised, dtype = start.layer_norm == "pre", self.work.scores.dtype
+        seen = normalise_rows(arrays.tokens) if normalised else arrays.tokens
+        nothing = np.empty((0, 0, 0), dtype)
         inputs = Inputs(
-            tokens=normalise_rows(arrays.tokens) if normalised else arrays.tokens,
+            tokens=seen.astype(dtype, copy=False),
             labels=arrays.labels.reshape(len(arrays.labels), -1),
             positions=arrays.positions,
             starts=arrays.starts,
             attended=nothing,
-            residual=arrays.tokens if start.skip else nothing,
+            residual=arrays.tokens.astype(dtype, copy=False) if start.skip else nothing,
             own_readouts=self.own_readouts,
             structured=choose_path(path, self.own_readouts, sample) == "structured",
             frozen=False,
@@ -105,7 +115,7 @@ class NetworkBuffers:
         )
         if not frozen:
             return inputs
-        attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]))
+        attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]), dtype)
         attend_samples(inputs, self.weights, self.sizes, self.work, attended)
         return inputs._replace(attended=attended, frozen=True)
 
@@ -125,8 +135,8 @@ class NetworkBuffers:
         )
 
 
-def mix_readouts(readouts: Floats) -> Floats:
-    """Return the readouts that gradients ask for, float64 array (1 or 4, 1 or L, m padded).
+def mix_readouts(readouts: Floats, dtype: Numbers = "float64") -> Floats:
+    """Return the readouts that gradients ask for, array (1 or 4, 1 or L, m padded) of a type.
 
     Parameters
     ----------
@@ -136,8 +146,8 @@ def mix_readouts(readouts: Floats) -> Floats:
     """
     mixes = np.ones((1, 1)) if readouts.shape[1] == 1 else MIXES
     rows = np.einsum("xc,lcm->xlm", mixes, readouts)
-    flat = padded_columns(rows.reshape(-1, rows.shape[2]))
-    return flat.reshape(*rows.shape[:2], -1)
+    flat = padded_columns(rows.reshape(-1, rows.shape[2]), numbers_in_lanes(dtype), dtype)
+    return np.asarray(flat.reshape(*rows.shape[:2], -1))
 
 
 def normalise_rows(tokens: Floats) -> Floats:
@@ -148,6 +158,22 @@ def normalise_rows(tokens: Floats) -> Floats:
     centred = tokens - tokens.mean(axis=-1, keepdims=True)
     squares = (centred**2).sum(axis=-1, keepdims=True) + EPSILON * tokens.shape[-1]
     return np.asarray(centred / np.sqrt(squares))
+
+
+def check_numbers(dtype: Numbers) -> Numbers:
+    """Return the type in which samples are computed; refuse another than the two that kernels take.
+
+    Raises
+    ------
+    ArgumentError
+        Where there is none of that name.
+
+    Source: chosen here.
+    """
+    if dtype not in ("float64", "float32"):
+        wrong = "it is one of float64, float32"
+        raise ArgumentError(wrong, parameter="dtype", value=dtype, example="float64")
+    return dtype
 
 
 def choose_path(

@@ -25,7 +25,7 @@ def prepare_step(inputs, weights, sizes, work):
     """
     heads, d, value_dim = work.value_columns.shape
     key_dim = weights.key.shape[0] // heads
-    # scores[h] = key.T @ query; value_columns[h] = value.T
+    # scores[h] = key.T @ query; exact_columns[h] = value_columns[h] = value.T; values = value
     for h in range(heads):
         for i in range(d):
             for j in range(d):
@@ -34,7 +34,10 @@ def prepare_step(inputs, weights, sizes, work):
                     entry += weights.key[b, i] * weights.query[b, j]
                 work.scores[h, i, j] = entry
             for a in range(value_dim):
-                work.value_columns[h, i, a] = weights.value[h * value_dim + a, i]
+                entry = weights.value[h * value_dim + a, i]
+                work.exact_columns[h, i, a] = entry
+                work.value_columns[h, i, a] = entry
+                work.values[h * value_dim + a, i] = entry
     fill_neurons(inputs, weights, sizes, work)
     if inputs.structured:
         # norms = np.sqrt(norms); neuron_rows = neurons.T
@@ -48,7 +51,7 @@ def prepare_step(inputs, weights, sizes, work):
 def fill_neurons(inputs, weights, sizes, work):
     """Write the perceptron's rows, W_O W_V of every head or W_O, and their squared lengths.
 
-    After `value_columns` in `prepare_step`.
+    After `exact_columns` in `prepare_step`: products of weights are float64, whatever is made of them.
 
     Source: eq. (1), eq. (248), eq. (249).
     """
@@ -65,7 +68,7 @@ def fill_neurons(inputs, weights, sizes, work):
             for h in range(heads):
                 hidden = load_rows(weights.hidden, h * value_dim, k, sizes.value_dim)
                 for j in range(d):
-                    entries = dot(hidden, work.value_columns[h], j)
+                    entries = dot(hidden, work.exact_columns[h], j)
                     store(work.neurons, h * d + j, k, entries)
                     squares = multiply_add(entries, entries, squares)
         store(work.norms, 0, k, squares)

@@ -3,7 +3,8 @@
 Which neurons fire at which tokens is a matrix of bits, and the gradient needs sums of rows over its
 rows and columns. A table holds the 16 sums of every 4 rows; 4 bits then name one of them, in place of 4
 masked additions (the method of Arlazarov, Dinic, Kronrod and Faradzhev). Tables are 16 columns wide, a
-part of the rows each, whatever d: wider rows have several tables.
+part of the rows each, whatever d: wider rows have several tables. Of float32 a row of a table is one
+register, of float64 two.
 """
 
 from __future__ import annotations
@@ -11,13 +12,46 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.kernels.jit import kernel
-from simkit.kernels.lanes import add, load, load_at, multiply, splat, store
+from simkit.kernels.lanes import (
+    PART,
+    add,
+    begin_sum,
+    end_sum,
+    load,
+    load_part_at,
+    multiply,
+    splat,
+    store,
+    width_over,
+)
 
-PART = 16  # columns of a table
-_CHUNK = 8  # bytes of bits at a time: their tables, 32 kB, stay in the first cache
+_CHUNK = 64  # over the bytes of a number: bytes of bits whose tables, 32 kB, stay in the first cache
 _SHIFT1, _SHIFT2, _SHIFT4 = np.uint64(7), np.uint64(14), np.uint64(28)
 _MASK1, _MASK2 = np.uint64(0x00AA00AA00AA00AA), np.uint64(0x0000CCCC0000CCCC)
 _MASK4 = np.uint64(0x00000000F0F0F0F0)
+
+
+@kernel
+def write_mask(bits, row, column, mask, lanes):
+    """Write the mask of some Lanes, a byte for 8 of them: bits[row, column], and below it bits[row + 1].
+
+    Source: chosen here.
+    """
+    bits[row, column] = mask & 255
+    if width_over(lanes) == 16:
+        bits[row + 1, column] = mask >> 8
+
+
+@kernel
+def read_mask(bits, row, column, lanes):
+    """Return the mask that `write_mask` wrote.
+
+    Source: chosen here.
+    """
+    mask = np.int64(bits[row, column])
+    if width_over(lanes) == 16:
+        mask |= np.int64(bits[row + 1, column]) << 8
+    return mask
 
 
 @kernel
@@ -51,27 +85,28 @@ def fill_table(points, column, first, last, factor, table, row):
 
     Parameters
     ----------
-    points : float64 array (n, columns)
+    points : float array (n, columns)
         Columns `column`..`column` + 15 are read, times `factor`.
     column, first, last : int: the points are first..first+3, those from `last` on count as zero
     factor : float
-    table : float64 array (rows, 16), updated
+    table : float array (rows, 16), updated, of the same type or of float32
     row : int
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
-    zero = splat(0.0)
+    zero = splat(0.0, points)
+    times = splat(factor, points)
     # table[row + v] = factor * sum of points[first + i] over the bits i of v
-    for half in range(0, PART, 8):
+    for half in range(0, PART, width_over(points)):
         a, b, c, d = zero, zero, zero, zero
         if first < last:
-            a = multiply(load(points, first, column + half), splat(factor))
+            a = multiply(load(points, first, column + half), times)
         if first + 1 < last:
-            b = multiply(load(points, first + 1, column + half), splat(factor))
+            b = multiply(load(points, first + 1, column + half), times)
         if first + 2 < last:
-            c = multiply(load(points, first + 2, column + half), splat(factor))
+            c = multiply(load(points, first + 2, column + half), times)
         if first + 3 < last:
-            d = multiply(load(points, first + 3, column + half), splat(factor))
+            d = multiply(load(points, first + 3, column + half), times)
         store_sums(table, row, half, zero, a, b)
         store_sums(table, row + 4, half, c, a, b)
         store_sums(table, row + 8, half, d, a, b)
@@ -97,10 +132,10 @@ def fill_tables(points, count, factor, table):
 
     Parameters
     ----------
-    points : float64 array (n, columns): whole parts
+    points : float array (n, columns): whole parts
     count : int
     factor : float: what the points are multiplied by
-    table : float64 array (rows, 16), updated
+    table : float array (rows, 16), updated, of the same type or of float32
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
@@ -117,46 +152,43 @@ def add_by_bits(table, bits, count, rows, out):
 
     Parameters
     ----------
-    table : float64 array
+    table : float array
     bits : uint8 array (count / 8 or more, rows or more)
         bits[c, r] holds points 8c..8c+7 of row r.
     count, rows : int: points, rows
-    out : float64 array (rows or more, columns), updated
-        Here and in `bits`, there are whole Lanes of rows: four at a time are worked on.
+    out : float array (rows or more, columns), updated
+        Here and in `bits`, there are 4 rows or a multiple: four at a time are worked on. Where it is
+        float64 and the table is not, the sum of a chunk of points is added to it.
 
     Source: Arlazarov, Dinic, Kronrod and Faradzhev (1970).
     """
-    columns = (count + 7) // 8
+    columns, chunk = (count + 7) // 8, _CHUNK // table.itemsize
     # out[:rows] += bits.T @ points
     for part in range(out.shape[1] // PART):
         column = part * PART
-        for start in range(0, columns, _CHUNK):
-            end = min(start + _CHUNK, columns)
+        for start in range(0, columns, chunk):
+            end = min(start + chunk, columns)
             for r in range(0, rows, 4):
-                low0, high0 = load(out, r, column), load(out, r, column + 8)
-                low1, high1 = load(out, r + 1, column), load(out, r + 1, column + 8)
-                low2, high2 = load(out, r + 2, column), load(out, r + 2, column + 8)
-                low3, high3 = load(out, r + 3, column), load(out, r + 3, column + 8)
+                sums0 = begin_sum(out, r, column, table)
+                sums1 = begin_sum(out, r + 1, column, table)
+                sums2 = begin_sum(out, r + 2, column, table)
+                sums3 = begin_sum(out, r + 3, column, table)
                 place = (part * columns + start) * 512  # 2 tables of 16 rows a byte
                 for c in range(start, end):
-                    low0, high0 = add_entries(table, place, bits, c, r, low0, high0)
-                    low1, high1 = add_entries(table, place, bits, c, r + 1, low1, high1)
-                    low2, high2 = add_entries(table, place, bits, c, r + 2, low2, high2)
-                    low3, high3 = add_entries(table, place, bits, c, r + 3, low3, high3)
+                    sums0 = add_entries(table, place, bits, c, r, sums0)
+                    sums1 = add_entries(table, place, bits, c, r + 1, sums1)
+                    sums2 = add_entries(table, place, bits, c, r + 2, sums2)
+                    sums3 = add_entries(table, place, bits, c, r + 3, sums3)
                     place += 512
-                store(out, r, column, low0)
-                store(out, r, column + 8, high0)
-                store(out, r + 1, column, low1)
-                store(out, r + 1, column + 8, high1)
-                store(out, r + 2, column, low2)
-                store(out, r + 2, column + 8, high2)
-                store(out, r + 3, column, low3)
-                store(out, r + 3, column + 8, high3)
+                end_sum(out, r, column, sums0)
+                end_sum(out, r + 1, column, sums1)
+                end_sum(out, r + 2, column, sums2)
+                end_sum(out, r + 3, column, sums3)
 
 
 @kernel
-def add_entries(table, place, bits, c, r, low, high):
-    """Return Lanes low and high, plus the two rows of a table that bits[c, r] names.
+def add_entries(table, place, bits, c, r, sums):
+    """Return the 16 sums, plus the two rows of a table that bits[c, r] names.
 
     `place` is where the byte's tables start, counted in numbers.
 
@@ -164,5 +196,4 @@ def add_entries(table, place, bits, c, r, low, high):
     """
     byte = np.int64(bits[np.uint64(c), np.uint64(r)])
     first, second = place + ((byte << 4) & 240), place + 256 + (byte & 240)
-    low, high = add(low, load_at(table, first)), add(high, load_at(table, first + 8))
-    return add(low, load_at(table, second)), add(high, load_at(table, second + 8))
+    return add(add(sums, load_part_at(table, first)), load_part_at(table, second))

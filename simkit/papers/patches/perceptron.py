@@ -1,8 +1,9 @@
 """The two-layer perceptron over the tokens of one sample: ReLU, mask and readout in one pass (kernels).
 
 With w_k the rows of W_O W_V and z_l the attended tokens, F = 1/L sum over l, k of a_(l)k max(w_k .
-z_l, 0). Eight neurons at a time stand in Lanes, so that the layer of L x m numbers is never stored: a
-pass keeps its signs as bits. `width` is the number of neurons, padded.
+z_l, 0). As many neurons as Lanes hold stand in them, so that the layer of L x m numbers is never stored:
+a pass keeps its signs as bits. `width` is the number of neurons, padded. Arrays are of one type, float64
+or float32; sums over neurons and over samples are float64.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from simkit.kernels.lanes import (
     add,
     add_outer,
     add_rows_times,
+    add_to_rows,
     add_where,
     dot,
     keep_where,
@@ -21,12 +23,13 @@ from simkit.kernels.lanes import (
     multiply_add,
     splat,
     store,
-    store_rows,
     store_totals,
     total,
+    widen,
+    width_over,
     zero_rows,
 )
-from simkit.papers.patches.masks import add_by_bits, fill_tables, transpose_bits
+from simkit.papers.patches.masks import add_by_bits, fill_tables, read_mask, transpose_bits, write_mask
 
 
 @kernel
@@ -35,29 +38,29 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums)
 
     Parameters
     ----------
-    neurons : float64 array (d, width)
-    readout : float64 array (1 or L, width)
+    neurons : float array (d, width)
+    readout : float array (1 or L, width)
     positions : int64 array (L,) or None: row of the readout of each token; None where all share one
-    attended : float64 array (L, d or more): z_l
+    attended : float array (L, d or more): z_l
     count : int: L
     dim : tuple of length d
     active : uint8 array (width / 8, L)
         Filled with the bits of the neurons that fire at each token.
-    sums : float64 array (1, width)
+    sums : float array (1, width)
         Filled, where all share one readout, with sum over l of max(w_k . z_l, 0).
 
     Source: eq. (1).
     """
-    zero = splat(0.0)
-    value = zero
+    zero = splat(0.0, neurons)
+    value = widen(zero)
     # active = attended @ neurons > 0; (readout[positions] * np.maximum(attended @ neurons, 0)).sum()
-    for k in range(0, neurons.shape[1], 8):
+    for k in range(0, neurons.shape[1], width_over(neurons)):
         weights = load_rows(neurons, 0, k, dim)
         outputs, column = zero, k >> 3
         for l in range(count):
             inner = dot(weights, attended, l)
             mask = above(inner, zero)
-            active[column, l] = mask
+            write_mask(active, column, l, mask, inner)
             if positions is None:
                 outputs = add_where(outputs, mask, inner)
             else:
@@ -65,9 +68,9 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums)
                 outputs = multiply_add(coefficient, inner, outputs)
         if positions is None:
             store(sums, 0, k, outputs)
-            value = multiply_add(outputs, load(readout, 0, k), value)
+            value = multiply_add(widen(outputs), widen(load(readout, 0, k)), value)
         else:
-            value = add(value, outputs)
+            value = add(value, widen(outputs))
     return total(value)
 
 
@@ -77,9 +80,9 @@ def read_out(sums, readout):
 
     Source: eq. (227).
     """
-    value = splat(0.0)
-    for k in range(0, sums.shape[1], 8):
-        value = multiply_add(load(sums, 0, k), load(readout, 0, k), value)
+    value = widen(splat(0.0, sums))
+    for k in range(0, sums.shape[1], width_over(sums)):
+        value = multiply_add(widen(load(sums, 0, k)), widen(load(readout, 0, k)), value)
     return total(value)
 
 
@@ -120,13 +123,12 @@ def accumulate_sums_with_readouts(readout, positions, attended, count, factor, d
     Source: eq. (1), eq. (21).
     """
     # grad_sums += factor * attended.T @ (active * readout[positions])
-    for k in range(0, work.grad_sums.shape[1], 8):
-        sums, column = zero_rows(dim), k >> 3
+    for k in range(0, work.grad_sums.shape[1], width_over(readout)):
+        sums, column = zero_rows(dim, readout), k >> 3
         for l in range(count):
-            coefficient = keep_where(work.active[column, l], load(readout, positions[l], k))
+            coefficient = _firing(readout, positions[l], k, work.active, column, l)
             sums = add_outer(sums, coefficient, attended, l)
-        gradient = load_rows(work.grad_sums, 0, k, dim)
-        store_rows(work.grad_sums, 0, k, add_rows_times(gradient, splat(factor), sums))
+        add_to_rows(work.grad_sums, 0, k, factor, sums)
 
 
 @kernel
@@ -146,15 +148,15 @@ def fill_slopes_with_readouts(readout, positions, count, tile, work):
         for l in range(0, count, 4):
             l1, l2, l3 = min(l + 1, end), min(l + 2, end), min(l + 3, end)
             p0, p1, p2, p3 = positions[l], positions[l1], positions[l2], positions[l3]
-            sums0 = zero_rows(tile)
+            sums0 = zero_rows(tile, neurons)
             sums1, sums2, sums3 = sums0, sums0, sums0
-            for k in range(0, neurons.shape[1], 8):
+            for k in range(0, neurons.shape[1], width_over(neurons)):
                 column = k >> 3
                 weights = load_rows(neurons, row, k, tile)
-                a0 = keep_where(active[column, l], load(readout, p0, k))
-                a1 = keep_where(active[column, l1], load(readout, p1, k))
-                a2 = keep_where(active[column, l2], load(readout, p2, k))
-                a3 = keep_where(active[column, l3], load(readout, p3, k))
+                a0 = _firing(readout, p0, k, active, column, l)
+                a1 = _firing(readout, p1, k, active, column, l1)
+                a2 = _firing(readout, p2, k, active, column, l2)
+                a3 = _firing(readout, p3, k, active, column, l3)
                 sums0 = add_rows_times(sums0, a0, weights)
                 sums1 = add_rows_times(sums1, a1, weights)
                 sums2 = add_rows_times(sums2, a2, weights)
@@ -163,3 +165,10 @@ def fill_slopes_with_readouts(readout, positions, count, tile, work):
             store_totals(out, l1, row, sums1)
             store_totals(out, l2, row, sums2)
             store_totals(out, l3, row, sums3)
+
+
+@kernel
+def _firing(readout, row, k, active, column, l):
+    """Return the Lanes readout[row, k], zero for neurons that do not fire at token l."""
+    coefficient = load(readout, row, k)
+    return keep_where(read_mask(active, column, l, coefficient), coefficient)

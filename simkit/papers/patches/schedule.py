@@ -11,7 +11,7 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches.boundary import whole_number
-from simkit.papers.patches.buffers import Implementation
+from simkit.papers.patches.buffers import Implementation, Numbers
 from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.weights import Weights
 
@@ -41,6 +41,9 @@ class Schedule:
         W_K and W_Q stay: the paper's CNN.
     path : {"auto", "dense", "structured"}
         Implementation: the same numbers up to rounding.
+    dtype : {"float64", "float32"}
+        Implementation: the type of what is computed for a sample. Weights and all sums over samples are
+        float64.
 
     Raises
     ------
@@ -56,6 +59,7 @@ class Schedule:
     max_steps: int = 1000
     frozen_attention: bool = False
     path: Implementation = "auto"
+    dtype: Numbers = "float64"
 
     def __post_init__(self) -> None:
         """Refuse what is out of range."""

@@ -3,7 +3,8 @@
 Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k|
 times the group's largest deviation from its mean, neuron k has the same sign at all of the group's
 tokens, and contributes through the group's sum; the other neurons go token by token. The result is
-exact up to rounding. All tokens must share one readout.
+exact up to rounding. All tokens must share one readout. Arrays are of one type, float64 or float32; sums
+over neurons, groups and samples are float64.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import (
+    PART,
     above,
     add,
     add_point_where,
@@ -19,6 +21,7 @@ from simkit.kernels.lanes import (
     dot,
     keep_where,
     load,
+    load_part,
     load_rows,
     lowest_bit,
     multiply,
@@ -28,11 +31,19 @@ from simkit.kernels.lanes import (
     store_rows,
     subtract,
     total,
+    widen,
+    width_over,
 )
-from simkit.papers.patches.masks import PART, add_by_bits, fill_table, fill_tables, transpose_bits
+from simkit.papers.patches.masks import (
+    add_by_bits,
+    fill_table,
+    fill_tables,
+    transpose_bits,
+    write_mask,
+)
 
-_SLACK = 1.0 + 1e-9  # rounding of means, norms and deviations
-_FLOOR = 1e-14  # and of the inner product itself, in units of |w_k| times the largest |z|
+_SLACK, _SLACK_32 = 1.0 + 1e-9, 1.0 + 1e-4  # rounding of means, norms and deviations
+_FLOOR, _FLOOR_32 = 1e-14, 6e-6  # and of the inner product, in units of |w_k| times the largest |z|
 _ONE = np.uint64(1)
 
 
@@ -42,12 +53,14 @@ def summarise_groups(attended, starts, work):
 
     Parameters
     ----------
-    attended : float64 array (L, d or more)
+    attended : float array (L, d or more)
     starts : int64 array (M + 1,): group g is starts[g]..starts[g + 1]-1; a group may be empty
 
     Source: chosen here.
     """
     d = work.means.shape[1]
+    double = attended.itemsize == 8
+    slack, floor = (_SLACK, _FLOOR) if double else (_SLACK_32, _FLOOR_32)
     for g in range(starts.size - 1):
         first, last = starts[g], starts[g + 1]
         work.group_sizes[g] = last - first
@@ -70,7 +83,7 @@ def summarise_groups(attended, starts, work):
                 deviation += (attended[l, j] - work.means[g, j]) ** 2
             work.deviations[g] = max(work.deviations[g], deviation)
         deviation = np.sqrt(work.deviations[g])
-        work.deviations[g] = _SLACK * deviation + _FLOOR * (np.sqrt(length) + deviation)
+        work.deviations[g] = slack * deviation + floor * (np.sqrt(length) + deviation)
 
 
 @kernel
@@ -79,7 +92,7 @@ def sum_group_outputs(readout, starts, dim, work):
 
     Parameters
     ----------
-    readout : float64 array (1, width)
+    readout : float array (1, width)
     starts : int64 array (M + 1,)
     dim : tuple of length d
     work : Workspace
@@ -87,27 +100,29 @@ def sum_group_outputs(readout, starts, dim, work):
 
     Source: chosen here.
     """
-    zero = splat(0.0)
-    value = zero
-    groups = starts.size - 1
+    zero = splat(0.0, work.neurons)
+    value = widen(zero)
+    groups, width = starts.size - 1, width_over(work.neurons)
+    full, undecided = (1 << width) - 1, work.undecided.T
     # active = means @ neurons > deviations[:, None] * norms
-    for k in range(0, work.neurons.shape[1], 8):
+    for k in range(0, work.neurons.shape[1], width):
         weights = load_rows(work.neurons, 0, k, dim)
         norm = load(work.norms, 0, k)
         outputs, column = zero, k >> 3
         for g in range(groups):
             if work.group_sizes[g] == 0.0:
-                work.active[column, g] = 0
-                work.undecided[g, column] = 0
+                write_mask(work.active, column, g, 0, zero)
+                write_mask(undecided, column, g, 0, zero)
                 continue
             inner = dot(weights, work.means, g)
-            margin = multiply(norm, splat(work.deviations[g]))
+            margin = multiply(norm, splat(work.deviations[g], norm))
             positive = above(inner, margin)
             negative = above(subtract(zero, margin), inner)
-            work.active[column, g] = positive
-            work.undecided[g, column] = 255 & ~(np.int64(positive) | np.int64(negative))
-            outputs = add_where(outputs, positive, multiply(inner, splat(work.group_sizes[g])))
-        value = multiply_add(outputs, load(readout, 0, k), value)
+            write_mask(work.active, column, g, positive, zero)
+            unsure = full & ~(np.int64(positive) | np.int64(negative))
+            write_mask(undecided, column, g, unsure, zero)
+            outputs = add_where(outputs, positive, multiply(inner, splat(work.group_sizes[g], inner)))
+        value = multiply_add(widen(outputs), widen(load(readout, 0, k)), value)
     return total(value)
 
 
@@ -135,24 +150,27 @@ def list_unsure(groups, count, work):
 def sum_unsure_outputs(readout, starts, dim, work):
     """Return sum over l and its group's unsure neurons k of a_k max(w_k . z_l, 0), and keep the bits.
 
-    Eight tokens of a group at a time stand in Lanes; the neurons pass by.
+    As many tokens of a group as Lanes hold stand in them; the neurons pass by.
 
     Source: eq. (1).
     """
-    zero = splat(0.0)
-    value = zero
+    zero = splat(0.0, work.neurons)
+    value, width = widen(zero), width_over(zero)
     for g in range(starts.size - 1):
         last = starts[g + 1]
-        for l in range(starts[g], last, 8):
-            inside = 255 >> max(l + 8 - last, 0)
+        for l in range(starts[g], last, width):
+            inside = ((1 << width) - 1) >> max(l + width - last, 0)
             tokens = load_rows(work.inner_columns, 0, l, dim)
             # few_active[l, i] = attended[l : l + 8] @ neuron_rows[unsure[g, i]] > 0
             for i in range(work.unsure_counts[g]):
                 k = work.unsure[g, i]
                 inner = dot(tokens, work.neuron_rows, k)
-                mask = np.uint8(np.int64(above(inner, zero)) & inside)
-                work.few_active[l, i] = mask
-                value = multiply_add(keep_where(mask, inner), splat(readout[0, k]), value)
+                mask = np.int64(above(inner, zero)) & inside
+                work.few_active[l, i] = mask & 255
+                if l + 8 < last:
+                    work.few_active[l + 8, i] = mask >> 8
+                kept = widen(keep_where(mask, inner))
+                value = multiply_add(kept, splat(readout[0, k], value), value)
     return total(value)
 
 
@@ -162,8 +180,8 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
 
     Parameters
     ----------
-    readout : float64 array (1, width)
-    attended : float64 array (L, d or more), which also stands in `work.inner_columns`
+    readout : float array (1, width)
+    attended : float array (L, d or more), which also stands in `work.inner_columns`
     starts : int64 array (M + 1,)
     count : int: m, without padding
     dim : tuple of length d
@@ -199,10 +217,8 @@ def accumulate_structured_sums(attended, starts, factor, mix, work):
                 for i in range(work.unsure_counts[g]):
                     byte, k = np.int64(work.few_active[l, i]), work.unsure[g, i]
                     first, second = byte & 15, 16 + (byte >> 4)
-                    low = add(load(table, first, 0), load(table, second, 0))
-                    high = add(load(table, first, 8), load(table, second, 8))
-                    store(out, k, column, add(load(out, k, column), low))
-                    store(out, k, column + 8, add(load(out, k, column + 8), high))
+                    sums = add(load_part(table, first, 0), load_part(table, second, 0))
+                    store(out, k, column, add(load_part(out, k, column), widen(sums)))
 
 
 @kernel
@@ -224,10 +240,14 @@ def fill_structured_slopes(starts, mix, dim, work):
                 work.inner_slopes[j, l] = work.slopes[g, j]
     signed = work.signed_rows[mix]
     # inner_slopes[:, l : l + 8] += few_active[l, i] * signed_rows[unsure[g, i]]
+    width = width_over(signed)
     for g in range(groups):
-        for l in range(starts[g], starts[g + 1], 8):
+        last = starts[g + 1]
+        for l in range(starts[g], last, width):
             slopes = load_rows(work.inner_slopes, 0, l, dim)
             for i in range(work.unsure_counts[g]):
-                mask = work.few_active[l, i]
+                mask = np.int64(work.few_active[l, i])
+                if width == 16 and l + 8 < last:
+                    mask |= np.int64(work.few_active[l + 8, i]) << 8
                 slopes = add_point_where(slopes, mask, signed, work.unsure[g, i])
             store_rows(work.inner_slopes, 0, l, slopes)

@@ -21,7 +21,7 @@ from simkit.papers.patches.boundary import (
     require_type,
     whole_number,
 )
-from simkit.papers.patches.buffers import Implementation, NetworkBuffers, choose_path
+from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
 from simkit.papers.patches.hinge import sample_losses, wrong_signs
@@ -50,6 +50,8 @@ class TrainingRun:
     step_size : float
     batch : int
     path : {"dense", "structured"}
+    dtype : {"float64", "float32"}
+        In which each sample was computed, those of the losses below, too.
     at : int64 array (K,)
         Steps after which the following were measured, the last `steps`.
     train_loss, test_loss, test_error : float64 array (K,)
@@ -75,6 +77,7 @@ class TrainingRun:
     step_size: float
     batch: int
     path: str
+    dtype: str
     at: Integers
     train_loss: Floats
     test_loss: Floats
@@ -143,7 +146,8 @@ def train(
         Measure every so many steps, or at these steps; always at the first and the last. None: at the
         last only.
     **schedule
-        Fields of `Schedule`: `step_size`, `batch`, `stop`, `max_steps`, `frozen_attention`, `path`.
+        Fields of `Schedule`: `step_size`, `batch`, `stop`, `max_steps`, `frozen_attention`, `path`,
+        `dtype`.
 
     Raises
     ------
@@ -170,8 +174,8 @@ def train(
     for sample in (training, *([] if tested is None else [tested])):
         check_sample(start, sample)
     step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
-    frozen, path = plan.frozen_attention, plan.path
-    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, path)
+    frozen = plan.frozen_attention
+    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, plan.path, plan.dtype)
     return _run(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
 
 
@@ -191,6 +195,7 @@ class Trainer:
         From 1 to the number of samples.
     frozen_attention : bool
     path : {"auto", "dense", "structured"}
+    dtype : {"float64", "float32"}
 
     Raises
     ------
@@ -204,6 +209,7 @@ class Trainer:
     step_size : float
     batch : int
     path : {"dense", "structured"}
+    dtype : {"float64", "float32"}
     ended : {"zero hinge", "diverged"} or None
 
     Source: Algorithm 1, eq. (21).
@@ -211,15 +217,18 @@ class Trainer:
 
     def __init__(
         self, start: Weights, training: PatchSample, rng: Generator, step_size: float, batch: int,
-        frozen_attention: bool = False, path: Implementation = "auto",
+        frozen_attention: bool = False, path: Implementation = "auto", dtype: Numbers = "float64",
     ) -> None:  # fmt: skip
-        plan = Schedule(step_size=step_size, batch=batch, frozen_attention=frozen_attention, path=path)
+        plan = Schedule(
+            step_size=step_size, batch=batch, frozen_attention=frozen_attention, path=path, dtype=dtype
+        )
         require_type("rng", rng, Generator, "numpy.random.default_rng(0)")
         require_type("training", training, PatchSample, "PatchModel().sample(rng, 8)")
         self.start, self.training = check_weights(start), training
         self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
         batch = self.batch
-        self._buffers = NetworkBuffers(start, training.tokens.shape[1], training.model.patterns)
+        tokens, patterns = training.tokens.shape[1], training.model.patterns
+        self._buffers, self.dtype = NetworkBuffers(start, tokens, patterns, dtype), dtype
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
         self._rng = rng
@@ -227,7 +236,7 @@ class Trainer:
         self._order = np.empty((len(training) // batch, batch), dtype=np.int64)
         # Past its end: the first epoch is still to be drawn.
         self._progress = np.array([0, len(self._order), 0, 0], dtype=np.int64)
-        self.ended: Ending | None = None if all_within(self.start) else "diverged"
+        self.ended: Ending | None = None if all_within(self.start, dtype) else "diverged"
 
     @property
     def steps(self) -> int:
@@ -273,7 +282,7 @@ def _run(
     for until in points:
         trainer.advance(until, until_zero=plan.stop == "zero-hinge")
         if not rows or trainer.steps > rows[-1]["at"]:
-            rows.append(_measure(trainer.steps, trainer.weights(), training, test, trainer.path))
+            rows.append(_measure(trainer, training, test))
         if trainer.ended is not None:
             break
     return TrainingRun(
@@ -282,6 +291,7 @@ def _run(
         step_size=trainer.step_size,
         batch=trainer.batch,
         path=trainer.path,
+        dtype=trainer.dtype,
         at=np.array([row["at"] for row in rows], dtype=np.int64),
         **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
         initial=trainer.start,
@@ -325,21 +335,20 @@ def _test_samples(
     return training.model.sample(rng, test)
 
 
-def _measure(
-    step: int, weights: Weights, training: PatchSample, test: PatchSample | None, chosen: Implementation
-) -> dict[str, Any]:
-    """Return what a run shows at one step, by the names of `TrainingRun`."""
+def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) -> dict[str, Any]:
+    """Return what a run shows as it stands, by the names of `TrainingRun`."""
+    step, weights, dtype = trainer.steps, trainer.weights(), trainer.dtype
     test_loss = test_error = math.nan
     norms = weights.operator_norms()
-    if not all_within(weights):  # a run that diverged
+    if not all_within(weights, dtype):  # a run that diverged
         names = ("train_loss", "test_loss", "test_error", "mass_mean", "mass_min")
         nothing = dict.fromkeys(names, math.nan)
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, "norms": norms}
     if test is not None:
-        outputs = weights.outputs(test)
+        outputs = weights.outputs(test, dtype=dtype)
         test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
         test_error = float(wrong_signs(test.labels, outputs).mean())
-    outputs = weights.outputs(training, chosen)
+    outputs = weights.outputs(training, trainer.path, dtype)
     mass, roles = weights.relevant_mass(training), training.roles
     return {
         "at": step,

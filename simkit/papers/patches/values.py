@@ -1,7 +1,7 @@
 """Skip connection and layer norm: v_l, what the perceptron sees with either, and back (kernels).
 
-v_l = [W_V1 z^1_l; ...; W_VH z^H_l], plus x_l with a skip connection, normalised with layer norm. Eight
-tokens at a time stand in Lanes. The norm takes out the mean and has no learned gain: LN(v) = (v - mean)
+v_l = [W_V1 z^1_l; ...; W_VH z^H_l], plus x_l with a skip connection, normalised with layer norm. Lanes
+hold as many tokens at a time. The norm takes out the mean and has no learned gain: LN(v) = (v - mean)
 / (sqrt(D) sqrt(variance + 1e-5)), which is (v - mean) over the square root of |v - mean|^2 + 1e-5 D, so
 that a normalised vector has length 1, as the patterns have.
 """
@@ -23,6 +23,7 @@ from simkit.kernels.lanes import (
     splat,
     store,
     subtract,
+    width_over,
     zero_rows,
 )
 
@@ -38,11 +39,11 @@ def fill_values(inputs, n, weights, sizes, work):
     heads, d, value_dim = work.value_columns.shape
     columns, count = work.inner_columns, inputs.tokens.shape[1]
     # for each head: columns = value @ attended_columns
-    for start in range(0, work.columns.shape[1], 8):
+    for start in range(0, work.columns.shape[1], width_over(work.columns)):
         for h in range(heads):
             attended = load_rows(work.attended_columns, h * d, start, sizes.dim)
             for a in range(h * value_dim, (h + 1) * value_dim):
-                store(columns, a, start, dot(attended, weights.value, a))
+                store(columns, a, start, dot(attended, work.values, a))
     if inputs.skip:
         # columns += residual[n].T
         for l in range(count):
@@ -64,11 +65,11 @@ def normalise_columns(columns, scales):
     """
     size = columns.shape[0]
     # centred = columns - columns.mean(axis=0); scales = 1 / sqrt((centred**2).sum(axis=0) + size * eps)
-    for start in range(0, scales.shape[1], 8):
-        total, squares = splat(0.0), splat(size * EPSILON)
+    for start in range(0, scales.shape[1], width_over(scales)):
+        total, squares = splat(0.0, scales), splat(size * EPSILON, scales)
         for a in range(size):
             total = add(total, load(columns, a, start))
-        mean = multiply(total, splat(1.0 / size))
+        mean = multiply(total, splat(1.0 / size, scales))
         for a in range(size):
             centred = subtract(load(columns, a, start), mean)
             store(columns, a, start, centred)
@@ -77,7 +78,7 @@ def normalise_columns(columns, scales):
     for l in range(scales.shape[1]):
         scales[0, l] = 1.0 / np.sqrt(scales[0, l])
     # columns = centred * scales
-    for start in range(0, scales.shape[1], 8):
+    for start in range(0, scales.shape[1], width_over(scales)):
         scale = load(scales, 0, start)
         for a in range(size):
             store(columns, a, start, multiply(load(columns, a, start), scale))
@@ -94,13 +95,14 @@ def differentiate_norm(columns, scales, slopes):
     """
     size = columns.shape[0]
     # slopes = scales * (slopes - columns * (columns * slopes).sum(axis=0) - slopes.mean(axis=0))
-    for start in range(0, scales.shape[1], 8):
-        total, inner, scale = splat(0.0), splat(0.0), load(scales, 0, start)
+    for start in range(0, scales.shape[1], width_over(scales)):
+        zero, scale = splat(0.0, scales), load(scales, 0, start)
+        total, inner = zero, zero
         for a in range(size):
             slope = load(slopes, a, start)
             total = add(total, slope)
             inner = multiply_add(slope, load(columns, a, start), inner)
-        mean = multiply(total, splat(1.0 / size))
+        mean = multiply(total, splat(1.0 / size, scales))
         for a in range(size):
             along = multiply_add(inner, load(columns, a, start), mean)
             slope = subtract(load(slopes, a, start), along)
@@ -122,16 +124,16 @@ def accumulate_value_gradient(inputs, factor, sizes, work):
     # for each head: grad_value += factor * inner_slopes @ attended_columns.T
     for h in range(heads):
         for a in range(h * value_dim, (h + 1) * value_dim):
-            sums = zero_rows(sizes.dim)
-            for start in range(0, work.columns.shape[1], 8):
-                slope = multiply(load(work.inner_slopes, a, start), splat(factor))
+            sums = zero_rows(sizes.dim, work.columns)
+            for start in range(0, work.columns.shape[1], width_over(work.columns)):
+                slope = multiply(load(work.inner_slopes, a, start), splat(factor, work.columns))
                 attended = load_rows(work.attended_columns, h * d, start, sizes.dim)
                 sums = add_rows_times(sums, slope, attended)
             add_totals(work.grad_value, a, 0, sums)
     if inputs.frozen:
         return
     # for each head: slope_columns = value.T @ inner_slopes
-    for start in range(0, work.columns.shape[1], 8):
+    for start in range(0, work.columns.shape[1], width_over(work.columns)):
         for h in range(heads):
             slopes = load_rows(work.inner_slopes, h * value_dim, start, sizes.value_dim)
             for j in range(d):

@@ -10,7 +10,7 @@ import numpy as np
 
 from simkit.papers.patches.arrays import Floats, padded
 from simkit.papers.patches.boundary import check_finite, check_tokens, check_weights
-from simkit.papers.patches.buffers import Implementation, NetworkBuffers, normalise_rows
+from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.forward import evaluate_samples, measure_mass
 from simkit.papers.patches.hinge import Loss
@@ -75,8 +75,17 @@ class Weights:
         """
         return self.skip or self.layer_norm == "pre"
 
-    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
+    def outputs(
+        self, sample: PatchSample, path: Implementation = "dense", dtype: Numbers = "float64"
+    ) -> Floats:
         """Return F(X) of every sample, float64 array (N,); (N, 2) for four classes.
+
+        Parameters
+        ----------
+        sample : PatchSample
+        path : {"auto", "dense", "structured"}
+        dtype : {"float64", "float32"}
+            Of the numbers in which each sample is computed.
 
         Raises
         ------
@@ -85,8 +94,8 @@ class Weights:
 
         Source: eq. (1); eq. (227).
         """
-        weights = check_finite(check_weights(self))
-        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
+        weights = check_finite(check_weights(self), dtype)
+        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns, dtype)
         out = np.empty((len(sample), 1 if self.classes == 2 else 2))
         inputs = buffers.inputs(sample, path)
         evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)

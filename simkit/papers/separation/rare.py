@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from numpy.typing import ArrayLike, NDArray
@@ -36,12 +36,13 @@ class SoftmaxVsLinearRare(RareEvents):
             return regression.score_margins(regression_cell(params), latent)
         return attention.count_margins(attention_cell(params), latent)
 
-    def tails(self, params: Params, event: str) -> Sequence[Tail]:
+    def tails(self, params: Params, event: str) -> Iterable[Tail]:
         """Return a half-space for each sign vector and choice of special signs."""
         part, opposite = split_event(event)
         if params["model"] == "regression":
             return regression.failing_half_spaces(regression_cell(params), event)
-        # F_exp on D1 should fire, the others should not: half-spaces hold that a network does.
+        # F_exp on D1 should fire, the others should not: half-spaces hold that a network does. That none
+        # of m neurons fires it is an intersection, so that there are none of "not success".
         if part in PARTS and opposite == (part != PARTS[0]):
             return attention.firing_half_spaces(attention_cell(params), PARTS.index(part))
         return ()

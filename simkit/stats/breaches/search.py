@@ -17,14 +17,14 @@ import numpy as np
 from simkit.stats.breaches.boxes import Box, Point
 
 _CORNERS = 8  # at most one part in so many of the budget
-_UNIFORM = 3  # one part in so many
 _RACED = 4  # at least so many evaluations of the budget for each that enters the race
 _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
 _APART = 0.05  # in the unit cube: starts that are nearer are one
 _STEPS = (0.08, 0.25, 0.02)  # of successive climbs: where they start, far around it, near it
-_NEAR = 15.0  # points of a surrounding
-_SHARES = 2, 8  # parts of what is left: a climb from the worst of all, and from a peak
+_NEAR = 25.0  # points of a surrounding
+# A climb has one part in so many of what is left; or so many for each pair of coordinates, and so many.
+_SHARE, _PAIRS, _LEAST_CLIMB = 8, 6, 60
 _ROUNDS, _PEAKS = 24, 24
 _UNMET = 1e15  # above any breach: points outside of the premises rank below all inside
 _LARGEST = 1e12
@@ -139,6 +139,8 @@ class Plan:
         answers are exact.
     candidates : int
         That enter the race at most; a quarter of the budget where that is less.
+    independent : int
+        One part in so many of the budget are independent points.
     stop : callable
         Whether the time is over; asked between batches.
     """
@@ -148,6 +150,7 @@ class Plan:
     enough: int = 8
     levels: int = 0
     candidates: int = 16
+    independent: int = 3
     stop: Callable[[], bool] = lambda: False
 
 
@@ -194,8 +197,8 @@ class _Search:
         return sum(a.stage == stage for a in self.trail.asked)
 
     def uniform(self) -> None:
-        """Ask a third of the budget's number of points, drawn until they meet the premises."""
-        wanted, drawn = max(self.plan.budget // _UNIFORM, 1), 0
+        """Ask a part of the budget's number of points, drawn until they meet the premises."""
+        wanted, drawn = max(self.plan.budget // self.plan.independent, 1), 0
         while self.trail.uniform < wanted and drawn < _DRAWN * wanted:
             batch = self.box.uniform(self.rng, min(_BATCH, wanted - self.trail.uniform))
             drawn += len(batch)
@@ -213,10 +216,11 @@ class _Search:
                 starts = [(point, 0.25) for point in self.box.uniform(self.rng, 2)]
             else:  # go on from the worst of all, and from one more peak
                 starts = [(worst.point, step), *((p, _STEPS[0]) for p in peaks[round_ + 1 : round_ + 2])]
-            for i, (start, wide) in enumerate(starts):
+            for start, wide in starts:
                 if self.left <= 0 or len(self._places()) >= self.plan.enough:
                     return
-                self._climb(start, wide, max(self.left // _SHARES[i], 60))
+                pairs = len(self.box.numeric) ** 2
+                self._climb(start, wide, max(self.left // _SHARE, _PAIRS * pairs, _LEAST_CLIMB))
             if len(self.trail.asked) == before and round_ >= len(_STEPS):
                 return
 
@@ -288,7 +292,7 @@ def _cost(answer: Answer) -> float:
 def _starts(box: Box, asked: Sequence[Asked], count: int) -> list[Point]:
     """Return the worst points of their surroundings, the worst first: none with a worse one near it.
 
-    Near is a ball that would hold fifteen of the points of its names, were they uniform; climbs' own
+    Near is a ball that would hold 25 of the points of its names, were they uniform; climbs' own
     points do not count, as they crowd.
     """
     ranked = sorted((a for a in asked if a.stage != "climb"), key=lambda a: -a.answer.breach)

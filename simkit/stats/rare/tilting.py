@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +34,7 @@ Happens = Callable[[Mapping[str, NDArray[Any]]], NDArray[np.bool_]]
 
 _BITS = 160
 _CHUNK = 2**21  # numbers of a batch that are held at once
-_LARGEST = 1e9  # weights of all half-spaces
+_LARGEST = 3e7  # weights of all half-spaces: some minutes for 1000 draws
 _ONE = threading.Lock()  # the precision of balls is one for all threads
 
 
@@ -176,7 +176,26 @@ class Tilting:
         return weights
 
 
-def plan_tilting(latents: Mapping[str, Latent], tails: Sequence[Tail]) -> Tilting:
+def take_tails(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> list[Tail]:
+    """Return half-spaces as a list, which may be made one by one.
+
+    Raises
+    ------
+    StudyError
+        As soon as there are too many.
+    """
+    found, size = [], sum(latent.size for latent in latents.values())
+    for tail in tails:
+        found.append(tail)
+        if len(found) * size > _LARGEST:
+            raise StudyError(
+                f"{len(found)} half-spaces of {size} numbers, or more: at most {_LARGEST:g} weights are"
+                " taken, as each draw is weighed against all of them; --rare split needs none"
+            )
+    return found
+
+
+def plan_tilting(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> Tilting:
     """Return the mixture for an event inside the union of half-spaces.
 
     Raises
@@ -184,10 +203,8 @@ def plan_tilting(latents: Mapping[str, Latent], tails: Sequence[Tail]) -> Tiltin
     StudyError
         If a half-space does not fit the latent numbers, or there are too many.
     """
-    size = sum(latent.size for latent in latents.values())
-    if len(tails) * size > _LARGEST:
-        raise StudyError(f"{len(tails)} half-spaces of {size} numbers: at most 1e9 weights are taken")
-    sums = [one for one in (Sum.of(tail, latents) for tail in tails) if not one.is_impossible]
+    taken = take_tails(latents, tails)
+    sums = [one for one in (Sum.of(tail, latents) for tail in taken) if not one.is_impossible]
     thetas, logs, needed, slack = [], [], [], 0.0
     for one in sums:
         theta = math.inf if one.is_atom else one.saddle_point

@@ -133,6 +133,33 @@ def test_shrinking_seeks_no_luck():
         assert place.values["n"] > 200  # it fails there indeed
 
 
+def test_where_the_shrunk_place_stays_undecided_that_which_was_found_is_certified():
+    subject, claim = planted("event")
+    region = region_of(subject, claim)
+    plain, dense = (region.question({"kind": kind, "x": 1.0}).cell for kind in ("plain", "dense"))
+    asked = []
+
+    def simulate(cells, trials, first_block):
+        """Say "false" wherever x is large, but of the first certification."""
+        found = []
+        for cell in cells:
+            large = cell.parameters["x"] > 0.5
+            if first_block >= CERTIFYING_BLOCK:
+                asked.append(cell.parameters["x"])
+                large = large and len(asked) > 1
+            found.append(dense if large else plain)
+        return SIMULATE(found, trials, first_block)
+
+    found = attempt(subject, claim, Effort(30, places=2), simulate, overrides={"kind": "plain"})
+    assert [place.certified for place in found.places] == [False, True]
+    first, second = found.places
+    assert second.values == second.found_at == first.found_at != first.values
+    assert asked[1] == second.values["x"]
+    asked.clear()
+    found = attempt(subject, claim, Effort(30, places=1), simulate, overrides={"kind": "plain"})
+    assert [place.certified for place in found.places] == [False]  # the number is fixed beforehand
+
+
 def test_a_fault_of_the_studys_check_is_said():
     class Faulty(Planted):
         def check(self, params):
@@ -181,7 +208,10 @@ def test_a_false_probability_is_certified_on_blocks_that_the_search_has_not_seen
     assert set(seen) == {0, CERTIFYING_BLOCK, 2**62}
     assert seen[: seen.index(CERTIFYING_BLOCK)] == [0] * seen.index(CERTIFYING_BLOCK)
     assert not found.exact
-    assert not attacked("true event", 30).counterexamples
+    true = attacked("true event", 30)
+    assert not true.counterexamples
+    assert true.trail.uniform >= 3
+    assert "of the search measure" not in "\n".join(lines_of_attempt(true))  # few trials miss much
 
 
 def test_a_violating_draw_is_found_and_seen_again():

@@ -7,11 +7,17 @@ import pytest
 from scipy.stats import binom, chi2, norm
 
 import simkit
+from simkit.audit.papers import load_subjects
+from simkit.audit.refuting.data import DataTrail, ask_data, search_data
+from simkit.audit.refuting.region import region_of
+from simkit.declare.rare import rare_events_of
+from simkit.engine.rare_trials import choose
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
 from simkit.papers.knn.rare.distillation import KnnDistillationRare
 from simkit.papers.knn.rare.selection import TopkSelectionRare
+from simkit.papers.knn.studies.displays import ProofDisplays
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
@@ -28,6 +34,7 @@ from tests.latents_for_tests import (
 from tests.papers.knn import naive_knn
 
 KEYS, TOKENS = TopkSelection(), KnnDistillation()
+DISPLAYS = ProofDisplays()
 SELECTIONS = [
     {"d": 64, "n": 60, "kappa": 0.25, "constant": 1.0},
     {"d": 64, "n": 61, "kappa": 0.2, "tau": 0.25, "rho": 0.6, "constant": 0.5},
@@ -91,6 +98,17 @@ def test_latent_numbers_have_the_law_of_the_scores(given):
     assert alike(found["holds"].mean(), np.mean(judged["holds"]), 8000, 8000)
     share = tally.events["exact_recovery"] / 8000
     assert alike(found["exact_recovery"].mean(), share, 8000, 8000)
+
+
+@pytest.mark.parametrize(
+    ("given", "method"),
+    [
+        ({"d": 4096, "n": 8192, "constant": 2.0}, "split"),
+        ({"d": 64, "n": 60, "constant": 1.0}, "condition"),
+    ],
+)
+def test_without_a_bound_counts_are_conditioned_on_only_where_a_few_draws_see_them(given, method):
+    assert choose(KEYS, params_of(KEYS, **given), "not holds", "auto") == ("not holds", method)
 
 
 def test_given_the_relevant_scores_counts_have_their_probability():
@@ -206,3 +224,35 @@ def test_a_bound_below_zero_is_always_violated():
     assert float(bounds.printed_bound(1, 1, params["delta"], bounds.describe(params))) < 0
     found = tilted(TOKENS, params, "violated", 200)
     assert found.low <= 1 <= found.high + 1e-12
+
+
+@pytest.mark.parametrize("path", ["vectors", "literal"])
+def test_displays_of_chosen_noise_are_those_of_trials_that_draw_it(path):
+    params = params_of(DISPLAYS, k=3, d=9, values="dense", sigma=0.7, path=path)
+    said = rare_events_of(DISPLAYS)
+    shape = said.latent(params)["noise"].shape
+    assert shape == (3, 9)
+    noise = np.random.default_rng(5).standard_normal((4, *shape))
+    found = said.measures(params, {"noise": noise})
+    tally = DISPLAYS.simulate(DISPLAYS.prepare(params), np.random.default_rng(5), 4)
+    for name in DISPLAYS.kept:
+        assert found[name].tolist() == tally.values[name]
+
+
+def test_the_data_of_true_displays_are_searched_and_violate_none():
+    (subject,) = (s for s in load_subjects("kvt-supplement") if s.statements.study.name == DISPLAYS.name)
+    claim = next(c for c in subject.claims if c.name == "Eq. (22), first inequality, corrected")
+    for values in ("identity", "dense", "competitor"):
+        place = {"k": 3, "d": 25, "clusters": 2, "sigma": 0.1, "beta": 0.1, "delta": 0.05}
+        question = region_of(subject, claim).question({**place, "values": values, "scores": "ones"})
+        assert not question.unmet
+        trail = DataTrail()
+        assert search_data(question, 300, 0, trail) is None
+        assert (trail.cells, trail.sizes) == (1, [75])
+    printed = next(c for c in subject.claims if c.name == "Eq. (22), first inequality")
+    small = {"k": 1, "d": 2, "clusters": 2, "sigma": 0.1, "beta": 0.1, "scores": "identity"}
+    question = region_of(subject, printed).question({**small, "values": "dense", "delta": 0.05})
+    found = ask_data(question, search_data(question, 300, 0, DataTrail()))
+    assert (found.verdict, found.witness) == (
+        "fails", "64 neighbours of the data, the same data by the literal path",
+    )  # fmt: skip

@@ -118,8 +118,8 @@ def of_lemma(part, reading):
 # at m = 1000; by the ratio with 1.5e-12 at m = 1000, and with 3.2e-38 at m = 10^6. Nobody's share but
 # the ratio's reaches (212), and at M = 7 not even that for small s.
 # Constant 5, epsilon_m = .5: m >= 5*25*5.2983/.25 = 2649.2.
-ONE = "constant 1 in (215)"
-FIVE = "constant 5 in (215)"
+ONE = "constant 1 in (207)"
+FIVE = "constant 5 in (207)"
 BY_HAND = [
     (f"eq. (208) for W(0), {ONE}", "definition-2", {"neurons": 250}, False),
     (f"eq. (208) for W(0), {ONE}", "argmax-margin", {"neurons": 250}, False),

@@ -53,16 +53,16 @@ NUMBERED = {
     "Assumption 3": ["eq. (24)", "eq. (25)"],
     "Theorem 1": [
         "eq. (7)", "eq. (9), batch", "eq. (9), tokens", "eq. (10)", "eq. (11)", "eq. (12)",
-        "proof of Theorem 1: eq. (58)", "proof of Theorem 1: T of (67) against the least T of (63)",
-        "proof of Theorem 1: T of (67) is enough for (63)", "proof of Theorem 1: eq. (66) in (67)",
-        "proof of Theorem 1: eq. (66) at the N of (69)",
-        "proof of Theorem 1: eq. (66) at N/log(N)", "proof of Theorem 1: eq. (67), first line",
-        "proof of Theorem 1: eq. (67), second line", "proof of Theorem 1: eq. (68), (156) against (8)",
-        "proof of Theorem 1: eq. (70) in (69)",
+        "proof: eq. (58)", "proof: T of (67) against the least T of (63)",
+        "proof: T of (67) is enough for (63)", "proof: eq. (66) in (67)",
+        "proof: eq. (66) at the N of (69)",
+        "proof: eq. (66) at N/log(N)", "proof: eq. (67), first line",
+        "proof: eq. (67), second line", "proof: eq. (68), (156) against (8)",
+        "proof: eq. (70) in (69)",
     ],
     "Proposition 1": [
-        "eq. (13)", "eq. (14)", "proof of Proposition 1: below eq. (75)",
-        "proof of Proposition 1: eq. (76)", "proof of Proposition 1: eq. (77)",
+        "eq. (13)", "eq. (14)", "proof: below eq. (75)",
+        "proof: eq. (76)", "proof: eq. (77)",
     ],
     "Proposition 2": ["mean over queries", "every query", "increasingly", "eq. (61)"],
     "Remark 1": [""],
@@ -152,13 +152,13 @@ def of(part):
 FAILING = {
     "Claim 2, eq. (155) to (156), constants at 1": 1,
     "Claim 2, eq. (157)": 12,
-    "proof of Theorem 1: eq. (67), first line to second": 4,
-    "proof of Theorem 1: eq. (58) to (59)": 3,
-    "proof of Theorem 1: eq. (66) in (67), constants at 1": 1,
-    "proof of Theorem 1: eq. (66) at the N of (69)": 4,
-    "proof of Proposition 1: eq. (76), N without end, constants at 1": 15,
-    "proof of Proposition 1: eq. (76), N without end": 4,
-    "proof of Proposition 1: eq. (77), first line to second": 4,
+    "proof: eq. (67), first line to second": 4,
+    "proof: eq. (58) to (59)": 3,
+    "proof: eq. (66) in (67), constants at 1": 1,
+    "proof: eq. (66) at the N of (69)": 4,
+    "proof: eq. (76), N without end, constants at 1": 15,
+    "proof: eq. (76), N without end": 4,
+    "proof: eq. (77), first line to second": 4,
     "eq. (24), tokens of norm 1": 12,
     "Claim 1, p_n(0) below eq. (90) against Definition 1": 12,
     "Claim 2, eq. (153)": 4,
@@ -357,7 +357,7 @@ def proved(begin, shown):
 )
 def test_where_the_proof_of_208_breaks(shown, share, expected):
     """At m = 1000: (212) for the readings below it, and N^-10 of (214) for all, where N^-2 follows."""
-    found = steps_of(proved("eq. (208) for W(0), constant 1 in (215)", shown), neurons=1000)
+    found = steps_of(proved("eq. (208) for W(0), constant 1 in (207)", shown), neurons=1000)
     assert [step.verdict for step in found] == expected
     assert all(step.confirmed for step in found if step.verdict == "fails")
     p, slack = lucky_probability(share, S, 10, 5), math.sqrt(math.log(200) / 1000)
@@ -369,14 +369,14 @@ def test_where_the_proof_of_208_breaks(shown, share, expected):
 
 
 def test_the_proof_with_constant_5_goes_through():
-    claim = proved("eq. (208) for W(0), constant 5 in (215)", "ratio (220)")
+    claim = proved("eq. (208) for W(0), constant 5 in (207)", "ratio (220)")
     for options in ({"neurons": 2650, "epsilon_m": "0.5"}, {"neurons": 7359, "epsilon_m": "0.3"}):
         assert [step.verdict for step in steps_of(claim, **options)] == ["holds"] * 3
 
 
 def test_equal_counts_are_no_step():
     """At m = 250 both displays ask for the same number of neurons."""
-    claim = proved("eq. (208) for W(0), constant 1 in (215)", "ratio (220)")
+    claim = proved("eq. (208) for W(0), constant 1 in (207)", "ratio (220)")
     assert steps_of(claim, neurons=250)[0].verdict == "premise unmet"
 
 

@@ -215,7 +215,7 @@ _EXPLICIT = (
     Claim(
         _LABEL, f"limit_error <= constant*{_RATE}", "norm, infinitely many tokens", _NORM,
         numbers=_LIMITS, scope={"clusters": "2,8", "gap": "0.5,1"}, quantifier="some constants",
-        note=f"C = 3, chosen here; {_INFINITE}",
+        note=f"C = 3, chosen here; {_INFINITE}", concerns="proof",
         proof=(Display("left", "limit_error"), *_CHAIN),
     ),
     Claim(

@@ -69,10 +69,10 @@ _COMPETITOR = (
     " (6) knows |mu_l W_V| alone, as Eq. (8), largest over i outside S_1, has it"
 )
 _WITNESS = (
-    "where k1 = k and W_V = I the failure follows from the negative sign of (6), Lemma 2, sign of bound"
-    " (6); what fails at d = 64 is asked"
-    " again in lemma-2-displays, with a literal path as the witness; where (6) is negative, its sign"
-    " settles it without a draw"
+    "where k1 = k and W_V is no competitor's, what fails follows from the negative sign of (6), which"
+    " needs no draw: Lemma 2, sign of bound (6) and Lemma 2, sign of bound (6), dense W_V. These cells"
+    " are drawn here all the same; what fails at d = 64 is asked again in lemma-2-displays, with a"
+    " literal path as the witness"
 )
 _REPAIRED = (
     "it needs no premise on d. near, far and own bound how far the noise moves a score: A = W_Q W_K^T,"

@@ -37,6 +37,7 @@ class ProofDisplays(Study):
     summary = "the displays in the proof of Lemma 2, on drawn tokens"
     source = f"{PAPER}; Section 5, eqs. (7)-(23)"
     statements = "simkit.papers.knn.claims.displays:DisplayClaims"
+    rare_events = "simkit.papers.knn.rare.displays:ProofDisplaysData"
     block_size = 50
     default_trials = 800
     parameters: ClassVar[Sequence[Parameter]] = (

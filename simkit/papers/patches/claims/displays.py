@@ -32,8 +32,7 @@ _PATH = (
 _ONES = "constants at 1"
 _BASE = "(alpha - c_attention - c_error*(sigma + tau))"
 _GAP = "(1 - alpha**2 + alpha*(sigma + tau))"
-_PROOF = "proof of Theorem 1"
-_PROOF_1 = "proof of Proposition 1"
+_PROOF = "proof"
 _ROOM = "(1 - epsilon - (sigma + tau)*patterns/pi)"
 
 
@@ -280,20 +279,20 @@ def _of_the_sample_size() -> Sequence[Claim]:
 
 def _of_proposition_1() -> Sequence[Claim]:
     needed = f"alpha - alpha*{_GAP}"
-    constant_1 = f"{_PROOF_1}: eq. (76), N without end, {_ONES}"
+    constant_1 = f"{_PROOF}: eq. (76), N without end, {_ONES}"
     lost = "the factor |S_*|/|S| = alpha_* of the second term of (75) is gone in its last line"
-    eq_77 = f"{_PROOF_1}: eq. (77), first line to second"
+    eq_77 = f"{_PROOF}: eq. (77), first line to second"
     return (
         Claim("Proposition 1", f"{_GAP} <= alpha", constant_1,
               r"\sqrt{\frac{\log N}{N}} + |1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le"
               r" \Theta(1)\cdot\alpha_*", scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants",
               note="sqrt(log N/N) left out, so that no N helps"),
-        Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF_1}: eq. (76), N without end",
+        Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF}: eq. (76), N without end",
               r"|1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*",
               scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, 0, -1], [0, 1]),
               note=f"the left side tends to 1 whatever the constants; {_PATH}"),
         Claim("Proposition 1", f"alpha*{_GAP} <= alpha",
-              f"{_PROOF_1}: eq. (76), with its factor alpha_*",
+              f"{_PROOF}: eq. (76), with its factor alpha_*",
               when=("alpha >= sigma + tau",), scope={"figure": "1a", "alpha": "0.2,0.3,0.5"},
               far={"figure": "4,5", "sigma": "0.01,0.1"}, corrects=f"Proposition 1, {constant_1}",
               note=lost),
@@ -303,12 +302,12 @@ def _of_proposition_1() -> Sequence[Claim]:
               scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
               note=f"the first line tends to 1 whatever the constants, the second grows; {_PATH}"),
         Claim("Proposition 1", f"{needed} = alpha**2*(alpha - sigma - tau)",
-              f"{_PROOF_1}: eq. (77), with the factor alpha_* of (75)",
+              f"{_PROOF}: eq. (77), with the factor alpha_* of (75)",
               scope={"figure": "1a", "alpha": "0.2,0.3,0.5"}, corrects=f"Proposition 1, {eq_77}",
               note=f"{lost}; with it sqrt(log N/N) has to be below alpha_*^2 (alpha_* - sigma - tau),"
               f" {_ONES}: (13) lacks one factor alpha_*"),
         Claim("Proposition 1", "alpha*exp(1 - delta - tau)/(alpha*exp(1 - delta - tau) + 1 - alpha)"
-              " = Theta(alpha)", f"{_PROOF_1}: below eq. (75)", r"p_n(0) = \Theta(\alpha_*)",
+              " = Theta(alpha)", f"{_PROOF}: below eq. (75)", r"p_n(0) = \Theta(\alpha_*)",
               scope=_ALPHAS, far=TO_ZERO, along="alpha",
               note="p_n(0) of Definition 1, |S_1|/|S| = alpha_*"),
     )  # fmt: skip

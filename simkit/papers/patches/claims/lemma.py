@@ -212,11 +212,11 @@ PI = (_pi, pi_again)
 _STATED_SHARE = "1/patterns*(1 - (sigma + tau)*patterns/pi)"
 _CONSTANT_5 = "neurons >= 5*patterns**2*log(samples)/epsilon_m**2"
 _TAIL_NOTE = (
-    "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1, the"
-    " proof m >= Theta(epsilon_m^-2 M^2 log B) before (215)"
+    "Lemma 3 names no probability; its proof, eq. (214), has 1 - N^-10. Eq. (207) has constant 1;"
+    " the proof, before (215), asks for m >= Theta(epsilon_m^-2 M^2 log B), which leaves it open"
 )
 _FALLS_SHORT = (
-    "; no constant in (207) helps: where epsilon_m is small one neuron is lucky with less than the share"
+    "no constant in (207) helps: where epsilon_m is small one neuron is lucky with less than the share"
     " that (208) asks of all, so that more neurons make it the less probable"
 )
 _EQ_208 = r"\ge \frac{m}{M}\left(1 - \epsilon_m - \frac{(\sigma+\tau)M}{\pi}\right)"
@@ -288,15 +288,15 @@ def _of_reading(reading: str) -> tuple[Claim, ...]:
         ),
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
-            f"eq. (208) for W(0), constant 1 in (215), {shown}", _OF_W,
-            exact=chance_of_w, witness=chance_of_w_again, note=f"{_TAIL_NOTE}{falls_short}",
+            f"eq. (208) for W(0), constant 1 in (207), {shown}", _OF_W,
+            exact=chance_of_w, witness=chance_of_w_again, note=_TAIL_NOTE, because=falls_short,
             quantifier=quantifier, **common,
         ),
         Claim(
             "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
-            f"eq. (208) for both, constant 1 in (215), {shown}", _OF_BOTH,
+            f"eq. (208) for both, constant 1 in (207), {shown}", _OF_BOTH,
             exact=chance_of_both, witness=chance_of_both_again, quantifier=quantifier,
-            note=f"1 - N^-10 for each of the two sets, by the union bound{falls_short}", **common,
+            note="1 - N^-10 for each of the two sets, by the union bound", because=falls_short, **common,
         ),
     )  # fmt: skip
 
@@ -320,23 +320,23 @@ def _of_hoeffding() -> tuple[Claim, ...]:
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-2", f"eq. (208) for W(0), 1 - N^-2, {shown}",
             r"|\mathcal{W}(0)| " + _EQ_208 + r" \text{ with probability at least } 1 - N^{-2}",
             exact=chance_of_w, witness=chance_of_w_again,
-            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (215), {shown}",
+            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (207), {shown}",
             note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) = N^-2 by (207)",
             **constant_1,
         ),
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
-            f"eq. (208) for W(0), constant 5 in (215), {shown}", _OF_W,
+            f"eq. (208) for W(0), constant 5 in (207), {shown}", _OF_W,
             exact=chance_of_w, witness=chance_of_w_again,
-            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (215), {shown}",
+            corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (207), {shown}",
             note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) is then N^-10",
             **constant_5,
         ),
         Claim(
             "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
-            f"eq. (208) for both, constant 5 in (215), {shown}", _OF_BOTH,
+            f"eq. (208) for both, constant 5 in (207), {shown}", _OF_BOTH,
             exact=chance_of_both, witness=chance_of_both_again,
-            corrects=f"Lemma 3, eq. (208) for both, constant 1 in (215), {shown}",
+            corrects=f"Lemma 3, eq. (208) for both, constant 1 in (207), {shown}",
             note="N^-10 for each of the two sets, by the union bound", **constant_5,
         ),
     )  # fmt: skip

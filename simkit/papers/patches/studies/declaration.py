@@ -161,6 +161,9 @@ _PARAMETERS = {
         Parameter("test", "int", 1000, "Test samples", low=2, high=1e6),
         Parameter("path", "choice", "auto", "Implementation of a training step",
                   kind="implementation", choices=("auto", "dense", "structured")),
+        Parameter("dtype", "choice", "float64",
+                  "Numbers in which a sample is computed; weights and sums over samples are float64",
+                  kind="implementation", choices=("float64", "float32"), absent="float64"),
     )
 }  # fmt: skip
 
@@ -254,6 +257,7 @@ def schedule(params: Mapping[str, Any]) -> dict[str, Any]:
         "max_steps": params.get("max_steps") or 0,  # one pass ends by itself
         "frozen_attention": params.get("frozen_attention", False),
         "path": params["path"],
+        "dtype": params["dtype"],
     }
 
 

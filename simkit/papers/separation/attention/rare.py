@@ -205,8 +205,8 @@ def count_margins(cell: AttentionCell, latent: Draws) -> dict[str, Floats]:
     return {"success": np.maximum.reduce(list(found.values())), **found}
 
 
-def firing_half_spaces(cell: AttentionCell, part: int) -> list[Tail]:
-    """Return half-spaces in whose union a part fires: the event for F_exp on D1, else its opposite.
+def firing_half_spaces(cell: AttentionCell, part: int) -> Iterator[Tail]:
+    """Yield half-spaces in whose union a part fires: the event for F_exp on D1, else its opposite.
 
     One for each neuron and choice of signs: the signs are as chosen and the count reaches their limit.
 
@@ -214,16 +214,17 @@ def firing_half_spaces(cell: AttentionCell, part: int) -> list[Tail]:
     """
     model = _model_of(cell)
     shape = (count_matrices(cell.signs), cell.m)
-    matrix, found = int(model.tables.matrix[part]), []
+    matrix, never = int(model.tables.matrix[part]), True
     for patterns in _patterns(cell, model, part):
         for neuron in range(cell.m):
             weights: dict[str, Floats] = {}
             for name, weight in patterns.weights.items():
                 weights[name] = np.zeros((*shape, *np.shape(weight)))
                 weights[name][matrix, neuron] = weight
-            found.append(Tail(weights, patterns.at_least))
-    # Where no neuron ever fires: a half-space that nothing reaches.
-    return found or [Tail({"first": 0.0}, 1.0)]
+            yield Tail(weights, patterns.at_least)
+            never = False
+    if never:  # a half-space that nothing reaches
+        yield Tail({"first": 0.0}, 1.0)
 
 
 class _Pattern(NamedTuple):

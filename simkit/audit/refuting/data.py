@@ -1,0 +1,286 @@
+"""A claim about every draw, attacked by its data: latent numbers of a trial, searched, not drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.audit.balls import NotEvaluated
+from simkit.audit.draws import ask_every_draw, in_draws, in_each_draw, meets_premises, watched_shape
+from simkit.audit.findings import Finding
+from simkit.audit.questions import Question
+from simkit.audit.refuting.blackbox import beyond, signed_logarithm
+from simkit.audit.watched import Watched
+from simkit.audit.witnesses import UNWITNESSED, second_cell
+from simkit.declare.rare import Latent, rare_events_of
+from simkit.declare.tally import Tally
+from simkit.engine.cells import Cell
+from simkit.errors import StudyError, one_line
+from simkit.stats.breaches.boxes import Point
+from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
+from simkit.stats.breaches.search import Answer, Plan, find_breach
+
+#: So many latent numbers of a trial are searched at most.
+MOST = 200
+_ENOUGH = 4  # violating data, apart from each other, end a search
+_INDEPENDENT = 8  # one part in so many of its evaluations: numbers are many, and few points fill nothing
+_TRIED, _CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
+_ROUNDING = 1e-9  # of both sides, relative: a breach no larger is no violation
+#: By latent, the numbers of one draw, flat.
+Data = Mapping[str, Sequence[float]]
+
+
+@dataclass
+class DataTrail:
+    """What a search of data has asked.
+
+    Attributes
+    ----------
+    cells, asked : int
+        At how many cells, and how many choices of data in all.
+    sizes : list of int
+        Latent numbers of each cell that was looked at, also where they were too many.
+    """
+
+    cells: int = 0
+    asked: int = 0
+    sizes: list[int] = field(default_factory=list)
+
+
+def is_about_draws(question: Question) -> bool:
+    """Return whether a claim is to hold in each draw of something that trials measure."""
+    stated = question.claim.parsed
+    drawn = stated.kind == "always" or (stated.kind == "identity" and not stated.measure)
+    return drawn and question.claim.exact is None and bool(question.draw_names)
+
+
+class ChosenData:
+    """A claim at a cell as a function of the latent numbers of a trial.
+
+    Parameters
+    ----------
+    question : Question
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self._says = rare_events_of(question.cell.study)
+
+    @cached_property
+    def latents(self) -> Mapping[str, Latent]:
+        """The latent numbers; none where nobody says what trials measure of them.
+
+        Raises
+        ------
+        StudyError
+            If what the study says cannot be asked.
+        """
+        if self._says is None:
+            return {}
+        found = dict(self._ask(self._says.latent, self.question.cell.parameters))
+        middle = DataBox.of(found)
+        batch = middle.batch([(0.5,) * len(middle.ranges)])
+        measured = self._measured(self.question.cell, batch) if found else {}
+        return found if self.question.draw_names <= set(measured) else {}
+
+    @property
+    def size(self) -> int:
+        """How many latent numbers there are."""
+        return sum(one.size for one in self.latents.values())
+
+    def _ask(self, method: Any, *arguments: Any) -> Mapping[str, Any]:
+        with np.errstate(all="ignore"):  # what is not finite is no violation
+            try:
+                found: Mapping[str, Any] = method(*arguments)
+            except Exception as error:  # whatever a study raises
+                name = self.question.cell.study.name
+                said = f"study {name!r}: {method.__name__} failed: {one_line(error)}"
+                raise StudyError(said) from error
+        return found
+
+    def _measured(self, cell: Cell, batch: Batch) -> dict[str, NDArray[np.float64]]:
+        assert self._says is not None
+        draws, found = len(next(iter(batch.values()))), {}
+        for name, values in self._ask(self._says.measures, cell.parameters, batch).items():
+            found[name] = np.asarray(values, dtype=np.float64)
+            if found[name].shape != (draws,):
+                wrong = f"{name} has shape {found[name].shape}, not ({draws},)"
+                raise StudyError(f"study {cell.study.name!r}: measures: {wrong}")
+        return found
+
+    def watched(self, cell: Cell, batch: Batch) -> Watched:
+        """Return chosen data at a cell as if they had been drawn."""
+        draws, measured = len(next(iter(batch.values()))), self._measured(cell, batch)
+        found = Watched(self.question.subject.statements, cell, [Tally(trials=draws)])
+        blank = np.full(draws, np.nan)
+        found.kept = {name: measured.get(name, blank) for name in cell.study.kept}
+        return found
+
+    def answers(self, batch: Batch, cell: Cell | None = None) -> list[Answer]:
+        """Return the answer of each draw of a batch, perhaps at the cell of the second path.
+
+        What rounding may explain is no violation.
+        """
+        question, stated = self.question, self.question.claim.parsed
+        assert stated.left is not None
+        watched = self.watched(cell or question.cell, batch)
+        held = in_draws(
+            question, watched, stated.left, stated.relation, stated.right, question.claim.resolution
+        )
+        meets, sides = meets_premises(question, watched), []
+        for side in (stated.left, stated.right):
+            own = in_each_draw(question, watched, side)
+            sides.append(np.broadcast_to((own.low + own.high) / 2, watched_shape(watched)))
+        found = []
+        for left, right, held_here, met in zip(*sides, held, meets, strict=True):
+            if stated.relation == "=":
+                breach = abs(signed_logarithm(float(left)) - signed_logarithm(float(right)))
+            else:
+                slack = question.claim.resolution
+                breach = beyond(float(left), stated.relation, float(right), slack)
+            if not (np.isfinite(left) and np.isfinite(right)):
+                found.append(Answer(-np.inf, unmet=np.inf, unjudged=True))
+            else:
+                violated = held_here == 0 and met == 1 and breach > _ROUNDING
+                found.append(Answer(breach, bool(violated), unmet=float(met == 0)))
+        return found
+
+    def fails(self, data: Batch, beside: tuple[int, int], cell: Cell | None = None) -> bool:
+        """Return whether the claim fails for a draw, and for all of so many neighbours."""
+        count, stream = beside
+        rng = np.random.default_rng(np.random.SeedSequence(stream, spawn_key=(0xDA7A,)))
+        near = neighbours(self.latents, data, rng, count)
+        both = {name: np.concatenate([data[name], near[name]]) for name in near}
+        return all(answer.violated for answer in self.answers(both, cell))
+
+    def batch(self, data: Data) -> Batch | None:
+        """Return a draw of some data; None where they are not of these latent numbers."""
+        found = {}
+        if set(data) != set(self.latents) or not data:
+            return None
+        for name, one in self.latents.items():
+            numbers = np.array(data[name], dtype=np.float64)
+            if numbers.shape != (one.size,) or not has_law(one, numbers):
+                return None
+            kind = np.int64 if one.law == "binomial" else np.float64
+            found[name] = numbers.reshape(1, *one.shape).astype(kind)
+        return found
+
+
+def search_data(question: Question, budget: int, seed: int, trail: DataTrail) -> Data | None:
+    """Search the data of one cell for a draw in which a claim fails.
+
+    Parameters
+    ----------
+    question : Question
+    budget : int
+        Choices of data.
+    seed : int
+    trail : DataTrail
+        Changed in place.
+
+    Returns
+    -------
+    mapping of str to sequence of float, or None
+        For these data the claim fails, and for all of their neighbours that were asked.
+    """
+    chosen = ChosenData(question)
+    if not chosen.latents:
+        return None
+    trail.sizes.append(chosen.size)
+    if chosen.size > MOST:
+        return None
+    box = DataBox.of(chosen.latents)
+
+    def ask(points: Sequence[Point], level: int) -> list[Answer]:
+        return chosen.answers(box.batch(points))
+
+    own = find_breach(box, ask, Plan(budget, seed, enough=_ENOUGH, independent=_INDEPENDENT))
+    trail.cells, trail.asked = trail.cells + 1, trail.asked + len(own.points)
+    for asked in own.violations[:_ENOUGH]:
+        data = box.batch([asked.point])
+        if chosen.fails(data, _TRIED):
+            return _flat(data)
+    return None
+
+
+def _flat(data: Batch) -> Data:
+    return {name: [float(x) for x in values.flat] for name, values in data.items()}
+
+
+def simplified(question: Question, data: Data) -> Data:
+    """Return simpler data for which a claim fails still, number by number."""
+    chosen = ChosenData(question)
+    found = chosen.batch(data)
+    if found is None:
+        return data
+    for name, latent in chosen.latents.items():
+        for i in range(latent.size):
+            for value in simpler(latent, float(found[name].flat[i])):
+                tried = found[name].copy()
+                tried.flat[i] = value
+                if chosen.fails({**found, name: tried}, _TRIED):
+                    found = {**found, name: tried}
+                    break
+    return _flat(found)
+
+
+def fails_with(question: Question, data: Data) -> bool | None:
+    """Return whether a claim fails at a cell for given data; None where it is not asked there."""
+    if question.unmet or question.premise_undecided:
+        return None
+    chosen = ChosenData(question)
+    batch = chosen.batch(data)
+    return None if batch is None else chosen.fails(batch, _TRIED)
+
+
+def ask_data(question: Question, data: Data) -> Finding:
+    """Return the finding on a claim at a cell from chosen data alone, its witnesses heard.
+
+    The claim has to fail for them, beyond rounding, for neighbours that no search has asked (else almost
+    no draw might be like them), and by the literal path, if there is one.
+    """
+    found = question.finding(verdict="undecided")
+    if question.judge_premises(found):
+        return found
+    chosen = ChosenData(question)
+    batch = chosen.batch(data)
+    if batch is None:
+        found.note = "its data are not of the latent numbers of its trials"
+        return found
+    try:
+        ask_every_draw(question, chosen.watched(question.cell, batch), found, 0.0)
+        fails = found.verdict == "fails" and chosen.answers(batch)[0].violated
+        found.verdict, found.note, found.witness, found.enclose = "undecided", "", "", None
+        found.evidence = "chosen data"
+        cell = second_cell(question)
+        literal = cell.identity != question.cell.identity
+        if not fails:
+            found.note = "it does not fail for its data"
+        elif not chosen.fails(batch, _CERTIFYING):
+            found.note = "it fails for its data and not for all that are beside them"
+        elif literal and not chosen.fails(batch, (0, 0), cell):
+            found.note = f"{UNWITNESSED}: it does not fail for the same data by the literal path"
+        else:
+            found.verdict, found.confirmed, found.note = "fails", True, "for data that were searched"
+            said = f"{_CERTIFYING[0]} neighbours of the data"
+            found.witness = f"{said}, the same data by the literal path" if literal else said
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+    return found
+
+
+def data_text(data: Data) -> str:
+    """Return data in words, equal numbers together."""
+    parts = []
+    for name, numbers in data.items():
+        (usual, count), *_ = Counter(numbers).most_common(1)
+        parts += [f"{name}[{i}] = {x:.6g}" for i, x in enumerate(numbers) if x != usual]
+        parts.append(f"{count} of {name} = {usual:.6g}")
+    return ", ".join(parts)

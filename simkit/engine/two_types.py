@@ -1,0 +1,123 @@
+"""The same trials in float64 and in float32: at which cells they come out differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from simkit.declare.tally import Tally
+from simkit.engine.cells import Cell
+from simkit.engine.places import describe_cells
+from simkit.engine.plans import Plan
+from simkit.errors import format_count
+
+_MOST_NAMED = 10
+
+
+@dataclass(frozen=True)
+class EventDiffers:
+    """An event, or ``failure``, that does not happen in the same trials of a cell.
+
+    Attributes
+    ----------
+    cell : Cell
+    name : str
+    trials : int
+    counts : (int, int)
+        How often it happened in either type.
+    apart : int
+        In how many trials it differs at least, as the counts of the blocks say.
+    """
+
+    cell: Cell
+    name: str
+    trials: int
+    counts: tuple[int, int]
+    apart: int
+
+
+@dataclass
+class TwoTypes:
+    """What comparing the trials of two types has found.
+
+    Attributes
+    ----------
+    cells, trials : int
+        That were compared.
+    differing : list of EventDiffers
+    farthest : (float, str)
+        The largest difference of a kept value, over the largest magnitude of its measurement at the
+        cell, and the measurement.
+    """
+
+    cells: int = 0
+    trials: int = 0
+    differing: list[EventDiffers] = field(default_factory=list)
+    farthest: tuple[float, str] = (0.0, "")
+
+    def lines(self, types: Sequence[str], cells: Sequence[Cell]) -> list[str]:
+        """Return what was found, a line each, types and cells as they were run."""
+        first, second = types
+        if not self.cells:
+            return [f"{first} beside {second}: no cell is finished in both"]
+        many = len(self.differing)
+        said = f"{format_count(many, 'event')} of a cell differ" if many else "every event counts alike"
+        share, name = self.farthest
+        if name:
+            said += f"; measurements differ by at most {share:.2g} of their largest ({name})"
+        where = f"{format_count(self.trials, 'trial')} of {format_count(self.cells, 'cell')}"
+        lines = [f"{first} beside {second}, {where}: {said}"]
+        for one in self.differing[:_MOST_NAMED]:
+            place = describe_cells([one.cell], cells)
+            lines.append(
+                f"{one.name} differs{place and f' at {place}'}: {one.counts[0]} of {one.trials} trials"
+                f" in {first}, {one.counts[1]} in {second}, at least {one.apart} not the same"
+            )
+        if many > _MOST_NAMED:
+            lines.append(f"and {many - _MOST_NAMED:,} others")
+        return lines
+
+
+def compare_types(one: Plan, other: Plan) -> TwoTypes:
+    """Compare the finished cells of two plans, which are those of the same sweep in either type."""
+    found = TwoTypes()
+    for cell, twin in zip(one.cells, other.cells, strict=True):
+        blocks, others = one.blocks(cell), other.blocks(twin)
+        if not blocks or not others or len(blocks) != len(others):
+            continue
+        pairs = list(zip(blocks, others, strict=True))
+        found.cells += 1
+        found.trials += sum(tally.trials for tally in blocks)
+        found.differing += _differing(cell, pairs)
+        found.farthest = max(found.farthest, *_distances(pairs), (0.0, ""))
+    return found
+
+
+def _differing(cell: Cell, pairs: Sequence[tuple[Tally, Tally]]) -> Iterator[EventDiffers]:
+    """Yield the events of a cell whose counts differ in some block."""
+    counts = [(_counts(a), _counts(b)) for a, b in pairs]
+    trials = sum(tally.trials for tally, _ in pairs)
+    for name in dict.fromkeys(name for both in counts for one in both for name in one):
+        pair = [(a.get(name, 0), b.get(name, 0)) for a, b in counts]
+        apart = sum(abs(a - b) for a, b in pair)
+        if apart:
+            sums = sum(a for a, _ in pair), sum(b for _, b in pair)
+            yield EventDiffers(cell, name, trials, sums, apart)
+
+
+def _counts(tally: Tally) -> dict[str, int]:
+    return {**tally.events, "failure": tally.failures}
+
+
+def _distances(pairs: Sequence[tuple[Tally, Tally]]) -> Iterator[tuple[float, str]]:
+    """Yield how far the kept values of a measurement are apart, where as many trials have one."""
+    for name in pairs[0][0].values:
+        same = [
+            (a.values[name], b.values[name])
+            for a, b in pairs
+            if len(a.values.get(name, ())) == len(b.values.get(name, ()))
+        ]
+        values = [pair for a, b in same for pair in zip(a, b, strict=True)]
+        largest = max((abs(x) for pair in values for x in pair), default=0.0)
+        if largest:
+            yield max(abs(x - y) for x, y in values) / largest, name

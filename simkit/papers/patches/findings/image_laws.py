@@ -1,0 +1,134 @@
+"""The N at which half of the trainings reach the stated accuracy, and its power law over alpha_*."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pandas as pd
+
+from simkit.engine.derived import finite, parameter_columns
+from simkit.engine.tables import Record
+from simkit.papers.patches.findings.curves import Curve, fit_curves
+from simkit.papers.patches.findings.rows import FEWEST, curve_row, where
+from simkit.stats.grouped_counts import Counts
+from simkit.stats.law_comparison import Comparison, compare_laws
+from simkit.stats.laws import Law, power_law
+from simkit.stats.thresholds import ThresholdFit
+
+_ALONG = ("samples", "alpha")
+_STATED = -2.0  # eq. (10) with small errors
+
+
+def curves(table: pd.DataFrame) -> list[tuple[Curve, ThresholdFit | None]]:
+    """Return the counts of successes over N at each share of object patches, with N50.
+
+    Source: Figure 6 (b).
+    """
+    reached = table[table["quantity"] == "reached"]
+    keys = [name for name in parameter_columns(table) if name != "samples"]
+    found = []
+    for _, group in reached.groupby(keys, sort=False, dropna=False):
+        rows = group.sort_values("samples")
+        samples, successes, trials = (
+            rows[name].to_numpy(dtype=float) for name in ("samples", "successes", "trials")
+        )
+        base = {str(key): value for key, value in rows.iloc[0].items()}
+        failures = float(rows["failures"].sum())
+        found.append(
+            Curve(base, samples, successes, trials, failures, float(base["alpha"]), 0.0, 0.0, 0.0)
+        )
+    return list(zip(found, fit_curves(found), strict=True))
+
+
+def families(
+    found: Sequence[tuple[Curve, ThresholdFit | None]], columns: Sequence[str]
+) -> list[list[Curve]]:
+    """Return the curves with several N that differ in alpha_* alone.
+
+    Source: chosen here.
+    """
+    grouped: dict[str, list[Curve]] = {}
+    for curve, _ in found:
+        key = repr([curve.base[name] for name in columns if name not in _ALONG])
+        if len(curve.samples) > 1:
+            grouped.setdefault(key, []).append(curve)
+    return [family for family in grouped.values() if len(family) >= FEWEST]
+
+
+def compare(family: Sequence[Curve], bootstrap: int = 200) -> Comparison:
+    """Fit the plain power of alpha_*, alpha_*^-2 as stated, and no dependence, by likelihood.
+
+    Raises
+    ------
+    ValueError
+        If too few thresholds lie on the grid.
+
+    Source: eq. (10).
+    """
+    alpha = np.array([curve.alpha for curve in family])
+    counts = Counts.from_groups([(c.samples, c.successes, c.trials) for c in family])
+    laws = [
+        power_law(alpha),
+        Law("inverse_square", lambda _: _STATED * np.log(alpha)),
+        Law("constant", lambda _: np.zeros_like(alpha)),
+    ]
+    return compare_laws(counts, laws, float(family[0].base["confidence"]), bootstrap)
+
+
+def law_rows(table: pd.DataFrame) -> Iterator[Record]:
+    """Yield N50 of every curve, the laws at each alpha_*, the exponent, and which laws do not fit.
+
+    Source: Figure 6 (b), eq. (10).
+    """
+    found = curves(table)
+    for curve, fit in found:
+        if fit is not None:
+            yield curve_row(
+                curve.base, "n50", finite(fit.estimate), ci_low=finite(fit.ci_low) or None,
+                ci_high=finite(fit.ci_high), interval="hull of profiles",
+            )  # fmt: skip
+    for family in families(found, parameter_columns(table)):
+        try:
+            comparison = compare(family)
+        except ValueError:  # too few thresholds on the grid; the remarks say so
+            continue
+        power = comparison.fits[0].exponent
+        yield curve_row(
+            family[0].base, "exponent", finite(power.estimate), ci_low=finite(power.low),
+            ci_high=finite(power.high), interval="profile likelihood",
+        )  # fmt: skip
+        for law in comparison.fits[:2]:
+            for curve, threshold in zip(family, law.thresholds, strict=True):
+                yield curve_row(curve.base, f"n50_{law.law.name}", finite(float(threshold)))
+        for law, lack in zip(comparison.fits[1:], comparison.lacks[1:], strict=True):
+            p_value = lack.chi_square_p if math.isnan(lack.bootstrap_p) else lack.bootstrap_p
+            yield curve_row(family[0].base, f"{law.law.name}_p_value", finite(p_value))
+
+
+def describe_law(table: pd.DataFrame) -> Iterator[str]:
+    """Yield each N50 and the exponent of alpha_*, with intervals.
+
+    Source: Figure 6 (b), eq. (10).
+    """
+    if table["trials"].eq(0).all():
+        return
+    found = curves(table)
+    varying = [n for n in ("network", "task", "alpha") if len({c.base[n] for c, _ in found}) > 1]
+    for curve, fit in found:
+        if fit is not None:
+            stated = f"test accuracy {curve.base['accuracy']:g}"
+            yield f"{where(curve.base, varying)}{stated} in half of the trainings: {fit}"
+    for family in families(found, parameter_columns(table)):
+        try:
+            comparison = compare(family, bootstrap=0)
+        except ValueError as error:
+            yield f"no law is fitted to N50: {error}"
+            continue
+        power = comparison.fits[0].exponent
+        _, square, none = (lack.chi_square_p for lack in comparison.lacks)
+        yield (
+            f"N50 ~ alpha_*^{power.estimate:.3g} [{power.low:.3g}, {power.high:.3g}]; stated: -2, whose"
+            f" lack of fit has p = {square:.2g}; no dependence: p = {none:.2g}"
+        )

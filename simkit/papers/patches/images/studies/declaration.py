@@ -1,0 +1,147 @@
+"""What the studies of images share: their parameters, their checks, and what a trial measures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from simkit.declare.parameters import Cases, Parameter
+from simkit.declare.quantities import measurement
+from simkit.declare.study import Study
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from simkit.papers.patches.images.studies.runs import Setup
+
+TEXTURES = ("plant", "stripes", "clouds", "grain")
+OBJECT = 16  # patches of an object, 4 x 4
+_HEADS = 4
+_DEEP: Mapping[str, Sequence[str]] = {"network": ("deep",)}
+_ONE: Mapping[str, Sequence[str]] = {"network": ("one-layer",)}
+
+_PARAMETERS = {
+    p.name: p
+    for p in (
+        Parameter(
+            "network", "choice", "deep",
+            "Deep vision transformer (5 blocks, 4 heads; PyTorch), or the one-layer network of eq. (1)",
+            "Section 4.2 (architecture)", kind="paired", choices=("deep", "one-layer"),
+        ),
+        Parameter("samples", "int", 150, "Training images N, as many of each class", low=2, high=1000,
+                  step="50"),
+        Parameter("first", "int", 3, "Digit of the first class", low=0, high=9),
+        Parameter("second", "int", 8, "Digit of the second class", low=0, high=9),
+        Parameter("texture", "choice", "plant", "Family of the procedural backgrounds",
+                  "Section 4.2 (plants)", choices=TEXTURES),
+        Parameter("grid", "int", 5, "Patches of a side of the whole image, of which the object has 4",
+                  "Section 4.2: 26 of 32 pixels", low=4, high=12),
+        Parameter("start", "choice", "turned", "Initial model: docs/images.md",
+                  "Section 4.2 (initial models)", kind="paired", choices=("turned", "random"),
+                  applies=_DEEP),
+        Parameter("width", "int", 48, "Width of the deep network, a multiple of 4", kind="paired",
+                  low=4, high=512, step="4", applies=_DEEP),
+        Parameter("steps", "int", 80, "Steps of training", kind="paired", low=1, high=1e6,
+                  step="50", applies=_DEEP),
+        Parameter("rate", "float", 0.0015, "Largest learning rate of AdamW", kind="paired", low=0,
+                  high=10, open_low=True, step="0.0005", applies=_DEEP),
+        Parameter("pretraining_steps", "int", 1500, "Steps of pretraining, 64 images each",
+                  kind="paired", low=1, high=1e6, step="500", applies=_DEEP),
+        Parameter("batch", "int", Cases("network", {"deep": 32, "one-layer": 8}),
+                  "Images of a step, at most all", kind="paired", low=1, high=1000),
+        Parameter("neurons", "int", 1000, "Neurons m of the one-layer network", "Section 4.1",
+                  kind="paired", low=1, high=1e5, step="100", applies=_ONE),
+        Parameter("step_size", "float", 1.0, "Its step size eta", kind="paired", low=0, high=1e6,
+                  open_low=True, applies=_ONE),
+        Parameter("max_steps", "int", 3000, "Its steps at most; it stops at zero training loss",
+                  kind="paired", low=1, high=1e7, step="500", applies=_ONE),
+    )
+}  # fmt: skip
+
+#: What both studies measure.
+TEST_ACCURACY = measurement("test_accuracy", "share of test images classified rightly", low=0, high=1)
+COMMON = (
+    measurement("train_accuracy", "share of training images classified rightly", low=0, high=1),
+    measurement("relevant_fraction", "realised alpha_*: share of object patches", low=0, high=1),
+)
+
+
+def declare(**changes: Mapping[str, Any]) -> dict[str, Parameter]:
+    """Return the shared parameters by name, some of their fields changed.
+
+    Source: chosen here.
+    """
+    return {name: replace(p, **changes.get(name, {})) for name, p in _PARAMETERS.items()}
+
+
+class ImageStudy(Study):
+    """What both studies have: checks, sizes, and blocks of trainings.
+
+    Source: Section 4.2.
+    """
+
+    block_size = 5
+    default_trials = 10
+    size = "samples"
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """A training takes long: every measurement of each is kept."""
+        return tuple(q.name for q in self.quantities)
+
+    def prepare(self, params: Mapping[str, Any]) -> Setup:
+        """Return the architecture and the initial model that the trials of a cell share."""
+        from simkit.papers.patches.images.studies.runs import set_up
+
+        return set_up(params)
+
+    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+        """Draw images, train, test.
+
+        Source: Section 4.2.
+        """
+        raise NotImplementedError
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse classes that are one, and widths that do not fit the heads."""
+        if params["first"] is not None and params["first"] == params["second"]:
+            raise UsageError(
+                "it is the first class, too", parameter="second", value=params["second"],
+                example=(params["first"] + 1) % 10,
+            )  # fmt: skip
+        if params["width"] is not None and params["width"] % _HEADS:
+            raise UsageError(
+                "it is a multiple of 4, the heads", parameter="width", value=params["width"], example=48
+            )
+
+    def check_simulation(self, params: Mapping[str, Any]) -> None:
+        """Refuse what takes a package that is not there, and more images than there are."""
+        from simkit.papers.patches.images.deep import load_torch
+        from simkit.papers.patches.images.digits import smallest_class
+        from simkit.papers.patches.images.tasks import digits_of
+
+        if params["network"] == "deep":
+            load_torch()
+        digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
+        most = len(digits) * smallest_class("training", digits)
+        if params["samples"] > most:
+            raise UsageError(
+                f"there are {most} training images at most, as many of each class", parameter="samples",
+                value=params["samples"], example=most,
+            )  # fmt: skip
+
+    def memory(self, params: Mapping[str, Any]) -> float:
+        """Return the bytes of one training: images, weights, and PyTorch itself."""
+        library = 4e8 if params["network"] == "deep" else 0.0
+        return float(library + 64.0 * (params["samples"] + 1000) * params["grid"] ** 2 * 20)
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
+        tokens = OBJECT / params["alpha"] if "alpha" in params else params["grid"] ** 2
+        batch = min(params["batch"], params["samples"])
+        if params["network"] == "deep":
+            token = 1e-6 + 2.5e-7 * params["width"]  # of a step; the whole test set is seen once
+            return float(params["steps"] * (2e-3 + batch * tokens * token) + 500 * tokens * token)
+        return float(0.02 + 250 * batch * tokens * params["neurons"] * 3e-9)

@@ -1,0 +1,144 @@
+"""One trial of a network on images, from what its cell shares to its accuracy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from simkit.engine.seeding import spawn_streams
+from simkit.papers.patches.images.deep import Arrays, Batch, DeepViT, classify, fit
+from simkit.papers.patches.images.digits import Integers
+from simkit.papers.patches.images.one_layer import as_sample, train_one_layer
+from simkit.papers.patches.images.pretraining import Pretraining, pretrain
+from simkit.papers.patches.images.scenes import Scenes
+from simkit.papers.patches.images.tasks import digits_of
+from simkit.papers.patches.network import ShallowViT
+
+
+class Diverged(ArithmeticError):
+    """A norm grew beyond bounds: the trial fails.
+
+    Source: chosen here.
+    """
+
+
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What the trials of a cell share.
+
+    Attributes
+    ----------
+    params : mapping
+    digits : tuple of int
+        The digit of each class.
+    deep : DeepViT or None
+        None for the one-layer network.
+    initial : mapping of str to float32 array, or None
+        The pretrained weights; None where all are drawn.
+
+    Source: Section 4.2.
+    """
+
+    params: Mapping[str, Any]
+    digits: tuple[int, ...]
+    deep: DeepViT | None
+    initial: Arrays | None
+
+
+def set_up(params: Mapping[str, Any]) -> Setup:
+    """Return what the trials of a cell share; an initial model is pretrained here.
+
+    Raises
+    ------
+    UsageError
+        Where PyTorch or scikit-learn is missing.
+
+    Source: Section 4.2.
+    """
+    digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
+    if params["network"] == "one-layer":
+        return Setup(params, digits, None, None)
+    deep = DeepViT(len(digits), params["grid"], params["width"])
+    start = params["start"]
+    if start == "random":
+        return Setup(params, digits, deep, None)
+    excluded = () if start == "turned" else tuple(sorted(digits))
+    asked = Pretraining(start, excluded, params["grid"], params["width"], params["pretraining_steps"])
+    return Setup(params, digits, deep, pretrain(asked))
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What a trained network says of its images.
+
+    Attributes
+    ----------
+    train_right, test_right : bool arrays (N,), (test,)
+        Which images it classifies rightly.
+
+    Source: Section 4.2.
+    """
+
+    train_right: NDArray[np.bool_]
+    test_right: NDArray[np.bool_]
+
+
+def run(setup: Setup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+    """Train the cell's network and let it classify training and test images.
+
+    Raises
+    ------
+    Diverged, Unlearnt
+        Where training leaves the finite numbers.
+
+    Source: Section 4.2.
+    """
+    if setup.deep is None:
+        return _run_one_layer(setup, training, test, rng)
+    return _run_deep(setup, setup.deep, training, test, rng)
+
+
+def _run_deep(setup: Setup, model: DeepViT, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+    """Fine-tune all weights from the initial model, its output layer drawn anew."""
+    params = setup.params
+    drawn, order = spawn_streams(rng, 2)
+    readout = model.draw_readout(drawn)
+    start = model.draw(drawn) if setup.initial is None else {**setup.initial, **readout}
+    batches = _Epochs(training, min(params["batch"], len(training)), order)
+    weights = fit(model, start, batches, params["steps"], params["rate"])
+    return Outcome(*(classify(model, weights, each) == each.classes for each in (training, test)))
+
+
+def _run_one_layer(setup: Setup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+    params = setup.params
+    done = train_one_layer(
+        rng, ShallowViT(params["neurons"]), training, test, step_size=params["step_size"],
+        batch=min(params["batch"], len(training)), max_steps=params["max_steps"],
+    )  # fmt: skip
+    if done.ended == "diverged":
+        raise Diverged(f"training diverged (step size {done.step_size:g})")
+    samples = (as_sample(training), as_sample(test))
+    return Outcome(*(each.labels * done.final.outputs(each) > 0 for each in samples))
+
+
+class _Epochs:
+    """Batches without replacement; the remainder of an epoch is dropped.
+
+    Source: Algorithm 1.
+    """
+
+    def __init__(self, scenes: Scenes, batch: int, rng: Generator) -> None:
+        self._scenes, self._batch, self._rng = scenes, batch, rng
+        self._order: Integers = np.empty(0, dtype=np.int64)
+
+    def __call__(self) -> Batch:
+        if len(self._order) < self._batch:
+            self._order = self._rng.permutation(len(self._scenes))
+        chosen, self._order = self._order[: self._batch], self._order[self._batch :]
+        scenes = self._scenes
+        return scenes.patches[chosen], scenes.places[chosen], scenes.classes[chosen]
