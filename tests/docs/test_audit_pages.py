@@ -65,7 +65,7 @@ MACROS = (
     r"\Big \Delta \Omega \Pr \Sigma \Theta \alpha \approx \bar \beta \binom \cal \cdot \delta"
     r" \dots \epsilon \eta \exp \frac \ge \geq \gtrsim \hat \in \infty \int \kappa \lambda \langle"
     r" \ldots \le \left \leq \lesssim \ll \log \mathbb \mathcal \mathrm \mathsf \max \min \mu \neq"
-    r" \notin \nu \operatorname \partial \perp \phi \pi \propto \psi \quad \rangle \right \sigma"
+    r" \notin \nu \operatorname \partial \perp \phi \pi \prod \propto \psi \quad \rangle \right \sigma"
     r" \sim \sqrt \subseteq \sum \tanh \tau \text \tfrac \theta \tilde \times \to \top \xi \zeta"
 )
 

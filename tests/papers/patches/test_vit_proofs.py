@@ -40,6 +40,13 @@ def all_claims():
 
 # The paper's numbering
 
+CARRIED = {
+    variant: [
+        f"{variant}: {label}"
+        for label in ("Theorem 1, eq. (11)", "Theorem 1, eq. (12)", "Proposition 1", "Proposition 2")
+    ]
+    for variant in ("four classes", "sets of three", "two heads", "skip connection", "pre-LayerNorm")
+}
 NUMBERED = {
     "Assumption 1": ["sigma"],
     "Assumption 2": ["values", "keys and queries", "tau"],
@@ -74,6 +81,19 @@ NUMBERED = {
         "eq. (214)", "m of (215)", "m of (207)",
     ],
     "Lemma 4": ["eq. (217)", "eq. (218)", "eq. (219)", "eq. (220)"],
+    "Appendix G.1": [
+        *CARRIED["four classes"], "eq. (231)", "a hinge for each output", "eq. (234)",
+        "eqs. (234), (235)", "eq. (235)", "eq. (236)", "eqs. (237), (241)", "eq. (238)", "eq. (239)",
+        "eq. (240)",
+        "below eq. (241)",
+    ],
+    "Appendix G.2": [
+        *CARRIED["sets of three"], "eq. (244)", "keys and queries grow within the span",
+        "keys and queries of a set grow in one direction", "attention on non-discriminative patterns",
+    ],
+    "Appendix G.3": [*CARRIED["two heads"], "eq. (248), first line", "eq. (248), second line",
+                     "more stable"],
+    "Appendix G.4": [*CARRIED["skip connection"], *CARRIED["pre-LayerNorm"], "eq. (250)"],
 }  # fmt: skip
 WITHOUT_A_NUMBER = {"Definition 1", "Definition 2", "Definition 3", "P1", "P2", "P3", "P4"}
 HYPOTHESES = {"Section 4.1", "Section 4.1, Appendix B"}  # what the experiments are claimed to meet

@@ -107,10 +107,9 @@ class UpdateDirections(TrainedStudy):
         moved = (after.w_o - weights.w_o)[of.second_neurons(weights)]
         opposite = 0 if law.classes == 2 else 2
         mixed = groups[[0, 3]] if law.classes == 4 else np.zeros((2, 1))
-        first, (mass, _, others) = (
-            of.key_masses(w, sample)[0].mean(axis=0) for w in (start.weights, weights)
-        )
-        members = np.nanmean(of.key_masses(weights, sample)[1], axis=0)
+        (first, _), (roles, members) = (of.key_masses(each, sample) for each in (start.weights, weights))
+        mass, _, others = roles.mean(axis=0)
+        members = np.nanmean(members, axis=0)
         if not moved.any():
             raise Settled("the training loss is zero: no step moves anything")
         sets = of.set_movements(model, weights, after, law.patterns, law.classes)
@@ -127,9 +126,17 @@ class UpdateDirections(TrainedStudy):
             "cosine_opposite": of.mean_cosine(moved, features[opposite]),
             "mass": float(mass),
             "others_mass": float(others),
-            "others_change": float(others - first[2]),
+            "others_change": float(others - first.mean(axis=0)[2]),
             "least_member": float(members.min()),
             "most_member": float(members.max()),
             "in_span": float(sets["in_span"].mean()),
             "agreement": float(sets["agreement"].mean()),
         }
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`).
+
+        Five steps or so are looked at, whatever their size, and each sample's attention twice.
+        """
+        looked_at = 0.008 + float(params["samples"]) * 2e-4
+        return looked_at + super().seconds({**params, "max_steps": params["iterations"]})
