@@ -99,6 +99,12 @@ class ShallowViT:
             if value not in known:
                 wrong = f"it is one of {', '.join(map(str, known))}"
                 raise ArgumentError(wrong, parameter=name, value=value, example=known[0])
+        if self.loss != "sum" and self.classes == 2:
+            wrong = "two classes have one output, and one hinge"
+            raise ArgumentError(wrong, parameter="loss", value=self.loss, example={"classes": 4})
+        if self.turn != LARGEST_TURN and not self.skip:
+            wrong = "only a skip connection starts with turned patterns"
+            raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
         if whole_number("heads", self.heads, 2) < 1:
             wrong = "there is at least 1"
             raise ArgumentError(wrong, parameter="heads", value=self.heads, example=2)

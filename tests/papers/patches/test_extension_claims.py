@@ -45,7 +45,7 @@ def test_premises_of_sets_and_of_a_skip_connection():
         angle = math.radians(turn) + 2 * math.asin(0.05)
         assert stated == pytest.approx(max(1.0, 2 * math.sin(angle / 2)))
     dims = "M < min(m_a, m_b) (Section 3.2)"
-    assert premises_of("convergence", skip="true", heads=2)[dims].right == 5
+    assert premises_of("convergence", skip="true", heads=2)[dims].right == 10  # features of both
     assert premises_of("convergence", heads=2, head_size=3)[dims].right == 10  # m_b stays
 
 

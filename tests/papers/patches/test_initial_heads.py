@@ -110,6 +110,8 @@ BAD = [
         "init='scaled': with a skip connection, eq. (250), it is rotation or perturbed,"
         " as in init='rotation'",
     ),
+    ({"loss": "each"}, "loss='each': two classes have one output, and one hinge, as in classes=4"),
+    ({"turn": 10.0}, "turn=10.0: only a skip connection starts with turned patterns, as in skip=True"),
     ({"heads": 2, "value_dim": 5}, "value_dim=5: an isometry needs at least dim=10, as in value_dim=10"),
 ]
 
@@ -119,7 +121,8 @@ def test_starts_that_cannot_be_are_refused_in_one_line(network, expected):
     with pytest.raises(ArgumentError) as caught:
         ShallowViT(**network).initialise(np.random.default_rng(0), PatchModel())
     assert str(caught.value) == expected
-    ShallowViT(**{**network, **caught.value.example}).check(PatchModel())  # it works
+    network = {**network, **caught.value.example}
+    ShallowViT(**network).check(PatchModel(classes=network.get("classes", 2)))  # it works
 
 
 def test_a_skip_start_of_odd_dimension_turns_nothing():

@@ -47,11 +47,12 @@ def _of_the_sets(params: Mapping[str, Any]) -> Sequence[Premise]:
 
 
 def _setting(params: Mapping[str, Any]) -> Setting:
-    heads, skip, dim = params.get("heads", 1), params.get("skip", False), params["dim"]
+    skip, dim = params.get("skip", False), params["dim"]
     sets = params.get("pattern_sets", 1) > 1
     return Setting(
         **{name: params[name] for name in _SHARED},
-        value_dim=dim // heads if skip else dim * params.get("head_size", 1),
+        # With a skip connection features are those of all heads together, in R^d: eq. (250).
+        value_dim=dim if skip else dim * params.get("head_size", 1),
         key_dim=dim,
         distance=least_distance(params["set_radius"] if sets else 0.0),
         bounded=params["noise"] == "bounded",

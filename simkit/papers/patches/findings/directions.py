@@ -33,7 +33,8 @@ class UpdateDirectionsFindings(TrainedClaims):
         lines = []
         for part, varying in groups_by(table, parameter_columns(table)):
             means = dict(zip(part["quantity"], part["estimate"], strict=True))
-            if part["estimate"].isna().any():  # where all trials failed there is no mean
+            stated = part.iloc[0]["classes"] == "4" and part.iloc[0]["loss"] == "sum"
+            if not stated or part["estimate"].isna().any():  # where all trials failed there is no mean
                 continue
             lines.append(
                 f"{where(dict(part.iloc[0]), varying)}W_2 on D_2 along p_2 {means['own']:.3g}, opposite"

@@ -72,7 +72,12 @@ class UpdateDirections(TrainedStudy):
         measurement("least_own", "the least of a neuron of W_2 on D_2 along p_2 (235)"),
         measurement("most_opposite", "the largest of a neuron of W_2 on D_3 along p_3 (239)"),
         measurement("largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4"),
-        measurement("firing", "share of the neurons of W_2 that a step on D_2 moves", low=0, high=1),
+        measurement(
+            "firing",
+            "share of the neurons of W_2 that fire on D_2 where a hinge is active and move",
+            low=0,
+            high=1,
+        ),
         measurement("cosine_own", "cosine of p_2 and the mean movement of W_2 on all data", **_COSINE),
         measurement("cosine_opposite", "cosine of p_3, of two classes p_1, and the same", **_COSINE),
         measurement("mass", "softmax mass on label-relevant keys, mean over queries", low=0, high=1),
