@@ -102,15 +102,15 @@ class ShallowViT:
         if self.loss != "sum" and self.classes == 2:
             wrong = "two classes have one output, and one hinge"
             raise ArgumentError(wrong, parameter="loss", value=self.loss, example={"classes": 4})
-        if self.turn != LARGEST_TURN and not self.skip:
-            wrong = "only a skip connection starts with turned patterns"
-            raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
         if whole_number("heads", self.heads, 2) < 1:
             wrong = "there is at least 1"
             raise ArgumentError(wrong, parameter="heads", value=self.heads, example=2)
         if not 0 <= self.turn <= LARGEST_TURN:
             wrong = f"it lies between 0 and {LARGEST_TURN:g} degrees"
             raise ArgumentError(wrong, parameter="turn", value=self.turn, example=LARGEST_TURN)
+        if self.turn != LARGEST_TURN and not self.skip:
+            wrong = "only a skip connection starts with turned patterns"
+            raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
 
     def dimensions(self, data: PatchModel) -> tuple[int, int]:
         """Return m_a and m_b of a head, given or by their rule.
