@@ -13,7 +13,6 @@ grid goes by factors of two. Each row carries the count over its first designs, 
 
 from __future__ import annotations
 
-import csv
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import counted, make_parser, print_gate, read_options, said
+from harness import counted, make_parser, print_gate, read_options, said, write_rows
 from thresholds import law_tops
 
 import simkit
@@ -228,16 +227,6 @@ def compare_trainings(seeds: int) -> Iterator[Row]:
 CALIBRATIONS: dict[str, Callable[[Sizes], Iterator[Row]]] = {"adaptive-exponents": planted_laws}
 
 
-def write(folder: Path | None, name: str, rows: Sequence[Row]) -> None:
-    if folder is None:
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
-        writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 def main() -> None:
     parser = make_parser(__doc__)
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the tables, too")
@@ -253,9 +242,9 @@ def main() -> None:
             rows.append(row)
         judged = [row["met"] == "true" for row in rows]
         print_gate("(coverage)", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
-        write(options.write, "adaptive-exponents", rows)
+        write_rows(options.write, "adaptive-exponents", rows)
     if options.only != "planted" and not options.reduced:
-        write(options.write, "adaptive-trainings", list(compare_trainings(options.seeds)))
+        write_rows(options.write, "adaptive-trainings", list(compare_trainings(options.seeds)))
 
 
 if __name__ == "__main__":

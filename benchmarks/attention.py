@@ -14,7 +14,6 @@ of the theory.
 from __future__ import annotations
 
 import argparse
-import csv
 import itertools
 import math
 import random
@@ -25,7 +24,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from harness import print_gate
+from harness import print_gate, write_rows
 
 from simkit.papers.separation.attention import firing, sampling, thresholds
 from simkit.papers.separation.attention.cell import AttentionCell
@@ -282,12 +281,7 @@ def main() -> None:
         rows.append(row)
     met = sum(row["met"] == "true" for row in rows)
     print_gate(f"({NAME})", f"{met} rows", f"{len(rows)} rows", met == len(rows))
-    if options.write:
-        options.write.mkdir(parents=True, exist_ok=True)
-        with (options.write / f"{NAME}.csv").open("w", newline="", encoding="utf-8") as lines:
-            writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+    write_rows(options.write, NAME, rows)
 
 
 if __name__ == "__main__":

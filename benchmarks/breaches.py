@@ -12,7 +12,6 @@ first designs, too, which the tests make again.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import counted, make_parser, print_gate, read_options, said
+from harness import counted, make_parser, print_gate, read_options, said, write_rows
 
 from simkit.stats.breaches.boxes import Box, Point, Range
 from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
@@ -212,11 +211,7 @@ def main() -> None:
             print(*row.values(), sep=" | ", flush=True)
         met = [row["met"] == "true" for row in rows if row["met"]]
         print_gate(f"({name})", f"{sum(met)} rows", f"{len(met)} rows", all(met))
-        if options.write:
-            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
-                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(rows)
+        write_rows(options.write, name, rows)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@ Times of such a run measure nothing: it says so, and judges no gate.
 from __future__ import annotations
 
 import argparse
+import csv
 import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -124,3 +126,14 @@ def verdict(met: bool) -> str:
 def print_gate(name: str, found: str, asked: str, met: bool) -> None:
     """Print a gate: what was found, what was asked, and the verdict."""
     print(f"gate {name}: {found}, asked {asked}: {verdict(met)}", flush=True)
+
+
+def write_rows(folder: Path | None, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write rows to <folder>/<name>.csv, the first one's keys as its header; nothing if no folder."""
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
+        writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)

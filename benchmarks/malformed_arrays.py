@@ -12,7 +12,6 @@ this, nor are the tables that `prepare_tables` of the separation wing makes for 
 
 from __future__ import annotations
 
-import csv
 import os
 import subprocess
 import sys
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import make_parser, print_gate, read_options
+from harness import make_parser, print_gate, read_options, write_rows
 
 CASES, REDUCED, SEED = 5000, 200, 20
 OUTCOMES = ("agrees", "refused", "not judged", "wrong", "crash")
@@ -162,11 +161,7 @@ def main() -> None:
         print(f"{row['target']:36}" + "".join(f"{row[name]:>12}" for name in ("cases", *OUTCOMES)))
     print(*flaws, sep="\n")
     print_gate("crashes and wrong numbers", len(flaws), "none", not flaws)
-    if options.write:
-        with (options.write / "malformed-arrays.csv").open("w", encoding="utf-8", newline="") as lines:
-            writer = csv.DictWriter(lines, rows[0], lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+    write_rows(options.write, "malformed-arrays", rows)
 
 
 if __name__ == "__main__":

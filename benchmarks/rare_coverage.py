@@ -11,14 +11,13 @@ in 90 %. In the trap a margin leads to one region, and the likelier one shows in
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import counted, make_parser, print_gate, read_options, said
+from harness import counted, make_parser, print_gate, read_options, said, write_rows
 from rare_events.cells import CONFIDENCE, Cell, cells, two_regions
 
 from simkit.engine.rare_trials import DEFAULT_TRIALS, METHODS
@@ -106,12 +105,7 @@ def main() -> None:
             rows.append(row)
         judged = [row["met"] == "true" for row in rows]
         print_gate(f"({name})", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
-        if options.write:
-            options.write.mkdir(parents=True, exist_ok=True)
-            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
-                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(rows)
+        write_rows(options.write, name, rows)
 
 
 if __name__ == "__main__":

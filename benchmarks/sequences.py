@@ -12,7 +12,6 @@ carries the count over its first designs, too, which the tests make again.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import counted, make_parser, print_gate, read_options, said
+from harness import counted, make_parser, print_gate, read_options, said, write_rows
 from scipy.special import betaincc, betaln, stdtrit
 from watching.crossings import SEARCHES, planted_thresholds
 from watching.intervals import MEANS, PROPORTIONS, Row, Sizes, watched_means, watched_proportions
@@ -282,12 +281,7 @@ def main() -> None:
         judged = [row["met"] == "true" for row in rows if "met" in row]
         if judged:
             print_gate(f"({name})", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
-        if options.write:
-            options.write.mkdir(parents=True, exist_ok=True)
-            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
-                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(rows)
+        write_rows(options.write, name, rows)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ over its first designs, too, which the tests make again.
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import best_by_turns, counted, make_parser, print_gate, read_options, said
+from harness import best_by_turns, counted, make_parser, print_gate, read_options, said, write_rows
 from scipy.special import chdtri, expit, logit
 
 from simkit.stats.goodness import goodness_of_fit
@@ -312,12 +311,7 @@ def main() -> None:
         judged = [row["met"] == "true" for row in rows if "met" in row]
         if judged:
             print_gate(f"({name})", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
-        if options.write:
-            options.write.mkdir(parents=True, exist_ok=True)
-            with (options.write / f"{name}.csv").open("w", newline="", encoding="utf-8") as lines:
-                writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-                writer.writeheader()
-                writer.writerows(rows)
+        write_rows(options.write, name, rows)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,13 @@ reports stands Student's interval of the plain counts.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness import make_parser, print_gate, read_options
+from harness import make_parser, print_gate, read_options, write_rows
 
 from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
@@ -113,12 +112,7 @@ def main() -> None:
         rows.append(row)
     judged = [row["met"] == "true" for row in rows]
     print_gate("(count-coverage)", f"{sum(judged)} rows", f"{len(judged)} rows", all(judged))
-    if options.write:
-        options.write.mkdir(parents=True, exist_ok=True)
-        with (options.write / "count-coverage.csv").open("w", newline="", encoding="utf-8") as lines:
-            writer = csv.DictWriter(lines, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+    write_rows(options.write, "count-coverage", rows)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ def torch_step(tokens, labels, matrices, readout, step_size, variant):
     import torch  # of this function alone: not installed with simkit
 
     w_o, w_v, w_k, w_q = matrices
-    batch, count, dim = tokens.shape
+    dim = tokens.shape[2]
     if variant.startswith("scores by keys"):
         weights = torch.softmax((tokens @ (w_q.T @ w_k)) @ tokens.transpose(1, 2), 2)
         attended = weights @ tokens
@@ -34,7 +34,14 @@ def torch_step(tokens, labels, matrices, readout, step_size, variant):
         hidden = attended.reshape(-1, dim) @ (w_o @ w_v).T
     else:
         hidden = (attended @ w_v.T).reshape(-1, w_v.shape[0]) @ w_o.T
-    outputs = (torch.relu(hidden) @ readout).view(batch, count).mean(1)
+    return _descend(hidden, labels, matrices, readout, step_size)
+
+
+def _descend(hidden, labels, matrices, readout, step_size):
+    """Take a step along the gradient of the mean hinge loss, from the hidden layer before its ReLU."""
+    import torch  # not installed with simkit
+
+    outputs = (torch.relu(hidden) @ readout).view(len(labels), -1).mean(1)
     loss = torch.clamp(1 - labels * outputs, min=0).mean()
     gradients = torch.autograd.grad(loss, matrices)
     with torch.no_grad():
@@ -106,7 +113,7 @@ def torch_heads_step(tokens, labels, matrices, readout, step_size, variant, skip
     import torch  # of this function alone: not installed with simkit
 
     w_o, w_v, w_k, w_q = matrices
-    batch, count, dim = tokens.shape
+    dim = tokens.shape[2]
     heads, value_dim = w_v.shape[:2]
     seen = tokens[:, None]
     if variant.startswith("scores by keys"):
@@ -123,10 +130,4 @@ def torch_heads_step(tokens, labels, matrices, readout, step_size, variant, skip
     else:
         values = (attended @ w_v.transpose(1, 2)).transpose(1, 2).reshape(-1, heads * value_dim)
         hidden = (values + tokens.reshape(-1, dim) if skip else values) @ w_o.T
-    outputs = (torch.relu(hidden) @ readout).view(batch, count).mean(1)
-    loss = torch.clamp(1 - labels * outputs, min=0).mean()
-    gradients = torch.autograd.grad(loss, matrices)
-    with torch.no_grad():
-        for matrix, gradient in zip(matrices, gradients, strict=True):
-            matrix -= step_size * gradient
-    return gradients
+    return _descend(hidden, labels, matrices, readout, step_size)

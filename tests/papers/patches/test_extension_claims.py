@@ -79,6 +79,12 @@ def test_update_directions_say_where_the_neurons_went():
     assert all("stated (234)-(241): above 0, at most 0, 0, 0" in line for line in result.remarks)
 
 
+@pytest.mark.parametrize("others", [{"classes": "2"}, {"loss": "each"}])
+def test_update_directions_state_nothing_of_what_the_displays_are_not_about(others):
+    given = {"neurons": 60, "samples": 8, "trials": 2, "iterations": "0", "ledger": None}
+    assert not simkit.run("update-directions", **given, **others).remarks
+
+
 #: Verdicts worked out by hand, at one cell each.
 BY_HAND = [
     ("eq. (231): a loss of 0 means right signs", {"first": 1.5, "second": -0.5}, "fails"),

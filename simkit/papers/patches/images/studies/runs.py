@@ -18,13 +18,7 @@ from simkit.papers.patches.images.pretraining import Pretraining, pretrain
 from simkit.papers.patches.images.scenes import Scenes
 from simkit.papers.patches.images.tasks import digits_of
 from simkit.papers.patches.network import ShallowViT
-
-
-class Diverged(ArithmeticError):
-    """A norm grew beyond bounds: the trial fails.
-
-    Source: chosen here.
-    """
+from simkit.papers.patches.studies.runs import Diverged
 
 
 @dataclass(frozen=True, eq=False)
