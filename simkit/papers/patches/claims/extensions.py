@@ -67,7 +67,7 @@ def _of_sets_and_heads() -> Sequence[Claim]:
     return (
         Claim(_G2, "2*tau + (2*radius + 2*tau) < sqrt(2) - 2*radius", "eq. (244)",
               r"2\tau + \Delta < \kappa", scope={"radius": "0.1,0.2,0.3"}, concerns="premises",
-              needs="radius",
+              needs="radius", scope_only=True,
               note="patterns on spheres around orthonormal centres, wherever they lie there: kappa is at"
               " least sqrt(2) - 2 r, and tokens of a set are at most 2 r + 2 tau apart; tau at c_0 ="
               " 0.01; 0.2 is the default"),
