@@ -333,11 +333,14 @@ def make_task(run: Running, cells: tuple[Cell, ...], block: BlockId) -> Task:
 
 
 def make_plan(
-    cells: Sequence[Cell], seed: int, first_block: int = 0, study: Study | None = None
+    cells: Sequence[Cell], seed: int, first_block: int = 0, study: Study | None = None, source: str = ""
 ) -> Plan:
-    """Return an empty plan for some cells of one study, which is named where there is no cell yet."""
+    """Return an empty plan for some cells of one study, which is named where there is no cell yet.
+
+    `source` is the hash of the study's sources, found here unless it is given.
+    """
     study = study or cells[0].study
-    source = source_hash(study)
+    source = source or source_hash(study)
     return Plan(cells, seed, source, refer_to(study, source), first_block)
 
 

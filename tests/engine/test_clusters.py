@@ -179,7 +179,7 @@ def test_messages_are_forgotten_once_they_are_answered(processes: LocalCluster, 
         return sum(type(one) is Message for one in gc.get_objects())
 
     before = count()  # those of other tests' clusters
-    simkit.run(study, n="1:6000", trials=5, executor=processes)
+    simkit.run(study, n="1:1500", trials=5, executor=processes)
     assert count() <= before + 10
 
 

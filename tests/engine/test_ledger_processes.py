@@ -196,13 +196,13 @@ def test_twenty_kills_at_any_moment_lose_nothing_that_was_kept(path: Path) -> No
     cells, moments = build_cells(Slow(), {"n": "1:10"}), random.Random(5)
     # More than the processes do before they are killed, on a quiet machine, too.
     undisturbed = tallies_of(Slow(), {"n": "1:10"}, 200, workers=4)
-    kept, at_work = 0, 0
+    kept, at_work, patience = 0, 0, 0.4
     for _ in range(20):
         process = get_context("fork").Process(
             target=run_cells, args=(cells, 200), kwargs={"ledger": path, "workers": 2}
         )
         process.start()
-        time.sleep(moments.uniform(0.0, 0.4))
+        time.sleep(moments.uniform(0.0, patience))
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         process.join(60)
@@ -210,6 +210,8 @@ def test_twenty_kills_at_any_moment_lose_nothing_that_was_kept(path: Path) -> No
         with Ledger(path) as ledger:
             before, kept = kept, len(list(ledger.export()))
         assert kept >= before
+        # On a busy machine nothing comes of so short a time.
+        patience = min(2 * patience, 5.0) if kept == before else 0.4
     assert at_work > 10
     assert kept > 20
     _, tallies = run_cells(cells, 200, ledger=path, workers=2)

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import Self
 
+from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask, ask_number
 from simkit.engine.cells import Cell
@@ -15,6 +16,7 @@ from simkit.engine.memory import fits_in_memory
 from simkit.engine.plans import make_plan
 from simkit.engine.result import Settings
 from simkit.engine.runner import execute
+from simkit.engine.sources import source_hash
 from simkit.errors import UsageError
 
 _SHARES_OF_MEMORY = 16  # a trial of a search may take one of them
@@ -35,6 +37,7 @@ class Simulated:
         self._settings = settings
         self._executor = executor or Threads(settings.workers)
         self._ledger: Ledger | None = None
+        self._sources: dict[int, tuple[Study, str]] = {}
         self._opened = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -52,11 +55,17 @@ class Simulated:
         if not due:
             return [None] * len(cells)
         settings = self._settings
-        plan = make_plan(due, settings.seed, first_block)
+        plan = make_plan(due, settings.seed, first_block, source=self._source_of(due[0].study))
         plan.require({cell.place: trials for cell in due}, self._ledger, settings.fresh)
         execute(plan, self._executor, ledger=self._ledger, fresh=settings.fresh)
         asked = {id(cell) for cell in due}
         return [plan.blocks(cell) if id(cell) in asked else None for cell in cells]
+
+    def _source_of(self, study: Study) -> str:
+        """Return the hash of a study's sources, read once: a search asks hundreds of times."""
+        if id(study) not in self._sources:
+            self._sources[id(study)] = study, source_hash(study)  # kept, so that no other gets its id
+        return self._sources[id(study)][1]
 
     def _can_run(self, cell: Cell) -> bool:
         study = cell.study

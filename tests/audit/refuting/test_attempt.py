@@ -8,6 +8,7 @@ import pytest
 from simkit import Claim, Parameter, Rule, Study, event, measurement
 from simkit.audit.papers import load_subjects, matching
 from simkit.audit.questions import Subject
+from simkit.audit.refuting import simulating
 from simkit.audit.refuting.attempt import Effort, attempt, needs_trials, reason_not_to
 from simkit.audit.refuting.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.audit.refuting.edges import find_edge
@@ -131,6 +132,15 @@ def test_shrinking_seeks_no_luck():
         found = attempt(subject, claim, Effort(20, places=1), simulate, seed=seed)
         (place,) = found.places
         assert place.values["n"] > 200  # it fails there indeed
+
+
+def test_a_search_reads_the_sources_of_its_study_once(monkeypatch):
+    read = []
+    monkeypatch.setattr(simulating, "source_hash", lambda study: read.append(study) or "hash")
+    region, simulate = region_of(*planted("event")), Simulated(Settings(trials=0, workers=2))
+    for first in (0, 3):
+        simulate([region.question({"kind": "dense", "x": 1.0}).cell], 100, first)
+    assert len(read) == 1
 
 
 def test_where_the_shrunk_place_stays_undecided_that_which_was_found_is_certified():
