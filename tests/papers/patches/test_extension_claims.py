@@ -164,10 +164,15 @@ BY_HAND = [
     ("eq. (238): the factor of D_3", {"y_1": -1, "y_2": 1}, "holds"),
     # 4 * 0.0316 + 2 r < sqrt(2) - 2 r from r < 0.3219 on
     ("eq. (244)", {"radius": 0.3}, "holds"),
+    ("below eq. (244): a rescaling parts inner products at 1", {"radius": 0.2}, "holds"),
+    # R = 0.3 + 0.0316: (1 - R)^2 = 0.447 < 0.696 = 2 t (1 + s), s = 0.0928
+    ("below eq. (244): a rescaling parts inner products at 1", {"radius": 0.3}, "fails"),
     ("eq. (248), first line: the product over heads has the columns of W_O", {"heads": 2}, "fails"),
     ("eq. (248), second line: concatenation", {"heads": 2}, "holds"),
     ("eq. (250): W_V = P - I keeps to |W_V| <= 1 of Assumption 1, any P", {"turn": 30.0}, "holds"),
     ("eq. (250): W_V = P - I keeps to |W_V| <= 1 of Assumption 1, any P", {"turn": 90.0}, "fails"),
+    # 54.26 + 2 arcsin(0.05) = 54.26 + 5.732 = 59.992 degrees
+    ("eq. (250): W_V = P R - I, R moving patterns by sigma = 0.1", {"turn": 54.26}, "holds"),
 ]  # fmt: skip
 
 

@@ -260,6 +260,27 @@ def test_cosines_and_spans_against_their_definition():
     assert found["agreement"] == pytest.approx(np.mean(cosines), rel=1e-9)
 
 
+def test_the_span_is_held_against_that_of_single_patterns_in_a_training_of_their_own():
+    start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)
+    found = UpdateDirections().measure(start, setup)
+    rng = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)[0].pruning
+    _, alone = start_of(classes=2, pattern_sets=1, iterations=2)
+    single = UpdateDirections().measure(draw_start(alone, rng), alone)
+    assert found["span_gain"] == pytest.approx(found["in_span"] - single["in_span"], rel=1e-12)
+    assert found["span_gain"] != 0 == single["span_gain"]
+
+
+def test_what_two_classes_do_not_have_is_empty():
+    given = {"neurons": 40, "samples": 8, "trials": 2, "ledger": None}
+    for classes, empty in (("2", True), ("4", False)):
+        result = simkit.run("update-directions", classes=classes, **given)
+        rows = {row["quantity"]: row for row in result.rows.records}
+        for name in ("mixed_1", "mixed_4", "largest_mixed"):
+            assert (rows[name]["estimate"] is None) == empty
+            assert (rows[name]["ci_low"] is None) == (rows[name]["kept_values"] is None) == empty
+        assert rows["own"]["estimate"] > 0
+
+
 def test_masses_of_keys_against_loops():
     data = PatchModel(alpha=0.5, confusion=0.2, tokens=12, dim=6, patterns=4, pattern_set=2)
     data = data.draw_sets(np.random.default_rng(0))
@@ -320,4 +341,7 @@ def test_a_pair_with_heads_is_held_against_a_pair_with_one():
 def test_chord_of_a_turn(turn):
     expected = 2 * math.sin(math.radians(turn) / 2)
     for formula in (chord, chord_again):
-        assert float(formula({"turn": turn}).mid()) == pytest.approx(expected, abs=1e-7)
+        assert float(formula({"turn": turn, "sigma": 0.0}).mid()) == pytest.approx(expected, abs=1e-7)
+    both = 2 * math.sin(math.radians(turn) / 2 + math.asin(0.15))
+    for formula in (chord, chord_again):
+        assert float(formula({"turn": turn, "sigma": 0.3}).mid()) == pytest.approx(both, abs=1e-7)
