@@ -85,6 +85,11 @@ def test_premises_have_the_errors_that_starts_really_have(variant):
     assert ("M <= d - 1" in norm.remark) == ("patterns" in variant)
 
 
+def test_errors_of_sets_that_the_page_tells():
+    found = premises_of("sample-complexity", pattern_sets=3)
+    assert [round(found[text].left, 2) for text in ERRORS] == [0.28, 0.39]
+
+
 def test_with_layer_norm_the_errors_are_those_stated_and_the_norm_is_not():
     found = premises_of("convergence", layer_norm="pre")
     assert [found[text].left for text in ERRORS] == pytest.approx([0.1, 0.4])  # Figure 2

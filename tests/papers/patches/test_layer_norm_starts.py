@@ -81,6 +81,12 @@ def test_the_norm_is_that_of_the_dual_of_the_normalised_patterns(patterns):
     np.testing.assert_allclose(model.errors()["value"], 0.1, atol=1e-10)
 
 
+def test_no_matrices_of_norm_one_have_errors_of_a_tenth_there():
+    """|W X u| <= s, u the least singular direction of X, and |P u| = 1: s + sigma sqrt(M) >= 1."""
+    least = np.linalg.svd(layer_norm(np.eye(5, 10)), compute_uv=False).min()
+    assert least + 0.1 * math.sqrt(5) < 1
+
+
 def test_as_many_patterns_as_dimensions_have_larger_errors_that_are_measured():
     """LN of e_1..e_d sum to 0: at best they are moved to e_j less the mean, at a distance 1/sqrt(d)."""
     data = PatchModel(patterns=10)
