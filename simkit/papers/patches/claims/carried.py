@@ -131,8 +131,16 @@ _TINY = {
 }  # fmt: skip
 _MET: dict[str, Any] = {"set_radius": "0.1,0.2", "noise": "bounded", "noise_norm": "0.03162277660168379"}
 
-#: (244) and (250) at the starts and sets that are drawn.
+_AT_NORMALISED: dict[str, Any] = {
+    "where": {"layer_norm": "pre"}, "scope": {"skip": "false,true", **_TINY}, "concerns": "premises",
+    "training": True, "resolution": 1e-12,
+    "note": "errors at LN(mu_j), which the network sees, with and without a skip connection",
+}  # fmt: skip
+
+#: (244) and (250) at the starts and sets that are drawn, (6) with layer norm.
 OF_THE_STARTS = (
+    Claim(_G4, "largest_value_error <= sigma", "pre-LayerNorm: eq. (6) of W_V", **_AT_NORMALISED),
+    Claim(_G4, "largest_key_error <= delta", "pre-LayerNorm: eq. (6) of W_K, W_Q", **_AT_NORMALISED),
     Claim(_G2, "set_margin > 0", "eq. (244) at the patterns that are drawn", r"2\tau + \Delta < \kappa",
           where={"pattern_sets": "3"},
           scope={**_MET, **_TINY},
