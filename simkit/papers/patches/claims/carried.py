@@ -20,7 +20,7 @@ _LAYER_NORM = (
     "layer norm before attention and before W_O is a variant of our own; it starts with errors sigma and"
     " delta at LN(mu_j), which takes norms above 1"
 )
-_OF_SETS = "sigma and delta are the largest errors of ten starts that are drawn"
+_OF_SETS = "in place of sigma and delta the largest errors of ten starts that are drawn"
 #: Label, a word on the variant, what a cell of it has, a note.
 _VARIANTS: Sequence[tuple[str, str, Mapping[str, Any], str]] = (
     (_G1, "four classes", {"classes": "4"}, "loss (231)"),
@@ -97,11 +97,6 @@ def _with_drawn(text: Any) -> str:
     return re.sub(r"\bdelta\b", "key_error_drawn", re.sub(r"\bsigma\b", "value_error_drawn", str(text)))
 
 
-def _trials(claim: Claim, fields: Cell) -> int:
-    """Return the trials of a claim that a variant gets: sets miss zero loss so often that few tell."""
-    return min(claim.trials, 300) if "pattern_sets" in fields else claim.trials
-
-
 def _carried(claims: Sequence[Claim]) -> tuple[Claim, ...]:
     """Return claims of the plain network as claims of each variant."""
     found = []
@@ -110,7 +105,7 @@ def _carried(claims: Sequence[Claim]) -> tuple[Claim, ...]:
             found.append(
                 replace(
                     claim, label=label, part=f"{name}: {claim.label}, {claim.part}", printed="",
-                    where={**claim.where, **fields}, trials=_trials(claim, fields),
+                    where={**claim.where, **fields},
                     note="; ".join(filter(None, (note, claim.note))), **_of_variant(claim, fields),
                 )
             )  # fmt: skip

@@ -44,7 +44,7 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         numbers={"pi": PI}, quantifier="some constants",
         where={**PLAIN, "preset": "printed", "noise": "bounded",
                "frozen_attention": "true" if frozen else "false"},
-        scope=_DECIDED, along="samples", training=True, trials=1500,
+        scope=_DECIDED, along="samples", training=True, trials=1250,
         note=("0.99 is Theorem 1's; " if frozen else "")
         + "f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
         " little noise, as with more about one run in a hundred ends just short of f = 0;"
