@@ -108,7 +108,8 @@ class ShallowViT:
             raise ArgumentError(wrong, parameter="heads", value=self.heads, example=2)
         if self.turn is not None and not 0 <= self.turn <= LARGEST_TURN:
             wrong = f"it lies between 0 and {LARGEST_TURN:g} degrees"
-            raise ArgumentError(wrong, parameter="turn", value=self.turn, example=LARGEST_TURN)
+            example = {"turn": LARGEST_TURN, "skip": True}
+            raise ArgumentError(wrong, parameter="turn", value=self.turn, example=example)
         if self.turn is not None and not self.skip:
             wrong = "only a skip connection starts with turned patterns"
             raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})

@@ -116,8 +116,8 @@ def _of_sets_and_heads() -> Sequence[Claim]:
               " 0.01; 0.2 is the default"),
         Claim(_G2, "least_within > most_between", _RESCALING,
               r"\text{tokens corresponding to patterns in the same pattern set has an inner product"
-              r" larger than 1, while \ldots\ from different pattern sets \ldots\ smaller than } \lambda"
-              r" < 1",
+              r" larger than 1, while tokens corresponding to patterns from different pattern sets has"
+              r" an inner product smaller than } \lambda < 1",
               scope={"radius": "0.1,0.2,0.3"}, concerns="premises", scope_only=True,
               numbers={"least_within": (least_within, least_within_again),
                        "most_between": (most_between, most_between_again)},
