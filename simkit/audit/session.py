@@ -243,7 +243,7 @@ class _ExactValues:
 def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
     """Return what is to be simulated, a plan for each study."""
     due, _ = _due(audit)
-    return _plans(audit.settings, due, ledger)
+    return _plans(audit, due, ledger)
 
 
 def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
@@ -255,18 +255,31 @@ def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
 
 
 def _plans(
-    settings: Settings, cells: Sequence[Cell], ledger: Ledger | None, verify: float = 0.0
+    audit: Audit, cells: Sequence[Cell], ledger: Ledger | None, verify: float = 0.0
 ) -> list[Plan]:
+    settings, trials = audit.settings, _trials_of(audit)
     groups: dict[int, list[Cell]] = {}
     for cell in cells:
         groups.setdefault(id(cell.study), []).append(cell)
     return [
         plan_run(
-            own, trials=settings.trials or own[0].study.default_trials, seed=settings.seed,
-            ledger=ledger, fresh=settings.fresh, verify=verify,
+            own, trials=trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh, verify=verify
         )
         for own in groups.values()
-    ]  # fmt: skip
+    ]
+
+
+def _trials_of(audit: Audit) -> dict[str, int]:
+    """Return the trials of each place: as asked, or the most that a claim there wants.
+
+    They are known before the first block: no verdict depends on what the trials show of its cell.
+    """
+    found: dict[str, int] = {}
+    for i in audit.family.wants_trials:
+        question = audit.family.questions[i]
+        own = audit.settings.trials or question.claim.trials or question.cell.study.default_trials
+        found[question.cell.place] = max(found.get(question.cell.place, 0), own)
+    return found
 
 
 def run_audit(
@@ -276,8 +289,8 @@ def run_audit(
     settings, started = audit.settings, time.perf_counter()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         due, stored = _due(audit)
-        plans = _plans(settings, due, ledger, settings.verify)
-        from_ledger = _plans(settings, stored, ledger)
+        plans = _plans(audit, due, ledger, settings.verify)
+        from_ledger = _plans(audit, stored, ledger)
         run, twice = executor or Threads(settings.workers), Twice()
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)

@@ -113,6 +113,9 @@ class Claim:
     training : bool
         Only long trials can tell, as trainings are: `simkit audit` runs them on request
         (``--with-training``) and takes those that the ledger holds.
+    trials : int
+        How many trials of a cell `simkit audit` gives it where no number is asked for: as many as decide
+        it. 0 stands for its study's own number.
     scope_only : bool
         It is about the cells of its scope alone, as of printed numbers are: `simkit refute` does not
         leave them.
@@ -155,6 +158,7 @@ class Claim:
     delta: str = ""
     costly: bool = False
     training: bool = False
+    trials: int = 0
     scope_only: bool = False
     almost_surely: bool = False
     corrects: str = ""
@@ -305,6 +309,8 @@ def fault_of_claim(
             )
     if not (claim.accuracy >= 0 and claim.resolution >= 0):
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
+    if not isinstance(claim.trials, int) or claim.trials < 0:
+        return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
 

@@ -151,6 +151,9 @@ def build_table(
                 "kept_values": tally.values.get(quantity.name),
                 "premises_met": met,
             }
+            if not quantity.applies_to(cell.parameters):
+                records.append(record | {"kept_values": None})
+                continue
             record |= _stated(stated.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence)
             record |= own.get(quantity.name, {})

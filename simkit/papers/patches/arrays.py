@@ -6,6 +6,7 @@ neurons never fire and padded queries carry no gradient. All arrays are aligned 
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -245,9 +246,9 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
 
     Source: chosen here.
     """
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + 64, dtype=np.uint8)
-    start = -memory.ctypes.data % 64
+    start = -memory.__array_interface__["data"][0] % 64
     return memory[start : start + size].view(dtype).reshape(shape)
 
 

@@ -57,7 +57,7 @@ def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
         assert network.layer_norm == variant.get("layer_norm", "none")
         assert network.value_dim == (20 if variant.get("head_size") == 2 else None)
         if network.skip:
-            assert network.turn == variant.get("turn", 60.0)
+            assert network.start_turn == variant.get("turn", 54.26)
 
 
 def test_what_is_paired_shares_its_draws():
@@ -152,7 +152,8 @@ def test_every_variant_trains(study):
     if study == "sample-complexity":
         assert found["misled"] == 0
         assert found["set_margin"] > 0
-        assert found["largest_norm"] > 1  # at 60 degrees and sigma = 0.1
+        # LN of 5 unit vectors in R^10, features of their own length: W_K = R D, |D| = sqrt(9/5).
+        assert found["largest_norm"] == pytest.approx(math.sqrt(9 / 5), rel=1e-3)
 
 
 def test_largest_norm_and_margin_are_those_of_the_start():
@@ -259,6 +260,27 @@ def test_cosines_and_spans_against_their_definition():
     assert found["agreement"] == pytest.approx(np.mean(cosines), rel=1e-9)
 
 
+def test_the_span_is_held_against_that_of_single_patterns_in_a_training_of_their_own():
+    start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)
+    found = UpdateDirections().measure(start, setup)
+    rng = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)[0].pruning
+    _, alone = start_of(classes=2, pattern_sets=1, iterations=2)
+    single = UpdateDirections().measure(draw_start(alone, rng), alone)
+    assert found["span_gain"] == pytest.approx(found["in_span"] - single["in_span"], rel=1e-12)
+    assert found["span_gain"] != 0 == single["span_gain"]
+
+
+def test_what_two_classes_do_not_have_is_empty():
+    given = {"neurons": 40, "samples": 8, "trials": 2, "ledger": None}
+    for classes, empty in (("2", True), ("4", False)):
+        result = simkit.run("update-directions", classes=classes, **given)
+        rows = {row["quantity"]: row for row in result.rows.records}
+        for name in ("mixed_1", "mixed_4", "largest_mixed"):
+            assert (rows[name]["estimate"] is None) == empty
+            assert (rows[name]["ci_low"] is None) == (rows[name]["kept_values"] is None) == empty
+        assert rows["own"]["estimate"] > 0
+
+
 def test_masses_of_keys_against_loops():
     data = PatchModel(alpha=0.5, confusion=0.2, tokens=12, dim=6, patterns=4, pattern_set=2)
     data = data.draw_sets(np.random.default_rng(0))
@@ -319,4 +341,7 @@ def test_a_pair_with_heads_is_held_against_a_pair_with_one():
 def test_chord_of_a_turn(turn):
     expected = 2 * math.sin(math.radians(turn) / 2)
     for formula in (chord, chord_again):
-        assert float(formula({"turn": turn}).mid()) == pytest.approx(expected, abs=1e-7)
+        assert float(formula({"turn": turn, "sigma": 0.0}).mid()) == pytest.approx(expected, abs=1e-7)
+    both = 2 * math.sin(math.radians(turn) / 2 + math.asin(0.15))
+    for formula in (chord, chord_again):
+        assert float(formula({"turn": turn, "sigma": 0.3}).mid()) == pytest.approx(both, abs=1e-7)

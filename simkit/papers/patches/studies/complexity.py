@@ -69,8 +69,8 @@ class SampleComplexity(TrainedStudy):
         """
         from simkit.papers.patches.studies.runs import (
             fractions,
+            model_measurements,
             set_margin,
-            start_measurements,
             train_from,
         )
 
@@ -85,6 +85,6 @@ class SampleComplexity(TrainedStudy):
             "steps": float(run.steps),
             "attention": float(run.mass_mean[-1]),
             **fractions(start.training),
-            **start_measurements(start),
+            **model_measurements(start.model),
             "set_margin": set_margin(start.training),
         }
