@@ -37,12 +37,12 @@ def headline(own: Attempt) -> str:
 def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
     points, places = len(trail.points), _places_asked(own)
-    count = format_count(points, "place")
-    if places < points:  # whole numbers and names have many points each
-        count = f"{format_count(places, 'place')}, at {format_count(points, 'point')},"
+    of_them = f"by {format_count(points, 'point')}, {trail.uniform:,} of these" if places < points else (
+        f"{trail.uniform:,} of them"
+    )  # fmt: skip
     said = (
-        f"asked: {count} inside the premises, {trail.uniform:,} of them independent and uniform in the"
-        f" coordinates above; {trail.outside:,} outside of them"
+        f"asked: {format_count(places, 'place')} inside the premises, {of_them} independent and uniform"
+        f" in the coordinates above; {trail.outside:,} outside of them"
     )
     if trail.unjudged:
         said += f"; {trail.unjudged:,} could not be judged"
