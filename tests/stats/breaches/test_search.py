@@ -5,8 +5,9 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from breaches import BOX, CALIBRATIONS, TRAPS, exactly
+from breaches import BOX, CALIBRATIONS, TRAPS, at_bound, exactly
 
 from simkit.stats.breaches import search
 from simkit.stats.breaches.boxes import Box, Range
@@ -175,3 +176,13 @@ def test_of_many_coordinates_a_climb_has_a_part_of_the_budget_at_most(monkeypatc
 
     find_breach(box, ask, Plan(600, 0, independent=8, longest=longest))
     assert len(starts) == least if longest == 1 else len(starts) >= least
+
+
+def test_a_true_claim_is_met_at_its_bound_and_stands():
+    trail = find_breach(BOX, exactly(at_bound), Plan(2000, 0, 1))
+    assert trail.worst.answer.breach > -1e-6
+    assert not trail.violations
+    half = np.full(3, 0.5)
+    assert at_bound(half, "a") == 0.0
+    beside = np.nextafter(half, 1.0)
+    assert float((beside * (1 - beside) - 0.25).sum()) == 0.0 > at_bound(beside, "a")
