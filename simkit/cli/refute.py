@@ -103,7 +103,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     budget = typer.Option(
         "--budget", metavar="N",
-        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40).",
+        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
+        " and choices of data where these are searched (4000; of a whole paper 500).",
     )  # fmt: skip
     places = typer.Option(
         "--places", metavar="N",
@@ -115,8 +116,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     seconds = typer.Option(
         "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim after so long (of a whole paper 10 s): what is"
-        " found depends on the machine then.",
+        help="Begin no batch of the search of a claim, or of its data, after so long (of a whole paper"
+        " 10 s): what is found depends on the machine then.",
     )  # fmt: skip
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
@@ -259,6 +260,8 @@ def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
 
 
 def _total(campaign: Campaign) -> str:
+    from simkit.audit.refuting.sentences import beside_total
+
     broken = sum(bool(own.counterexamples) for own in campaign.attempts)
     asked = sum(len(own.trail.points) for own in campaign.attempts)
     exact = sum(own.exact for own in campaign.attempts)
@@ -267,14 +270,13 @@ def _total(campaign: Campaign) -> str:
         f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others this is no proof"
     )
     left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]
-    return "\n".join([said, *left])
+    return "\n".join([said, *beside_total(campaign.attempts), *left])
 
 
 def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
-    from simkit.audit.refuting.campaign import counterexamples
+    from simkit.audit.refuting.campaign import counterexamples, run_hash
     from simkit.audit.refuting.records import records_text
-    from simkit.audit.tables import audit_hash
     from simkit.engine import files
     from simkit.engine.outputs import choose_stem, output_file
 
@@ -285,9 +287,9 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
     slug = re.sub(r"[^a-z0-9]+", "-", (wanted.target or wanted.paper).casefold()).strip("-")
     files.require_folder(common.out)
     wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
-    asked = audit_hash(found, 0, settings.seed, settings.family_error)
-    stem = choose_stem(wanted_stem, asked)
     text = records_text(campaign.attempts, targets, settings.seed, settings.family_error, command_line())
+    asked = run_hash(campaign, settings.seed, settings.family_error)
+    stem = choose_stem(wanted_stem, asked)
     path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
     record = {
         "command": command_line(), "run": asked, "seed": settings.seed,

@@ -92,7 +92,9 @@ class Claim:
     accuracy : float
         Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
     resolution : float
-        How far rounding may move a measurement of an identity or an `always` claim.
+        How far rounding may move a measurement of an identity or an `always` claim: this, or 64 ulps of
+        the draw's largest kept value, whichever is more. Where it is 0, nothing within 1e-9 of that
+        value violates the claim, nor, if it compares with 0, within 1e-9; whole numbers are exact.
     where : mapping of str to value or sequence of values
         Parameters that a cell must have for the claim to be about it.
     scope : mapping of str to str

@@ -82,6 +82,8 @@ def test_ranges_budget_places_and_a_dry_run(simkit, tmp_path, own):
     assert dry.code == 0
     assert "searched: n in [1, 1000000], whole, logarithmic; x in [0, 1]" in dry.out
     assert "refuted" not in dry.out
+    whole = simkit("refute", "--paper", own, "--budget", "20", "--max-seconds", "1e-9", "--no-ledger")
+    assert "3 claims ended before their budget, as their time was over" in whole.out
     short = simkit(*line, "--budget", "100000", "--max-seconds", "0.2", "--x", "0:0.001")
     assert "another number of workers" in short.out or "0 places inside" in short.out
 

@@ -8,7 +8,7 @@ from scipy.stats import binom, chi2, norm
 
 import simkit
 from simkit.audit.papers import load_subjects
-from simkit.audit.refuting.data import DataTrail, ask_data, search_data
+from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_data
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
 from simkit.engine.rare_trials import choose
@@ -256,3 +256,16 @@ def test_the_data_of_true_displays_are_searched_and_violate_none():
     assert (found.verdict, found.witness) == (
         "fails", "64 neighbours of the data, the same data by the literal path",
     )  # fmt: skip
+
+
+def test_the_identity_of_7_stands_for_large_values_too():
+    (subject,) = (s for s in load_subjects("kvt-supplement") if s.statements.study.name == DISPLAYS.name)
+    claim = next(c for c in subject.claims if c.name == "Eq. (7)")
+    place = {"k": 8, "d": 2, "clusters": 2, "sigma": 0.1, "beta": 0.1, "scores": "identity"}
+    more = {"values": "competitor", "ratio": 1e6, "delta": 0.05}
+    question = region_of(subject, claim).question({**place, **more})
+    batch = {"noise": np.random.default_rng(0).standard_normal((400, 8, 2)) * 8}
+    measured = rare_events_of(DISPLAYS).measures(question.cell.parameters, batch)
+    assert measured["split_gap"].max() > claim.resolution  # by rounding alone
+    assert all(not answer.violated for answer in ChosenData(question).answers(batch))
+    assert search_data(question, 300, 0, DataTrail()) is None
