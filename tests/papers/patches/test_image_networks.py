@@ -9,6 +9,7 @@ from simkit.papers.patches import ShallowViT
 from simkit.papers.patches.images import digits, one_layer, pretraining, scenes, tasks
 from simkit.papers.patches.images.deep import DeepViT, classify, fit
 from simkit.papers.patches.images.pretraining import Pretraining, pretrain
+from simkit.papers.patches.images.pytorch import load_torch
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
 
