@@ -145,7 +145,15 @@ def test_paired_cells_share_their_images() -> None:
         ),
         (
             "image-accuracy --network one-layer --samples 158",
-            "--samples 158: there are 156 training images at most, as many of each class, as in",
+            "--samples 158: the training pool has 78 images of each class, 156 in all, as in",
+        ),
+        (
+            "threshold image-accuracy --network one-layer --samples 20:200:10",
+            "--samples 160: the training pool has 78 images of each class, 156 in all",
+        ),
+        (
+            "image-pruning --start random --pretraining-seed 3",
+            "--pretraining-seed: it does not apply to --start random",
         ),
         ("image-pruning --second 3", "--second 3: it is the first class, too, as in --second 4"),
         ("image-pruning --width 30", "--width 30: it is a multiple of 4, the heads, as in --width 48"),
