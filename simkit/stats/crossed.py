@@ -54,6 +54,11 @@ class VarianceShares:
     columns: Interval
     rest: Interval
 
+    @property
+    def parts(self) -> tuple[Interval, Interval, Interval]:
+        """All three."""
+        return self.rows, self.columns, self.rest
+
 
 def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
     """Return the mean over new rows and new columns; with one row, over new columns alone.

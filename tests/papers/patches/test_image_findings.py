@@ -207,6 +207,8 @@ def test_intervals_are_over_pretrained_models_and_the_variance_is_shared_out() -
         # One model would have looked far more certain.
         alone = crossed_mean(values[:1])
         assert expected.high - expected.low > 2 * (alone.high - alone.low)
+    shares = [rows["model_variance_share", "diverse", x]["estimate"] for x in (0, 0.25, 0.5, 0.75, 1)]
+    assert rows["model_variance_share", "diverse", None]["estimate"] == pytest.approx(np.mean(shares))
     gain = rows["pruning_gain", "narrow", None]
     assert gain["ci_low"] < 0.2 < gain["ci_high"]
     gap = rows["start_gap", None, None]

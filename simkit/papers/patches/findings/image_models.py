@@ -15,12 +15,14 @@ from simkit.papers.patches.findings.curves import Floats
 from simkit.papers.patches.findings.rows import groups_by, where
 from simkit.stats.crossed import CrossedMean, crossed_mean, variance_shares
 from simkit.stats.intervals import within_unit
+from simkit.stats.laws import Interval
 
 _MODEL = "pretraining_seed"
 _FOLLOWS = (
     "width", "steps", "rate", "pretraining_steps", "batch", "neurons", "step_size", "max_steps",
 )  # fmt: skip
 _INTERVAL = "crossed"
+_PARTS = ("model_variance_share", "draw_variance_share", "rest_variance_share")
 
 
 @dataclass(frozen=True)
@@ -134,19 +136,15 @@ def describe_variation(table: pd.DataFrame) -> Iterator[str]:
     for found in accuracies(table, "share"):
         if found.values is None or min(found.values.shape[:2]) < 2:
             continue
-        parts = [
-            variance_shares(y, found.confidence)
-            for y in np.moveaxis(found.values, 2, 0) if np.ptp(y)
-        ]  # fmt: skip
-        if not parts:
+        of = [[part.estimate for part in parts] for _, parts in _parts(found) if parts]
+        if not of:
             continue
-        of = [[part.rows.estimate, part.columns.estimate, part.rest.estimate] for part in parts]
         models, draws, rest = np.mean(of, axis=0)
         least, most = min(each[0] for each in of), max(each[0] for each in of)
         yield (
             f"{where(found.base, found.varying)}of the variance of one training's accuracy"
             f" {models:.0%} lies between pretrained models ({least:.0%} to {most:.0%}), {draws:.0%}"
-            f" between draws of images, {rest:.0%} in neither alone: means over {len(parts)} shares"
+            f" between draws of images, {rest:.0%} in neither alone: means over {len(of)} shares"
         )
 
 
@@ -158,26 +156,35 @@ def model_rows(table: pd.DataFrame) -> Iterator[Record]:
     for found in accuracies(table, "share"):
         if found.values is None:
             continue
-        for x, y in zip(found.at, np.moveaxis(found.values, 2, 0), strict=True):
-            base = found.base | {"share": x, _MODEL: None}
+        whole = found.base | {"share": None, _MODEL: None}
+        for (x, parts), y in zip(_parts(found), np.moveaxis(found.values, 2, 0), strict=True):
+            base = whole | {"share": x}
             yield _mean_row(base, "accuracy_over_models", crossed_mean(y, found.confidence), unit=True)
-            if np.ptp(y):
-                parts = variance_shares(y, found.confidence)
-                for name in ("rows", "columns", "rest"):
-                    part = getattr(parts, name)
-                    shown = {"rows": "model", "columns": "draw", "rest": "rest"}[name]
-                    yield derived_row(
-                        base, f"{shown}_variance_share", part.estimate, ci_low=part.low,
-                        ci_high=part.high, interval="generalised",
-                    )  # fmt: skip
+            for name, part in zip(_PARTS, parts, strict=bool(parts)):
+                yield derived_row(
+                    base, name, part.estimate, ci_low=part.low, ci_high=part.high,
+                    interval="generalised",
+                )  # fmt: skip
+        of = [[part.estimate for part in parts] for _, parts in _parts(found) if parts]
+        for name, mean in zip(_PARTS, np.mean(of, axis=0) if of else (), strict=bool(of)):
+            yield derived_row(whole, name, float(mean))  # over all shares that differ
         gain = crossed_mean(found.values[:, :, -1] - found.values[:, :, 0], found.confidence)
-        yield _mean_row(found.base | {"share": None, _MODEL: None}, "pruning_gain", gain)
+        yield _mean_row(whole, "pruning_gain", gain)
     for diverse, _, gaps in _gaps(table):
         base = diverse.base | {"start": None, _MODEL: None}
         for x, y in zip(diverse.at, np.moveaxis(gaps, 2, 0), strict=True):
             yield _mean_row(base | {"share": x}, "start_gap", crossed_mean(y, diverse.confidence))
         mean = crossed_mean(gaps.mean(axis=2), diverse.confidence)
         yield _mean_row(base | {"share": None}, "start_gap", mean)
+
+
+def _parts(found: Accuracies) -> list[tuple[float, Sequence[Interval]]]:
+    """Return at each share those of the variance; none where all trainings are alike."""
+    assert found.values is not None
+    return [
+        (x, variance_shares(y, found.confidence).parts if np.ptp(y) else ())
+        for x, y in zip(found.at, np.moveaxis(found.values, 2, 0), strict=True)
+    ]
 
 
 def _gaps(table: pd.DataFrame) -> Iterator[tuple[Accuracies, Accuracies, Floats]]:
