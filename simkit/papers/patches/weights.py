@@ -140,8 +140,7 @@ class Weights:
 
         Source: Proposition 2, eq. (15).
         """
-        masses = self.relevant_mass_by_head(sample)
-        return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
+        return mean_over_heads(self.relevant_mass_by_head(sample))
 
     def relevant_mass_by_head(self, sample: PatchSample) -> Floats:
         """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
@@ -177,6 +176,14 @@ class Weights:
         weights = check_weights(self)
         matrices = (weights.w_o, weights.w_v, weights.w_k, weights.w_q)
         return np.array([largest_operator_norm(matrix) for matrix in matrices])
+
+
+def mean_over_heads(masses: Floats) -> Floats:
+    """Return the mean over heads of an array (H, ...); of one head what it has.
+
+    Source: eq. (248).
+    """
+    return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
 
 
 def largest_operator_norm(matrices: Floats) -> float:

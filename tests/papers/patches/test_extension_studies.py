@@ -2,22 +2,27 @@
 
 import itertools
 import math
+from dataclasses import replace
 
+import naive_vit
 import numpy as np
 import pytest
 from vit_cells import EXTENDED, extended_cell, setup_of
 
 import simkit
+from simkit.engine.answer import build_columns
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
+from simkit.engine.replay import replay
+from simkit.engine.seeding import block_generator, spawn_streams
 from simkit.engine.trials import trial_parameters
 from simkit.errors import UsageError
 from simkit.papers.patches import PatchModel, ShallowViT, directions
 from simkit.papers.patches.claims.extensions import chord, chord_again
 from simkit.papers.patches.studies.directions import Settled, UpdateDirections
 from simkit.papers.patches.studies.extensions import EXTENSIONS, PLAIN
-from simkit.papers.patches.studies.runs import draw_start, set_up
-from simkit.papers.patches.studies.stability import HeadStability
+from simkit.papers.patches.studies.runs import draw_start, set_up, train_from
+from simkit.papers.patches.studies.stability import HeadStability, compare_steps
 
 STUDIES = ("sample-complexity", "convergence", "attention-concentration")
 VARIANTS = [
@@ -291,25 +296,94 @@ def test_where_nothing_moves_the_trial_fails_and_says_so():
         UpdateDirections().measure(start, setup)
 
 
+# The least of several heads
+
+
+def test_the_least_head_is_there_where_there_are_several():
+    given = {"samples": 8, "neurons": 20, "tokens": 10, "batch": 8, "trials": 2, "ledger": None}
+    result = simkit.run("attention-concentration", heads="1,3", iterations="0,2", workers=1, **given)
+    rows = result.table
+    found = rows[rows["quantity"] == "least_head_mass"]
+    assert found["heads"].tolist() == [3, 3]
+    assert len(rows) == 4 * 7 + 2
+    mean = rows[(rows["quantity"] == "mass") & (rows["heads"] == 3)]
+    assert (found["estimate"].to_numpy() < mean["estimate"].to_numpy()).all()
+    setup = setup_of(result.cells[2])
+    start = draw_start(setup, block_generator(0, result.cells[2].seed_words, 0))
+    expected = min(
+        np.mean([
+            naive_vit.ref_mass(x, w_k, w_q, roles == 0)
+            for x, roles in zip(start.training.tokens, start.training.roles, strict=True)
+        ])
+        for w_k, w_q in zip(start.weights.w_k, start.weights.w_q, strict=True)
+    )  # fmt: skip
+    assert found["kept_values"].iloc[0][0] == pytest.approx(expected, rel=1e-12)
+    alone = simkit.run("attention-concentration", iterations="0,2", workers=1, **given)
+    assert "least_head_mass" not in alone.rows.to_csv()
+    text = [line for line in alone.rows.to_csv().splitlines() if ",mass," in line]
+    both = [line for line in result.rows.to_csv().splitlines() if ",mass," in line]
+    assert text == both[:2]
+    assert [column.name for column in build_columns(result, ["heads"])][-1] == "least_head_mass"
+    assert "least_head_mass" not in [column.name for column in build_columns(alone, [])]
+    assert "least_head_mass" in replay(result.cells[2], 0, 0, 0).values
+    assert "least_head_mass" not in replay(result.cells[0], 0, 0, 0).values
+
+
 # Stability of heads
 
 
-def test_a_pair_with_heads_is_held_against_a_pair_with_one():
+def test_trainings_with_heads_are_held_against_as_many_with_one():
     study = HeadStability()
     (cell,) = build_cells(study, {
         "heads": "2", "neurons": "40", "token_noise": "0.15", "pace": "shared", "samples": "8",
+        "trainings": "3",
     })  # fmt: skip
+    assert cell.parameters["head_size"] == 4
     setup = set_up(trial_parameters(study, cell.parameters))
-    assert (setup.network.heads, setup.network.value_dim) == (2, None)
     tally = study.simulate(setup, np.random.default_rng(0), 3)
     means = {name: np.array(values) for name, values in tally.values.items()}
-    assert (means["difference"] != means["plain_difference"]).any()
-    closer = means["difference"] <= means["plain_difference"]
-    assert tally.events["not_wider"] == closer.sum()
-    high, low = (means["steps"] + s * means["difference"] / 2 for s in (1, -1))
-    plain_high, plain_low = (means["plain_steps"] + s * means["plain_difference"] / 2 for s in (1, -1))
-    assert tally.events["not_wider_share"] == (high / low <= plain_high / plain_low).sum()
+    streams = spawn_streams(np.random.default_rng(0), 6)
+    several = replace(setup, network=replace(setup.network, heads=2, value_dim=40))
+    one = replace(setup, network=replace(setup.network, heads=1, value_dim=80))
+    eta = cell.parameters["step_size"]
+    found = [
+        [train_from(draw_start(each, stream), each, step_size=size).steps for stream in own]
+        for each, size, own in ((several, eta / 2, streams[:3]), (one, eta, streams[3:]))
+    ]
+    for prefix, steps in zip(("", "plain_"), found, strict=True):
+        assert means[f"{prefix}steps"][0] == pytest.approx(np.mean(steps), rel=1e-12)
+        assert means[f"{prefix}deviation"][0] == pytest.approx(np.std(steps, ddof=1), rel=1e-12)
+        logs = np.std(np.log(steps), ddof=1)
+        assert means[f"{prefix}log_deviation"][0] == pytest.approx(logs, rel=1e-12)
     assert (means["steps"] > means["plain_steps"]).all()  # at half the step size
+    closer = means["deviation"] < means["plain_deviation"]
+    assert tally.events["steadier"] == closer.sum()
+
+
+@pytest.mark.parametrize(
+    ("several", "one", "advantage", "share"),
+    [
+        ([10, 12, 14], [10, 13, 16], 1, 1),
+        ([10, 13, 16], [10, 12, 14], -1, -1),
+        ([14, 10, 12], [12, 14, 10], 0, 0),  # the same in another order
+        ([20, 22, 24], [10, 12, 14], 0, 1),  # as many steps apart, a smaller share
+        ([10, 12, 14], [30, 36, 42], 1, 0),  # the same share
+        ([1, 1], [0, 1], 0, 0),  # no step counts as one
+    ],
+)
+def test_a_tie_is_neither_more_nor_less_stable(several, one, advantage, share):
+    found = compare_steps(several, one)
+    assert (found["advantage"], found["advantage_share"]) == (advantage, share)
+    assert (found["steadier"], found["tied"]) == (advantage == 1, advantage == 0)
+    assert (found["steadier_share"], found["tied_share"]) == (share == 1, share == 0)
+    assert found["deviation"] == pytest.approx(np.std(np.maximum(several, 1), ddof=1), abs=1e-12)
+
+
+def test_of_one_head_both_sides_have_one_law():
+    (cell,) = build_cells(HeadStability(), {"heads": "1", "neurons": "20", "tokens": "8"})
+    assert (cell.parameters["head_size"], cell.parameters["pace"]) == (8, "same")
+    setup = set_up(trial_parameters(HeadStability(), cell.parameters))
+    assert (setup.network.heads, setup.network.value_dim) == (1, 80)
 
 
 # Displays
