@@ -96,7 +96,10 @@ def test_the_edge_of_what_fails(simkit, own):
 
 def test_a_label_within_a_paper(simkit):
     line = ("refute", "Lemma 2, bound (6), given tokens", "--paper", "kvt-supplement", "--dry-run")
-    found, alone = simkit(*line), simkit("refute", "kvt-supplement Lemma 2, bound (6), given tokens", "--dry-run")
+    found, alone = (
+        simkit(*line),
+        simkit("refute", "kvt-supplement Lemma 2, bound (6), given tokens", "--dry-run"),
+    )
     assert found.code == 0
     assert found.out == alone.out
     assert found.out.count("kvt-supplement Lemma 2, bound (6)") >= 1

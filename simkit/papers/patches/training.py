@@ -24,6 +24,7 @@ from simkit.papers.patches.boundary import (
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
+from simkit.papers.patches.grouping import count_groups
 from simkit.papers.patches.hinge import sample_losses, wrong_signs
 from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
@@ -230,8 +231,8 @@ class Trainer:
         self.start, self.training = check_weights(start), training
         self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
         batch = self.batch
-        tokens, patterns = training.tokens.shape[1], training.model.patterns
-        self._buffers, self.dtype = NetworkBuffers(start, tokens, patterns, dtype), dtype
+        tokens, groups = training.tokens.shape[1], count_groups(training)
+        self._buffers, self.dtype = NetworkBuffers(start, tokens, groups, dtype), dtype
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
         self._rng = rng
