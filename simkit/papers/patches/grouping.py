@@ -1,7 +1,7 @@
 """Which tokens repeat one pattern: the groups of the structured path.
 
-They are the patterns; where patterns are sets and it is known which member of its set each token is,
-they are the members. Without token noise all tokens of a member are equal.
+They are the patterns; where patterns are sets of a few, and it is known which member of its set each
+token is, they are the members. Without token noise all tokens of a member are equal.
 """
 
 from __future__ import annotations
@@ -16,11 +16,18 @@ from simkit.papers.patches.datasets.layout import SampleArrays, check_chosen
 
 
 def members_of(sample: PatchSample) -> int:
-    """Return how many groups a pattern has: the members of its set, where those of tokens are known.
+    """Return how many groups a pattern has: the members of its set, or 1.
+
+    1 where the members of tokens are not known, or where groups of them would have less than two tokens
+    each on average: they cost more than they gain (measured at d = 10, M = 5).
 
     Source: eq. (243).
     """
-    return 1 if sample.chosen is None else sample.model.pattern_set
+    if sample.chosen is None:
+        return 1
+    members = sample.model.pattern_set
+    few = 2 * sample.model.patterns * members <= sample.tokens.shape[1]
+    return members if few else 1
 
 
 def count_groups(sample: PatchSample) -> int:

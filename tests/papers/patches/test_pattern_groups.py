@@ -4,17 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from vit_cells import extended_cell
 
-from simkit.engine.registry import load_study
-from simkit.engine.trials import trial_parameters
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, PatchSample, ShallowViT, train
 from simkit.papers.patches.buffers import choose_path
-from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
+from simkit.papers.patches.grouping import count_groups, deviation_within, members_of, sort_by_group
 from simkit.papers.patches.training import Trainer
 
-SETS = PatchModel(alpha=0.4, confusion=0.2, tokens=20, pattern_set=3, token_noise=0.0)
+SETS = PatchModel(alpha=0.4, confusion=0.2, tokens=30, pattern_set=3, token_noise=0.0)
 
 
 def drawn(size=8, **fields):
@@ -28,7 +25,7 @@ def test_groups_are_the_tokens_of_one_member():
     arrays, starts = sort_by_group(sample, sample.checked_arrays())
     assert starts.shape == (8, count_groups(sample) + 1) == (8, 16)
     assert (starts[:, 0] == 0).all()
-    assert (starts[:, -1] == 20).all()
+    assert (starts[:, -1] == 30).all()
     for n in range(8):
         for group in range(15):
             kind, member = divmod(group, 3)
@@ -82,9 +79,16 @@ def test_auto_goes_by_the_noise_around_a_member():
     assert choose_path("auto", False, drawn(token_noise=0.15)) == "dense"
     assert choose_path("auto", True, drawn()) == "dense"
     assert deviation_within(drawn(token_noise=0.02)) == pytest.approx(0.02, rel=1e-12)
-    cell = extended_cell("sample-complexity", pattern_sets=3)
-    params = trial_parameters(load_study("sample-complexity"), cell.parameters)
-    assert params["path"] == "auto"
+
+
+@pytest.mark.parametrize(("members", "found"), [(1, 1), (3, 3), (4, 1)])
+def test_groups_are_members_where_these_have_two_tokens_on_average(members, found):
+    sample = drawn(pattern_set=members)
+    assert members_of(sample) == found
+    assert count_groups(sample) == 5 * found
+    start = ShallowViT(neurons=20).initialise(np.random.default_rng(1), sample.model)
+    dense, structured = (start.outputs(sample, path) for path in ("dense", "structured"))
+    np.testing.assert_allclose(structured, dense, rtol=1e-12)
 
 
 def test_tokens_of_unknown_members_are_grouped_by_set():
