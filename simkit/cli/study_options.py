@@ -63,7 +63,7 @@ def _study_option(parameter: Parameter) -> Any:
         else parameter.range_text
     )
     source = "" if parameter.source == "chosen here" else f"; {parameter.source}"
-    text = f"{parameter.meaning}: {values}. Default {parameter.default_text}{source}."
+    text = f"{parameter.meaning}: {values}. Default {parameter.default_with_grids}{source}."
     return typer.Option(
         parameter.option, help=escape(text), metavar="LIST" if parameter.is_categorical else "GRID",
         show_default=False, rich_help_panel="Parameters", autocompletion=values_of(parameter),

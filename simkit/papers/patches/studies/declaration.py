@@ -311,8 +311,8 @@ class TrainedStudy(Study):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """A training run takes long: every measurement of each is kept."""
-        return tuple(q.name for q in self.quantities if q.kind == "measurement")
+        """A training run takes long: what each measures is kept, and which events it is."""
+        return tuple(quantity.name for quantity in self.quantities)
 
     def prepare(self, params: Mapping[str, Any]) -> Setup:
         """Return the laws of data and start that all runs of a cell share."""
