@@ -64,7 +64,8 @@ def _fault_of(study: Study, tally: object, trials: int) -> str:
         for name in names:
             if kinds.get(name) != kind:
                 return f"{name!r}, which is not declared as {kind}"
-    missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
+    needed = [quantity.name for quantity in study.quantities if not quantity.absent]
+    missing = [name for name in needed if name not in tally.events and name not in tally.measurements]
     if missing and tally.failures < trials:
         return f"nothing for {missing[0]!r}"
     for name, values in tally.values.items():
@@ -72,7 +73,8 @@ def _fault_of(study: Study, tally: object, trials: int) -> str:
             return f"the values of {name!r}, which is not declared as kept"
         if len(values) != trials - tally.failures:
             return f"{len(values)} values of {name!r} for {trials - tally.failures} trials"
-    unkept = [name for name in study.kept if name not in tally.values]
+    given = (*needed, *tally.measurements)
+    unkept = [name for name in study.kept if name in given and name not in tally.values]
     if unkept and tally.failures < trials:
         return f"no values of {unkept[0]!r}, which is declared as kept"
     for name in tally.counters:

@@ -28,9 +28,9 @@ class Quantity:
         ``quantile_0.95`` with ``quantile_0.95_low`` and ``quantile_0.95_high``, the ends of its interval
         at the table's confidence (`simkit.stats.quantiles`). An end is empty where there are too few
         trials for it; failed trials widen the interval at both ends.
-    applies : mapping of str to sequence of str
-        Choices with which it means anything, by parameter. Elsewhere its row is empty, whatever number a
-        trial gives it.
+    absent : mapping of str to value
+        Values of parameters with any of which no trial gives it, and no table has a row of it: a
+        quantity that came later to a study, of which the tables of these cells stay as they were.
     """
 
     name: str
@@ -40,11 +40,11 @@ class Quantity:
     high: float | None = None
     kept: bool = False
     quantiles: Sequence[float] = ()
-    applies: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
+    absent: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
-    def applies_to(self, params: Mapping[str, Any]) -> bool:
-        """Return whether it means anything at a cell."""
-        return all(params[name] in values for name, values in self.applies.items())
+    def is_absent(self, params: Mapping[str, Any]) -> bool:
+        """Return whether it is not there at a cell."""
+        return any(params[name] == value for name, value in self.absent.items())
 
 
 def event(name: str, meaning: str) -> Quantity:
@@ -60,11 +60,11 @@ def measurement(
     high: float | None = None,
     kept: bool = False,
     quantiles: Sequence[float] = (),
-    applies: Mapping[str, Sequence[str]] | None = None,
+    absent: Mapping[str, Any] | None = None,
 ) -> Quantity:
     """Declare a number that a trial yields, with the range that it cannot leave, if it has one.
 
     With ``kept=True, quantiles=(0.5, 0.95)``, the table has its quantiles beside its mean; with
-    ``applies={"model": ("self",)}`` its rows are empty where the choice of ``model`` is another one.
+    ``absent={"heads": 1}`` it is no quantity of the cells of one head.
     """
-    return Quantity(name, meaning, "measurement", low, high, kept, quantiles, applies or {})
+    return Quantity(name, meaning, "measurement", low, high, kept, quantiles, absent or {})

@@ -137,6 +137,8 @@ def build_table(
         met = stated.premises_met
         own = own_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
+            if quantity.is_absent(cell.parameters):
+                continue
             record: Record = blank | dict(cell.parameters)
             record |= {
                 "study": study.name,
@@ -151,9 +153,6 @@ def build_table(
                 "kept_values": tally.values.get(quantity.name),
                 "premises_met": met,
             }
-            if not quantity.applies_to(cell.parameters):
-                records.append(record | {"kept_values": None})
-                continue
             record |= _stated(stated.bound.get(quantity.name))
             record |= _estimate(quantity, tally, confidence)
             record |= own.get(quantity.name, {})

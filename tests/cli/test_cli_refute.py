@@ -96,12 +96,25 @@ def test_the_edge_of_what_fails(simkit, own):
     assert "it fails up to the end of the range, n = 1000000" in far.out
 
 
+def test_a_label_within_a_paper(simkit):
+    line = ("refute", "Lemma 2, bound (6), given tokens", "--paper", "kvt-supplement", "--dry-run")
+    found, alone = (
+        simkit(*line),
+        simkit("refute", "kvt-supplement Lemma 2, bound (6), given tokens", "--dry-run"),
+    )
+    assert found.code == 0
+    assert found.out == alone.out
+    assert found.out.count("kvt-supplement Lemma 2, bound (6)") >= 1
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ((), "name a claim, or --paper"),
         (("Lemma 77",), "there is no such claim"),
-        (("kvt-supplement Lemma 3", "--paper", "all"), "name a claim, or --paper"),
+        (("{own} Lemma 1", "--paper", "all"), "a study of a file is of no paper"),
+        (("Lemma 3",), "several papers have it"),
+        (("shallow-vit Lemma 3", "--paper", "kvt-supplement"), "there is no such claim"),
         (("--paper", "nonsense"), "no paper or study of that name"),
         (("{own} Lemma 4",), "its constants are not named"),
         (("{own} Lemma 1", "--n", "9:2"), "its lower end is above its upper one"),

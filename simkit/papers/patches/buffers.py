@@ -24,6 +24,7 @@ from simkit.papers.patches.arrays import (
 from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.forward import attend_samples
+from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
 from simkit.papers.patches.hinge import MIXES
 from simkit.papers.patches.values import EPSILON
 
@@ -41,7 +42,7 @@ class NetworkBuffers:
     Parameters
     ----------
     weights : Weights, copied
-    tokens, patterns : int: L, M
+    tokens, groups : int: L, and how many groups of tokens there are (`grouping.count_groups`)
     dtype : {"float64", "float32"}
         Of what is computed for a sample. Weights, their products and all sums over samples are float64.
 
@@ -57,11 +58,11 @@ class NetworkBuffers:
     Source: chosen here.
     """
 
-    def __init__(self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64") -> None:
+    def __init__(self, weights: Weights, tokens: int, groups: int, dtype: Numbers = "float64") -> None:
         weights, width = check_weights(weights), numbers_in_lanes(check_numbers(dtype))
         self.neurons, dim = len(weights.w_o), weights.w_v.shape[-1]
         self.own_readouts = weights.own_readouts
-        self._start, self._shape, self.dtype = weights, (tokens, patterns), dtype
+        self._start, self._shape, self.dtype = weights, (tokens, groups), dtype
         outputs = 1 if weights.classes == 2 else 2
         self.weights = KernelWeights(
             hidden=padded_columns(weights.w_o.T, width),
@@ -72,7 +73,7 @@ class NetworkBuffers:
         )
         layout = Layout(
             neurons=self.neurons, heads=weights.heads, value_dim=weights.w_v.shape[-2], dim=dim,
-            tokens=tokens, patterns=patterns, outputs=outputs, direct=weights.direct,
+            tokens=tokens, groups=groups, outputs=outputs, direct=weights.direct,
         )  # fmt: skip
         self.sizes: Sizes = make_sizes(layout)
         self.work: Workspace = make_workspace(layout, dtype)
@@ -88,11 +89,14 @@ class NetworkBuffers:
         Source: chosen here.
         """
         arrays, start = check_sample(self._start, sample), self._start
-        shape = (arrays.tokens.shape[1], arrays.starts.shape[1] - 1)
+        shape = (arrays.tokens.shape[1], count_groups(sample))
         if shape != self._shape:
-            raise ArgumentError(
-                f"samples of {shape} tokens and patterns, where {self._shape} are expected"
-            )
+            wrong = f"samples of {shape} tokens and groups, where {self._shape} are expected"
+            raise ArgumentError(wrong)
+        structured = choose_path(path, self.own_readouts, sample) == "structured"
+        starts = arrays.starts
+        if structured:
+            arrays, starts = sort_by_group(sample, arrays)
         if self.dtype == "float32":
             check_magnitude("tokens", arrays.tokens, LARGEST_32)
         normalised, dtype = start.layer_norm == "pre", self.work.scores.dtype
@@ -102,11 +106,11 @@ class NetworkBuffers:
             tokens=seen.astype(dtype, copy=False),
             labels=arrays.labels.reshape(len(arrays.labels), -1),
             positions=arrays.positions,
-            starts=arrays.starts,
+            starts=starts,
             attended=nothing,
             residual=arrays.tokens.astype(dtype, copy=False) if start.skip else nothing,
             own_readouts=self.own_readouts,
-            structured=choose_path(path, self.own_readouts, sample) == "structured",
+            structured=structured,
             frozen=False,
             skip=start.skip,
             normalised=normalised,
@@ -182,8 +186,9 @@ def choose_path(
     """Return the implementation of a training run; `auto` is the one that is faster as a rule.
 
     The structured path gains with the tokens of a group and loses with their spread: it leads up to
-    a deviation of about 6e-4 L (measured at d = 10, M = 5). It is exact for whatever the perceptron
-    sees, with heads, skip connection or layer norm.
+    a deviation of about 6e-4 L (measured at d = 10, M = 5) around the pattern of its group, which is a
+    member where patterns are sets. It is exact for whatever the perceptron sees, with heads, skip
+    connection or layer norm.
 
     Raises
     ------
@@ -205,5 +210,5 @@ def choose_path(
         )
     if path != "auto":
         return path
-    spread = sample.model.largest_deviation
+    spread = deviation_within(sample)
     return "dense" if own_readouts or spread > _SPREAD * sample.tokens.shape[1] else "structured"

@@ -1,4 +1,4 @@
-"""The perceptron over groups of tokens that share a pattern (kernels).
+"""The perceptron over groups of tokens that share a pattern (kernels); `grouping` says which do.
 
 Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k|
 times the group's largest deviation from its mean, neuron k has the same sign at all of the group's

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from simkit.declare.claims import Claim
 from simkit.papers.patches.claims.learning import EQUATION_11, PROPOSITION_2
 from simkit.papers.patches.claims.starts import measure_starts
 from simkit.papers.patches.claims.trained import ZERO_LOSS
-from simkit.papers.patches.claims.training import TrainedClaims
 from simkit.papers.patches.theory.extensions import largest_inner_between, least_inner_within
 
 Cell = Mapping[str, Any]
@@ -208,30 +207,3 @@ WITHIN_SETS = (
           _DECREASES, scope={"iterations": "5,10,20"}, along="iterations",
           note="mean over queries; training ends at zero loss, after which nothing moves", **_SETS),
 )  # fmt: skip
-
-_STABLE = r"\text{a more stable training process by multiple heads}"
-_HEADS: dict[str, Any] = {
-    "scope": {
-        "heads": "4", "pace": "same,shared", "token_noise": "0.15", "neurons": "60", "tokens": "12",
-    },
-    "training": True,
-}  # fmt: skip
-
-#: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
-STABILITY = (
-    Claim(_G3, "Pr[not_wider] >= 1/2", "more stable: the steps of two trainings differ by no more",
-          _STABLE, note="H heads against one, in at least half of all pairs, ties counted for it; at the"
-          " same step size training takes fewer steps with H heads", **_HEADS),
-    Claim(_G3, "Pr[not_wider_share] >= 1/2",
-          "more stable: the steps of two trainings differ by no larger share", _STABLE,
-          note="differences of logarithms of steps, ties counted for it", **_HEADS),
-)  # fmt: skip
-
-
-class HeadStabilityClaims(TrainedClaims):
-    """What G.3 says of the training's stability.
-
-    Source: Appendix G.3.
-    """
-
-    claims: ClassVar[Sequence[Claim]] = STABILITY

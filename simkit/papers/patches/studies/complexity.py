@@ -28,7 +28,10 @@ class SampleComplexity(TrainedStudy):
     statements = "simkit.papers.patches.findings.complexity:SampleComplexityFindings"
     threshold = Threshold("samples", "success")
     parameters: ClassVar[Sequence[Parameter]] = (
-        *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
+        *declare(
+            preset={"grid": "printed,noise"},
+            samples={"grid": "2:128:*2", "grids": {"classes=4": "4:128:*2"}},
+        ),
         *EXTENSIONS,
         Parameter(
             "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",

@@ -28,7 +28,7 @@ _OF_VALUES = tuple(
 )
 
 
-_FOUR = {"classes": ("4",)}  # two classes have no groups on which y^T a is 0
+_TWO = {"classes": "2"}  # two classes have no groups on which y^T a is 0
 _COSINE: Mapping[str, Any] = {"low": -1, "high": 1}
 
 
@@ -68,12 +68,12 @@ class UpdateDirections(TrainedStudy):
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("own", "of W_2 on D_2 along p_2, mean over neurons, in units of (234)"),
         measurement("opposite", "of W_2 on D_3 along p_3 (238); of two classes on D_1 along p_1"),
-        measurement("mixed_1", "of W_2 on D_1 along p_1 (236)", applies=_FOUR),
-        measurement("mixed_4", "of W_2 on D_4 along p_4 (240)", applies=_FOUR),
+        measurement("mixed_1", "of W_2 on D_1 along p_1 (236)", absent=_TWO),
+        measurement("mixed_4", "of W_2 on D_4 along p_4 (240)", absent=_TWO),
         measurement("least_own", "the least of a neuron of W_2 on D_2 along p_2 (235)"),
         measurement("most_opposite", "the largest of a neuron of W_2 on D_3 along p_3 (239)"),
         measurement(
-            "largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4", applies=_FOUR
+            "largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4", absent=_TWO
         ),
         measurement(
             "firing",
@@ -93,7 +93,8 @@ class UpdateDirections(TrainedStudy):
         ),
         measurement(
             "span_gain",
-            "the same less that of another training with single patterns; 0 for these",
+            "the same less that of another training with single patterns",
+            absent={"pattern_sets": 1},
             **_COSINE,
         ),
         measurement(
@@ -119,7 +120,6 @@ class UpdateDirections(TrainedStudy):
         after = of.step_from(weights, sample, eta)
         moved = (after.w_o - weights.w_o)[of.second_neurons(weights)]
         opposite = 0 if law.classes == 2 else 2
-        mixed = groups[[0, 3]] if law.classes == 4 else np.zeros((2, 1))
         (first, _), (roles, members) = (of.key_masses(each, sample) for each in (start.weights, weights))
         mass, _, others = roles.mean(axis=0)
         members = np.nanmean(members, axis=0)
@@ -127,14 +127,11 @@ class UpdateDirections(TrainedStudy):
             raise Settled("the training loss is zero: no step moves anything")
         sets = of.set_movements(model, weights, after, law.patterns, law.classes)
         within = float(sets["in_span"].mean())
-        return {
+        found = {
             "own": float(groups[1].mean()),
             "opposite": float(groups[opposite].mean()),
-            "mixed_1": float(mixed[0].mean()),
-            "mixed_4": float(mixed[1].mean()),
             "least_own": float(groups[1].min()),
             "most_opposite": float(groups[opposite].max()),
-            "largest_mixed": float(np.abs(mixed).max()),
             "firing": float(np.mean(groups[1] != 0)),
             "cosine_own": of.mean_cosine(moved, features[1]),
             "cosine_opposite": of.mean_cosine(moved, features[opposite]),
@@ -144,9 +141,15 @@ class UpdateDirections(TrainedStudy):
             "least_member": float(members.min()),
             "most_member": float(members.max()),
             "in_span": within,
-            "span_gain": within - _single_share(start, setup) if law.pattern_set > 1 else 0.0,
             "agreement": float(sets["agreement"].mean()),
         }
+        if law.pattern_set > 1:
+            found["span_gain"] = within - _single_share(start, setup)
+        if law.classes == 4:
+            mixed = groups[[0, 3]]
+            found["mixed_1"], found["mixed_4"] = mixed.mean(axis=1).tolist()
+            found["largest_mixed"] = float(np.abs(mixed).max())
+        return found
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`).

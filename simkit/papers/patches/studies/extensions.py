@@ -102,11 +102,16 @@ def network_fields(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def inputs_of(params: Mapping[str, Any]) -> int:
-    """Return how many vectors of dimension d a neuron sees of each token: of each head, and x_l.
+    """Return how many numbers a neuron sees of each token, over d.
+
+    The z_l of every head; with layer norm their values; with a skip connection what is added to x_l.
 
     Source: eq. (248), eq. (249).
     """
-    return int(params.get("heads", 1)) + bool(params.get("skip"))
+    heads = int(params.get("heads", 1))
+    if params.get("skip"):
+        return 1
+    return heads * int(params.get("head_size", 1)) if params.get("layer_norm") == "pre" else heads
 
 
 def check_extensions(params: Mapping[str, Any]) -> None:
