@@ -20,6 +20,8 @@ from simkit.errors import UsageError, nearest
 
 Value = int | float | str | bool | None
 Kind = Literal["model", "paired", "implementation", "shaping", "reporting"]
+#: What a trial sees; the others act through a rule or say something afterwards.
+TRIAL_KINDS = ("model", "paired", "implementation")
 Type = Literal["int", "float", "choice", "bool"]
 _LARGEST_DOUBLE = Decimal("1.7e308")
 

@@ -374,7 +374,7 @@ def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally
         If it is none.
     """
     try:
-        return check_tally(cell.study, tally, block[1])
+        return check_tally(cell.study, tally, block[1], cell.parameters)
     except StudyError:
         raise LedgerError(
             f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"
