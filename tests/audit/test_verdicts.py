@@ -18,7 +18,7 @@ from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import nearest_cell
-from simkit.audit.session import plans_of, prepare_audit, run_audit
+from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims import Claim
 from simkit.declare.statement import Premise
@@ -57,22 +57,6 @@ def test_m_depends_on_no_filter():
     assert family_size(None) == 2 + 1 + 3
     for chosen in ([0], [1], [2], [3, 4], [5], range(6)):
         assert family_size(chosen) == 6
-
-
-def test_a_cell_gets_the_most_trials_that_a_claim_there_wants():
-    claims = (
-        Claim("Lemma 1", "Pr[hit] >= 1/4", scope={"n": "8,16"}, trials=700),
-        Claim("Lemma 2", "E[v] <= 3/4", scope={"n": "16,32"}, trials=300),
-        Claim("Lemma 3", "E[v] <= 2/3", scope={"n": "32,64"}),
-    )
-    wanted = {8: 700, 16: 700, 32: max(300, Toy.default_trials), 64: Toy.default_trials}
-    for asked in (0, 40):
-        audit = prepare_audit([subject_of(*claims)], Settings(trials=asked))
-        (plan,) = plans_of(audit, None)
-        found = {cell.parameters["n"]: plan.trials[cell.place] for cell in plan.cells}
-        assert found == (dict.fromkeys(wanted, 40) if asked else wanted)
-        for finding in run_audit(audit):
-            assert finding.trials == found[finding.cell.parameters["n"]]
 
 
 def test_m_does_not_depend_on_the_order():

@@ -126,9 +126,11 @@ _TINY = {
 _MET: dict[str, Any] = {"set_radius": "0.1,0.2", "noise": "bounded", "noise_norm": "0.03162277660168379"}
 
 _AT_NORMALISED: dict[str, Any] = {
-    "where": {"layer_norm": "pre"}, "scope": {"skip": "false,true", **_TINY}, "concerns": "premises",
-    "training": True, "resolution": 1e-12,
-    "note": "errors at LN(mu_j), which the network sees, with and without a skip connection",
+    "where": {"layer_norm": "pre", "pattern_sets": "1", "init": "rotation"}, "when": ("patterns < dim",),
+    "scope": {"skip": "false,true", **_TINY}, "concerns": "premises", "training": True,
+    "resolution": 1e-12,
+    "note": "errors at LN(mu_j), which the network sees, with and without a skip connection; LN of M = d"
+    " patterns depend on each other",
 }  # fmt: skip
 
 #: (244) and (250) at the starts and sets that are drawn, (6) with layer norm.
