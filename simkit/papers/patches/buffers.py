@@ -19,11 +19,12 @@ from simkit.papers.patches.arrays import (
     make_sizes,
     make_workspace,
     numbers_in_lanes,
+    padded,
     padded_columns,
 )
 from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
-from simkit.papers.patches.forward import attend_samples
+from simkit.papers.patches.forward import attend_samples, evaluate_samples, measure_mass
 from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
 from simkit.papers.patches.hinge import MIXES
 from simkit.papers.patches.values import EPSILON
@@ -122,6 +123,44 @@ class NetworkBuffers:
         attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]), dtype)
         attend_samples(inputs, self.weights, self.sizes, self.work, attended)
         return inputs._replace(attended=attended, frozen=True)
+
+    def fits(self, sample: PatchSample) -> bool:
+        """Return whether the workspace is one for samples of this shape.
+
+        Source: chosen here.
+        """
+        return (sample.tokens.shape[1], count_groups(sample)) == self._shape
+
+    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
+        """Return F(X) of every sample, float64 array (N, 1), or (N, 2) for four classes.
+
+        Raises
+        ------
+        ArgumentError
+            As `inputs`.
+
+        Source: eq. (1); eq. (227).
+        """
+        out = np.empty((len(sample), 1 if self._start.classes == 2 else 2))
+        inputs = self.inputs(sample, path)
+        evaluate_samples(inputs, self.weights, self.neurons, self.sizes, self.work, out)
+        return out
+
+    def relevant_mass(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
+
+        Raises
+        ------
+        ArgumentError
+            As `inputs`.
+
+        Source: Proposition 2, eq. (15); eq. (248).
+        """
+        size = sample.tokens.shape[1]
+        out, row = np.empty((self._start.heads, len(sample), size)), np.zeros((1, padded(size)))
+        inputs, ranges = self.inputs(sample, "dense"), sample.relevant_ranges()
+        measure_mass(inputs, self.weights, ranges, self.sizes, self.work, row, out)
+        return out
 
     def copy_weights(self) -> Weights:
         """Return a copy of the weights as they stand.

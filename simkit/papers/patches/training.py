@@ -277,6 +277,27 @@ class Trainer:
         """
         return self._buffers.copy_weights()
 
+    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
+        """Return F(X) of every sample by the weights as they stand, as `Weights.outputs`.
+
+        Source: eq. (1); eq. (227).
+        """
+        if not self._buffers.fits(sample):
+            return self.weights().outputs(sample, path, self.dtype)
+        outputs = self._buffers.outputs(sample, path)
+        return outputs[:, 0] if outputs.shape[1] == 1 else outputs
+
+    def relevant_mass(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
+
+        In float64 whatever the samples of training are computed in.
+
+        Source: Proposition 2, eq. (15); eq. (248).
+        """
+        if self.dtype == "float64" and self._buffers.fits(sample):
+            return self._buffers.relevant_mass(sample)
+        return self.weights().relevant_mass_by_head(sample)
+
 
 def _run(
     trainer: Trainer, plan: Schedule, points: Sequence[int], test: PatchSample | None
@@ -341,20 +362,20 @@ def _test_samples(
 
 def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) -> dict[str, Any]:
     """Return what a run shows as it stands, by the names of `TrainingRun`."""
-    step, weights, dtype = trainer.steps, trainer.weights(), trainer.dtype
+    step, weights = trainer.steps, trainer.weights()
     test_loss = test_error = math.nan
     norms = weights.operator_norms()
-    if not all_within(weights, dtype):  # a run that diverged
+    if not all_within(weights, trainer.dtype):  # a run that diverged
         names = ("train_loss", "test_loss", "test_error", "mass_mean", "mass_min")
         nothing = dict.fromkeys(names, math.nan)
         by_head = {"mass_by_head": [math.nan] * weights.heads}
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, **by_head, "norms": norms}
     if test is not None:
-        outputs = weights.outputs(test, dtype=dtype)
+        outputs = trainer.outputs(test)
         test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
         test_error = float(wrong_signs(test.labels, outputs).mean())
-    outputs = weights.outputs(training, trainer.path, dtype)
-    of_heads, roles = weights.relevant_mass_by_head(training), training.roles
+    outputs = trainer.outputs(training, trainer.path)
+    of_heads, roles = trainer.relevant_mass(training), training.roles
     mass = mean_over_heads(of_heads)
     return {
         "at": step,
