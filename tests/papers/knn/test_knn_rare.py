@@ -12,6 +12,7 @@ from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_d
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
 from simkit.engine.rare_trials import choose
+from simkit.engine.registry import load_study
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
@@ -237,6 +238,27 @@ def test_displays_of_chosen_noise_are_those_of_trials_that_draw_it(path):
     tally = DISPLAYS.simulate(DISPLAYS.prepare(params), np.random.default_rng(5), 4)
     for name in DISPLAYS.kept:
         assert found[name].tolist() == tally.values[name]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"weights": "identity"}, {"rounding": 0.125, "scaling": "sqrt-d"}]
+)
+def test_derivatives_of_chosen_numbers_are_those_of_trials_that_draw_them(options):
+    study = load_study("attention-gradient")
+    params = params_of(study, n=6, k=3, d=4, head_size=2, clusters=2, beta=1.5, **options)
+    said = rare_events_of(study)
+    shapes = {name: own.shape for name, own in said.latent(params).items()}
+    assert shapes == {"noise": (6, 4)} | ({} if "weights" in options else {"weights": (3, 4, 2)})
+    rng = np.random.default_rng(5)
+    drawn = [(rng.standard_normal((6, 4)), rng.standard_normal((3, 4, 2))) for _ in range(4)]
+    noise, weights = (np.array(column) for column in zip(*drawn, strict=True))
+    found = said.measures(params, {"noise": noise, "weights": weights})
+    prepared = study.prepare({**params, "k": (3,)})
+    (tally,) = study.simulate(prepared, np.random.default_rng(5), 4)
+    for name in study.kept:
+        told = found[name][~np.isnan(found[name])]
+        assert told.tolist() == tally.values[name]
+    assert tally.trials - tally.failures == len(told)
 
 
 def test_the_data_of_true_displays_are_searched_and_violate_none():
