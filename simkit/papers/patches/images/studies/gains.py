@@ -103,7 +103,7 @@ class ImageNeeds(ImageStudy):
     name = "image-needs"
     summary = "whether fewer images reach a stated accuracy where the background is pruned"
     source = f"{PAPER}; Section 4.2, Figure 6 (b)"
-    default_trials = 30
+    default_trials = 60
     statements = "simkit.papers.patches.claims.images:ImageNeedsClaims"
     parameters: ClassVar[Sequence[Parameter]] = (
         *_declared(150),
