@@ -300,9 +300,14 @@ def _search_data(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
                 break
             seen.append(Place(dict(values), values, question.finding(), apart or ""))
             differs = _differs(values, [own for own in data_places if own.certified], region)
-            data = search_data(
-                question, effort.budget or effort.data, seed + found.data.cells, found.data, stop
-            )
+            budget, own_seed = effort.budget or effort.data, seed + found.data.cells
+            try:
+                data = search_data(question, budget, own_seed, found.data, stop)
+            except StudyError as fault:
+                if not any(own.certified for own in data_places):
+                    raise
+                found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
+                break
             if data is not None and differs is not None:
                 data_places.append(_simplest_data(region, values, data, differs, stop))
     found.places += data_places

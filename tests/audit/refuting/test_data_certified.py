@@ -15,6 +15,7 @@ from simkit.audit.refuting.files import Record, read_records
 from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.sentences import lines_of_attempt
 from simkit.declare.quantities import measurement
+from simkit.errors import StudyError
 from simkit.stats.breaches.data import neighbours
 from simkit.stats.breaches.search import Plan
 from tests.audit.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
@@ -307,3 +308,18 @@ def test_names_of_latents_are_quoted_in_a_file(tmp_path):
     path.write_text(records_text([found], {id(subject): "planted"}, 0, 0.01, "x"))
     (record,) = read_records(path)
     assert record.data == found.counterexamples[0].data
+
+
+def test_a_fault_at_a_further_place_loses_nothing_that_was_found(monkeypatch):
+    def search(question, budget, seed, trail, stop):
+        if seed:
+            raise StudyError("a slip")
+        trail.cells, trail.asked, trail.sizes = 1, budget, [5]
+        return DATA
+
+    monkeypatch.setattr(attempts, "search_data", search)
+    claim = replace(CLAIM, where={"d": 3})
+    ranges = {"radius": "0.4:0.5"}
+    found = attempt(planted(claim), claim, Effort(30, places=2), SIMULATE, overrides=ranges)
+    assert [place.certified for place in found.places if place.data] == [True]
+    assert "data: given up at a further place: a slip" in lines_of_attempt(found)
