@@ -55,7 +55,8 @@ class Effort:
     places : int
         How many places are certified at most, fixed beforehand: the family's error is divided by it.
     seconds : float, optional
-        For how long the search begins batches; what it finds then depends on the machine.
+        For how long the search begins batches, and again that of data; what is found then depends on the
+        machine.
     shares : int
         How many attempts of one command share the family's error.
     """
@@ -192,20 +193,22 @@ def attempt(
     box = ClaimBox(region, simulate, trials, seed)
     budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
-    until = math.inf if effort.seconds is None else started + effort.seconds
-    plan = Plan(
-        budget, seed, enough=2 * effort.places, levels=levels,
-        stop=lambda: time.perf_counter() > until,
-    )  # fmt: skip
+    plan = Plan(budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds))
     trail = find_breach(region.box, box, plan)
     found = Attempt(region, trail, effort, budget, not box.simulated)
     _certify_each(found, box, alpha / (effort.places * effort.shares))
     if not found.counterexamples:
-        _search_data(found, seed, plan.stop)
+        _search_data(found, seed, _stop_after(effort.seconds))
     found.dear, found.slow = box.dear, box.slow
     found.contradictions = list(dict.fromkeys(box.contradictions))
     found.seconds = time.perf_counter() - started
     return found
+
+
+def _stop_after(seconds: float | None) -> Callable[[], bool]:
+    """Return what says whether so many seconds from now are over."""
+    until = math.inf if seconds is None else time.perf_counter() + seconds
+    return lambda: time.perf_counter() > until
 
 
 def needs_trials(subject: Subject, claim: Claim) -> bool:
