@@ -10,7 +10,14 @@ from simkit.audit.refuting import attempt as attempts
 from simkit.audit.refuting import data as searched
 from simkit.audit.refuting.attempt import Effort, attempt
 from simkit.audit.refuting.comparing import outside
-from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, is_about_draws, search_data
+from simkit.audit.refuting.data import (
+    ChosenData,
+    DataTrail,
+    ask_data,
+    is_about_draws,
+    search_data,
+    simplified,
+)
 from simkit.audit.refuting.files import Record, read_records
 from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.sentences import lines_of_attempt
@@ -186,6 +193,7 @@ def test_data_become_no_simpler_than_both_paths_allow():
     assert place.data["z"][0] > 4.003  # by 16 times what they differ by: 4 does not
     question = question_at(FALSE, TwoPaths)
     question.subject.statements.second_path = {"path": "slow"}
+    assert simplified(question, {"z": [4.2]}) == {"z": [4.2]}  # by the fast path alone it would be 4
     near = ask_data(question, {"z": [4.001]})
     assert (near.verdict, "literal path does not show as much" in near.note) == ("undecided", True)
 
