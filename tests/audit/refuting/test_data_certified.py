@@ -201,7 +201,7 @@ def test_data_become_no_simpler_than_both_paths_allow():
 @pytest.mark.parametrize("raised", [ZeroDivisionError, ValueError])
 def test_what_shrinking_tries_may_fail(raised):
     def height(params, latent):
-        if params["radius"] == 1.0:
+        if params["radius"] == 0.5:  # the default, which is tried first
             raise raised("degenerate")
         return params["radius"] - np.abs(latent["z"]).max(axis=1) + 1
 
