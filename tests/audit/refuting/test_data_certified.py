@@ -1,6 +1,7 @@
 """What certifies data that were searched, and what leaves them open: each by itself."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from simkit.audit.refuting.data import (
 )
 from simkit.audit.refuting.files import Record, read_records
 from simkit.audit.refuting.records import records_text, replay_record
+from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import lines_of_attempt
 from simkit.declare.quantities import measurement
 from simkit.errors import StudyError
@@ -260,6 +262,14 @@ def test_the_places_whose_data_are_searched_differ(monkeypatch):
     for i, (d, radius, _) in enumerate(cells):
         apart = [(abs(d - e) / 18, abs(radius - r) / 0.05) for e, r, _ in cells[:i]]
         assert all(max(each) > 0.04 for each in apart)
+    cells.clear()  # where no more differ, near ones are searched, each once
+    ranges = {"radius": "0:0.05", "d": "3"}
+    attempt(planted(CLAIM), CLAIM, Effort(60, places=30), SIMULATE, overrides=ranges)
+    assert len({radius for _, radius, _ in cells}) == len(cells) == 30
+    box = region_of(planted(CLAIM), CLAIM, ranges).box
+    (own,) = (each for each in box.ranges if each.name == "radius")
+    first = sorted(own.place(radius) for _, radius, _ in cells[:6])
+    assert min(b - a for a, b in pairwise(first)) > 0.05
 
 
 def test_places_with_too_many_numbers_are_counted():
