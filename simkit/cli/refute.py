@@ -118,8 +118,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     seconds = typer.Option(
         "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim, or of its data, after so long (of a whole paper"
-        " 10 s): what is found depends on the machine then.",
+        help="Begin no batch of the search of a claim after so long, and again of that of its data (of a"
+        " whole paper 10 s): what is found depends on the machine then.",
     )  # fmt: skip
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),

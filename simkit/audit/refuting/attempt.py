@@ -55,7 +55,8 @@ class Effort:
     places : int
         How many places are certified at most, fixed beforehand: the family's error is divided by it.
     seconds : float, optional
-        For how long the search begins batches; what it finds then depends on the machine.
+        For how long the search begins batches, and again that of data; what is found then depends on the
+        machine.
     shares : int
         How many attempts of one command share the family's error.
     """
@@ -192,20 +193,22 @@ def attempt(
     box = ClaimBox(region, simulate, trials, seed)
     budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
-    until = math.inf if effort.seconds is None else started + effort.seconds
-    plan = Plan(
-        budget, seed, enough=2 * effort.places, levels=levels,
-        stop=lambda: time.perf_counter() > until,
-    )  # fmt: skip
+    plan = Plan(budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds))
     trail = find_breach(region.box, box, plan)
     found = Attempt(region, trail, effort, budget, not box.simulated)
     _certify_each(found, box, alpha / (effort.places * effort.shares))
     if not found.counterexamples:
-        _search_data(found, seed, plan.stop)
+        _search_data(found, seed, _stop_after(effort.seconds))
     found.dear, found.slow = box.dear, box.slow
     found.contradictions = list(dict.fromkeys(box.contradictions))
     found.seconds = time.perf_counter() - started
     return found
+
+
+def _stop_after(seconds: float | None) -> Callable[[], bool]:
+    """Return what says whether so many seconds from now are over."""
+    until = math.inf if seconds is None else time.perf_counter() + seconds
+    return lambda: time.perf_counter() > until
 
 
 def needs_trials(subject: Subject, claim: Claim) -> bool:
@@ -300,9 +303,14 @@ def _search_data(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
                 break
             seen.append(Place(dict(values), values, question.finding(), apart or ""))
             differs = _differs(values, [own for own in data_places if own.certified], region)
-            data = search_data(
-                question, effort.budget or effort.data, seed + found.data.cells, found.data, stop
-            )
+            budget, own_seed = effort.budget or effort.data, seed + found.data.cells
+            try:
+                data = search_data(question, budget, own_seed, found.data, stop)
+            except StudyError as fault:
+                if not any(own.certified for own in data_places):
+                    raise
+                found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
+                break
             if data is not None and differs is not None:
                 data_places.append(_simplest_data(region, values, data, differs, stop))
     found.places += data_places

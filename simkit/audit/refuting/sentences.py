@@ -160,11 +160,11 @@ def _data(own: Attempt) -> list[str]:
             f"data: {there}drawn, not searched, as trials have {min(trail.too_many):,} latent numbers or"
             f" more, above {MOST}"
         )
-    if trail.ended:
-        lines.append(
-            f"data: {trail.ended} after {own.effort.seconds:g} s, so that another machine may find"
-            " something else"
-        )
+    if trail.ended and own.effort.seconds is not None:
+        said = f"data: {trail.ended} after {own.effort.seconds:g} s, so that another machine may find"
+        lines.append(f"{said} something else")
+    elif trail.ended:
+        lines.append(f"data: {trail.ended}")
     silent = "data: drawn, not searched, as the study does not say what trials measure of their latent"
     return lines or [f"{silent} numbers"]
 

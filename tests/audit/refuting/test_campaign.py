@@ -59,6 +59,8 @@ def test_the_error_is_divided_by_places_and_claims(tmp_path, monkeypatch):
     assert len(records) >= 5
     assert {record.certifications for record in records} == {10}
     assert "search_blocks" not in path.read_text()  # no block was seen
+    path.write_text(records_text(campaign.attempts, {id(subject): "wheel"}, 2**63, 0.01, "x"))
+    assert read_records(path)[0].seed == 2**63
 
 
 def test_files_of_searches_that_found_something_else_have_other_names():

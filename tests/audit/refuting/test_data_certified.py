@@ -1,6 +1,7 @@
 """What certifies data that were searched, and what leaves them open: each by itself."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,11 +11,20 @@ from simkit.audit.refuting import attempt as attempts
 from simkit.audit.refuting import data as searched
 from simkit.audit.refuting.attempt import Effort, attempt
 from simkit.audit.refuting.comparing import outside
-from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, is_about_draws, search_data
+from simkit.audit.refuting.data import (
+    ChosenData,
+    DataTrail,
+    ask_data,
+    is_about_draws,
+    search_data,
+    simplified,
+)
 from simkit.audit.refuting.files import Record, read_records
 from simkit.audit.refuting.records import records_text, replay_record
+from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import lines_of_attempt
 from simkit.declare.quantities import measurement
+from simkit.errors import StudyError
 from simkit.stats.breaches.data import neighbours
 from simkit.stats.breaches.search import Plan
 from tests.audit.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
@@ -185,6 +195,7 @@ def test_data_become_no_simpler_than_both_paths_allow():
     assert place.data["z"][0] > 4.003  # by 16 times what they differ by: 4 does not
     question = question_at(FALSE, TwoPaths)
     question.subject.statements.second_path = {"path": "slow"}
+    assert simplified(question, {"z": [4.2]}) == {"z": [4.2]}  # by the fast path alone it would be 4
     near = ask_data(question, {"z": [4.001]})
     assert (near.verdict, "literal path does not show as much" in near.note) == ("undecided", True)
 
@@ -192,7 +203,7 @@ def test_data_become_no_simpler_than_both_paths_allow():
 @pytest.mark.parametrize("raised", [ZeroDivisionError, ValueError])
 def test_what_shrinking_tries_may_fail(raised):
     def height(params, latent):
-        if params["radius"] == 1.0:
+        if params["radius"] == 0.5:  # the default, which is tried first
             raise raised("degenerate")
         return params["radius"] - np.abs(latent["z"]).max(axis=1) + 1
 
@@ -251,6 +262,14 @@ def test_the_places_whose_data_are_searched_differ(monkeypatch):
     for i, (d, radius, _) in enumerate(cells):
         apart = [(abs(d - e) / 18, abs(radius - r) / 0.05) for e, r, _ in cells[:i]]
         assert all(max(each) > 0.04 for each in apart)
+    cells.clear()  # where no more differ, near ones are searched, each once
+    ranges = {"radius": "0:0.05", "d": "3"}
+    attempt(planted(CLAIM), CLAIM, Effort(60, places=30), SIMULATE, overrides=ranges)
+    assert len({radius for _, radius, _ in cells}) == len(cells) == 30
+    box = region_of(planted(CLAIM), CLAIM, ranges).box
+    (own,) = (each for each in box.ranges if each.name == "radius")
+    first = sorted(own.place(radius) for _, radius, _ in cells[:6])
+    assert min(b - a for a, b in pairwise(first)) > 0.05
 
 
 def test_places_with_too_many_numbers_are_counted():
@@ -307,3 +326,18 @@ def test_names_of_latents_are_quoted_in_a_file(tmp_path):
     path.write_text(records_text([found], {id(subject): "planted"}, 0, 0.01, "x"))
     (record,) = read_records(path)
     assert record.data == found.counterexamples[0].data
+
+
+def test_a_fault_at_a_further_place_loses_nothing_that_was_found(monkeypatch):
+    def search(question, budget, seed, trail, stop):
+        if seed:
+            raise StudyError("a slip")
+        trail.cells, trail.asked, trail.sizes = 1, budget, [5]
+        return DATA
+
+    monkeypatch.setattr(attempts, "search_data", search)
+    claim = replace(CLAIM, where={"d": 3})
+    ranges = {"radius": "0.4:0.5"}
+    found = attempt(planted(claim), claim, Effort(30, places=2), SIMULATE, overrides=ranges)
+    assert [place.certified for place in found.places if place.data] == [True]
+    assert "data: given up at a further place: a slip" in lines_of_attempt(found)
