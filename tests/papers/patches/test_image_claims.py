@@ -1,7 +1,6 @@
 """What Figure 6 claims: judged from trainings; what takes an extra is told, not run."""
 
 import importlib.util
-import sys
 
 import numpy as np
 import pytest
@@ -21,20 +20,6 @@ from simkit.papers.patches.images.studies import runs
 from simkit.papers.patches.images.studies.gains import ImageGains, ImageNeeds
 
 SMALL = {"network": "one-layer", "neurons": "50", "max_steps": "30", "samples": "40"}
-
-
-class Missing:
-    """Finds no PyTorch, whatever is installed."""
-
-    def find_spec(self, name: str, *_: object) -> None:
-        if name == "torch":
-            raise ImportError(f"No module named {name!r}")
-
-
-@pytest.fixture
-def no_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "torch", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
 
 
 def asked(with_training: bool, trials: int = 0) -> Audit:

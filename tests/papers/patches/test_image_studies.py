@@ -2,7 +2,6 @@
 
 import importlib.util
 import re
-import sys
 import tomllib
 from pathlib import Path
 
@@ -24,20 +23,6 @@ ROOT = Path(__file__).parents[3]
 STUDIES = ("image-accuracy", "image-pruning")
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
-
-
-class Missing:
-    """Finds no PyTorch, whatever is installed."""
-
-    def find_spec(self, name: str, *_: object) -> None:
-        if name == "torch":
-            raise ImportError(f"No module named {name!r}")
-
-
-@pytest.fixture
-def no_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "torch", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
 
 
 @pytest.mark.usefixtures("no_torch")

@@ -1,10 +1,13 @@
 """What is said of a training run before it starts: its bytes are those of the kernels' arrays."""
 
+import numpy as np
 import pytest
-from vit_cells import cell_of
+from vit_cells import cell_of, setup_of
 
+from simkit.engine.registry import load_study
 from simkit.papers.patches.arrays import Layout, make_workspace
 from simkit.papers.patches.studies.declaration import network, patch_model
+from simkit.papers.patches.studies.runs import draw_start
 from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run, value_width
 
 VARIANTS = [
@@ -47,6 +50,35 @@ def test_memory_grows_with_the_neurons_as_the_arrays_do(variant):
     assert 0.9 <= stated / made <= 1.25
 
 
+def bytes_of(start):
+    """The arrays of samples and weights."""
+    samples = [start.training] + ([start.test] if start.test is not None else [])
+    arrays = [a for part in (*samples, start.weights) for a in vars(part).values()]
+    return sum(a.nbytes for a in arrays if isinstance(a, np.ndarray))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("sample-complexity", {"samples": 400, "tokens": 100, "test": 2}),
+        ("sample-complexity", {"samples": 8, "tokens": 100, "test": 400}),
+        ("sample-complexity", {"samples": 8, "tokens": 2000, "test": 8}),
+        ("sample-complexity", {"samples": 40, "tokens": 100, "test": 40, "dim": 60}),
+        ("convergence", {"samples": 200, "tokens": 100}),
+        ("sample-complexity", {"samples": 8, "tokens": 60, "test": 8, "neurons": 20000, "dim": 40}),
+        (
+            "sample-complexity",
+            {"samples": 8, "tokens": 100, "test": 8, "neurons": 5000, "readout": "per-token"},
+        ),
+    ],
+)  # fmt: skip
+def test_memory_is_that_of_samples_weights_and_two_workspaces(name, options):
+    cell = cell_of(name, **{"neurons": 10, "alpha": 0.4, "confusion": 0.1, **options})
+    held = bytes_of(draw_start(setup_of(cell), np.random.default_rng(0)))
+    held += 2 * workspace_of(cell.parameters)
+    assert 0.8 <= load_study(name).memory(cell.parameters) / held <= 1.6  # room for copies of readouts
+
+
 def test_width_of_the_hidden_weights():
     assert value_width(parameters(heads=4, head_size=2)) == 80
     assert value_width(parameters(heads=2, skip="true")) == 10
@@ -66,3 +98,30 @@ def test_times_of_the_variants_stand_to_the_plain_one_s_as_measured(variant, lea
     common = {"preset": "noise", "stop": "steps", "max_steps": 3000}
     plain, other = (seconds_of_run(parameters(**common, **own)) for own in ({}, variant))
     assert least <= other / plain <= most
+
+
+def test_time_is_that_of_the_steps_taken_and_of_the_samples_seen():
+    common = {"tokens": 20, "dim": 6, "patterns": 4, "neurons": 300, "batch": 10, "samples": 30}
+
+    def seconds(name="sample-complexity", **options):
+        return load_study(name).seconds(cell_of(name, **{**common, **options}).parameters)
+
+    exact = {"stop": "steps", "test": 50}
+    step = (seconds(max_steps=1007, **exact) - seconds(max_steps=7, **exact)) / 1000
+    # Products of 10 samples by groups of tokens, their weights of attention, and W_O W_V.
+    parts = 10 * 20 * 300 * 6 * 6e-11 * 0.4, 10 * 20**2 * 2e-9, 300 * 6 * 6 * 1e-10
+    assert step == pytest.approx(sum(parts))
+    usual = seconds(test=50)
+    assert usual == pytest.approx(seconds(max_steps=150, **exact))
+    assert seconds(test=50, max_steps=7) == pytest.approx(seconds(max_steps=7, **exact))
+    one_pass = seconds(stop="one-pass", samples=3000, test=50) - seconds(
+        stop="one-pass", samples=2000, test=50
+    )
+    look = (seconds(test=1050) - usual) / 1000
+    assert one_pass == pytest.approx(100 * step + 1000 * look)
+    # Each look at the attention goes over the samples; 20 of them are usual.
+    watched = {n: seconds("attention-concentration", iterations=n) for n in (0, 8, 60, 300, 540)}
+    own = (watched[540] - watched[300]) / 240
+    assert watched[300] - watched[60] == pytest.approx(240 * own)
+    assert watched[60] - watched[0] - 60 * own > 19 * 30 * look
+    assert 7 * 30 * look < watched[8] - watched[0] - 8 * own < 10 * 30 * look
