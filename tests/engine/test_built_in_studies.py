@@ -45,7 +45,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "image-pruning": {**_PICTURES, "share": "0,1", "samples": 10},
 }  # fmt: skip
 #: Derivations that these sweeps do not carry.
-NOT_CARRIED = {"sample-complexity": {"laws"}}
+NOT_CARRIED = {"sample-complexity": {"laws"}, "image-pruning": {"models"}}
 
 
 def test_all_of_them_are_here() -> None:
@@ -58,7 +58,9 @@ def test_what_follows_from_its_table(study: str) -> None:
     assert not result.incomplete
     kept = set(result.study.kept)
     rows = result.table.to_dict("records")
-    assert {row["quantity"] for row in rows} == {q.name for q in quantities_of(result.statements)}
+    absent = {"span_gain"} if study == "update-directions" else set()  # without sets of patterns
+    stated = {q.name for q in quantities_of(result.statements)}
+    assert {row["quantity"] for row in rows} == stated - absent
     for row in rows:
         count = row["trials"] - row["failures"]
         values = row["kept_values"]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from simkit.declare.claims import Claim
+from simkit.papers.patches.claims.extensions import least_within, most_between
 from simkit.papers.patches.claims.learning import EQUATION_11, PROPOSITION_2
 from simkit.papers.patches.claims.starts import measure_starts
 from simkit.papers.patches.claims.trained import ZERO_LOSS
-from simkit.papers.patches.theory.extensions import largest_inner_between, least_inner_within
 
 Cell = Mapping[str, Any]
 _G1, _G2, _G3, _G4 = (f"Appendix G.{i}" for i in range(1, 5))
@@ -54,25 +54,12 @@ def norm_drawn(cell: Cell) -> float:
     return measure_starts(cell).norm
 
 
-def least_within(cell: Cell) -> float:
-    """Return the least inner product of tokens of one set, wherever they lie.
-
-    Source: below eq. (244).
-    """
-    return least_inner_within(cell["set_radius"] + cell["tau"])
-
-
-def most_between(cell: Cell) -> float:
-    """Return the largest inner product of tokens of two sets, wherever they lie.
-
-    Source: below eq. (244).
-    """
-    return largest_inner_between(cell["set_radius"] + cell["tau"])
-
-
 #: What G.2 asks of the data: (244), and that a rescaling can part inner products at 1.
 _SETS_ASK = ("4*tau + 2*set_radius < sqrt(2) - 2*set_radius", "least_within > most_between")
-_SETS_NUMBERS = {"least_within": least_within, "most_between": most_between}
+_SETS_NUMBERS = {
+    "least_within": lambda cell: least_within({"radius": cell["set_radius"], "tau": cell["tau"]}),
+    "most_between": lambda cell: most_between({"radius": cell["set_radius"], "tau": cell["tau"]}),
+}
 
 
 def _of_variant(claim: Claim, fields: Cell) -> dict[str, Any]:

@@ -14,7 +14,7 @@ _TIES = (
     " total width, -1 where they deviate more, 0 at a tie, which counts for neither"
 )
 _HEADS: dict[str, Any] = {"when": ("heads >= 2",), "training": True}
-_SCOPE = {"heads": "2,4,8", "token_noise": "0.15", "neurons": "60", "tokens": "12"}
+_SCOPE = {"heads": "2,4,8", "token_noise": "0.15", "neurons": "60", "tokens": "12", "step_size": "1"}
 
 #: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
 STABILITY = (
