@@ -91,10 +91,10 @@ calibrate: $(INSTALLED)
 figures: $(INSTALLED)
 	$(BIN)/simkit reproduce --all
 
-# Figure 6 in small, with PyTorch (its CPU build is enough): deep networks on digits, about 12 minutes of processor
+# Figure 6 in small, with PyTorch (its CPU build is enough): deep networks on digits, about 20 minutes of processor
 # time. No other target installs PyTorch.
 images: $(IMAGING)
-	$(BIN)/simkit reproduce images-fig6c images-fig6b images-fig6a images-fig6c-one-layer \
+	$(BIN)/simkit reproduce images-fig6c images-fig6b images-fig6b-levels images-fig6a images-fig6c-one-layer \
 	    images-fig6c-four-nine images-fig6a-pair
 
 # The site, to build/docs: notebooks are run, a warning is an error.

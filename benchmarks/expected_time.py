@@ -61,6 +61,7 @@ DESIGNS: dict[str, tuple[Options, ...]] = {
     "attention-concentration": ({}, {"samples": "1000"}, {"iterations": "0:100:10"}),
     "token-sparsification": ({"share": "0.5"}, {"share": "0", "samples": "400"}),
     "update-directions": ({}, {"samples": "200"}, {"iterations": "20"}),
+    "head-stability": ({"heads": "1"}, {"heads": "8", "token-noise": "0.15"}),
     "lucky-neurons": ({}, {"neurons": "10000"}, {"dim": "256"}),
 }  # fmt: skip
 

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,11 +30,33 @@ class Audited:
     chains: Sequence[Chain]
 
 
+class _Missing:
+    """Finds no PyTorch."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "torch":
+            raise ImportError(f"No module named {name!r}")
+
+
+@contextmanager
+def without_torch() -> Iterator[None]:
+    """Let PyTorch be missing: a page is that of an installation without extras, wherever it is made."""
+    missing, loaded = _Missing(), sys.modules.pop("torch", None)
+    sys.meta_path.insert(0, missing)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(missing)
+        if loaded is not None:
+            sys.modules["torch"] = loaded
+
+
 def audit_paper(name: str, ledger: Path | None = None) -> Audited:
     """Return what is found of a paper, trainings included; what a ledger holds is taken from it."""
     subjects, settings = load_subjects(name), Settings(trials=0, ledger=ledger)
-    audit = prepare_audit(subjects, settings, with_training=True)
-    run_audit(audit)
+    with without_torch():
+        audit = prepare_audit(subjects, settings, with_training=True)
+        run_audit(audit)
     steps = prepare_audit(proof_subjects(subjects), settings)
     run_audit(steps)
     faults = [*audit.faults, *steps.faults]

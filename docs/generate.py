@@ -73,7 +73,7 @@ def _row(parameter: Parameter, axis: str | None) -> str:
     kind = "axis" if parameter.name == axis else _KINDS[parameter.kind]
     if parameter.absent is not None:
         kind += "; at its default in neither"
-    cells = (f"`{parameter.option}`", parameter.meaning, values, parameter.default_text)
+    cells = (f"`{parameter.option}`", parameter.meaning, values, parameter.default_with_grids)
     return "| " + " | ".join(_cell(text) for text in (*cells, parameter.source, kind)) + " |"
 
 

@@ -83,4 +83,4 @@ def watched(
         {"broken": failures} if failures else {},
         values={"v": list(v), "w": list(10 * v)},
     )  # fmt: skip
-    return Watched(question.subject.statements, question.cell.parameters, [tally])
+    return Watched(question.subject.statements, question.cell, [tally])

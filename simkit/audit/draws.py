@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from flint import ctx
@@ -20,6 +21,10 @@ from simkit.stats import sequences
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
 _LEAST_LEVEL, _LARGEST_LEVEL = 1e-6, 1 - 1e-15  # beyond, an interval is everything, or has no doubles
+#: What rounding may be, of the largest kept value of a draw: 64 ulps, and where no resolution is stated.
+_ULPS, _UNSTATED = 2.0**-46, 1e-9
+_WHOLE = 2.0**52  # as far as doubles hold whole numbers, counts are exact
+_PATHS = 16.0  # a violation is to be so many times what two paths differ by
 
 
 def one_sided_level(log_needed: float) -> float:
@@ -29,11 +34,8 @@ def one_sided_level(log_needed: float) -> float:
 
 def ask_every_draw(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
     """Return the finding on a claim that is to hold in each draw: one certain violation refutes it."""
-    stated, claim = question.claim.parsed, question.claim
-    assert stated.left is not None
     found.evidence = "draws"
-    held = in_draws(question, watched, stated.left, stated.relation, stated.right, claim.resolution)
-    meets = meets_premises(question, watched)
+    held, meets = holds_in_draws(question, watched), meets_premises(question, watched)
     if question.premises_on_draw:
         found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
         if not (meets != 0).any():
@@ -89,6 +91,47 @@ def _show_worst(
             found.constant = ends(a / b)
 
 
+def holds_in_draws(question: Question, watched: Watched) -> NDArray[np.int8]:
+    """Return in which draws a claim holds (1), does not (0), or stays open (-1).
+
+    A stated resolution is granted, and 64 ulps of the draw's largest kept value at least. Where none is
+    stated, a draw violates the claim only if it does so for all values within 1e-9 of the largest (of 1
+    at least, where 0 is compared with, which has no size): sums of what cancels are 0 but for rounding.
+    """
+    stated, resolution = question.claim.parsed, question.claim.resolution
+    assert stated.left is not None
+    size = _largest_kept(watched)
+    if resolution:
+        slack = np.maximum(resolution, _ULPS * size)
+        return in_draws(question, watched, stated.left, stated.relation, stated.right, slack)
+    held = in_draws(question, watched, stated.left, stated.relation, stated.right)
+    if (held == 0).any():
+        sides = (stated.left, stated.right)
+        exact = [in_each_draw(question, watched, side) for side in sides]
+        nothing = [(own.low == 0) & (own.high == 0) for own in exact]
+        least = np.where(nothing[0] | nothing[1], np.maximum(size, 1.0), size)
+        moved = [in_each_draw(question, watched, side, _UNSTATED * least) for side in sides]
+        certain = intervals.relate(moved[0], stated.relation, moved[1]) == 0
+        held[(held == 0) & ~certain] = -1
+    return held
+
+
+def _largest_kept(watched: Watched) -> NDArray[np.float64]:
+    """Return the largest finite kept value of each draw, in absolute value."""
+    kept = [np.abs(values) for values in watched.kept.values() if values.size]
+    found = np.zeros(watched_shape(watched))
+    for values in kept:
+        found = np.maximum(found, np.where(np.isfinite(values), values, 0.0))
+    return found
+
+
+def exceeds_paths(one: float | None, other: float | None) -> bool:
+    """Return whether two paths' margins of one draw are far larger than what they differ by."""
+    if one is None or other is None:
+        return False
+    return min(abs(one), abs(other)) >= _PATHS * abs(one - other)
+
+
 def watched_shape(watched: Watched) -> tuple[int]:
     """Return the shape of kept values: the trials that did not fail."""
     return (watched.trials - watched.failures,)
@@ -110,26 +153,31 @@ def in_draws(
     left: Expression,
     relation: Relation,
     right: Expression,
-    resolution: float = 0.0,
+    slack: NDArray[np.float64] | None = None,
 ) -> NDArray[np.int8]:
-    """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
+    """Return in which draws a relation holds (1), does not (0), or stays open (-1).
+
+    What has no value in a draw stays open there.
+    """
     a, b = in_each_draw(question, watched, left), in_each_draw(question, watched, right)
     quick = (
-        intervals.relate(a, relation, b)
-        if not resolution
-        else intervals.nearly(a, relation, b, resolution)
+        intervals.relate(a, relation, b) if slack is None else intervals.nearly(a, relation, b, slack)
     )
     found = np.array(np.broadcast_to(quick, watched_shape(watched)))
     named = [name for name in watched.kept if name in left.names | right.names]
+    finite = np.full(found.shape, True)
+    for name in named:
+        finite &= np.isfinite(watched.kept[name])
     known: dict[tuple[float, ...], bool | None] = {}  # counts take few values
-    for index in np.flatnonzero(found == -1):
-        values = tuple(float(watched.kept[name][index]) for name in named)
+    for index in np.flatnonzero((found == -1) & finite):  # rationals and balls take numbers alone
+        room = 0.0 if slack is None else float(slack[index])
+        values = (*(float(watched.kept[name][index]) for name in named), room)
         if values not in known:
-            draw = dict(zip(named, values, strict=True))
+            draw = dict(zip(named, values, strict=False))
             try:
                 known[values] = (
-                    question.numbers.nearly(left, relation, right, draw, resolution)
-                    if resolution
+                    question.numbers.nearly(left, relation, right, draw, room)
+                    if slack is not None
                     else question.numbers.relation(left, relation, right, draw)
                 )
             except NotEvaluated:  # a side without a value in this draw: it stays open
@@ -139,12 +187,22 @@ def in_draws(
     return found
 
 
-def in_each_draw(question: Question, watched: Watched, side: Expression) -> intervals.Interval:
-    """Return an expression in each draw, rounded outward."""
+def in_each_draw(
+    question: Question, watched: Watched, side: Expression, moved: NDArray[np.float64] | None = None
+) -> intervals.Interval:
+    """Return an expression in each draw, rounded outward.
+
+    Where it is said how far rounding may have moved what was kept, for all that it may have been; whole
+    numbers are what they are.
+    """
     numbers = question.numbers
+    kept: dict[str, Any] = {name: watched.kept[name] for name in side.names if name in watched.kept}
+    for name, values in kept.items():
+        if moved is not None and values.size:
+            whole = (values == np.floor(values)) & (moved < _UNSTATED * _WHOLE)
+            room = np.where(whole.all(), 0.0, moved)
+            kept[name] = intervals.Interval(values - room, values + room)
     with ctx.workprec(_SHOWN):
         return intervals.evaluate(
-            side,
-            {name: watched.kept[name] for name in side.names if name in watched.kept},
-            lambda name: to_ball(numbers.raw(name), question.claim.accuracy),
+            side, kept, lambda name: to_ball(numbers.raw(name), question.claim.accuracy)
         )

@@ -40,6 +40,10 @@ def exactly(values: Any) -> Interval:
     return Interval(array, array)
 
 
+def _drawn(values: Any) -> Interval:
+    return values if isinstance(values, Interval) else exactly(values)
+
+
 def _outward(low: Any, high: Any, ulps: int = 1) -> Interval:
     for _ in range(ulps):
         low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
@@ -117,23 +121,23 @@ def evaluate(expression: Expression, draws: Mapping[str, Any], ball: Callable[[s
     Parameters
     ----------
     expression : Expression
-    draws : mapping of str to sequence of float
-        Kept measurements of the trials, taken as exact.
+    draws : mapping of str to sequence of float, or Interval
+        Kept measurements of the trials; numbers are taken as exact.
     ball : callable
         From any other name to its ball.
     """
     values = {
-        name: exactly(draws[name]) if name in draws else constant(*ends(ball(name)))
+        name: _drawn(draws[name]) if name in draws else constant(*ends(ball(name)))
         for name in expression.names
     }
     with np.errstate(all="ignore"):
         return expression.fold(INTERVALS, values)
 
 
-def nearly(left: Interval, relation: Relation, right: Interval, slack: float) -> NDArray[np.int8]:
+def nearly(left: Interval, relation: Relation, right: Interval, slack: Any) -> NDArray[np.int8]:
     """Return in which draws a relation holds up to a slack (1), does not (0), or stays open (-1)."""
     with np.errstate(all="ignore"):
-        gap, room = _subtract(left, right), constant(slack, slack)
+        gap, room = _subtract(left, right), exactly(slack)
         if relation == "=":
             size = Interval(
                 np.where((gap.low <= 0) & (gap.high >= 0), 0.0, np.minimum(abs(gap.low), abs(gap.high))),

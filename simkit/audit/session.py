@@ -61,6 +61,9 @@ class Audit:
         Failed trials by message.
     with_training : bool
         Run what only a training can tell; else such claims rest on what the ledger holds.
+    refused : dict of str to str
+        What trainings are missing that a study refuses to simulate, a package that is an extra say, by
+        the place of their cell.
     watch : callable
         Returns the trials of a question's cell once they are there.
     """
@@ -73,6 +76,7 @@ class Audit:
     seconds: float = 0.0
     failed: Counter[str] = field(default_factory=Counter)
     with_training: bool = False
+    refused: dict[str, str] = field(default_factory=dict)
     watch: Callable[[Question], Watched | None] = field(default=lambda question: None, repr=False)
 
 
@@ -123,6 +127,7 @@ def prepare_audit(
     if not asked and empty:
         raise UsageError(f"nothing is asked: {empty[0]}")
     audit = Audit(settings, family, faults, remarks=empty, with_training=with_training)
+    audit.refused = _refused(family) if with_training else {}
     check_memory(_due(audit)[0], settings.workers)
     for group in _groups(asked):
         if unmet_everywhere(group):
@@ -158,6 +163,18 @@ def _ask(
                 about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
                 empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
     return questions, faults, empty
+
+
+def _refused(family: Family) -> dict[str, str]:
+    """Return why trainings cannot be run here, by the place of their cell."""
+    found = {}
+    for question in (family.questions[i] for i in family.wants_trials):
+        if question.claim.training and question.blocks is None:
+            try:
+                ask(question.cell.study, "check_simulation", question.cell.parameters)
+            except UsageError as fault:
+                found[question.cell.place] = str(fault)
+    return found
 
 
 def _add_agreements(family: Family, beside: Sequence[Question], with_training: bool) -> None:
@@ -243,30 +260,44 @@ class _ExactValues:
 def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
     """Return what is to be simulated, a plan for each study."""
     due, _ = _due(audit)
-    return _plans(audit.settings, due, ledger)
+    return _plans(audit, due, ledger)
 
 
 def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that are to be simulated, and those of which the ledger alone is asked."""
     asked = [q for i in audit.family.wants_trials if (q := audit.family.questions[i]).blocks is None]
     places = {q.cell.place for q in asked if audit.with_training or not q.claim.training}
+    places -= audit.refused.keys()
     due = [q.cell for q in asked if q.cell.place in places]
     return due, [q.cell for q in asked if q.cell.place not in places]
 
 
 def _plans(
-    settings: Settings, cells: Sequence[Cell], ledger: Ledger | None, verify: float = 0.0
+    audit: Audit, cells: Sequence[Cell], ledger: Ledger | None, verify: float = 0.0
 ) -> list[Plan]:
+    settings, trials = audit.settings, _trials_of(audit)
     groups: dict[int, list[Cell]] = {}
     for cell in cells:
         groups.setdefault(id(cell.study), []).append(cell)
     return [
         plan_run(
-            own, trials=settings.trials or own[0].study.default_trials, seed=settings.seed,
-            ledger=ledger, fresh=settings.fresh, verify=verify,
+            own, trials=trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh, verify=verify
         )
         for own in groups.values()
-    ]  # fmt: skip
+    ]
+
+
+def _trials_of(audit: Audit) -> dict[str, int]:
+    """Return the trials of each place: as asked, or the most that a claim there wants.
+
+    They are known before the first block: no verdict depends on what the trials show of its cell.
+    """
+    found: dict[str, int] = {}
+    for i in audit.family.wants_trials:
+        question = audit.family.questions[i]
+        own = audit.settings.trials or question.claim.trials or question.cell.study.default_trials
+        found[question.cell.place] = max(found.get(question.cell.place, 0), own)
+    return found
 
 
 def run_audit(
@@ -276,8 +307,8 @@ def run_audit(
     settings, started = audit.settings, time.perf_counter()
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
         due, stored = _due(audit)
-        plans = _plans(settings, due, ledger, settings.verify)
-        from_ledger = _plans(settings, stored, ledger)
+        plans = _plans(audit, due, ledger, settings.verify)
+        from_ledger = _plans(audit, stored, ledger)
         run, twice = executor or Threads(settings.workers), Twice()
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)
@@ -340,6 +371,14 @@ def _say_incomplete(audit: Audit, plan: Plan) -> None:
 
 
 def _say_what_waits(audit: Audit) -> None:
+    refused: dict[str, list[Finding]] = {}
+    for found in audit.findings:
+        if found.note == ONLY_A_TRAINING and found.cell.place in audit.refused:
+            why = audit.refused[found.cell.place]
+            found.note = f"not asked: {why}"
+            refused.setdefault(why, []).append(found)
+    for why, own in refused.items():
+        audit.remarks.append(f"{format_count(len(own), 'pair')} not asked: {why}")
     waiting = [f for f in audit.findings if f.note == ONLY_A_TRAINING]
     if waiting:
         names = list(dict.fromkeys(f"{f.paper} {f.claim.name}" for f in waiting))

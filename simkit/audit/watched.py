@@ -118,12 +118,15 @@ class Watched:
 
     @cached_property
     def kept(self) -> Mapping[str, NDArray[np.float64]]:
-        """Kept measurements of all trials that did not fail, in order."""
+        """Kept measurements of all trials that did not fail, in order; none that is absent there."""
+        study, params = self.statements.study, self.cell.parameters
+        absent = {quantity.name for quantity in study.quantities if quantity.is_absent(params)}
         return {
             name: np.array(
                 [x for block in self._blocks for x in block.values.get(name, ())], dtype=float
             )
-            for name in self.statements.study.kept
+            for name in study.kept
+            if name not in absent
         }
 
     def place(self, index: int) -> str:

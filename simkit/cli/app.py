@@ -22,14 +22,13 @@ from simkit.cli.completion import (
 from simkit.cli.console import say
 from simkit.cli.options import (
     escape,
-    expand_flags,
-    study_function,
 )
 from simkit.cli.plain import PLAIN
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.refute import refute_function
 from simkit.cli.report import report_function
 from simkit.cli.signals import interrupted_code, take_signals
+from simkit.cli.study_options import expand_flags, study_function
 from simkit.cli.verify_dtype import other_options
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.options import Signature, study_signature
+from simkit.cli.options import Signature
+from simkit.cli.study_options import study_signature
 from simkit.declare.study import Study
 from simkit.errors import UsageError
 

@@ -12,7 +12,8 @@ import typer
 
 from simkit.cli.completion import values_of
 from simkit.cli.console import print_rows, say
-from simkit.cli.options import escape, identifier, with_options
+from simkit.cli.options import escape, with_options
+from simkit.cli.study_options import identifier
 from simkit.declare.command import Command, OutputTable, Picture
 from simkit.declare.parameters import Parameter
 from simkit.errors import UsageError, nearest

@@ -58,6 +58,8 @@ def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) 
         stem, run = _stem(study, cells, names, options, common, (event, method * (method != "auto")))
         if not common.quiet:
             say_premises([one.base for one in cells])
+            for line in repeats_lines(cells, method, asked):
+                say(line)
         from simkit.audit.rare import JudgedRare
 
         bar = ProgressBar(common.quiet, load_statements(study).compile_seconds)
@@ -65,6 +67,19 @@ def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) 
             found = run_rare(cells, common.settings, progress, executor)
             result = JudgedRare.of(found, executor)
     return _tell(result, names, (stem, run), given, common)
+
+
+def repeats_lines(cells: Sequence[RareCell], method: str, trials: int) -> list[str]:
+    """Return a line where --trials, given beside auto, are repeats of splitting and no draws."""
+    events = dict.fromkeys(one.event for one in cells if one.method == "split")
+    if method != "auto" or not trials or not events:
+        return []
+    each = f"{format_count(trials, 'repeat')} of splitting"
+    return [
+        f"--trials: of Pr[{event}] they are {each}, each of many draws ({DEFAULT_TRIALS['split']} by"
+        " default); leave it out, or write --rare split --trials N"
+        for event in events
+    ]
 
 
 def _asked(raw: dict[str, Any]) -> tuple[str, str]:

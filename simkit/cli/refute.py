@@ -50,11 +50,12 @@ class Wanted:
     Attributes
     ----------
     target : str
-        A label, or ``mine.py:MyStudy``.
+        A label, or ``mine.py:MyStudy``; with a paper, a label of it.
     ranges : mapping of str to str
         In place of declared ones.
     paper : str
-        A paper, or ``all``: every claim of it that the audit calls holds or not refuted.
+        A paper, or ``all``: every claim of it that the audit calls holds or not refuted, or the one that
+        the target names.
     edge : str
         The parameter whose last failing value is asked for.
     budget, places : int, optional
@@ -99,11 +100,13 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     paper = typer.Option(
         "--paper", metavar="PAPER|all",
-        help="Every claim of a paper that the audit calls holds or not refuted.",
+        help="Every claim of a paper that the audit calls holds or not refuted; with a LABEL, that claim"
+        " of the paper.",
     )  # fmt: skip
     budget = typer.Option(
         "--budget", metavar="N",
-        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40).",
+        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
+        " and choices of data where these are searched (4000; of a whole paper 500).",
     )  # fmt: skip
     places = typer.Option(
         "--places", metavar="N",
@@ -115,8 +118,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )  # fmt: skip
     seconds = typer.Option(
         "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim after so long (of a whole paper 10 s): what is"
-        " found depends on the machine then.",
+        help="Begin no batch of the search of a claim after so long, and again of that of its data (of a"
+        " whole paper 10 s): what is found depends on the machine then.",
     )  # fmt: skip
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
@@ -141,14 +144,16 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     from simkit.audit.refuting.simulating import Simulated
     from simkit.cli.messages import interruptible
 
-    if bool(wanted.target) == bool(wanted.paper):
+    if not wanted.target and not wanted.paper:
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
+    if wanted.paper and ".py" in wanted.target:
+        raise UsageError("refute --paper: a study of a file is of no paper; leave one out")
     if wanted.edge:
         with prints_to_stderr():
             lines = _edges(wanted, common)
         print("\n".join(lines))
         return 0
-    whole = bool(wanted.paper)
+    whole = not wanted.target
     effort = Effort(
         wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES),
         wanted.seconds or (_PAPER_SECONDS if whole else None), **(_PAPER if whole else {}),
@@ -195,12 +200,12 @@ def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]
     from simkit.audit.papers import load_subjects
     from simkit.audit.refuting.campaign import choose, standing
 
-    target = ""
-    if wanted.paper:
-        subjects = load_subjects("" if wanted.paper == _ALL else wanted.paper)
+    target, paper = "", "" if wanted.paper == _ALL else wanted.paper
+    if not wanted.target:
+        subjects = load_subjects(paper)
         pairs = standing(subjects, common.settings, is_run=not common.dry_run)
     else:
-        target, pairs = _named(wanted.target)
+        target, pairs = _named(wanted.target, paper)
     _check_ranges(wanted.ranges, pairs)
     campaign = choose(pairs)
     if not campaign.pairs:
@@ -209,12 +214,15 @@ def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]
     return {id(s): target if ".py" in target else s.paper for s, _ in pairs}, campaign
 
 
-def _named(text: str) -> tuple[str, list[Pair]]:
-    """Return what is loaded, and the claims that a label, or a file and perhaps a label, names."""
+def _named(text: str, paper: str = "") -> tuple[str, list[Pair]]:
+    """Return what is loaded, and the claims that a label, or a file and perhaps a label, names.
+
+    A label is looked for in a paper alone, where one is given.
+    """
     from simkit.audit.papers import load_subjects, matching, paper_of_labels
 
     path, _, label = text.partition(" ") if ".py" in text else ("", "", text)
-    target = path or paper_of_labels([label])
+    target = path or paper or paper_of_labels([label])
     subjects = load_subjects(target)
     chosen = matching(subjects, label, "refute") if label else None
     return target, [(s, c) for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
@@ -259,6 +267,8 @@ def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
 
 
 def _total(campaign: Campaign) -> str:
+    from simkit.audit.refuting.sentences import beside_total
+
     broken = sum(bool(own.counterexamples) for own in campaign.attempts)
     asked = sum(len(own.trail.points) for own in campaign.attempts)
     exact = sum(own.exact for own in campaign.attempts)
@@ -267,14 +277,13 @@ def _total(campaign: Campaign) -> str:
         f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others this is no proof"
     )
     left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]
-    return "\n".join([said, *left])
+    return "\n".join([said, *beside_total(campaign.attempts), *left])
 
 
 def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
-    from simkit.audit.refuting.campaign import counterexamples
+    from simkit.audit.refuting.campaign import counterexamples, run_hash
     from simkit.audit.refuting.records import records_text
-    from simkit.audit.tables import audit_hash
     from simkit.engine import files
     from simkit.engine.outputs import choose_stem, output_file
 
@@ -282,12 +291,12 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
     if not found:
         return []
     settings = common.settings
-    slug = re.sub(r"[^a-z0-9]+", "-", (wanted.target or wanted.paper).casefold()).strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", f"{wanted.paper} {wanted.target}".casefold()).strip("-")
     files.require_folder(common.out)
     wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
-    asked = audit_hash(found, 0, settings.seed, settings.family_error)
-    stem = choose_stem(wanted_stem, asked)
     text = records_text(campaign.attempts, targets, settings.seed, settings.family_error, command_line())
+    asked = run_hash(campaign, settings.seed, settings.family_error)
+    stem = choose_stem(wanted_stem, asked)
     path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
     record = {
         "command": command_line(), "run": asked, "seed": settings.seed,

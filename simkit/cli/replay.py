@@ -16,11 +16,10 @@ from simkit.cli.numbers import number_of
 from simkit.cli.options import (
     Signature,
     common_signature,
-    given_options,
-    study_signature,
     with_options,
 )
 from simkit.cli.redirect import prints_to_stderr
+from simkit.cli.study_options import given_options, study_signature
 from simkit.declare.arithmetic import Expression
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters import Parameter, format_value

@@ -13,13 +13,12 @@ from simkit.cli.options import (
     COMMON,
     check_common,
     common_signature,
-    given_options,
-    study_signature,
     with_options,
 )
 from simkit.cli.pictures import read_figure, read_wishes
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.shards import gathering_line, typed_words
+from simkit.cli.study_options import given_options, study_signature
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
 from simkit.engine.session import lay_out_run

@@ -19,12 +19,11 @@ from simkit.cli.options import (
     Common,
     check_common,
     common_signature,
-    given_options,
-    study_signature,
     with_options,
 )
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.run_files import find_stem, write_files
+from simkit.cli.study_options import given_options, study_signature
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study

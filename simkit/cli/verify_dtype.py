@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 DTYPE, TYPES = "dtype", ("float64", "float32")
 FLAG = "verify_dtype"
-_HELP = "Run the same trials in the other type of numbers, too, and say where events differ."
+_HELP = "Run the same trials in the other type of numbers, too, and say in which trials events differ."
 _APART = ("rare", "adaptive", "shard", "dry_run", "half_width", "until", "max_seconds")
 
 

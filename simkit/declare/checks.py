@@ -6,10 +6,11 @@ import inspect
 import numbers
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
 from simkit.declare.faults import at, defined_at, shown_file
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters import TRIAL_KINDS, Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
@@ -34,15 +35,15 @@ COMMANDS = (
 )  # fmt: skip
 
 
-def check_tally(study: Study, tally: object, trials: int) -> Tally:
-    """Return a block's tally, its counts as Python's integers.
+def check_tally(study: Study, tally: object, trials: int, params: Mapping[str, Any]) -> Tally:
+    """Return the tally of a block at a cell's parameters, its counts as Python's integers.
 
     Raises
     ------
     StudyError
         If it is none, or its counts cannot be those of so many trials of this study.
     """
-    fault = _fault_of(study, tally, trials)
+    fault = _fault_of(study, tally, trials, params)
     if fault:
         place = at(defined_at(study.simulate))
         raise StudyError(f"study {study.name!r}: simulate returned {fault}{place}")
@@ -50,7 +51,7 @@ def check_tally(study: Study, tally: object, trials: int) -> Tally:
     return tally
 
 
-def _fault_of(study: Study, tally: object, trials: int) -> str:
+def _fault_of(study: Study, tally: object, trials: int, params: Mapping[str, Any]) -> str:
     """Return why a tally cannot be that of so many trials, or the empty string."""
     if not isinstance(tally, Tally):
         return f"{type(tally).__name__}, no Tally"
@@ -60,11 +61,15 @@ def _fault_of(study: Study, tally: object, trials: int) -> str:
     if tally.trials != trials:
         return f"{tally.trials} trials, asked for {trials}"
     kinds = {quantity.name: quantity.kind for quantity in study.quantities}
+    absent = {quantity.name for quantity in study.quantities if quantity.is_absent(params)}
+    present = [name for name in kinds if name not in absent]
     for names, kind in ((tally.events, "event"), (tally.measurements, "measurement")):
         for name in names:
             if kinds.get(name) != kind:
                 return f"{name!r}, which is not declared as {kind}"
-    missing = [name for name in kinds if name not in tally.events and name not in tally.measurements]
+            if name in absent:
+                return f"{name!r}, which is declared as absent there"
+    missing = [name for name in present if name not in tally.events and name not in tally.measurements]
     if missing and tally.failures < trials:
         return f"nothing for {missing[0]!r}"
     for name, values in tally.values.items():
@@ -72,7 +77,7 @@ def _fault_of(study: Study, tally: object, trials: int) -> str:
             return f"the values of {name!r}, which is not declared as kept"
         if len(values) != trials - tally.failures:
             return f"{len(values)} values of {name!r} for {trials - tally.failures} trials"
-    unkept = [name for name in study.kept if name not in tally.values]
+    unkept = [name for name in study.kept if name in present and name not in tally.values]
     if unkept and tally.failures < trials:
         return f"no values of {unkept[0]!r}, which is declared as kept"
     for name in tally.counters:
@@ -135,6 +140,10 @@ def _fault_of_rest(study: Study) -> str:
     for fault in map(_fault_of_quantiles, study.quantities):
         if fault:
             return fault
+    drawn = [parameter.name for parameter in study.parameters if parameter.kind in TRIAL_KINDS]
+    for quantity in study.quantities:
+        if odd := [name for name in quantity.absent if name not in drawn]:
+            return f"{quantity.name!r} is absent by {odd[0]!r}, no parameter of its trials"
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         return f"{', '.join(sorted(repeated))} declared twice"

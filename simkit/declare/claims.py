@@ -92,7 +92,9 @@ class Claim:
     accuracy : float
         Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
     resolution : float
-        How far rounding may move a measurement of an identity or an `always` claim.
+        How far rounding may move a measurement of an identity or an `always` claim: this, or 64 ulps of
+        the draw's largest kept value, whichever is more. Where it is 0, nothing within 1e-9 of that
+        value violates the claim, nor, if it compares with 0, within 1e-9; whole numbers are exact.
     where : mapping of str to value or sequence of values
         Parameters that a cell must have for the claim to be about it.
     scope : mapping of str to str
@@ -113,6 +115,9 @@ class Claim:
     training : bool
         Only long trials can tell, as trainings are: `simkit audit` runs them on request
         (``--with-training``) and takes those that the ledger holds.
+    trials : int
+        How many trials of a cell `simkit audit` gives it where no number is asked for: as many as decide
+        it. 0 stands for its study's own number.
     scope_only : bool
         It is about the cells of its scope alone, as of printed numbers are: `simkit refute` does not
         leave them.
@@ -155,6 +160,7 @@ class Claim:
     delta: str = ""
     costly: bool = False
     training: bool = False
+    trials: int = 0
     scope_only: bool = False
     almost_surely: bool = False
     corrects: str = ""
@@ -305,6 +311,8 @@ def fault_of_claim(
             )
     if not (claim.accuracy >= 0 and claim.resolution >= 0):
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
+    if not isinstance(claim.trials, int) or claim.trials < 0:
+        return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
 

@@ -20,6 +20,8 @@ from simkit.errors import UsageError, nearest
 
 Value = int | float | str | bool | None
 Kind = Literal["model", "paired", "implementation", "shaping", "reporting"]
+#: What a trial sees; the others act through a rule or say something afterwards.
+TRIAL_KINDS = ("model", "paired", "implementation")
 Type = Literal["int", "float", "choice", "bool"]
 _LARGEST_DOUBLE = Decimal("1.7e308")
 
@@ -79,6 +81,9 @@ class Parameter:
         For a shaping parameter, the parameter whose rule it shapes.
     grid : str
         What is swept where the option is not given, instead of the default alone.
+    grids : mapping of str to str
+        What is swept instead where another option is given as a value, by ``name=value``; of several
+        values the first that has one counts.
     absent : value, optional
         The value that counts as the parameter's absence, as before the parameter came: it enters
         neither key nor seed nor identity, so that cells and results without the parameter stay what
@@ -100,6 +105,7 @@ class Parameter:
     applies: Mapping[str, Sequence[str]] = field(default_factory=dict)
     shapes: str = ""
     grid: str = ""
+    grids: Mapping[str, str] = field(default_factory=dict)
     absent: int | float | str | bool | None = None
 
     @property
@@ -139,6 +145,22 @@ class Parameter:
                 return next(iter(cases))
             return ", ".join(f"{text} ({', '.join(names)})" for text, names in cases.items())
         return _text_of(self.default)
+
+    @property
+    def default_with_grids(self) -> str:
+        """The default with what is swept at values of other options."""
+        others = [
+            f"{grid} ({at.replace('_', ' ').replace('=', ' = ')})" for at, grid in self.grids.items()
+        ]
+        return ", ".join([self.default_text, *others])
+
+    def grid_with(self, options: Mapping[str, str]) -> str:
+        """Return what is swept where the option is not given and others are."""
+        for name, text in options.items():
+            for word in str(text).split(","):
+                if found := self.grids.get(f"{name}={word.strip()}"):
+                    return found
+        return self.grid
 
     def parse(self, text: str) -> tuple[str | bool | Decimal | Expression, ...]:
         """Return the items of an option's text, unresolved.
@@ -223,9 +245,10 @@ class Parameter:
         if self.absent is not None and repr(self.absent) != repr(self.default):
             return f"its absent value {self.absent!r} is not its default {self.default!r}"
         try:
-            for item in self.parse(self.grid) if self.grid else ():
-                if isinstance(item, Decimal):
-                    self.convert(item, str(item))
+            for grid in filter(None, (self.grid, *self.grids.values())):
+                for item in self.parse(grid):
+                    if isinstance(item, Decimal):
+                        self.convert(item, str(item))
         except UsageError as error:
             return f"its grid does not fit: {error}"
         return ""

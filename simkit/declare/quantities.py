@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,9 @@ class Quantity:
         ``quantile_0.95`` with ``quantile_0.95_low`` and ``quantile_0.95_high``, the ends of its interval
         at the table's confidence (`simkit.stats.quantiles`). An end is empty where there are too few
         trials for it; failed trials widen the interval at both ends.
+    absent : mapping of str to value
+        Values of parameters with any of which no trial gives it, and no table has a row of it: a
+        quantity that came later to a study, of which the tables of these cells stay as they were.
     """
 
     name: str
@@ -37,6 +40,11 @@ class Quantity:
     high: float | None = None
     kept: bool = False
     quantiles: Sequence[float] = ()
+    absent: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def is_absent(self, params: Mapping[str, Any]) -> bool:
+        """Return whether it is not there at a cell."""
+        return any(params[name] == value for name, value in self.absent.items())
 
 
 def event(name: str, meaning: str) -> Quantity:
@@ -52,9 +60,11 @@ def measurement(
     high: float | None = None,
     kept: bool = False,
     quantiles: Sequence[float] = (),
+    absent: Mapping[str, Any] | None = None,
 ) -> Quantity:
     """Declare a number that a trial yields, with the range that it cannot leave, if it has one.
 
-    With ``kept=True, quantiles=(0.5, 0.95)``, the table has its quantiles beside its mean.
+    With ``kept=True, quantiles=(0.5, 0.95)``, the table has its quantiles beside its mean; with
+    ``absent={"heads": 1}`` it is no quantity of the cells of one head.
     """
-    return Quantity(name, meaning, "measurement", low, high, kept, quantiles)
+    return Quantity(name, meaning, "measurement", low, high, kept, quantiles, absent or {})

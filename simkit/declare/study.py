@@ -8,7 +8,7 @@ imported inside its methods, so that ``--help`` and ``list`` stay quick.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.faults import at, defined_at, outcome_of
@@ -115,11 +115,12 @@ class Study:
     ) -> Iterator[Mapping[str, Any] | str]:
         """Yield what each call of `trial(prepared, rng)` returns, or how it failed."""
         kinds = {quantity.name: quantity.kind for quantity in self.quantities}
+        optional = {quantity.name for quantity in self.quantities if quantity.absent}
         for _ in range(trials):
             outcome = self.guarded(trial, prepared, rng)
             if not isinstance(outcome, str):
                 try:
-                    outcome = _checked(kinds, outcome)
+                    outcome = _checked(kinds, optional, outcome)
                 except StudyError as error:
                     where = at(defined_at(trial))
                     raise StudyError(f"study {self.name!r}: a trial returned {error}{where}") from None
@@ -178,13 +179,17 @@ class Theory(Study):
     simulated: ClassVar[bool] = False
 
 
-def _checked(kinds: Mapping[str, str], outcome: Any) -> Mapping[str, bool | float] | str:
+def _checked(
+    kinds: Mapping[str, str], optional: Collection[str], outcome: Any
+) -> Mapping[str, bool | float] | str:
     """Return the outcome as plain numbers, or the message with which the trial failed."""
-    if not isinstance(outcome, Mapping) or set(outcome) != set(kinds):
+    if not isinstance(outcome, Mapping) or not kinds.keys() - optional <= outcome.keys() <= kinds.keys():
         returned = sorted(map(str, outcome)) if isinstance(outcome, Mapping) else _in_one_line(outcome)
         raise StudyError(f"{returned}, declared {sorted(kinds)}")
     checked: dict[str, bool | float] = {}
     for name, kind in kinds.items():
+        if name not in outcome:
+            continue
         value = outcome[name]
         try:
             number = float(value)

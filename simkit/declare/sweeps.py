@@ -191,7 +191,9 @@ def complete(parameters: Sequence[Parameter], options: Mapping[str, str]) -> dic
                 " range, as 100:2000:10",
                 parameter=name,
             )
-    return {p.name: p.grid for p in parameters if p.grid and p.name not in options} | dict(options)
+    missing = [p for p in parameters if p.name not in options]
+    swept = {p.name: grid for p in missing if (grid := p.grid_with(options))}
+    return swept | dict(options)
 
 
 def sweep(parameters: Sequence[Parameter], options: Mapping[str, str]) -> Sequence[Resolved]:

@@ -69,7 +69,7 @@ class Tally:
     counters : dict of str to int
         What is counted beside the quantities (a tied majority drawn again, a near tie).
     values : dict of str to list of float
-        Every value of the measurements that are kept, of the trials that did not fail.
+        Every value of what is kept, of the trials that did not fail; of an event 1 and 0.
     places : dict of str to str
         Where in its author's file a failure was raised first, by message; stored nowhere.
     """
@@ -103,10 +103,11 @@ class Tally:
             For each trial its events (bool) and measurements (float) by name, or the message with
             which it failed. A measurement that is not finite makes its trial a failure.
         kept : collection of str
-            Measurements of which every value is kept.
+            Measurements and events of which every value is kept.
         """
         tally = cls()
         columns: dict[str, list[float]] = {}
+        happened: dict[str, list[float]] = {name: [] for name in kept}
         for outcome in outcomes:
             tally.trials += 1
             message = outcome if isinstance(outcome, str) else _fault(outcome)
@@ -118,10 +119,13 @@ class Tally:
             for name, value in outcome.items():
                 if isinstance(value, bool):
                     tally.events[name] = tally.events.get(name, 0) + value
+                    if name in happened:
+                        happened[name].append(float(value))
                 else:
                     columns.setdefault(name, []).append(value)
         tally.measurements = {name: Moments.of(values) for name, values in columns.items()}
         tally.values = {name: values for name, values in columns.items() if name in kept}
+        tally.values |= {name: values for name, values in happened.items() if name in tally.events}
         return tally
 
     @classmethod

@@ -84,7 +84,10 @@ def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
     ]
     for rank, name in ((2, "exact"), (2, "bound"), (3, "limit")):
         columns.append(_Written(name, rank, 0, _number(name), is_optional=True))
-    columns += [_Written(name, 5 + place, place, _estimate) for place, name in enumerate(others, 1)]
+    columns += [
+        _Written(name, 5 + place, place, _estimate, is_optional=bool(quantities[place].absent))
+        for place, name in enumerate(others, 1)
+    ]
     for place, quantity in enumerate(quantities):
         for level in quantity.quantiles:
             of, rank = quantile_names(level), 5 + len(columns)
@@ -197,9 +200,16 @@ def _broken(group: Sequence[Record]) -> tuple[bool, ...]:
 
 
 def _by_cell(result: Result) -> Iterator[tuple[Record, ...]]:
-    """Yield the records of each cell, one for each quantity."""
-    records = iter(result.rows.records)
-    return zip(*[records] * len(quantities_of(result.statements)), strict=True)
+    """Yield the records of each cell, one for each quantity; an empty one where it is absent."""
+    records, quantities = iter(result.rows.records), quantities_of(result.statements)
+    if not any(quantity.absent for quantity in quantities):
+        yield from zip(*[records] * len(quantities), strict=True)
+        return
+    for cell in result.cells:
+        present = [not quantity.is_absent(cell.parameters) for quantity in quantities]
+        held = [next(records) if here else None for here in present]
+        blank = dict.fromkeys(next(record for record in held if record is not None))
+        yield tuple(blank if record is None else record for record in held)
 
 
 def _interval(main: Record) -> str:

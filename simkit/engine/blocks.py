@@ -128,14 +128,15 @@ def run_block(study: Study, task: Task) -> list[Tally]:
         failure = outcome_of(error, study.name)
         return [Tally.of_failures(task.trials, failure) for _ in task.parameters]
     if not study.axis:
-        return [check_tally(study, result, task.trials)]
+        return [check_tally(study, result, task.trials, task.parameters[0])]
     tallies = list(result) if isinstance(result, Sequence) else [result]
     if len(tallies) != len(task.parameters):
         raise StudyError(
             f"study {study.name!r}: simulate returned no {len(task.parameters)} tallies, one for each"
             f" value of {study.axis!r}{at(defined_at(study.simulate))}"
         )
-    return [check_tally(study, tally, task.trials) for tally in tallies]
+    cells = zip(tallies, task.parameters, strict=True)
+    return [check_tally(study, tally, task.trials, cell) for tally, cell in cells]
 
 
 def _prepare(study: Study, task: Task) -> Any:

@@ -9,13 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, overload
 
-from simkit.declare.parameters import Value
+from simkit.declare.parameters import TRIAL_KINDS, Value
 from simkit.declare.readonly import ReadOnlyParameters, read_only
 from simkit.declare.study import Study
 from simkit.declare.sweeps import Sweep, sweep
 from simkit.engine.asking import ask, is_default
 from simkit.engine.keys import cell_key, seed_words
-from simkit.engine.trials import TRIAL_KINDS
 
 _KEY_LENGTH, _WORDS_LENGTH = 64, 32  # hexadecimal digits
 _encode = json.JSONEncoder(allow_nan=False).encode

@@ -347,7 +347,7 @@ def make_plan(
 def plan_run(
     cells: Sequence[Cell],
     *,
-    trials: int,
+    trials: int | Mapping[str, int],
     seed: int,
     ledger: Ledger | None = None,
     fresh: bool = False,
@@ -355,11 +355,13 @@ def plan_run(
 ) -> Plan:
     """Return what has to be simulated so that every cell has exactly `trials` trials.
 
-    Of the blocks that the ledger holds, the share `verify` is sampled to be run again.
+    Numbers of their own are by the cells' places. Of the blocks that the ledger holds, the share
+    `verify` is sampled to be run again.
     """
     plan = make_plan(cells, seed)
     plan.sample = Sample.of(verify, seed)
-    plan.require({cell.place: trials for cell in cells}, ledger, fresh)
+    own = {cell.place: trials if isinstance(trials, int) else trials[cell.place] for cell in cells}
+    plan.require(own, ledger, fresh)
     return plan
 
 
@@ -372,7 +374,7 @@ def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally
         If it is none.
     """
     try:
-        return check_tally(cell.study, tally, block[1])
+        return check_tally(cell.study, tally, block[1], cell.parameters)
     except StudyError:
         raise LedgerError(
             f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"

@@ -98,7 +98,8 @@ def replay(cell: Cell, seed: int, block: int, trial: int) -> Replayed:
         measured, rounded = _measurements(cell.study, task, after, before)
     values = {name: bool(count) for name, count in last.events.items()} | measured
     values |= _judged(statements, cell, last)
-    shown = {quantity.name: values[quantity.name] for quantity in quantities_of(statements)}
+    present = [q.name for q in quantities_of(statements) if not q.is_absent(cell.parameters)]
+    shown = {name: values[name] for name in present}
     return Replayed(shown, rounded, counters=counters)
 
 

@@ -137,6 +137,8 @@ def build_table(
         met = stated.premises_met
         own = own_estimates(statements, cell.parameters, tally, confidence)
         for quantity in quantities:
+            if quantity.is_absent(cell.parameters):
+                continue
             record: Record = blank | dict(cell.parameters)
             record |= {
                 "study": study.name,

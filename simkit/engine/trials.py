@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from simkit.declare.parameters import TRIAL_KINDS
 from simkit.declare.readonly import ReadOnly, ReadOnlyParameters
 from simkit.declare.study import Study
-
-#: Kinds of parameters that a trial sees; the others act through a rule or say something afterwards.
-TRIAL_KINDS = ("model", "paired", "implementation")
 
 
 def trial_parameters(study: Study, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The same trials in float64 and in float32: at which cells they come out differently."""
+"""The same trials in float64 and in float32: which of them come out differently."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ class EventDiffers:
     counts : (int, int)
         How often it happened in either type.
     apart : int
-        In how many trials it differs at least, as the counts of the blocks say.
+        In how many trials it differs; at least so many where `places` are fewer.
+    places : sequence of (int, int)
+        Block and index of the trials in which it differs, as far as tallies tell single trials: where
+        no trial of the block failed, and the study keeps the event of each.
     """
 
     cell: Cell
@@ -34,6 +37,19 @@ class EventDiffers:
     trials: int
     counts: tuple[int, int]
     apart: int
+    places: Sequence[tuple[int, int]] = ()
+
+    def line(self, types: Sequence[str], place: str, seed: int) -> str:
+        """Return the sentence about it, types and where the cell is as given."""
+        least = "" if len(self.places) == self.apart else "at least "
+        named = [f"{trial} of block {block}" for block, trial in self.places[:_MOST_NAMED]]
+        if len(self.places) > _MOST_NAMED:
+            named.append(f"{len(self.places) - _MOST_NAMED:,} others")
+        which = f": trial {', '.join(named)}, seed {seed}" if named else ""
+        return (
+            f"{self.name} differs{place and f' at {place}'}: {self.counts[0]} of {self.trials} trials"
+            f" in {types[0]}, {self.counts[1]} in {types[1]}, {least}{self.apart} not the same{which}"
+        )
 
 
 @dataclass
@@ -44,6 +60,8 @@ class TwoTypes:
     ----------
     cells, trials : int
         That were compared.
+    seed : int
+        Theirs.
     differing : list of EventDiffers
     farthest : (float, str)
         The largest difference of a kept value, over the largest magnitude of its measurement at the
@@ -52,6 +70,7 @@ class TwoTypes:
 
     cells: int = 0
     trials: int = 0
+    seed: int = 0
     differing: list[EventDiffers] = field(default_factory=list)
     farthest: tuple[float, str] = (0.0, "")
 
@@ -68,11 +87,7 @@ class TwoTypes:
         where = f"{format_count(self.trials, 'trial')} of {format_count(self.cells, 'cell')}"
         lines = [f"{first} beside {second}, {where}: {said}"]
         for one in self.differing[:_MOST_NAMED]:
-            place = describe_cells([one.cell], cells)
-            lines.append(
-                f"{one.name} differs{place and f' at {place}'}: {one.counts[0]} of {one.trials} trials"
-                f" in {first}, {one.counts[1]} in {second}, at least {one.apart} not the same"
-            )
+            lines.append(one.line(types, describe_cells([one.cell], cells), self.seed))
         if many > _MOST_NAMED:
             lines.append(f"and {many - _MOST_NAMED:,} others")
         return lines
@@ -80,7 +95,7 @@ class TwoTypes:
 
 def compare_types(one: Plan, other: Plan) -> TwoTypes:
     """Compare the finished cells of two plans, which are those of the same sweep in either type."""
-    found = TwoTypes()
+    found = TwoTypes(seed=one.seed)
     for cell, twin in zip(one.cells, other.cells, strict=True):
         blocks, others = one.blocks(cell), other.blocks(twin)
         if not blocks or not others or len(blocks) != len(others):
@@ -94,15 +109,28 @@ def compare_types(one: Plan, other: Plan) -> TwoTypes:
 
 
 def _differing(cell: Cell, pairs: Sequence[tuple[Tally, Tally]]) -> Iterator[EventDiffers]:
-    """Yield the events of a cell whose counts differ in some block."""
+    """Yield the events of a cell that differ in some trial, or whose counts do in some block."""
     counts = [(_counts(a), _counts(b)) for a, b in pairs]
     trials = sum(tally.trials for tally, _ in pairs)
     for name in dict.fromkeys(name for both in counts for one in both for name in one):
         pair = [(a.get(name, 0), b.get(name, 0)) for a, b in counts]
-        apart = sum(abs(a - b) for a, b in pair)
+        apart, places = 0, list[tuple[int, int]]()
+        for block, ((a, b), tallies) in enumerate(zip(pair, pairs, strict=True)):
+            single = _single_trials(name, *tallies)
+            apart += abs(a - b) if single is None else len(single)
+            places += [(block, trial) for trial in single or ()]
         if apart:
             sums = sum(a for a, _ in pair), sum(b for _, b in pair)
-            yield EventDiffers(cell, name, trials, sums, apart)
+            yield EventDiffers(cell, name, trials, sums, apart, places)
+
+
+def _single_trials(name: str, one: Tally, other: Tally) -> list[int] | None:
+    """Return the trials of a block in which an event differs; None where tallies do not tell."""
+    told = not one.failures and not other.failures and name in one.values and name in other.values
+    if not told:
+        return None
+    pairs = zip(one.values[name], other.values[name], strict=True)
+    return [trial for trial, (a, b) in enumerate(pairs) if a != b]
 
 
 def _counts(tally: Tally) -> dict[str, int]:
@@ -111,11 +139,11 @@ def _counts(tally: Tally) -> dict[str, int]:
 
 def _distances(pairs: Sequence[tuple[Tally, Tally]]) -> Iterator[tuple[float, str]]:
     """Yield how far the kept values of a measurement are apart, where as many trials have one."""
-    for name in pairs[0][0].values:
+    for name in pairs[0][0].measurements:
         same = [
             (a.values[name], b.values[name])
             for a, b in pairs
-            if len(a.values.get(name, ())) == len(b.values.get(name, ()))
+            if name in a.values and len(a.values[name]) == len(b.values.get(name, ()))
         ]
         values = [pair for a, b in same for pair in zip(a, b, strict=True)]
         largest = max((abs(x) for pair in values for x in pair), default=0.0)

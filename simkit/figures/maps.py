@@ -14,10 +14,10 @@ from matplotlib.patheffects import Normal, withStroke
 from matplotlib.ticker import MultipleLocator
 
 from simkit.figures.columns import column, edges, places
-from simkit.figures.panels import Panel, short
+from simkit.figures.panels import Panel
 from simkit.figures.series import Look, draw_estimates, smooth
 from simkit.figures.style import SMALLEST_TEXT
-from simkit.figures.ticks import name_axes, spaced
+from simkit.figures.ticks import name_axes, spaced, tick_names
 
 _MOST_TICKS = 10
 _MOST_WRITTEN = 48
@@ -174,7 +174,7 @@ def _mark_cells(ax: Any, panel: Panel, x: Any, y: Any) -> None:
     """Label the cells themselves where they are few."""
     for axis, centres in ((ax.xaxis, x), (ax.yaxis, y)):
         if len(centres) <= _MOST_TICKS:
-            names = [short(float(value)) for value in centres]
+            names = tick_names(centres)
             if axis is ax.xaxis:
                 columns = ax.get_subplotspec().get_gridspec().ncols
                 letters = 0.6 * ax.get_figure(root=True).get_figwidth() / columns / _CHARACTER

@@ -55,6 +55,9 @@ class Axes(Strict):
         Show this quantile of the quantities, with its interval, in place of their means.
     bands : bool
         Draw the quantities as lines in bands instead of points with intervals.
+    dodge : bool
+        Move all curves apart along x: marks or intervals of some would hide others'. Those that lie on
+        each other are moved without it.
     note : str, optional
         A derived quantity (an exponent) that stands with its interval beside each curve's name.
     """
@@ -74,6 +77,7 @@ class Axes(Strict):
     relative: bool = False
     quantile: float | None = Field(default=None, gt=0, lt=1)
     bands: bool = False
+    dodge: bool = False
     note: str | None = None
     x_label: str = ""
     y_label: str = ""

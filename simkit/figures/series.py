@@ -72,7 +72,7 @@ def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[
     same, exact_same = _coincide(found, panel, "estimate"), _coincide(found, panel, "exact")
     crowded = max((len(rows) for rows in found), default=0) > _MOST_DODGED
     open_ended = [_is_open(rows) for rows in found]
-    every = count > 1 and any(open_ended)
+    every = count > 1 and (panel.dodge or any(open_ended))
     made = []
     for index in range(count):
         moved = (index in same or every) and not crowded

@@ -78,13 +78,20 @@ def label_values(ax: Any, values: Any) -> None:
     """Label a logarithmic axis at its values, where they are few, and else at powers of ten."""
     low, high = ax.get_xlim()
     if len(values) <= _FEW_VALUES:
-        names = [short(float(value)) for value in values]
+        names = tick_names(values)
         place = (np.log(values) - np.log(low)) / (np.log(high) - np.log(low)) * _LETTERS
         ax.xaxis.set_ticks(values, spaced(names, place))
         ax.xaxis.set_ticks([], minor=True)
         return
     if np.floor(np.log10(high)) > np.floor(np.log10(low)):
         ax.xaxis.set_minor_formatter(NullFormatter())  # more labels would overlap
+
+
+def tick_names(values: Any) -> list[str]:
+    """Return the labels of ticks: fractions in three digits, where these tell all of them apart."""
+    whole = [short(float(value)) for value in values]
+    brief = [min(name, f"{value:.3g}", key=len) for name, value in zip(whole, values, strict=True)]
+    return brief if len(set(brief)) == len(set(whole)) and "e" not in "".join(brief) else whole
 
 
 def spaced(names: Sequence[str], place: Any) -> list[str]:

@@ -15,14 +15,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @overload
 def kernel(function: Function) -> Function: ...
 @overload
-def kernel(*, contract: bool = False) -> Callable[[Function], Function]: ...
-def kernel(function: Function | None = None, *, contract: bool = False) -> Any:
+def kernel(*, contract: bool = False, borrows: bool = False) -> Callable[[Function], Function]: ...
+def kernel(function: Function | None = None, *, contract: bool = False, borrows: bool = False) -> Any:
     """Compile a function to a kernel that runs without the interpreter's lock.
 
     Parameters
     ----------
     contract : bool
         Allow fused multiply-adds, the one licence of fast-math that kernels here may take.
+    borrows : bool
+        Count no references to the arrays that it is given: for kernels that make none and are called for
+        each sample with a workspace of many arrays, where the counting takes longer than the work.
 
     Notes
     -----
@@ -36,7 +39,8 @@ def kernel(function: Function | None = None, *, contract: bool = False) -> Any:
     attach()
 
     def compile_kernel(python_function: Function) -> Any:
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        # Said of each kernel: where it is not, numba takes it from who calls.
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": not borrows}
         options["fastmath"] = {"contract"} if contract else False
         if not numba.config.DISABLE_JIT:
             options["pipeline_class"] = runnable_compiler()

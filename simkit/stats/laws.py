@@ -80,7 +80,7 @@ class Law:
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with its profile-likelihood interval."""
+    """An estimate with its interval."""
 
     estimate: float
     low: float

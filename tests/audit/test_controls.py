@@ -134,7 +134,7 @@ def test_by_trials(subjects):
         cell = question.cell
         if cell.place not in cells:
             blocks = simulate_fresh(cell, 1000, SETTINGS, first_block=0)
-            cells[cell.place] = Watched(subject.statements, cell.parameters, blocks)
+            cells[cell.place] = Watched(subject.statements, cell, blocks)
         return cells[cell.place]
 
     def simulate(cell, count, first):

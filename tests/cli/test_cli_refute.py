@@ -82,6 +82,8 @@ def test_ranges_budget_places_and_a_dry_run(simkit, tmp_path, own):
     assert dry.code == 0
     assert "searched: n in [1, 1000000], whole, logarithmic; x in [0, 1]" in dry.out
     assert "refuted" not in dry.out
+    whole = simkit("refute", "--paper", own, "--budget", "20", "--max-seconds", "1e-9", "--no-ledger")
+    assert "3 claims ended before their budget, as their time was over" in whole.out
     short = simkit(*line, "--budget", "100000", "--max-seconds", "0.2", "--x", "0:0.001")
     assert "another number of workers" in short.out or "0 places inside" in short.out
 
@@ -94,12 +96,25 @@ def test_the_edge_of_what_fails(simkit, own):
     assert "it fails up to the end of the range, n = 1000000" in far.out
 
 
+def test_a_label_within_a_paper(simkit):
+    line = ("refute", "Lemma 2, bound (6), given tokens", "--paper", "kvt-supplement", "--dry-run")
+    found, alone = (
+        simkit(*line),
+        simkit("refute", "kvt-supplement Lemma 2, bound (6), given tokens", "--dry-run"),
+    )
+    assert found.code == 0
+    assert found.out == alone.out
+    assert found.out.count("kvt-supplement Lemma 2, bound (6)") >= 1
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ((), "name a claim, or --paper"),
         (("Lemma 77",), "there is no such claim"),
-        (("kvt-supplement Lemma 3", "--paper", "all"), "name a claim, or --paper"),
+        (("{own} Lemma 1", "--paper", "all"), "a study of a file is of no paper"),
+        (("Lemma 3",), "several papers have it"),
+        (("shallow-vit Lemma 3", "--paper", "kvt-supplement"), "there is no such claim"),
         (("--paper", "nonsense"), "no paper or study of that name"),
         (("{own} Lemma 4",), "its constants are not named"),
         (("{own} Lemma 1", "--n", "9:2"), "its lower end is above its upper one"),

@@ -7,6 +7,12 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, read_csv
 
+from simkit.declare.tally import Tally
+from simkit.engine.cells import build_cells
+from simkit.engine.registry import load_any
+from simkit.engine.replay import replay
+from simkit.engine.two_types import _differing
+
 _ROUNDED = '''
 import math
 from simkit import Parameter, Study, event, measurement
@@ -81,6 +87,45 @@ def test_it_says_at_which_cells_which_events_differ(rounded: Command) -> None:
         f"failure differs at n = 4: 0 of 40 trials in float64, {low} in float32, at least {low} not the"
         " same",
     ]
+
+
+def test_events_that_are_kept_tell_which_trials_differ(rounded: Command) -> None:
+    text = _ROUNDED.replace('("value",)', '("value", "low", "high")')
+    Path("rounded.py").write_text(text)
+    found = rounded("--n", "3,4", "--trials", "40", "--seed", "5", "--verify-dtype")
+    values = {
+        (block, trial): replay(cell, 5, block, trial).values["value"]
+        for cell in build_cells(load_any("rounded.py:Rounded"), {"n": "3"})
+        for block in range(8)
+        for trial in range(5)
+    }
+    apart = [place for place, x in values.items() if 0.5 < x <= 0.7]
+    first, second = sum(x > 0.5 for x in values.values()), sum(x > 0.7 for x in values.values())
+    assert len(apart) == first - second > 3
+    named = [f"{trial} of block {block}" for block, trial in apart[:10]]
+    named += [f"{len(apart) - 10} others"] * (len(apart) > 10)
+    lines = said(found)
+    assert lines[1] == (
+        f"high differs at n = 3: {first} of 40 trials in float64, {second} in float32, {len(apart)} not"
+        f" the same: trial {', '.join(named)}, seed 5"
+    )
+    # Where trials failed, their blocks do not tell: at least.
+    assert all("at least" in line for line in lines[2:])
+
+
+def test_trials_that_swap_are_seen() -> None:
+    """As many successes in both, and not the same ones."""
+    one, other = (
+        Tally.of_outcomes([{"low": low} for low in events], ("low",))
+        for events in ((True, False, True), (False, True, True))
+    )
+    assert one.events == other.events == {"low": 2}
+    assert one.values == {"low": [1.0, 0.0, 1.0]}
+    assert one.measurements == {}
+    (found,) = _differing(None, [(one, other)])
+    assert (found.apart, found.places, found.counts) == (2, [(0, 0), (0, 1)], (2, 2))
+    blind = [Tally(trials=3, events={"low": 2}) for _ in range(2)]
+    assert not list(_differing(None, [tuple(blind)]))
 
 
 def _rows(rounded: Command, dtype: str) -> list[dict[str, str]]:

@@ -142,7 +142,7 @@ def test_what_is_wrong_is_one_line(
 
 
 def test_a_study_that_says_nothing_of_rare_events(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["attention-gradient", "--rare", "--no-ledger"]) == 2
+    assert main(["convergence", "--rare", "--no-ledger"]) == 2
     assert "says nothing of rare events" in capsys.readouterr().err
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from numpy.random import PCG64, Generator
 from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Slow, Walk
 
+import simkit
 from simkit.declare.checks import COMMON_OPTIONS, check_declaration
 from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import event, measurement
@@ -262,3 +264,37 @@ def test_an_outcome_unlike_the_declaration_ends_the_run(outcome: Any) -> None:
 def test_an_interrupt_is_no_outcome() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_trials(lambda rng: _raise(KeyboardInterrupt()), HIT)
+
+
+@pytest.mark.parametrize(
+    ("given", "at", "said"),
+    [
+        ({}, 2, "simulate returned nothing for 'least'"),
+        ({"least": 1.0}, 1, "simulate returned 'least', which is declared as absent there"),
+    ],
+)
+def test_a_quantity_is_there_where_it_is_not_declared_as_absent(given: Any, at: int, said: str) -> None:
+    class Heads(Study):
+        name = "heads"
+        summary = "Heads"
+        parameters = (Parameter("h", "int", 1, "Heads", low=1, high=9),)
+        quantities = (event("hit", "a hit"), measurement("least", "the least", absent={"h": 1}))
+
+        def trial(self, params: Any, rng: Any) -> Mapping[str, Any]:
+            return {"hit": True, **given}
+
+    with pytest.raises(StudyError, match=said):
+        simkit.run(Heads(), h=at, trials=3)
+    rows = simkit.run(Heads(), h=3 - at, trials=3).rows.records
+    assert [row["quantity"] for row in rows] == ["hit", *given]
+
+
+def test_what_makes_a_quantity_absent_is_a_parameter_of_its_trials() -> None:
+    class Wrong(Study):
+        name = "wrong"
+        summary = "Wrong"
+        parameters = (Parameter("h", "int", 1, "Heads", kind="reporting"),)
+        quantities = (event("hit", "a hit"), measurement("least", "the least", absent={"h": 1}))
+
+    with pytest.raises(StudyError, match="'least' is absent by 'h', no parameter of its trials"):
+        simkit.run(Wrong(), trials=3)

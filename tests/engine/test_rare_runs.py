@@ -296,7 +296,7 @@ def test_a_conditional_probability_with_a_bound_of_its_own() -> None:
 
 def test_a_study_without_rare_events_says_so() -> None:
     with pytest.raises(UsageError, match="says nothing of rare events"):
-        simkit.rare("attention-gradient")
+        simkit.rare("update-directions")
 
 
 def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:

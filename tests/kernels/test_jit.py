@@ -36,6 +36,17 @@ def draw_all(rng, out):
     out[5] = rng.exponential(2.0)
 
 
+def sum_rows(arrays, out):
+    """Sum the rows of one of two arrays, by way of a slice of it."""
+    for row in range(len(out)):
+        out[row] = arrays[row % 2][row].sum()
+
+
+def make_rows(arrays, out):
+    """Make an array, which a kernel that borrows cannot."""
+    out[:] = np.ones(len(out))
+
+
 @pytest.mark.nojit
 def test_a_generator_in_a_kernel_draws_numpys_own_numbers() -> None:
     compiled, plain = (np.empty(6) for _ in range(2))
@@ -376,3 +387,21 @@ def test_compiled_code_is_kept_in_the_folder_unless_switched_off(tmp_path: Path,
     kept = list(tmp_path.rglob("*.nbi"))
     assert bool(kept) is not bool(off)
     assert all(tmp_path / "cache" / "simkit" in path.parents for path in kept)
+
+
+@needs_compiler
+def test_a_kernel_that_borrows_counts_no_references_and_makes_no_array(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMKIT_NO_CACHE", "1")  # what is kept cannot be looked into
+    arrays, out = (np.arange(6.0).reshape(3, 2), np.ones((3, 2))), np.empty(3)
+    texts = []
+    for option in (False, True):
+        compiled = kernel(borrows=option)(sum_rows)
+        compiled(arrays, out)
+        np.testing.assert_array_equal(out, [1.0, 2.0, 9.0])
+        (text,) = compiled.inspect_llvm().values()
+        texts.append(text)
+    assert ["NRT_incref" in text for text in texts] == [True, False]
+    with pytest.raises(numba.core.errors.NumbaError, match="Only accept returning of array"):
+        kernel(borrows=True)(make_rows)(arrays, out)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from simkit.stats.intervals import clopper_pearson, student_t
+from simkit.stats.intervals import clopper_pearson, student_t, student_t_share, within_unit
 
 CONFIDENCES = [0.5, 0.9, 0.95, 0.999, 1 - 1e-9]
 
@@ -133,3 +133,48 @@ def test_one_value_has_no_interval(count: int) -> None:
 def test_the_defaults_are_95_percent() -> None:
     assert clopper_pearson(3, 10) == clopper_pearson(3, 10, 0.95)
     assert student_t(5, 1.0, 2.0) == student_t(5, 1.0, 2.0, 0.95)
+
+
+@given(
+    values=st.lists(st.floats(0, 1), min_size=2, max_size=20), confidence=st.sampled_from(CONFIDENCES)
+)
+def test_an_interval_of_a_share_stays_in_its_range(values: list[float], confidence: float) -> None:
+    mean = float(np.mean(values))
+    m2 = float(((np.array(values) - mean) ** 2).sum())
+    if not (0 < mean < 1 and m2 > 0):
+        with pytest.raises(ValueError, match="values that differ"):
+            student_t_share(len(values), mean, m2, confidence)
+        return
+    low, high, error = student_t_share(len(values), mean, m2, confidence)
+    assert 0 <= low <= mean * (1 + 1e-12)
+    assert mean * (1 - 1e-12) <= high <= 1
+    assert error == student_t(len(values), mean, m2, confidence)[2]
+
+
+def test_an_interval_of_a_share_is_the_delta_method_on_the_logit() -> None:
+    low, high, _ = student_t_share(10, 0.9, 0.009)
+    half = student_t(10, 0.9, 0.009)[1] - 0.9
+    assert (low, high) == pytest.approx(within_unit(0.9, half))
+    logits = [math.log(p / (1 - p)) for p in (low, 0.9, high)]
+    assert logits[1] - logits[0] == pytest.approx(half / 0.09)
+    assert logits[2] - logits[1] == pytest.approx(half / 0.09)
+    # Where it is narrow, it is Student's.
+    assert within_unit(0.5, 1e-4) == pytest.approx((0.5 - 1e-4, 0.5 + 1e-4), abs=1e-10)
+
+
+@pytest.mark.parametrize(("deviation", "least", "plain"), [(0.02, 0.92, 0.905), (0.04, 0.87, 0.815)])
+def test_near_the_end_it_covers_more_often_than_students(
+    deviation: float, least: float, plain: float
+) -> None:
+    """Beta values of mean 0.98, as the docstring has it; 4000 draws, errors of 0.4 to 0.6 %."""
+    mean = 0.98
+    size = mean * (1 - mean) / deviation**2 - 1
+    drawn = np.random.default_rng(0).beta(mean * size, (1 - mean) * size, (4000, 10))
+    held, own = 0, 0
+    for values in drawn:
+        moments = len(values), float(values.mean()), float(values.var() * len(values))
+        low, high, _ = student_t_share(*moments)
+        held += low <= mean <= high
+        low, high, _ = student_t(*moments)
+        own += low <= mean <= high
+    assert own / 4000 < plain < least < held / 4000

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from simkit.audit.balls import NotEvaluated
 from simkit.audit.findings import Finding, is_refutable
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
@@ -24,7 +25,7 @@ from simkit.audit.refuting.data import (
 from simkit.audit.refuting.region import Region, region_of
 from simkit.audit.refuting.shrinking import Defaults, shrink
 from simkit.declare.claims import Claim
-from simkit.errors import SimkitError, UsageError
+from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.stats.breaches.search import Asked, Plan, Trail, find_breach
 
 #: Evaluations where nothing else is said: of claims with an exact margin, and where trials are needed.
@@ -54,7 +55,8 @@ class Effort:
     places : int
         How many places are certified at most, fixed beforehand: the family's error is divided by it.
     seconds : float, optional
-        For how long the search begins batches; what it finds then depends on the machine.
+        For how long the search begins batches, and again that of data; what is found then depends on the
+        machine.
     shares : int
         How many attempts of one command share the family's error.
     """
@@ -191,19 +193,22 @@ def attempt(
     box = ClaimBox(region, simulate, trials, seed)
     budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
-    until = math.inf if effort.seconds is None else started + effort.seconds
-    plan = Plan(
-        budget, seed, enough=2 * effort.places, levels=levels,
-        stop=lambda: time.perf_counter() > until,
-    )  # fmt: skip
+    plan = Plan(budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds))
     trail = find_breach(region.box, box, plan)
-    found = Attempt(region, trail, effort, budget, not box.simulated, box.dear, box.slow)
+    found = Attempt(region, trail, effort, budget, not box.simulated)
     _certify_each(found, box, alpha / (effort.places * effort.shares))
     if not found.counterexamples:
-        _search_data(found, seed)
+        _search_data(found, seed, _stop_after(effort.seconds))
+    found.dear, found.slow = box.dear, box.slow
     found.contradictions = list(dict.fromkeys(box.contradictions))
     found.seconds = time.perf_counter() - started
     return found
+
+
+def _stop_after(seconds: float | None) -> Callable[[], bool]:
+    """Return what says whether so many seconds from now are over."""
+    until = math.inf if seconds is None else time.perf_counter() + seconds
+    return lambda: time.perf_counter() > until
 
 
 def needs_trials(subject: Subject, claim: Claim) -> bool:
@@ -267,39 +272,78 @@ def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, A
     return {} if question is None else question.cell.parameters
 
 
-def _search_data(found: Attempt, seed: int) -> None:
+def _search_data(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
     """Search the data of a claim about every draw, at the worst places that trials have met.
 
-    Their number is that of the certifications; what is found needs no error of the family.
+    Their number is that of the certifications; what is found needs no error of the family. Places that
+    differ come first, each with a seed of its own.
     """
-    region, effort, seen = found.region, found.effort, list[Mapping[str, Any]]()
+    region, effort = found.region, found.effort
     asked = _candidates(found, sorted(found.trail.points, key=lambda a: -a.answer.breach))
-    for point in asked:
-        values = region.box.values(point.point)
-        question = region.question(values)
-        assert question is not None
-        if not is_about_draws(question):
-            return
-        found.data = found.data or DataTrail()
-        if found.data.cells >= effort.places or len(found.places) >= effort.places:
-            return
-        differs = _differs(values, found.places, region)
-        if differs is None or values in seen:
-            continue
-        seen.append(values)
-        data = search_data(question, effort.budget or effort.data, seed, found.data)
-        if data is None:
-            continue
+    seen: list[Place] = []
+    data_places: list[Place] = []
+    near: list[Mapping[str, Any]] = []
+    first = [region.box.values(each.point) for each in asked]
+    for again, pool in ((False, first), (True, near)):
+        for values in pool:
+            question = region.question(values)
+            assert question is not None
+            if not is_about_draws(question):
+                return
+            found.data = found.data or DataTrail()
+            if found.data.cells >= effort.places:
+                break
+            apart = _differs(values, seen, region)
+            if apart is None and not again:
+                near.append(values)
+            if any(values == own.values for own in seen) or (apart is None and not again):
+                continue
+            if stop():
+                found.data.ended = found.data.ended or "its time was over"
+                break
+            seen.append(Place(dict(values), values, question.finding(), apart or ""))
+            differs = _differs(values, [own for own in data_places if own.certified], region)
+            budget, own_seed = effort.budget or effort.data, seed + found.data.cells
+            try:
+                data = search_data(question, budget, own_seed, found.data, stop)
+            except StudyError as fault:
+                if not any(own.certified for own in data_places):
+                    raise
+                found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
+                break
+            if data is not None and differs is not None:
+                data_places.append(_simplest_data(region, values, data, differs, stop))
+    found.places += data_places
 
-        def fails(tried: Mapping[str, Any], data: Data = data) -> bool | None:
-            own = region.question(tried)
-            return None if own is None else fails_with(own, data)
 
-        shrunk = shrink(region.box, values, fails, _defaults(region), differs)
-        own = region.question(shrunk)
+def _simplest_data(
+    region: Region, values: Mapping[str, Any], data: Data, differs: str, stop: Callable[[], bool]
+) -> Place:
+    """Return the place of data that were found, both as simple as they are certified."""
+
+    def fails(tried: Mapping[str, Any]) -> bool | None:
+        own = region.question(tried)
+        try:
+            return None if own is None or stop() else fails_with(own, data)
+        except (NotEvaluated, StudyError):  # at a value that nothing but shrinking tries
+            return None
+
+    shrunk = shrink(region.box, values, fails, _defaults(region), differs)
+    place = None
+    for tried, simple in ((shrunk, True), (shrunk, False), (dict(values), False)):
+        own = region.question(tried)
         assert own is not None
-        own.data = simplified(own, data)
-        found.places.append(Place(shrunk, values, ask_data(own, own.data), differs, data=own.data))
+        try:
+            own.data = simplified(own, data, stop) if simple else data
+            place = Place(tried, values, ask_data(own, own.data), differs, data=own.data)
+        except (NotEvaluated, StudyError):
+            if place is None and not simple and tried == values:
+                raise
+            continue
+        if place.certified:
+            break
+    assert place is not None
+    return place
 
 
 def _candidates(found: Attempt, points: Sequence[Asked]) -> Sequence[Asked]:

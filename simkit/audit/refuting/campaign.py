@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -11,6 +13,7 @@ from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_to
 from simkit.audit.refuting.blackbox import Simulate
 from simkit.audit.session import prepare_audit, run_audit
+from simkit.audit.tables import audit_hash
 from simkit.declare.claims import Claim
 from simkit.engine.result import Settings
 from simkit.errors import StudyError, UsageError
@@ -100,3 +103,11 @@ def ranges_of(subject: Subject, ranges: Mapping[str, str]) -> dict[str, str]:
 def counterexamples(campaign: Campaign) -> list[Finding]:
     """Return the findings on all certified places."""
     return [place.finding for own in campaign.attempts for place in own.counterexamples]
+
+
+def run_hash(campaign: Campaign, seed: int, alpha: float) -> str:
+    """Return 64 hex digits of what was certified: places, trials, data, seed and error."""
+    found = [place for own in campaign.attempts for place in own.counterexamples]
+    more = [(place.trials, None if place.data is None else dict(place.data)) for place in found]
+    asked = audit_hash([place.finding for place in found], 0, seed, alpha)
+    return hashlib.sha256(json.dumps([asked, more]).encode()).hexdigest()

@@ -89,7 +89,8 @@ def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
         if not fits:
             there = f"is {value!r}" if name in item else "is missing"
             raise UsageError(f"{where}: {name} {there}; it is {_said(kind)}")
-    odd = [n for n in ("seed", "first_block", "trials", "certifications") if not 0 <= item[n] < 2**62]
+    odd = [n for n in ("first_block", "trials", "certifications") if not 0 <= item[n] < 2**62]
+    odd = ["seed"] * (item["seed"] < 0) + odd
     if odd or not 0 < item["family_error"] < 1 or item["certifications"] < 1:
         name = odd[0] if odd else "family_error or certifications"
         raise UsageError(f"{where}: {name} is out of range")

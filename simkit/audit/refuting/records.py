@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -37,8 +38,9 @@ def records_text(
         The line that has found them.
     """
     lines = [
-        "# Places at which claims fail, each certified on blocks that neither search nor shrinking has",
-        "# seen: those from first_block on. `simkit audit` with this file's name replays them.",
+        "# Places at which claims fail: exactly, by trials on blocks that neither search nor shrinking",
+        "# has seen (those from first_block on), or for the data that stand here. `simkit audit` with",
+        "# this file's name replays them.",
         f"command = {_value(command)}",
     ]
     for own in attempts:
@@ -54,13 +56,17 @@ def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> 
         "target": target, "study": region.subject.statements.study.name, "claim": region.claim.name,
         "statement": region.claim.statement, "seed": seed, "first_block": CERTIFYING_BLOCK,
         "trials": place.trials, "certifications": own.effort.places * own.effort.shares,
-        "family_error": float(alpha), "search_blocks": "from 0 on", "evidence": finding.evidence,
+        "family_error": float(alpha), "search_blocks": "from 0 on" if place.trials else None,
+        "evidence": finding.evidence,
         "left": _ends(finding.left), "right": _ends(finding.right), "witness": finding.witness,
     }  # fmt: skip
     if place.differs:
         said["differs_in"] = place.differs
     found = {name: value for name, value in place.found_at.items() if name in kept}
-    data = [f"[{TABLE}.data]", *(f"{name} = {_value(x)}" for name, x in (place.data or {}).items())]
+    data = [
+        f"[{TABLE}.data]",
+        *(f"{_key(name)} = {_value(x)}" for name, x in (place.data or {}).items()),
+    ]
     return [
         f"[[{TABLE}]]",
         *(f"{name} = {_value(value)}" for name, value in said.items() if value is not None),
@@ -74,6 +80,11 @@ def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> 
 
 def _ends(pair: Ends | None) -> list[float] | None:
     return None if pair is None else list(pair)
+
+
+def _key(name: str) -> str:
+    """Return a key as TOML writes it: bare where it may be."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
 
 
 def _value(value: Any) -> str:

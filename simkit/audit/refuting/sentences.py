@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.audit.findings import sides
@@ -35,9 +36,13 @@ def headline(own: Attempt) -> str:
 
 def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
+    points, places = len(trail.points), _places_asked(own)
+    of_them = f"by {format_count(points, 'point')}, {trail.uniform:,} of these" if places < points else (
+        f"{trail.uniform:,} of them"
+    )  # fmt: skip
     said = (
-        f"asked: {format_count(len(trail.points), 'place')} inside the premises, {trail.uniform:,} of"
-        f" them independent and uniform in the coordinates above; {trail.outside:,} outside of them"
+        f"asked: {format_count(places, 'place')} inside the premises, {of_them} independent and uniform"
+        f" in the coordinates above; {trail.outside:,} outside of them"
     )
     if trail.unjudged:
         said += f"; {trail.unjudged:,} could not be judged"
@@ -62,6 +67,11 @@ def _found(own: Attempt) -> list[str]:
     return lines if own.counterexamples else lines + _nothing(own)
 
 
+def _places_asked(own: Attempt) -> int:
+    box = own.region.box
+    return len({tuple(box.values(each.point).values()) for each in own.trail.points})
+
+
 def _nothing(own: Attempt) -> list[str]:
     trail = own.trail
     if trail.worst is None:
@@ -70,6 +80,10 @@ def _nothing(own: Attempt) -> list[str]:
     kept = own.region.question(worst)
     given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
     lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
+    box = own.region.box
+    settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
+    if own.exact and box.is_finite and not trail.violations and _places_asked(own) == settings:
+        return [*lines, "there is no other place"]
     if own.exact and not trail.violations and not trail.unjudged and trail.uniform >= _MANY:
         lines.append(
             f"a violating region above {trail.missed_measure:.2g} of the search measure, inside the"
@@ -87,7 +101,7 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
         return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({found.verdict})'}"
     assert own.trail.worst is not None
     breach = own.trail.worst.answer.breach
-    return f"where the logarithm of left over right, smoothed, is {breach:.3g} by few trials"
+    return f"with a breach, the difference of signed logarithms, of {breach:.3g} by few trials"
 
 
 def _place(own: Attempt, place: Place) -> str:
@@ -132,15 +146,27 @@ def _data(own: Attempt) -> list[str]:
     trail = own.data
     if trail is None:
         return []
+    lines = []
     if trail.cells:
-        return [
-            f"data: searched at {format_count(trail.cells, 'place')}, {trail.asked:,} choices of up to"
-            f" {max(size for size in trail.sizes if size <= MOST)} latent numbers"
-        ]
-    why = f"trials have {min(trail.sizes):,} latent numbers or more, above {MOST}" if trail.sizes else (
-        "the study does not say what trials measure of their latent numbers"
-    )  # fmt: skip
-    return [f"data: drawn, not searched, as {why}"]
+        said = (
+            f"data: searched at {format_count(trail.cells, 'place')}, {trail.asked:,} choices inside the"
+            f" premises of up to {max(size for size in trail.sizes if size <= MOST)} latent numbers"
+        )
+        said += f"; {trail.outside:,} outside of them" if trail.outside else ""
+        lines.append(said + (f"; {trail.unjudged:,} without a value" if trail.unjudged else ""))
+    if trail.too_many:
+        there = f"at {format_count(len(trail.too_many), 'place')} " if trail.cells else ""
+        lines.append(
+            f"data: {there}drawn, not searched, as trials have {min(trail.too_many):,} latent numbers or"
+            f" more, above {MOST}"
+        )
+    if trail.ended and own.effort.seconds is not None:
+        said = f"data: {trail.ended} after {own.effort.seconds:g} s, so that another machine may find"
+        lines.append(f"{said} something else")
+    elif trail.ended:
+        lines.append(f"data: {trail.ended}")
+    silent = "data: drawn, not searched, as the study does not say what trials measure of their latent"
+    return lines or [f"{silent} numbers"]
 
 
 def _beside(own: Attempt) -> list[str]:
@@ -155,3 +181,21 @@ def _beside(own: Attempt) -> list[str]:
             f"{format_count(own.dear, 'place')} could not be simulated here, for memory or time"
         )
     return lines + [f"CONTRADICTION: {each}" for each in own.contradictions]
+
+
+def beside_total(attempts: Sequence[Attempt]) -> list[str]:
+    """Return what a total of many attempts must not be silent about, a line each, with its count."""
+    data = [own.data for own in attempts if own.data is not None]
+    counts = {
+        "ended before their budget, as their time was over": sum(
+            bool(own.trail.ended) for own in attempts
+        ),
+        "with places that could not be judged": sum(bool(own.trail.unjudged) for own in attempts),
+        "with places given up, as theory took longer than a second": sum(bool(a.slow) for a in attempts),
+        "with places that could not be simulated here": sum(bool(own.dear) for own in attempts),
+        "about every draw with data drawn, not searched": sum(not own.cells for own in data),
+        "about every draw whose search of data ended, as its time was over": sum(
+            bool(own.ended) for own in data
+        ),
+    }
+    return [f"{format_count(count, 'claim')} {what}" for what, count in counts.items() if count]

@@ -88,10 +88,53 @@ def compare_derivatives(design: LayerDesign, rng: Generator) -> list[dict[str, b
     """
     tokens = np.empty((design.labels.size, design.d))
     draw_tokens(rng, design.labels, design.sigma, tokens)
-    if design.rounding:
-        tokens = np.round(tokens / design.rounding) * design.rounding
+    entries = rng.standard_normal((3, design.d, design.head_size))
     with np.errstate(over="ignore", invalid="ignore"):  # what is no double is `LOST`
-        weights = _draw_weights(rng, design)
+        weights = weights_of(design, entries)
+    return compare_at(design, _rounded(design, tokens), weights)
+
+
+def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
+    """Return the tokens e_label + (sigma / sqrt d) noise, rounded where the design says so.
+
+    Parameters
+    ----------
+    design : LayerDesign
+    noise : float64 array (n, d)
+
+    Source: Assumption 2.1.
+    """
+    tokens = (design.sigma / np.sqrt(design.d)) * noise
+    tokens[np.arange(design.labels.size), design.labels] += 1.0
+    return _rounded(design, tokens)
+
+
+def weights_of(design: LayerDesign, entries: Floats) -> Weights:
+    """Return W_Q (times beta), W_K and W_V, each (d, head_size), from standard normal entries.
+
+    Parameters
+    ----------
+    design : LayerDesign
+    entries : float64 array (3, d, head_size): not read where the weights are columns of the identity
+
+    Source: Lemma 1.
+    """
+    d, c = design.d, design.head_size
+    if design.identity:
+        w_q, w_k, w_v = np.broadcast_to(np.eye(d, c), (3, d, c)).copy()
+    else:
+        w_q, w_k, w_v = entries / d**0.5
+    return w_q * design.beta, w_k, w_v
+
+
+def compare_at(
+    design: LayerDesign, tokens: Floats, weights: Weights
+) -> list[dict[str, bool | float] | str]:
+    """Return for each k what is measured at tokens and weights, or `TIE`, or `LOST`.
+
+    Source: Lemma 1.
+    """
+    with np.errstate(over="ignore", invalid="ignore"):
         scores = design.scale * (tokens @ weights[1]) @ (tokens[0] @ weights[0])
     if not np.isfinite(scores).all():
         return [LOST for _ in design.ks]
@@ -144,15 +187,8 @@ class SelectedRow:
     log_unit: float
 
 
-def _draw_weights(rng: Generator, design: LayerDesign) -> Weights:
-    """Return W_Q (times beta), W_K and W_V, each (d, head_size)."""
-    d, c = design.d, design.head_size
-    drawn = rng.standard_normal((3, d, c)) / d**0.5
-    if design.identity:
-        drawn = np.broadcast_to(np.eye(d, c), (3, d, c)).copy()
-    drawn[0] *= design.beta
-    w_q, w_k, w_v = drawn
-    return w_q, w_k, w_v
+def _rounded(design: LayerDesign, tokens: Floats) -> Floats:
+    return np.round(tokens / design.rounding) * design.rounding if design.rounding else tokens
 
 
 def _relative_gap(descending: Floats, k: int) -> float:

@@ -20,7 +20,7 @@ from simkit.papers.knn.datasets import Floats, Labels
 MEASURED = (
     "error_sup", "noise_sum", "score_gap", "signed_gap", "inner_max", "outer_max", "inner_shift",
     "outer_shift", "inner_moved", "outer_moved", "numerator_gap", "weight_sum", "weight_gap",
-    "shift_sum", "tilted_sum", "split_gap", "triangle_excess",
+    "shift_sum", "tilted_sum", "split_gap", "triangle_excess", "summed",
 )  # fmt: skip
 
 
@@ -103,6 +103,7 @@ def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[
         _sup(numerator - fixed[own].sum() * target), total, abs(float((weights - fixed).sum())),
         abs(float(moved.sum())), abs(float((fixed * moved).sum())), _sup(numerator - (a + b + c)),
         float(excess.max()),
+        _sup(weights @ (np.abs(centre_values) + np.abs(noise_values)) + fixed @ np.abs(centre_values)),
     )  # fmt: skip
 
 
@@ -128,6 +129,14 @@ def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[f
         - abs(noise[0] @ kernel @ centres[i]) - abs(noise[0] @ kernel @ noise[i])
         for i in range(k)
     ]  # fmt: skip
+    summed = sum(
+        (
+            math.exp(score[i] / root) * (np.abs(centres[i] @ w_v) + np.abs(noise[i] @ w_v))
+            + math.exp(plain[i] / root) * np.abs(centres[i] @ w_v)
+            for i in range(k)
+        ),
+        zero,
+    )
     return (
         _sup(numerator / total - target), _sup(b), _sup(c), abs(math.fsum(gaps)) * _sup(target),
         max(math.exp(score[i] / root) for i in first),
@@ -136,7 +145,7 @@ def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[f
         math.fsum(abs(moved[i]) for i in first), math.fsum(abs(moved[i]) for i in rest),
         _sup(numerator - kept), total, abs(math.fsum(gaps)), abs(math.fsum(moved)),
         abs(math.fsum(math.exp(plain[i] / root) * moved[i] for i in range(k))),
-        _sup(numerator - a - b - c), float(max(excess)),
+        _sup(numerator - a - b - c), float(max(excess)), _sup(summed),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ neurons never fire and padded queries carry no gradient. All arrays are aligned 
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -199,7 +200,8 @@ class Layout(NamedTuple):
 
     Attributes
     ----------
-    neurons, heads, value_dim, dim, tokens, patterns : int: m, H, m_a, d, L, M
+    neurons, heads, value_dim, dim, tokens : int: m, H, m_a, d, L
+    groups : int: of tokens that repeat one pattern
     outputs : int: 1, or 2 for four classes
     direct : bool: the perceptron sees v_l
 
@@ -211,7 +213,7 @@ class Layout(NamedTuple):
     value_dim: int
     dim: int
     tokens: int
-    patterns: int
+    groups: int
     outputs: int
     direct: bool
 
@@ -245,9 +247,9 @@ def aligned(*shape: int, dtype: Any = np.float64) -> Any:
 
     Source: chosen here.
     """
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + 64, dtype=np.uint8)
-    start = -memory.ctypes.data % 64
+    start = -memory.__array_interface__["data"][0] % 64
     return memory[start : start + size].view(dtype).reshape(shape)
 
 
@@ -283,15 +285,15 @@ def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:
 
     Source: chosen here.
     """
-    heads, dim, tokens, patterns = layout.heads, layout.dim, layout.tokens, layout.patterns
+    heads, dim, tokens, count = layout.heads, layout.dim, layout.tokens, layout.groups
     inner, mixes = layout.inner, layout.mixes
     width, numbers = numbers_in_lanes(dtype), partial(aligned, dtype=dtype)
-    m, n, groups = (padded(count, width) for count in (layout.neurons, tokens, patterns))
+    m, n, groups = (padded(size, width) for size in (layout.neurons, tokens, count))
     wide = padded(inner, PART)
     parts = wide // PART
     rows = max(n, groups)
     active, fired = _bits(m // 8, rows), _bits(rows // 8, m)
-    undecided = _bits(patterns, padded(m, 64) // 8)
+    undecided = _bits(count, padded(m, 64) // 8)
     attended_columns, slope_columns = (numbers(heads * dim, n + width) for _ in range(2))
     attended = numbers(n, padded(heads * dim, PART))
     exact_columns = aligned(heads, dim, layout.value_dim)
@@ -327,14 +329,14 @@ def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:
         slope_columns=slope_columns,
         inner_slopes=numbers(inner, n + width) if own else slope_columns,
         pulls=numbers(dim, n),
-        means=numbers(patterns, inner),
+        means=numbers(count, inner),
         group_sums=aligned(groups, wide),
-        deviations=aligned(patterns),
-        group_sizes=aligned(patterns),
+        deviations=aligned(count),
+        group_sizes=aligned(count),
         undecided=undecided[0],
         undecided_words=undecided[1],
-        unsure=aligned(patterns, layout.neurons, dtype=np.int64),
-        unsure_counts=aligned(patterns, dtype=np.int64),
+        unsure=aligned(count, layout.neurons, dtype=np.int64),
+        unsure_counts=aligned(count, dtype=np.int64),
         few_active=aligned(n, layout.neurons, dtype=np.uint8),
         grad_rows=aligned(mixes, m, wide),
         grad_sums=aligned(inner, m),

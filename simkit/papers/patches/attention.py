@@ -33,7 +33,7 @@ from simkit.kernels.lanes import (
 _LOWEST, _LOWEST_32 = -1e308, -3e38  # below every score
 
 
-@kernel
+@kernel(borrows=True)
 def attend(tokens, scores, head, dim, work):
     """Write a head's z_l by columns, the attention weights and what the gradient needs of them.
 
@@ -82,7 +82,7 @@ def attend(tokens, scores, head, dim, work):
         store_rows(work.attended_columns, first, start, scale_rows(attended, inverse))
 
 
-@kernel
+@kernel(borrows=True)
 def attend_heads(tokens, dim, work):
     """Write z_l of all heads, and what else `attend` writes, with the scores of `work`.
 
@@ -96,7 +96,7 @@ def attend_heads(tokens, dim, work):
             work.attended[l, j] = work.attended_columns[j, l]
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_score_gradient(tokens, factor, head, dim, work):
     """Add factor * dF/d(W_K^T W_Q) of one sample and head to `work.grad_scores[head]`.
 
@@ -138,7 +138,7 @@ def accumulate_score_gradient(tokens, factor, head, dim, work):
         add_totals(work.grad_scores[head], j, 0, sums)
 
 
-@kernel
+@kernel(borrows=True)
 def sum_weights(first, last, count, head, work, out):
     """Write a head's softmax mass of the keys first..last-1 to `out`, one number per query.
 

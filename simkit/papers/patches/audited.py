@@ -17,6 +17,8 @@ PAPER = Paper(
         "simkit.papers.patches.studies.directions:UpdateDirections",
         "simkit.papers.patches.studies.stability:HeadStability",
         "simkit.papers.patches.extensions:ExtensionDisplays",
+        "simkit.papers.patches.images.studies.gains:ImageGains",
+        "simkit.papers.patches.images.studies.gains:ImageNeeds",
     ),
     not_testable={
         "P1": "Theorem 1 in words: Remark 2 has its scalings",

@@ -19,11 +19,13 @@ from simkit.papers.patches.arrays import (
     make_sizes,
     make_workspace,
     numbers_in_lanes,
+    padded,
     padded_columns,
 )
 from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
-from simkit.papers.patches.forward import attend_samples
+from simkit.papers.patches.forward import attend_samples, evaluate_samples, measure_mass
+from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
 from simkit.papers.patches.hinge import MIXES
 from simkit.papers.patches.values import EPSILON
 
@@ -41,7 +43,7 @@ class NetworkBuffers:
     Parameters
     ----------
     weights : Weights, copied
-    tokens, patterns : int: L, M
+    tokens, groups : int: L, and how many groups of tokens there are (`grouping.count_groups`)
     dtype : {"float64", "float32"}
         Of what is computed for a sample. Weights, their products and all sums over samples are float64.
 
@@ -57,11 +59,11 @@ class NetworkBuffers:
     Source: chosen here.
     """
 
-    def __init__(self, weights: Weights, tokens: int, patterns: int, dtype: Numbers = "float64") -> None:
+    def __init__(self, weights: Weights, tokens: int, groups: int, dtype: Numbers = "float64") -> None:
         weights, width = check_weights(weights), numbers_in_lanes(check_numbers(dtype))
         self.neurons, dim = len(weights.w_o), weights.w_v.shape[-1]
         self.own_readouts = weights.own_readouts
-        self._start, self._shape, self.dtype = weights, (tokens, patterns), dtype
+        self._start, self._shape, self.dtype = weights, (tokens, groups), dtype
         outputs = 1 if weights.classes == 2 else 2
         self.weights = KernelWeights(
             hidden=padded_columns(weights.w_o.T, width),
@@ -72,7 +74,7 @@ class NetworkBuffers:
         )
         layout = Layout(
             neurons=self.neurons, heads=weights.heads, value_dim=weights.w_v.shape[-2], dim=dim,
-            tokens=tokens, patterns=patterns, outputs=outputs, direct=weights.direct,
+            tokens=tokens, groups=groups, outputs=outputs, direct=weights.direct,
         )  # fmt: skip
         self.sizes: Sizes = make_sizes(layout)
         self.work: Workspace = make_workspace(layout, dtype)
@@ -88,11 +90,14 @@ class NetworkBuffers:
         Source: chosen here.
         """
         arrays, start = check_sample(self._start, sample), self._start
-        shape = (arrays.tokens.shape[1], arrays.starts.shape[1] - 1)
+        shape = (arrays.tokens.shape[1], count_groups(sample))
         if shape != self._shape:
-            raise ArgumentError(
-                f"samples of {shape} tokens and patterns, where {self._shape} are expected"
-            )
+            wrong = f"samples of {shape} tokens and groups, where {self._shape} are expected"
+            raise ArgumentError(wrong)
+        structured = choose_path(path, self.own_readouts, sample) == "structured"
+        starts = arrays.starts
+        if structured:
+            arrays, starts = sort_by_group(sample, arrays)
         if self.dtype == "float32":
             check_magnitude("tokens", arrays.tokens, LARGEST_32)
         normalised, dtype = start.layer_norm == "pre", self.work.scores.dtype
@@ -102,11 +107,11 @@ class NetworkBuffers:
             tokens=seen.astype(dtype, copy=False),
             labels=arrays.labels.reshape(len(arrays.labels), -1),
             positions=arrays.positions,
-            starts=arrays.starts,
+            starts=starts,
             attended=nothing,
             residual=arrays.tokens.astype(dtype, copy=False) if start.skip else nothing,
             own_readouts=self.own_readouts,
-            structured=choose_path(path, self.own_readouts, sample) == "structured",
+            structured=structured,
             frozen=False,
             skip=start.skip,
             normalised=normalised,
@@ -118,6 +123,44 @@ class NetworkBuffers:
         attended = np.zeros((*inputs.tokens.shape[:2], self.work.attended.shape[1]), dtype)
         attend_samples(inputs, self.weights, self.sizes, self.work, attended)
         return inputs._replace(attended=attended, frozen=True)
+
+    def fits(self, sample: PatchSample) -> bool:
+        """Return whether the workspace is one for samples of this shape.
+
+        Source: chosen here.
+        """
+        return (sample.tokens.shape[1], count_groups(sample)) == self._shape
+
+    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
+        """Return F(X) of every sample, float64 array (N, 1), or (N, 2) for four classes.
+
+        Raises
+        ------
+        ArgumentError
+            As `inputs`.
+
+        Source: eq. (1); eq. (227).
+        """
+        out = np.empty((len(sample), 1 if self._start.classes == 2 else 2))
+        inputs = self.inputs(sample, path)
+        evaluate_samples(inputs, self.weights, self.neurons, self.sizes, self.work, out)
+        return out
+
+    def relevant_mass(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
+
+        Raises
+        ------
+        ArgumentError
+            As `inputs`.
+
+        Source: Proposition 2, eq. (15); eq. (248).
+        """
+        size = sample.tokens.shape[1]
+        out, row = np.empty((self._start.heads, len(sample), size)), np.zeros((1, padded(size)))
+        inputs, ranges = self.inputs(sample, "dense"), sample.relevant_ranges()
+        measure_mass(inputs, self.weights, ranges, self.sizes, self.work, row, out)
+        return out
 
     def copy_weights(self) -> Weights:
         """Return a copy of the weights as they stand.
@@ -182,8 +225,9 @@ def choose_path(
     """Return the implementation of a training run; `auto` is the one that is faster as a rule.
 
     The structured path gains with the tokens of a group and loses with their spread: it leads up to
-    a deviation of about 6e-4 L (measured at d = 10, M = 5). It is exact for whatever the perceptron
-    sees, with heads, skip connection or layer norm.
+    a deviation of about 6e-4 L (measured at d = 10, M = 5) around the pattern of its group, which is a
+    member where patterns are sets. It is exact for whatever the perceptron sees, with heads, skip
+    connection or layer norm.
 
     Raises
     ------
@@ -205,5 +249,5 @@ def choose_path(
         )
     if path != "auto":
         return path
-    spread = sample.model.largest_deviation
+    spread = deviation_within(sample)
     return "dense" if own_readouts or spread > _SPREAD * sample.tokens.shape[1] else "structured"

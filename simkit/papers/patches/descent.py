@@ -24,7 +24,7 @@ from simkit.papers.patches.values import accumulate_value_gradient
 GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 
 
-@kernel
+@kernel(borrows=True)
 def prepare_gradient(weights, mix, work):
     """Write what the gradients of a step share where all tokens have one readout: a_k w_k, its tables.
 
@@ -43,7 +43,7 @@ def prepare_gradient(weights, mix, work):
     fill_tables(signed, width, 1.0, work.signed_table[mix])
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_gradient(inputs, n, weights, mix, factor, sizes, work):
     """Add factor * (gradient of L F) of sample n to the workspace, after `fill_outputs`.
 
@@ -82,7 +82,7 @@ def accumulate_gradient(inputs, n, weights, mix, factor, sizes, work):
             accumulate_score_gradient(inputs.tokens[n], factor, h, sizes.dim, work)
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_batch(inputs, batch, weights, neurons, sizes, work):
     """Fill the workspace with the gradient of a batch's mean hinge loss; return its active samples.
 
@@ -118,7 +118,7 @@ def accumulate_batch(inputs, batch, weights, neurons, sizes, work):
     return active
 
 
-@kernel
+@kernel(borrows=True)
 def all_margins_met(inputs, weights, neurons, sizes, work, suspect):
     """Return whether the loss is 0 on all samples, after `prepare_step`; `suspect[0]` is asked first.
 

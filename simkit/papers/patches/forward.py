@@ -17,7 +17,7 @@ from simkit.papers.patches.structured import sum_structured_outputs
 from simkit.papers.patches.values import fill_values
 
 
-@kernel
+@kernel(borrows=True)
 def prepare_step(inputs, weights, sizes, work):
     """Write what all samples of a step share: W_K^T W_Q of every head, and the perceptron's rows.
 
@@ -47,7 +47,7 @@ def prepare_step(inputs, weights, sizes, work):
                 work.neuron_rows[k, j] = work.neurons[j, k]
 
 
-@kernel
+@kernel(borrows=True)
 def fill_neurons(inputs, weights, sizes, work):
     """Write the perceptron's rows, W_O W_V of every head or W_O, and their squared lengths.
 
@@ -74,29 +74,28 @@ def fill_neurons(inputs, weights, sizes, work):
         store(work.norms, 0, k, squares)
 
 
-@kernel
-def inner_tokens(inputs, n, weights, sizes, work):
-    """Return what the perceptron sees of sample n; frozen attention is looked up.
+@kernel(borrows=True)
+def fill_inner(inputs, n, weights, sizes, work):
+    """Write what the perceptron sees of sample n to `work.inner`; frozen attention is looked up.
+
+    Frozen attention that the perceptron sees itself stays where it is.
 
     Source: eq. (1), eq. (248), eq. (249).
     """
     if inputs.frozen:
-        attended = inputs.attended[n]
         if inputs.structured or inputs.direct:
+            attended = inputs.attended[n]
             # attended_columns = attended.T
             for l in range(attended.shape[0]):
                 for j in range(work.attended_columns.shape[0]):
                     work.attended_columns[j, l] = attended[l, j]
     else:
-        attended = work.attended
         attend_heads(inputs.tokens[n], sizes.dim, work)
     if inputs.direct:
         fill_values(inputs, n, weights, sizes, work)
-        return work.inner
-    return attended
 
 
-@kernel
+@kernel(borrows=True)
 def fill_outputs(inputs, n, weights, neurons, sizes, work):
     """Write F of sample n to `work.outputs`, after `prepare_step`, and keep what the gradient needs.
 
@@ -104,7 +103,9 @@ def fill_outputs(inputs, n, weights, neurons, sizes, work):
 
     Source: eq. (1), eq. (227).
     """
-    inner, count = inner_tokens(inputs, n, weights, sizes, work), inputs.tokens.shape[1]
+    fill_inner(inputs, n, weights, sizes, work)
+    inner = inputs.attended[n] if inputs.frozen and not inputs.direct else work.inner
+    count = inputs.tokens.shape[1]
     dim = sizes.inner
     for c in range(work.outputs.size):
         readout = weights.readout[c]

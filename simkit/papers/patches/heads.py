@@ -3,7 +3,8 @@
 Each head has an isometry, errors and features of its own. With a skip connection eq. (250) asks that
 W_V + I take the patterns to orthonormal features: W_V = P R - I, where P turns every vector by one
 angle, and R or an error matrix makes the error sigma. With P = I the norm of W_V is about sigma; at 60
-degrees P - I has norm 1.
+degrees P - I has norm 1, and as R may turn the same way W_V keeps to norm 1 up to 60 degrees less those
+of R, the default.
 """
 
 from __future__ import annotations
@@ -33,6 +34,18 @@ if TYPE_CHECKING:
 LARGEST_TURN = 60.0  # degrees; the norm of P - I is then 1
 
 
+def turn_within(sigma: float) -> float:
+    """Return the largest turn with |P R - I| <= 1 whatever P and R, in degrees, rounded down to 0.01.
+
+    Two turns together are one by the sum of their angles at most, and R, which moves a unit vector by
+    sigma, turns it by 2 arcsin(sigma/2). From sigma = 1 on it is 0.
+
+    Source: eq. (250), Assumption 1.
+    """
+    left = LARGEST_TURN - math.degrees(2.0 * math.asin(min(sigma, 1.0) / 2.0))
+    return math.floor(100.0 * max(left, 0.0) + 1e-9) / 100.0
+
+
 def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> InitialModel:
     """Draw an initial model of several heads, or with a skip connection; see `draw_initial_model`.
 
@@ -54,7 +67,7 @@ def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> Initial
         np.stack([getattr(model, name) for model in models]) for name in ("key", "query", "key_features")
     )
     if network.skip:
-        value, value_features = draw_skip_value(shared, data, init, sigma, network.turn)
+        value, value_features = draw_skip_value(shared, data, init, sigma, network.start_turn)
         value = value.reshape(network.heads, value_dim, data.dim)
     else:
         value = np.stack([model.value for model in models])
@@ -121,8 +134,8 @@ def check_heads(data: PatchModel, network: ShallowViT) -> None:
     if skip and network.init not in ("rotation", "perturbed"):
         wrong = "with a skip connection, eq. (250), it is rotation or perturbed"
         raise ArgumentError(wrong, parameter="init", value=network.init, example="rotation")
-    if skip and network.turn and dim % 2:
-        wrong = "turning every pattern needs an even dimension"
-        raise ArgumentError(wrong, parameter="turn", value=network.turn, example=0.0)
     wide = dim if skip else value_dim
     check_initial(data, network.init, network.sigma, network.delta, wide, key_dim)
+    if skip and network.start_turn and dim % 2:
+        wrong = "turning every pattern needs an even dimension"
+        raise ArgumentError(wrong, parameter="turn", value=network.start_turn, example=0.0)

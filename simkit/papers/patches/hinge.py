@@ -22,7 +22,7 @@ SUM, DIFFERENCE = 2, 3  # rows of MIXES
 FLAT = -1
 
 
-@kernel
+@kernel(borrows=True)
 def hinge_slope(labels, outputs, each):
     """Return which mix of outputs the loss of a sample moves with, and its derivative along it.
 

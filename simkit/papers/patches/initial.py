@@ -1,13 +1,14 @@
 """Initial models W_V, W_K, W_Q with a stated error at every pattern.
 
 The initial model printed in Section 4.1 contradicts Assumption 1 (with its c_0 = 0.01 the norms are
-hundreds), so that the default is one that meets it with equality.
+hundreds), so that the default is one that meets it with equality. Layer norm before attention shows the
+network LN(mu_j) in place of mu_j: there each matrix is multiplied by D with D LN(mu_j) = mu_j.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -16,10 +17,12 @@ from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import finite_array, real_array
+from simkit.papers.patches.buffers import normalise_rows
 from simkit.papers.patches.datasets import PatchModel
 
 Floats = NDArray[np.float64]
 Init = Literal["rotation", "perturbed", "literal", "variance", "scaled"]
+_DEPENDENT = 1e-9  # singular values this small beside the largest are none
 INITS: tuple[Init, ...] = ("rotation", "perturbed", "literal", "variance", "scaled")
 
 
@@ -39,6 +42,9 @@ class InitialModel:
         The M patterns, or those of every set, set by set.
     skip : bool
         With a skip connection W_V + I is compared with the features, the heads above each other.
+    seen : float64 array (K, d), optional
+        What the matrices are multiplied with where tokens are the patterns: these by default, LN of
+        them with layer norm before attention.
 
     Raises
     ------
@@ -55,6 +61,7 @@ class InitialModel:
     key_features: Floats
     patterns: Floats
     skip: bool = False
+    seen: Floats | None = None
 
     def __post_init__(self) -> None:
         """Refuse matrices that do not fit each other."""
@@ -66,8 +73,10 @@ class InitialModel:
         features: tuple[int | None, ...] = (*heads, count, value.shape[-2])
         if self.skip:
             features = (count, value.size // dim)
+        seen = patterns if self.seen is None else self.seen
         checked = {
             "patterns": patterns,
+            "seen": finite_array("seen", seen, patterns.shape),
             "value": value,
             "key": key,
             "query": finite_array("query", self.query, key.shape),
@@ -82,17 +91,20 @@ class InitialModel:
     def errors(self) -> dict[str, Floats]:
         """Return |W mu_j - feature_j| of each matrix, float64 arrays (K,), or (H, K) for several heads.
 
-        With a skip connection that of W_V is |(W_V + I) mu_j - p_j|, float64 array (K,).
+        With a skip connection that of W_V is |W_V mu_j + mu_j - p_j|, float64 array (K,). With layer
+        norm before attention W is multiplied with LN(mu_j).
 
         Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
         """
+        own = self.value.reshape(-1, self.value.shape[-1]) if self.skip else self.value
+        added = self.patterns if self.skip else 0.0  # by the skip connection, which no layer norm sees
         pairs = {
-            "value": (self.stacked_value() if self.skip else self.value, self.value_features),
+            "value": (own, self.value_features - added),
             "key": (self.key, self.key_features),
             "query": (self.query, self.key_features),
         }
         return {
-            name: np.linalg.norm(self.patterns @ matrix.swapaxes(-1, -2) - features, axis=-1)
+            name: np.linalg.norm(np.asarray(self.seen) @ matrix.swapaxes(-1, -2) - features, axis=-1)
             for name, (matrix, features) in pairs.items()
         }
 
@@ -106,14 +118,6 @@ class InitialModel:
         value = self.value.reshape(-1, self.value.shape[-1]) if self.skip else self.value
         matrices = {"value": value, "key": self.key, "query": self.query}
         return {name: np.linalg.norm(w, 2, axis=(-2, -1)) for name, w in matrices.items()}
-
-    def stacked_value(self) -> Floats:
-        """Return W_V + I, the heads above each other, float64 array (d, d), with a skip connection.
-
-        Source: eq. (250).
-        """
-        dim = self.value.shape[-1]
-        return np.asarray(self.value.reshape(-1, dim) + np.eye(dim))
 
 
 def draw_initial_model(
@@ -173,6 +177,46 @@ def draw_initial_model(
         query = key.copy()
     shown, features = features_of(data)
     return InitialModel(value, key, query, features @ isometry.T, features @ identity.T, shown)
+
+
+def before_layer_norm(model: InitialModel, data: PatchModel) -> InitialModel:
+    """Return the initial model with each matrix W replaced by W D, its errors taken at LN(mu_j).
+
+    At LN(mu_j) the network then computes what the model without layer norm computes at mu_j. Of pattern
+    sets that is so of the centres, to which D belongs.
+
+    Source: Assumption 1, eq. (6); chosen here.
+    """
+    centres = data.pattern_matrix
+    dual = dual_map(normalise_rows(centres), centres)
+    matrices = {name: getattr(model, name) @ dual for name in ("value", "key", "query")}
+    return replace(model, seen=normalise_rows(model.patterns), **matrices)
+
+
+def dual_map(seen: Floats, patterns: Floats) -> Floats:
+    """Return D with D seen_j = patterns_j, and an isometry orthogonally to all seen_j.
+
+    Of orthonormal patterns its norm is the largest of 1 and 1/s, s the least singular value of the
+    seen_j: sqrt((d - 1)/(d - M)) for LN of M unit vectors. All LN(x) are orthogonal to (1, ..., 1): at
+    most d - 1 do not depend on each other, and with M = d D is the nearest map, by least squares.
+
+    Parameters
+    ----------
+    seen, patterns : float64 array (M, d)
+
+    Returns
+    -------
+    float64 array (d, d)
+
+    Source: chosen here.
+    """
+    dual = patterns.T @ np.linalg.pinv(seen.T, rcond=_DEPENDENT)
+    left, sizes, right = np.linalg.svd(dual)
+    rank = int((sizes > _DEPENDENT * sizes[0]).sum())
+    if rank < len(sizes):
+        u, _, vt = np.linalg.svd(left[:, rank:].T @ right[rank:].T)
+        dual += left[:, rank:] @ (u @ vt) @ right[rank:]  # of these isometries the nearest to I
+    return np.asarray(dual)
 
 
 def features_of(data: PatchModel) -> tuple[Floats, Floats]:

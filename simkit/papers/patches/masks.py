@@ -31,7 +31,7 @@ _MASK1, _MASK2 = np.uint64(0x00AA00AA00AA00AA), np.uint64(0x0000CCCC0000CCCC)
 _MASK4 = np.uint64(0x00000000F0F0F0F0)
 
 
-@kernel
+@kernel(borrows=True)
 def write_mask(bits, row, column, mask, lanes):
     """Write the mask of some Lanes, a byte for 8 of them: bits[row, column], and below it bits[row + 1].
 
@@ -42,7 +42,7 @@ def write_mask(bits, row, column, mask, lanes):
         bits[row + 1, column] = mask >> 8
 
 
-@kernel
+@kernel(borrows=True)
 def read_mask(bits, row, column, lanes):
     """Return the mask that `write_mask` wrote.
 
@@ -54,7 +54,7 @@ def read_mask(bits, row, column, lanes):
     return mask
 
 
-@kernel
+@kernel(borrows=True)
 def transpose_bits(words, rows, out):
     """Exchange rows and columns of a matrix of bits.
 
@@ -79,7 +79,7 @@ def transpose_bits(words, rows, out):
             out[r, c] = bits ^ swapped ^ (swapped << _SHIFT4)
 
 
-@kernel
+@kernel(borrows=True)
 def fill_table(points, column, first, last, factor, table, row):
     """Write the 16 sums of 4 points to a table: table[row + v] of those that the bits of v name.
 
@@ -113,7 +113,7 @@ def fill_table(points, column, first, last, factor, table, row):
         store_sums(table, row + 12, half, add(c, d), a, b)
 
 
-@kernel
+@kernel(borrows=True)
 def store_sums(table, row, column, base, a, b):
     """Write Lanes base, base + a, base + b, base + a + b to four rows.
 
@@ -126,7 +126,7 @@ def store_sums(table, row, column, base, a, b):
     store(table, row + 3, column, add(both, b))
 
 
-@kernel
+@kernel(borrows=True)
 def fill_tables(points, count, factor, table):
     """Write the tables of the first `count` points: two for each byte of bits, part by part.
 
@@ -146,7 +146,7 @@ def fill_tables(points, count, factor, table):
             row += 16
 
 
-@kernel
+@kernel(borrows=True)
 def add_by_bits(table, bits, count, rows, out):
     """Add to out[r] the sum of the points whose bit is set in row r, after `fill_tables`.
 
@@ -186,7 +186,7 @@ def add_by_bits(table, bits, count, rows, out):
                 end_sum(out, r + 3, column, sums3)
 
 
-@kernel
+@kernel(borrows=True)
 def add_entries(table, place, bits, c, r, sums):
     """Return the 16 sums, plus the two rows of a table that bits[c, r] names.
 

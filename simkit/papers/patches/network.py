@@ -17,9 +17,9 @@ from numpy.random import Generator
 from simkit.errors import ArgumentError
 from simkit.papers.patches.boundary import whole_number
 from simkit.papers.patches.datasets import PatchModel
-from simkit.papers.patches.heads import LARGEST_TURN, check_heads, draw_heads
+from simkit.papers.patches.heads import LARGEST_TURN, check_heads, draw_heads, turn_within
 from simkit.papers.patches.hinge import LOSSES, Loss
-from simkit.papers.patches.initial import Init, InitialModel, draw_initial_model
+from simkit.papers.patches.initial import Init, InitialModel, before_layer_norm, draw_initial_model
 from simkit.papers.patches.weights import LayerNorm, Weights
 
 _CHOICES: dict[str, tuple[Any, ...]] = {
@@ -57,10 +57,11 @@ class ShallowViT:
     layer_norm : {"none", "pre"}
         ``pre``, which the paper only names: tokens are normalised before attention (the skip connection
         adds x_l itself), and what W_O takes is normalised, to mean 0 and length 1, without a learned
-        gain; 1e-5 is added to the variance.
-    turn : float
-        Degrees by which the start turns the patterns where there is a skip connection, from 0 to 60:
-        see `simkit.papers.patches.heads`.
+        gain; 1e-5 is added to the variance. The start then has its errors at LN(mu_j): see
+        `simkit.papers.patches.initial.before_layer_norm`.
+    turn : float, optional
+        Degrees by which the start turns the patterns where there is a skip connection, from 0 to 60: by
+        default as many as leave |W_V| <= 1; see `simkit.papers.patches.heads`.
 
     Raises
     ------
@@ -83,7 +84,7 @@ class ShallowViT:
     heads: int = 1
     skip: bool = False
     layer_norm: LayerNorm = "none"
-    turn: float = LARGEST_TURN
+    turn: float | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be built."""
@@ -105,10 +106,11 @@ class ShallowViT:
         if whole_number("heads", self.heads, 2) < 1:
             wrong = "there is at least 1"
             raise ArgumentError(wrong, parameter="heads", value=self.heads, example=2)
-        if not 0 <= self.turn <= LARGEST_TURN:
+        if self.turn is not None and not 0 <= self.turn <= LARGEST_TURN:
             wrong = f"it lies between 0 and {LARGEST_TURN:g} degrees"
-            raise ArgumentError(wrong, parameter="turn", value=self.turn, example=LARGEST_TURN)
-        if self.turn != LARGEST_TURN and not self.skip:
+            example = {"turn": LARGEST_TURN, "skip": True}
+            raise ArgumentError(wrong, parameter="turn", value=self.turn, example=example)
+        if self.turn is not None and not self.skip:
             wrong = "only a skip connection starts with turned patterns"
             raise ArgumentError(wrong, parameter="turn", value=self.turn, example={"skip": True})
 
@@ -120,6 +122,14 @@ class ShallowViT:
         own = data.dim // self.heads if self.skip else data.dim
         value_dim = own if self.value_dim is None else self.value_dim
         return value_dim, data.dim if self.key_dim is None else self.key_dim
+
+    @property
+    def start_turn(self) -> float:
+        """Degrees by which the start turns the patterns, given or by their rule.
+
+        Source: eq. (250), Assumption 1.
+        """
+        return turn_within(self.sigma) if self.turn is None else self.turn
 
     def check(self, data: PatchModel) -> None:
         """Refuse data that the network does not fit.
@@ -142,10 +152,12 @@ class ShallowViT:
         Source: Assumption 1, eq. (6); Section 4.1; Appendix G.3, G.4.
         """
         if self.heads > 1 or self.skip:
-            return draw_heads(rng, data, self)
-        return draw_initial_model(
-            rng, data, self.init, self.sigma, self.delta, self.value_dim, self.key_dim
-        )
+            model = draw_heads(rng, data, self)
+        else:
+            model = draw_initial_model(
+                rng, data, self.init, self.sigma, self.delta, self.value_dim, self.key_dim
+            )
+        return before_layer_norm(model, data) if self.layer_norm == "pre" else model
 
     def initialise(self, rng: Generator, data: PatchModel) -> Weights:
         """Draw all weights: the initial model, W_O, and the readout.

@@ -32,7 +32,7 @@ from simkit.kernels.lanes import (
 from simkit.papers.patches.masks import add_by_bits, fill_tables, read_mask, transpose_bits, write_mask
 
 
-@kernel
+@kernel(borrows=True)
 def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums):
     """Return sum over tokens and neurons of a_(l)k max(w_k . z_l, 0), and keep which neurons fire.
 
@@ -74,7 +74,7 @@ def sum_outputs(neurons, readout, positions, attended, count, dim, active, sums)
     return total(value)
 
 
-@kernel
+@kernel(borrows=True)
 def read_out(sums, readout):
     """Return sum over k of a_k times what `sum_outputs` left in `sums`, for another readout.
 
@@ -86,7 +86,7 @@ def read_out(sums, readout):
     return total(value)
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_sums(attended, count, factor, mix, work):
     """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
@@ -100,7 +100,7 @@ def accumulate_sums(attended, count, factor, mix, work):
     add_by_bits(work.token_table, work.fired, count, out.shape[0], out)
 
 
-@kernel
+@kernel(borrows=True)
 def fill_slopes(count, mix, work):
     """Write sum over firing neurons k of a_k w_k to work.slopes[l], for each of `count` tokens.
 
@@ -114,7 +114,7 @@ def fill_slopes(count, mix, work):
     add_by_bits(work.signed_table[mix], work.active, work.grad_rows.shape[1], count, work.slopes)
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_sums_with_readouts(readout, positions, attended, count, factor, dim, work):
     """Add factor * sum of a_(l)k z_l over the tokens where neuron k fires to work.grad_sums[:, k].
 
@@ -131,7 +131,7 @@ def accumulate_sums_with_readouts(readout, positions, attended, count, factor, d
         add_to_rows(work.grad_sums, 0, k, factor, sums)
 
 
-@kernel
+@kernel(borrows=True)
 def fill_slopes_with_readouts(readout, positions, count, tile, work):
     """Write sum over firing neurons k of a_(l)k w_k to work.slopes[l], for each of `count` tokens.
 
@@ -167,7 +167,7 @@ def fill_slopes_with_readouts(readout, positions, count, tile, work):
             store_totals(out, l3, row, sums3)
 
 
-@kernel
+@kernel(borrows=True)
 def _firing(readout, row, k, active, column, l):
     """Return the Lanes readout[row, k], zero for neurons that do not fire at token l."""
     coefficient = load(readout, row, k)

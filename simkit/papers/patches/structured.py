@@ -1,4 +1,4 @@
-"""The perceptron over groups of tokens that share a pattern (kernels).
+"""The perceptron over groups of tokens that share a pattern (kernels); `grouping` says which do.
 
 Tokens of one pattern query alike, so their z_l lie close together. Where |w_k . mean| exceeds |w_k|
 times the group's largest deviation from its mean, neuron k has the same sign at all of the group's
@@ -47,7 +47,7 @@ _FLOOR, _FLOOR_32 = 1e-14, 6e-6  # and of the inner product, in units of |w_k| t
 _ONE = np.uint64(1)
 
 
-@kernel
+@kernel(borrows=True)
 def summarise_groups(attended, starts, work):
     """Write mean, sum, size and largest deviation of each group's z_l to the workspace.
 
@@ -86,7 +86,7 @@ def summarise_groups(attended, starts, work):
         work.deviations[g] = slack * deviation + floor * (np.sqrt(length) + deviation)
 
 
-@kernel
+@kernel(borrows=True)
 def sum_group_outputs(readout, starts, dim, work):
     """Return the certified part of sum over l, k of a_k max(w_k . z_l, 0), and mark what is left.
 
@@ -126,7 +126,7 @@ def sum_group_outputs(readout, starts, dim, work):
     return total(value)
 
 
-@kernel
+@kernel(borrows=True)
 def list_unsure(groups, count, work):
     """Write the neurons below `count` that are marked as undecided to `work.unsure`, group by group.
 
@@ -146,7 +146,7 @@ def list_unsure(groups, count, work):
         work.unsure_counts[g] = found
 
 
-@kernel
+@kernel(borrows=True)
 def sum_unsure_outputs(readout, starts, dim, work):
     """Return sum over l and its group's unsure neurons k of a_k max(w_k . z_l, 0), and keep the bits.
 
@@ -174,7 +174,7 @@ def sum_unsure_outputs(readout, starts, dim, work):
     return total(value)
 
 
-@kernel
+@kernel(borrows=True)
 def sum_structured_outputs(readout, attended, starts, count, dim, work):
     """Return sum over l, k of a_k max(w_k . z_l, 0), and keep which neurons fire where.
 
@@ -195,7 +195,7 @@ def sum_structured_outputs(readout, attended, starts, count, dim, work):
     return certified + sum_unsure_outputs(readout, starts, dim, work)
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_structured_sums(attended, starts, factor, mix, work):
     """Add factor * sum of z_l over the tokens where neuron k fires to work.grad_rows[mix, k].
 
@@ -221,7 +221,7 @@ def accumulate_structured_sums(attended, starts, factor, mix, work):
                     store(out, k, column, add(load_part(out, k, column), widen(sums)))
 
 
-@kernel
+@kernel(borrows=True)
 def fill_structured_slopes(starts, mix, dim, work):
     """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.inner_slopes`.
 

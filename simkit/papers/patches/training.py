@@ -24,11 +24,12 @@ from simkit.papers.patches.boundary import (
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
+from simkit.papers.patches.grouping import count_groups
 from simkit.papers.patches.hinge import sample_losses, wrong_signs
 from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
 from simkit.papers.patches.updates import largest_norm
-from simkit.papers.patches.weights import Weights
+from simkit.papers.patches.weights import Weights, mean_over_heads
 
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)
@@ -63,6 +64,8 @@ class TrainingRun:
         the training samples; of several heads their mean.
     mass_by_role : float64 array (K, 3)
         Its mean over the label-relevant, the confusion and the non-discriminative queries.
+    mass_by_head : float64 array (K, H)
+        The mean over queries and samples of each head.
     norms : float64 array (K, 4)
         Operator norms of W_O, W_V, W_K, W_Q, of several heads the largest.
     initial, final : Weights
@@ -85,6 +88,7 @@ class TrainingRun:
     mass_mean: Floats
     mass_min: Floats
     mass_by_role: Floats
+    mass_by_head: Floats
     norms: Floats
     initial: Weights
     final: Weights
@@ -227,8 +231,8 @@ class Trainer:
         self.start, self.training = check_weights(start), training
         self.step_size, self.batch = plan.step_size_of(start), plan.batch_of(len(training))
         batch = self.batch
-        tokens, patterns = training.tokens.shape[1], training.model.patterns
-        self._buffers, self.dtype = NetworkBuffers(start, tokens, patterns, dtype), dtype
+        tokens, groups = training.tokens.shape[1], count_groups(training)
+        self._buffers, self.dtype = NetworkBuffers(start, tokens, groups, dtype), dtype
         self.path = choose_path(path, self._buffers.own_readouts, training)
         self._inputs = self._buffers.inputs(training, self.path, frozen_attention)
         self._rng = rng
@@ -272,6 +276,27 @@ class Trainer:
         Source: Algorithm 1.
         """
         return self._buffers.copy_weights()
+
+    def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
+        """Return F(X) of every sample by the weights as they stand, as `Weights.outputs`.
+
+        Source: eq. (1); eq. (227).
+        """
+        if not self._buffers.fits(sample):
+            return self.weights().outputs(sample, path, self.dtype)
+        outputs = self._buffers.outputs(sample, path)
+        return outputs[:, 0] if outputs.shape[1] == 1 else outputs
+
+    def relevant_mass(self, sample: PatchSample) -> Floats:
+        """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
+
+        In float64 whatever the samples of training are computed in.
+
+        Source: Proposition 2, eq. (15); eq. (248).
+        """
+        if self.dtype == "float64" and self._buffers.fits(sample):
+            return self._buffers.relevant_mass(sample)
+        return self.weights().relevant_mass_by_head(sample)
 
 
 def _run(
@@ -337,19 +362,21 @@ def _test_samples(
 
 def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) -> dict[str, Any]:
     """Return what a run shows as it stands, by the names of `TrainingRun`."""
-    step, weights, dtype = trainer.steps, trainer.weights(), trainer.dtype
+    step, weights = trainer.steps, trainer.weights()
     test_loss = test_error = math.nan
     norms = weights.operator_norms()
-    if not all_within(weights, dtype):  # a run that diverged
+    if not all_within(weights, trainer.dtype):  # a run that diverged
         names = ("train_loss", "test_loss", "test_error", "mass_mean", "mass_min")
         nothing = dict.fromkeys(names, math.nan)
-        return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, "norms": norms}
+        by_head = {"mass_by_head": [math.nan] * weights.heads}
+        return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, **by_head, "norms": norms}
     if test is not None:
-        outputs = weights.outputs(test, dtype=dtype)
+        outputs = trainer.outputs(test)
         test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
         test_error = float(wrong_signs(test.labels, outputs).mean())
-    outputs = weights.outputs(training, trainer.path, dtype)
-    mass, roles = weights.relevant_mass(training), training.roles
+    outputs = trainer.outputs(training, trainer.path)
+    of_heads, roles = trainer.relevant_mass(training), training.roles
+    mass = mean_over_heads(of_heads)
     return {
         "at": step,
         "train_loss": float(sample_losses(training.labels, outputs, weights.loss).mean()),
@@ -358,6 +385,7 @@ def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) 
         "mass_mean": mass.mean(),
         "mass_min": mass.min(axis=1).mean(),
         "mass_by_role": [_mean_where(mass, roles == role) for role in range(3)],
+        "mass_by_head": of_heads.mean(axis=(1, 2)),
         "norms": norms,
     }
 

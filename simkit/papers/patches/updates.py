@@ -54,7 +54,7 @@ def update_weights(inputs, weights, step_size, sizes, work):
         update_key_and_query(weights.key[b], weights.query[b], work.grad_scores[head], step_size)
 
 
-@kernel
+@kernel(borrows=True)
 def update_hidden(weights, step_size, head, value_dim, sizes, work):
     """Take one step on a head's part of W_O, and sum the gradient of its W_V.
 
@@ -87,7 +87,7 @@ def update_key_and_query(key, query, gradient, step_size):
             key[i] -= step_size * old_query[j] * gradient[i, j]
 
 
-@kernel
+@kernel(borrows=True)
 def largest_norm(weights):
     """Return the largest Frobenius norm of the four matrices, or a NaN if one holds a NaN.
 

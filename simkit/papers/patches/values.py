@@ -30,7 +30,7 @@ from simkit.kernels.lanes import (
 EPSILON = 1e-5  # added to the variance, as is usual
 
 
-@kernel
+@kernel(borrows=True)
 def fill_values(inputs, n, weights, sizes, work):
     """Write v_l of sample n to `work.inner_columns` and `work.inner`, after attention.
 
@@ -57,7 +57,7 @@ def fill_values(inputs, n, weights, sizes, work):
             work.inner[l, a] = columns[a, l]
 
 
-@kernel
+@kernel(borrows=True)
 def normalise_columns(columns, scales):
     """Replace every column v by LN(v), and write what v - mean was multiplied by to `scales`.
 
@@ -84,7 +84,7 @@ def normalise_columns(columns, scales):
             store(columns, a, start, multiply(load(columns, a, start), scale))
 
 
-@kernel
+@kernel(borrows=True)
 def differentiate_norm(columns, scales, slopes):
     """Replace gradients g with respect to u = LN(v) by those with respect to v.
 
@@ -109,7 +109,7 @@ def differentiate_norm(columns, scales, slopes):
             store(slopes, a, start, multiply(slope, scale))
 
 
-@kernel
+@kernel(borrows=True)
 def accumulate_value_gradient(inputs, factor, sizes, work):
     """Add factor * dF/dW_V of one sample to `work.grad_value`, and write dF/dz_l to `slope_columns`.
 

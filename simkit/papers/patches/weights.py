@@ -8,11 +8,11 @@ from typing import Literal
 
 import numpy as np
 
-from simkit.papers.patches.arrays import Floats, padded
+from simkit.papers.patches.arrays import Floats
 from simkit.papers.patches.boundary import check_finite, check_tokens, check_weights
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
 from simkit.papers.patches.datasets import PatchSample
-from simkit.papers.patches.forward import evaluate_samples, measure_mass
+from simkit.papers.patches.grouping import count_groups
 from simkit.papers.patches.hinge import Loss
 
 LayerNorm = Literal["none", "pre"]
@@ -94,11 +94,7 @@ class Weights:
 
         Source: eq. (1); eq. (227).
         """
-        weights = check_finite(check_weights(self), dtype)
-        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns, dtype)
-        out = np.empty((len(sample), 1 if self.classes == 2 else 2))
-        inputs = buffers.inputs(sample, path)
-        evaluate_samples(inputs, buffers.weights, buffers.neurons, buffers.sizes, buffers.work, out)
+        out = self._buffers(sample, dtype).outputs(sample, path)
         return out[:, 0] if self.classes == 2 else out
 
     def attention_map(self, tokens: Floats) -> Floats:
@@ -140,8 +136,7 @@ class Weights:
 
         Source: Proposition 2, eq. (15).
         """
-        masses = self.relevant_mass_by_head(sample)
-        return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
+        return mean_over_heads(self.relevant_mass_by_head(sample))
 
     def relevant_mass_by_head(self, sample: PatchSample) -> Floats:
         """Return each query's attention on the label-relevant tokens, float64 array (H, N, L).
@@ -153,14 +148,11 @@ class Weights:
 
         Source: Proposition 2, eq. (15); eq. (248).
         """
-        weights = check_finite(check_weights(self))
-        buffers = NetworkBuffers(weights, sample.tokens.shape[1], sample.model.patterns)
-        inputs = buffers.inputs(sample, "dense")
-        size = sample.tokens.shape[1]
-        out, row = np.empty((weights.heads, len(sample), size)), np.zeros((1, padded(size)))
-        ranges = sample.relevant_ranges()
-        measure_mass(inputs, buffers.weights, ranges, buffers.sizes, buffers.work, row, out)
-        return out
+        return self._buffers(sample).relevant_mass(sample)
+
+    def _buffers(self, sample: PatchSample, dtype: Numbers = "float64") -> NetworkBuffers:
+        weights = check_finite(check_weights(self), dtype)
+        return NetworkBuffers(weights, sample.tokens.shape[1], count_groups(sample), dtype)
 
     def operator_norms(self) -> Floats:
         """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite.
@@ -177,6 +169,14 @@ class Weights:
         weights = check_weights(self)
         matrices = (weights.w_o, weights.w_v, weights.w_k, weights.w_q)
         return np.array([largest_operator_norm(matrix) for matrix in matrices])
+
+
+def mean_over_heads(masses: Floats) -> Floats:
+    """Return the mean over heads of an array (H, ...); of one head what it has.
+
+    Source: eq. (248).
+    """
+    return masses[0] if len(masses) == 1 else np.asarray(masses.mean(axis=0))
 
 
 def largest_operator_norm(matrices: Floats) -> float:

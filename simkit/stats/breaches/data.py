@@ -16,6 +16,7 @@ Batch = dict[str, NDArray[Any]]
 
 _FAR = 8.0  # a Gaussian is searched between -8 and 8
 _STRETCHED = 2.0  # independent points have Gaussians stretched by 2^-2 to 2^2
+_COMMON = 4.0  # and half of them are about a common number between -4 and 4
 _NEAR = 2.0**-20  # how far a neighbour is, of a Gaussian or of a uniform's range
 _DIGITS = (1, 2, 3, 6)
 
@@ -37,13 +38,17 @@ class DataBox(Box):
         return cls([own for one in latents.values() for own in [_range(one)] * one.size], latents)
 
     def uniform(self, rng: np.random.Generator, count: int) -> list[Point]:
-        """Return independent points: discrete numbers uniform, Gaussians stretched alike in each."""
+        """Return independent points: discrete numbers uniform, Gaussians stretched alike in each.
+
+        In half of them all Gaussians are moved by one number: of many, none else has a mean far from 0.
+        """
         found = rng.random((count, len(self.ranges)))
         wide = 2.0 ** rng.uniform(-_STRETCHED, _STRETCHED, count)
+        common = np.where(rng.random(count) < 0.5, rng.uniform(-_COMMON, _COMMON, count), 0.0)
         start = 0
         for one in self.latents.values():
             if one.law == "gaussian":
-                z = wide[:, None] * rng.standard_normal((count, one.size))
+                z = common[:, None] + wide[:, None] * rng.standard_normal((count, one.size))
                 found[:, start : start + one.size] = np.clip((z + _FAR) / (2 * _FAR), 0.0, 1.0)
             start += one.size
         return [tuple(map(float, row)) for row in found]
@@ -121,8 +126,3 @@ def has_law(latent: Latent, numbers: NDArray[np.float64]) -> bool:
             whole = numbers == np.floor(numbers)
             return bool((whole & (numbers >= 0) & (numbers <= latent.count)).all())
     return bool(np.isin(numbers, (-1.0, 1.0) if latent.law == "sign" else latent.values).all())
-
-
-def size_of(latents: Mapping[str, Latent]) -> int:
-    """Return how many latent numbers there are in one draw."""
-    return sum(one.size for one in latents.values())

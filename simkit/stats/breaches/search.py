@@ -141,6 +141,8 @@ class Plan:
         That enter the race at most; a quarter of the budget where that is less.
     independent : int
         One part in so many of the budget are independent points.
+    longest : int
+        One part in so many of the budget is the most that a climb has, where coordinates are many.
     stop : callable
         Whether the time is over; asked between batches.
     """
@@ -151,6 +153,7 @@ class Plan:
     levels: int = 0
     candidates: int = 16
     independent: int = 3
+    longest: int = 1
     stop: Callable[[], bool] = lambda: False
 
 
@@ -219,8 +222,8 @@ class _Search:
             for start, wide in starts:
                 if self.left <= 0 or len(self._places()) >= self.plan.enough:
                     return
-                pairs = len(self.box.numeric) ** 2
-                self._climb(start, wide, max(self.left // _SHARE, _PAIRS * pairs, _LEAST_CLIMB))
+                pairs = min(_PAIRS * len(self.box.numeric) ** 2, self.limit // self.plan.longest)
+                self._climb(start, wide, max(self.left // _SHARE, pairs, _LEAST_CLIMB))
             if len(self.trail.asked) == before and round_ >= len(_STEPS):
                 return
 

@@ -83,7 +83,7 @@ def test_what_no_draw_would_show_is_found_simplified_certified_and_replayed(tmp_
     (place,) = found.counterexamples
     assert place.finding.evidence == "chosen data"
     assert place.finding.left[0] > place.finding.right[1] == 0.0
-    assert place.finding.witness == "64 neighbours of the data"
+    assert place.finding.witness == "64 neighbours of the data, one implementation"
     assert place.data["z"][0] == place.data["z"][2] == 0.0  # as simple as it gets
     assert place.data["u"][0] in (0.5, 0.6, 0.7, 0.8)
     assert all(len(f"{x:g}") <= 3 for x in place.data["z"])
@@ -91,6 +91,7 @@ def test_what_no_draw_would_show_is_found_simplified_certified_and_replayed(tmp_
     assert "refuted at" in said
     assert "data: searched at 1 place" in said
     assert "3 of z = 0" in said
+    assert "3 of z = 0" in place.finding.note
     path = tmp_path / "found.toml"
     path.write_text(records_text([found], {id(subject): "planted"}, 0, 0.01, "simkit refute 'L'"))
     (record,) = read_records(path)

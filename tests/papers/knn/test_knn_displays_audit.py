@@ -86,7 +86,7 @@ def drawn(seed, k=8, k1=4, d=64, sigma=0.1):
 
 
 def test_measured_numbers_are_those_of_a_plain_loop():
-    x, noise, _, scores = drawn(5)
+    x, noise, centres, scores = drawn(5)
     params = cell_parameters(ProofDisplays())
     found = displays.measure_displays(displays.design_of(params), np.random.default_rng(5))
     found = dict(zip(displays.MEASURED, found, strict=True))
@@ -97,6 +97,11 @@ def test_measured_numbers_are_those_of_a_plain_loop():
     assert found["weight_sum"] == pytest.approx(total)
     assert found["noise_sum"] == pytest.approx(
         np.abs(sum(math.exp(s) * h for s, h in zip(scores, noise, strict=True))).max()
+    )
+    parts = np.abs(noise) + np.abs(centres)
+    fixed = sum(math.exp(1 / 8 * (i < 4)) * np.abs(centres[i]) for i in range(8))
+    assert found["summed"] == pytest.approx(
+        (sum(math.exp(s) * part for s, part in zip(scores, parts, strict=True)) + fixed).max()
     )
     assert found["inner_max"] == pytest.approx(math.exp(max(scores[:4])))
     assert found["outer_max"] == pytest.approx(math.exp(max(scores[4:])))

@@ -8,10 +8,11 @@ from scipy.stats import binom, chi2, norm
 
 import simkit
 from simkit.audit.papers import load_subjects
-from simkit.audit.refuting.data import DataTrail, ask_data, search_data
+from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_data
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
 from simkit.engine.rare_trials import choose
+from simkit.engine.registry import load_study
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
@@ -239,6 +240,27 @@ def test_displays_of_chosen_noise_are_those_of_trials_that_draw_it(path):
         assert found[name].tolist() == tally.values[name]
 
 
+@pytest.mark.parametrize(
+    "options", [{}, {"weights": "identity"}, {"rounding": 0.125, "scaling": "sqrt-d"}]
+)
+def test_derivatives_of_chosen_numbers_are_those_of_trials_that_draw_them(options):
+    study = load_study("attention-gradient")
+    params = params_of(study, n=6, k=3, d=4, head_size=2, clusters=2, beta=1.5, **options)
+    said = rare_events_of(study)
+    shapes = {name: own.shape for name, own in said.latent(params).items()}
+    assert shapes == {"noise": (6, 4)} | ({} if "weights" in options else {"weights": (3, 4, 2)})
+    rng = np.random.default_rng(5)
+    drawn = [(rng.standard_normal((6, 4)), rng.standard_normal((3, 4, 2))) for _ in range(4)]
+    noise, weights = (np.array(column) for column in zip(*drawn, strict=True))
+    found = said.measures(params, {"noise": noise, "weights": weights})
+    prepared = study.prepare({**params, "k": (3,)})
+    (tally,) = study.simulate(prepared, np.random.default_rng(5), 4)
+    for name in study.kept:
+        told = found[name][~np.isnan(found[name])]
+        assert told.tolist() == tally.values[name]
+    assert tally.trials - tally.failures == len(told)
+
+
 def test_the_data_of_true_displays_are_searched_and_violate_none():
     (subject,) = (s for s in load_subjects("kvt-supplement") if s.statements.study.name == DISPLAYS.name)
     claim = next(c for c in subject.claims if c.name == "Eq. (22), first inequality, corrected")
@@ -256,3 +278,16 @@ def test_the_data_of_true_displays_are_searched_and_violate_none():
     assert (found.verdict, found.witness) == (
         "fails", "64 neighbours of the data, the same data by the literal path",
     )  # fmt: skip
+
+
+def test_the_identity_of_7_stands_for_large_values_too():
+    (subject,) = (s for s in load_subjects("kvt-supplement") if s.statements.study.name == DISPLAYS.name)
+    claim = next(c for c in subject.claims if c.name == "Eq. (7)")
+    place = {"k": 8, "d": 2, "clusters": 2, "sigma": 0.1, "beta": 0.1, "scores": "identity"}
+    more = {"values": "competitor", "ratio": 1e6, "delta": 0.05}
+    question = region_of(subject, claim).question({**place, **more})
+    batch = {"noise": np.random.default_rng(0).standard_normal((400, 8, 2)) * 8}
+    measured = rare_events_of(DISPLAYS).measures(question.cell.parameters, batch)
+    assert measured["split_gap"].max() > claim.resolution  # by rounding alone
+    assert all(not answer.violated for answer in ChosenData(question).answers(batch))
+    assert search_data(question, 300, 0, DataTrail()) is None

@@ -3,13 +3,17 @@
 import itertools
 import math
 
+import naive_vit
 import numpy as np
 import pytest
 from vit_cells import EXTENDED, extended_cell, setup_of
 
 import simkit
+from simkit.engine.answer import build_columns
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
+from simkit.engine.replay import replay
+from simkit.engine.seeding import block_generator
 from simkit.engine.trials import trial_parameters
 from simkit.errors import UsageError
 from simkit.papers.patches import PatchModel, ShallowViT, directions
@@ -17,7 +21,6 @@ from simkit.papers.patches.claims.extensions import chord, chord_again
 from simkit.papers.patches.studies.directions import Settled, UpdateDirections
 from simkit.papers.patches.studies.extensions import EXTENSIONS, PLAIN
 from simkit.papers.patches.studies.runs import draw_start, set_up
-from simkit.papers.patches.studies.stability import HeadStability
 
 STUDIES = ("sample-complexity", "convergence", "attention-concentration")
 VARIANTS = [
@@ -57,7 +60,7 @@ def test_each_variant_is_a_cell_of_its_own_and_builds_what_it_says(study):
         assert network.layer_norm == variant.get("layer_norm", "none")
         assert network.value_dim == (20 if variant.get("head_size") == 2 else None)
         if network.skip:
-            assert network.turn == variant.get("turn", 60.0)
+            assert network.start_turn == variant.get("turn", 54.26)
 
 
 def test_what_is_paired_shares_its_draws():
@@ -152,7 +155,8 @@ def test_every_variant_trains(study):
     if study == "sample-complexity":
         assert found["misled"] == 0
         assert found["set_margin"] > 0
-        assert found["largest_norm"] > 1  # at 60 degrees and sigma = 0.1
+        # LN of 5 unit vectors in R^10, features of their own length: W_K = R D, |D| = sqrt(9/5).
+        assert found["largest_norm"] == pytest.approx(math.sqrt(9 / 5), rel=1e-3)
 
 
 def test_largest_norm_and_margin_are_those_of_the_start():
@@ -219,7 +223,8 @@ def test_movements_of_the_first_step_are_those_of_the_gradient(classes):
     assert measured["most_opposite"] == found[2 if classes == 4 else 0].max()
     assert measured["least_own"] == found[1].min()
     assert measured["firing"] == (found[1] != 0).mean() < 1
-    assert measured["mixed_1"] == measured["mixed_4"] == measured["largest_mixed"] == 0
+    if classes == 4:
+        assert measured["mixed_1"] == measured["mixed_4"] == measured["largest_mixed"] == 0
 
 
 def test_a_hinge_for_each_output_halves_the_first_step():
@@ -259,6 +264,28 @@ def test_cosines_and_spans_against_their_definition():
     assert found["agreement"] == pytest.approx(np.mean(cosines), rel=1e-9)
 
 
+def test_the_span_is_held_against_that_of_single_patterns_in_a_training_of_their_own():
+    start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)
+    found = UpdateDirections().measure(start, setup)
+    rng = start_of(seed=2, classes=2, pattern_sets=3, iterations=2)[0].pruning
+    _, alone = start_of(classes=2, pattern_sets=1, iterations=2)
+    single = UpdateDirections().measure(draw_start(alone, rng), alone)
+    assert found["span_gain"] == pytest.approx(found["in_span"] - single["in_span"], rel=1e-12)
+    assert found["span_gain"] != 0
+    assert "span_gain" not in single
+
+
+def test_what_two_classes_do_not_have_has_no_row():
+    given = {"neurons": 40, "samples": 8, "trials": 2, "ledger": None}
+    for classes in ("2", "4"):
+        result = simkit.run("update-directions", classes=classes, **given)
+        rows = {row["quantity"]: row for row in result.rows.records}
+        for name in ("mixed_1", "mixed_4", "largest_mixed"):
+            assert (name in rows) == (classes == "4")
+        assert rows["own"]["estimate"] > 0
+        assert "span_gain" not in rows
+
+
 def test_masses_of_keys_against_loops():
     data = PatchModel(alpha=0.5, confusion=0.2, tokens=12, dim=6, patterns=4, pattern_set=2)
     data = data.draw_sets(np.random.default_rng(0))
@@ -291,25 +318,54 @@ def test_where_nothing_moves_the_trial_fails_and_says_so():
         UpdateDirections().measure(start, setup)
 
 
-# Stability of heads
+def test_four_classes_are_swept_over_samples_that_they_share_evenly():
+    study = load_study("sample-complexity")
+    given = {"preset": "printed"}
+    sizes = {
+        classes: [cell.parameters["samples"] for cell in build_cells(study, given | asked)]
+        for classes, asked in (("2", {}), ("4", {"classes": "4"}), ("both", {"classes": "2, 4"}))
+    }
+    four = [4, 8, 16, 32, 64, 128]
+    assert sizes == {"2": [2, *four], "4": four, "both": sorted(four * 2)}
+    told = {cell.key for cell in build_cells(study, given | {"classes": "2", "samples": "2:128:*2"})}
+    assert told == {cell.key for cell in build_cells(study, given)}  # as they were
+    (parameter,) = (p for p in study.parameters if p.name == "samples")
+    assert parameter.default_with_grids == "2:128:*2, 4:128:*2 (classes = 4)"
+    with pytest.raises(UsageError, match="labels"):
+        build_cells(study, given | {"classes": "4", "samples": "2,4"})
 
 
-def test_a_pair_with_heads_is_held_against_a_pair_with_one():
-    study = HeadStability()
-    (cell,) = build_cells(study, {
-        "heads": "2", "neurons": "40", "token_noise": "0.15", "pace": "shared", "samples": "8",
-    })  # fmt: skip
-    setup = set_up(trial_parameters(study, cell.parameters))
-    assert (setup.network.heads, setup.network.value_dim) == (2, None)
-    tally = study.simulate(setup, np.random.default_rng(0), 3)
-    means = {name: np.array(values) for name, values in tally.values.items()}
-    assert (means["difference"] != means["plain_difference"]).any()
-    closer = means["difference"] <= means["plain_difference"]
-    assert tally.events["not_wider"] == closer.sum()
-    high, low = (means["steps"] + s * means["difference"] / 2 for s in (1, -1))
-    plain_high, plain_low = (means["plain_steps"] + s * means["plain_difference"] / 2 for s in (1, -1))
-    assert tally.events["not_wider_share"] == (high / low <= plain_high / plain_low).sum()
-    assert (means["steps"] > means["plain_steps"]).all()  # at half the step size
+# The least of several heads
+
+
+def test_the_least_head_is_there_where_there_are_several():
+    given = {"samples": 8, "neurons": 20, "tokens": 10, "batch": 8, "trials": 2, "ledger": None}
+    result = simkit.run("attention-concentration", heads="1,3", iterations="0,2", workers=1, **given)
+    rows = result.table
+    found = rows[rows["quantity"] == "least_head_mass"]
+    assert found["heads"].tolist() == [3, 3]
+    assert len(rows) == 4 * 7 + 2
+    mean = rows[(rows["quantity"] == "mass") & (rows["heads"] == 3)]
+    assert (found["estimate"].to_numpy() < mean["estimate"].to_numpy()).all()
+    setup = setup_of(result.cells[2])
+    start = draw_start(setup, block_generator(0, result.cells[2].seed_words, 0))
+    expected = min(
+        np.mean([
+            naive_vit.ref_mass(x, w_k, w_q, roles == 0)
+            for x, roles in zip(start.training.tokens, start.training.roles, strict=True)
+        ])
+        for w_k, w_q in zip(start.weights.w_k, start.weights.w_q, strict=True)
+    )  # fmt: skip
+    assert found["kept_values"].iloc[0][0] == pytest.approx(expected, rel=1e-12)
+    alone = simkit.run("attention-concentration", iterations="0,2", workers=1, **given)
+    assert "least_head_mass" not in alone.rows.to_csv()
+    text = [line for line in alone.rows.to_csv().splitlines() if ",mass," in line]
+    both = [line for line in result.rows.to_csv().splitlines() if ",mass," in line]
+    assert text == both[:2]
+    assert [column.name for column in build_columns(result, ["heads"])][-1] == "least_head_mass"
+    assert "least_head_mass" not in [column.name for column in build_columns(alone, [])]
+    assert "least_head_mass" in replay(result.cells[2], 0, 0, 0).values
+    assert "least_head_mass" not in replay(result.cells[0], 0, 0, 0).values
 
 
 # Displays
@@ -319,4 +375,7 @@ def test_a_pair_with_heads_is_held_against_a_pair_with_one():
 def test_chord_of_a_turn(turn):
     expected = 2 * math.sin(math.radians(turn) / 2)
     for formula in (chord, chord_again):
-        assert float(formula({"turn": turn}).mid()) == pytest.approx(expected, abs=1e-7)
+        assert float(formula({"turn": turn, "sigma": 0.0}).mid()) == pytest.approx(expected, abs=1e-7)
+    both = 2 * math.sin(math.radians(turn) / 2 + math.asin(0.15))
+    for formula in (chord, chord_again):
+        assert float(formula({"turn": turn, "sigma": 0.3}).mid()) == pytest.approx(both, abs=1e-7)

@@ -1,16 +1,15 @@
 """The networks on images: eq. (1) learns a tiny task; the deep one has its shape and its bits."""
 
 import importlib.util
-import sys
 
 import numpy as np
 import pytest
 
-from simkit.errors import UsageError
 from simkit.papers.patches import ShallowViT
 from simkit.papers.patches.images import digits, one_layer, pretraining, scenes, tasks
-from simkit.papers.patches.images.deep import DeepViT, classify, fit, load_torch
+from simkit.papers.patches.images.deep import DeepViT, classify, fit
 from simkit.papers.patches.images.pretraining import Pretraining, pretrain
+from simkit.papers.patches.images.pytorch import load_torch
 
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
 
@@ -89,12 +88,6 @@ def test_pretraining_has_its_classes_and_no_image_of_a_trial(
         assert not shown & {picture.tobytes() for picture in pool.pictures}
     # Of one digit, the classes are its orientations.
     assert all(len(np.unique(classes[i :: len(own)])) == len(pictures) // len(own) for i in range(3))
-
-
-def test_without_torch_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(UsageError, match=r"need PyTorch: pip install .attention-simkit\[images\]"):
-        load_torch()
 
 
 def literal_outputs(model: DeepViT, weights: dict[str, np.ndarray], images: scenes.Scenes) -> np.ndarray:

@@ -2,27 +2,20 @@
 
 import importlib.util
 import re
-import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import simkit
 from simkit.cli.app import main
-from simkit.declare.statement import statements_of
-from simkit.declare.tally import Tally
 from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study, study_names
 from simkit.engine.session import Settings
-from simkit.engine.tables import build_table
 from simkit.figures.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import FigureSpec, read_spec
-from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 from simkit.papers.patches.images import digits, scenes
 from simkit.papers.patches.images.studies import runs
 
@@ -30,20 +23,6 @@ ROOT = Path(__file__).parents[3]
 STUDIES = ("image-accuracy", "image-pruning")
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
 needs_torch = pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")
-
-
-class Missing:
-    """Finds no PyTorch, whatever is installed."""
-
-    def find_spec(self, name: str, *_: object) -> None:
-        if name == "torch":
-            raise ImportError(f"No module named {name!r}")
-
-
-@pytest.fixture
-def no_torch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "torch", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
 
 
 @pytest.mark.usefixtures("no_torch")
@@ -151,7 +130,15 @@ def test_paired_cells_share_their_images() -> None:
         ),
         (
             "image-accuracy --network one-layer --samples 158",
-            "--samples 158: there are 156 training images at most, as many of each class, as in",
+            "--samples 158: the training pool has 78 images of each class, 156 in all, as in",
+        ),
+        (
+            "threshold image-accuracy --network one-layer --samples 20:200:10",
+            "--samples 160: the training pool has 78 images of each class, 156 in all",
+        ),
+        (
+            "image-pruning --start random --pretraining-seed 3",
+            "--pretraining-seed: it does not apply to --start random",
         ),
         ("image-pruning --second 3", "--second 3: it is the first class, too, as in --second 4"),
         ("image-pruning --width 30", "--width 30: it is a multiple of 4, the heads, as in --width 48"),
@@ -164,87 +151,6 @@ def test_what_cannot_be_is_one_line(line: str, said: str, capsys: pytest.Capture
     assert found.startswith("error: ")
     assert found.count("\n") == 1
     assert said in found
-
-
-def made_up(exponent: float) -> pd.DataFrame:
-    """Return a table of `image-accuracy` in which N50 is 100 alpha^exponent; counts as expected."""
-    result = simkit.run(
-        "image-accuracy", trials=1, workers=1, alpha="0.64,0.8,1", **{**SMALL, "samples": "20,40"}
-    )
-    rows = []
-    for alpha in (0.64, 0.8, 1.0):
-        for samples in (30, 60, 120, 240, 480, 960):
-            base = result.table[result.table["quantity"] == "reached"].iloc[0].to_dict()
-            chance = 1 / (1 + (100 * alpha**exponent / samples) ** 3)
-            base |= {"alpha": alpha, "samples": samples, "trials": 200, "failures": 0}
-            rows.append(base | {"successes": round(200 * chance)})
-    return pd.DataFrame(rows, columns=result.table.columns)
-
-
-@pytest.mark.parametrize("exponent", [-2.0, -4.0])
-def test_the_law_of_n_finds_a_planted_exponent(exponent: float) -> None:
-    rows = {(row["quantity"], row["alpha"]): row for row in law_rows(made_up(exponent))}
-    found = rows["exponent", 0.64]
-    assert found["ci_low"] < exponent < found["ci_high"]
-    assert found["ci_high"] - found["ci_low"] < 1.5
-    assert abs(found["estimate"] - exponent) < 0.1
-    for alpha in (0.64, 0.8, 1.0):
-        n50 = rows["n50", alpha]
-        assert n50["ci_low"] < 100 * alpha**exponent < n50["ci_high"]
-        assert abs(rows["n50_power", alpha]["estimate"] / (100 * alpha**exponent) - 1) < 0.05
-    assert (rows["inverse_square_p_value", 0.64]["estimate"] < 0.05) == (exponent == -4)
-    assert rows["constant_p_value", 0.64]["estimate"] < 0.05
-
-
-def test_the_remarks_say_trend_threshold_and_exponent() -> None:
-    result = simkit.run("image-pruning", share="0,1", trials=3, workers=1, **SMALL)
-    (line,) = result.remarks
-    assert line.startswith("accuracy ")
-    assert " with the pruned share: 0." in line
-    *lines, law = describe_law(made_up(-2.0))
-    assert [line.partition(":")[0] for line in lines] == ["alpha 0.64", "alpha 0.8", "alpha 1"]
-    assert "test accuracy 0.85 in half of the trainings: N50 = 99.6 [" in lines[2]
-    assert re.match(r"N50 ~ alpha_\*\^-(1\.9|2)\S* \[-2\.\d+, -1\.\d+\]; stated: -2", law)
-
-
-def remarks_of(accuracy: Callable[[float, str], np.ndarray]) -> list[str]:
-    """Return what is said where test accuracies are a function of share and start."""
-    study = load_study("image-pruning")
-    cells = build_cells(study, {"share": "0,1", "start": "diverse,narrow"})
-    tallies = []
-    for cell in cells:
-        values = accuracy(cell.parameters["share"], cell.parameters["start"]).clip(0, 1)
-        arrays = dict.fromkeys((q.name for q in study.quantities), values)
-        tallies.append(Tally.of_arrays(10, measurements=arrays, kept=study.kept))
-    statements = statements_of(study)
-    table = build_table(statements, cells, tallies, confidence=0.95, seed=0).frame
-    return list(statements.remarks(table))
-
-
-@pytest.mark.parametrize(
-    ("gap", "verb"), [(0.1, "better as stated"), (-0.1, "worse"), (0.0, "not clearly other")]
-)
-def test_the_remark_on_initial_models_compares_trial_by_trial(gap: float, verb: str) -> None:
-    rng = np.random.default_rng(0)
-    common = rng.normal(0.7, 0.1, (2, 10))  # far more scatter than the pairs have
-    *trends, line = remarks_of(
-        lambda share, start: common[int(share)] + rng.normal(0, 0.01, 10) + gap * (start == "diverse")
-    )
-    assert len(trends) == 2
-    assert all("does not clearly change with the pruned share" in trend for trend in trends)
-    assert line.startswith(f"diverse start: {verb} than the narrow one by ")
-    found, low, high = map(float, re.findall(r"-?\d\.\S*\d", line))
-    assert low < gap < high
-    assert abs(found - gap) < 0.02
-    assert high - low < 0.03
-
-
-@pytest.mark.parametrize(("slope", "verb"), [(0.2, "rises as stated"), (-0.2, "falls")])
-def test_the_remark_on_pruning_has_its_direction(slope: float, verb: str) -> None:
-    rng = np.random.default_rng(1)
-    first, second, _ = remarks_of(lambda share, _: 0.7 + slope * share + rng.normal(0, 0.02, 10))
-    assert first.startswith(f"diverse: accuracy {verb} with the pruned share: 0.")
-    assert second.startswith(f"narrow: accuracy {verb} with the pruned share: 0.")
 
 
 def test_specs_of_an_extra_are_found_by_name_and_left_out_of_all() -> None:

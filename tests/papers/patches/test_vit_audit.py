@@ -62,8 +62,9 @@ def test_every_claim_is_accepted_and_its_scope_can_be_built():
                 assert build_cells(study, {**claim.where, **scope})
     assert counts == {
         "shallow-vit-conditions": 30, "shallow-vit-proofs": 49, "lucky-neurons": 30, "convergence": 6,
-        "attention-concentration": 9, "sample-complexity": 14, "training-evolution": 7,
-        "update-directions": 11, "head-stability": 2, "shallow-vit-extensions": 11,
+        "attention-concentration": 9, "sample-complexity": 16, "training-evolution": 7,
+        "update-directions": 11, "head-stability": 2, "shallow-vit-extensions": 13,
+        "image-gains": 5, "image-needs": 1,
     }  # fmt: skip
 
 

@@ -47,10 +47,18 @@ def test_errors_of_the_start_are_those_that_are_drawn(name, init):
         assert errors["query"] == pytest.approx(0.35)
 
 
-def test_a_drawn_error_is_not_said_beforehand():
-    found = premises_of(cell_of(init="perturbed", value_error=0.4))
-    assert (found[VALUE].left, found[VALUE].right) == (0.1, 0.1)
-    assert found[KEY].left == 0.2
+def test_a_drawn_error_is_the_largest_of_ten_starts_that_are_drawn():
+    cell = cell_of(init="perturbed", value_error=0.4)
+    found = premises_of(cell)
+    largest = [0.0, 0.0]
+    for seed in range(10):
+        setup = setup_of(cell)
+        model = setup.network.draw_initial_model(np.random.default_rng(seed), setup.data)
+        errors = {name: error.max() for name, error in model.errors().items()}
+        largest = np.maximum(largest, [errors["value"], max(errors["key"], errors["query"])])
+    assert [found[VALUE].left, found[KEY].left] == pytest.approx(largest, rel=1e-12)
+    assert found[VALUE].right == 0.1
+    assert not found[VALUE].holds
 
 
 def test_premises_are_those_of_the_theorem_but_for_what_is_looked_for():
@@ -232,74 +240,3 @@ def test_what_cannot_be_built_is_refused_with_an_example_that_works(study, optio
 
 def test_a_share_that_leaves_one_token_is_taken():
     cells_of("token-sparsification", share="0.9", tokens=10, alpha=0.6, confusion=0.1)
-
-
-# Memory and time
-
-
-def bytes_of(start):
-    """The arrays of samples and weights."""
-    samples = [start.training] + ([start.test] if start.test is not None else [])
-    arrays = [a for part in (*samples, start.weights) for a in vars(part).values()]
-    return sum(a.nbytes for a in arrays if isinstance(a, np.ndarray))
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("sample-complexity", {"samples": 400, "tokens": 100, "test": 2}),
-        ("sample-complexity", {"samples": 8, "tokens": 100, "test": 400}),
-        ("sample-complexity", {"samples": 8, "tokens": 2000, "test": 8}),
-        ("sample-complexity", {"samples": 40, "tokens": 100, "test": 40, "dim": 60}),
-        ("convergence", {"samples": 200, "tokens": 100}),
-        ("sample-complexity", {"samples": 8, "tokens": 60, "test": 8, "neurons": 20000, "dim": 40}),
-        (
-            "sample-complexity",
-            {"samples": 8, "tokens": 100, "test": 8, "neurons": 5000, "readout": "per-token"},
-        ),
-    ],
-)  # fmt: skip
-def test_memory_is_at_least_what_a_run_holds_and_not_ten_times_it(name, options):
-    cell = cell_of(name, **{"neurons": 10, "alpha": 0.4, "confusion": 0.1, **options})
-    held = bytes_of(draw_start(setup_of(cell), np.random.default_rng(0)))
-    assert held <= load_study(name).memory(cell.parameters) <= 10 * held
-
-
-def test_memory_and_time_are_those_of_the_sizes():
-    """Bytes and seconds at two cells, the sums written out."""
-    study = load_study("sample-complexity")
-    given = {
-        "samples": 30,
-        "test": 50,
-        "tokens": 20,
-        "dim": 6,
-        "patterns": 4,
-        "neurons": 300,
-        "batch": 10,
-    }
-    shared, own = (cell_of(**given, readout=r).parameters for r in ("shared", "per-token"))
-    data = 8 * 80 * 20 * 16
-    assert study.memory(shared) == data + 8 * 300 * (36 + 5 + 2)
-    assert study.memory(own) == data + 8 * 300 * (36 + 5 + 40)
-    look, step = 20 * 6 * (6e-8 + 300 * 3e-11), 300 * 6 * 5e-9
-    assert study.seconds(shared) == pytest.approx(80 * look + 150 * 10 * step)
-    few = cell_of(**given, max_steps=7).parameters
-    assert study.seconds(few) == pytest.approx(80 * look + 7 * 10 * step)
-    once = cell_of(**{**given, "samples": 3000}, stop="one-pass").parameters
-    assert study.seconds(once) == pytest.approx(3050 * look + 3000 * step)
-    exact = cell_of(**given, max_steps=900, stop="steps").parameters
-    assert study.seconds(exact) == pytest.approx(80 * look + 900 * 10 * step)
-    steps = load_study("convergence")
-    alone = cell_of(
-        "convergence", samples=30, tokens=20, dim=6, patterns=4, neurons=300, alpha=0.4, batch=10
-    )
-    assert steps.memory(alone.parameters) == 8 * 30 * 20 * 16 + 8 * 300 * (36 + 5 + 2)
-    assert steps.seconds(alone.parameters) == pytest.approx(30 * look + 150 * 10 * step)
-    watched = load_study("attention-concentration")
-    for iterations, looks in ((0, 1), (8, 9), (60, 21)):
-        seen = cell_of(
-            "attention-concentration", samples=30, tokens=20, dim=6, patterns=4, neurons=300, batch=10,
-            iterations=iterations,
-        )  # fmt: skip
-        expected = 30 * looks * look + iterations * 10 * step
-        assert watched.seconds(seen.parameters) == pytest.approx(expected)

@@ -65,6 +65,8 @@ NUMBERED = {
         "proof: eq. (76)", "proof: eq. (77)",
     ],
     "Proposition 2": ["mean over queries", "every query", "increasingly", "eq. (61)"],
+    "Figure 6": ["(a): accuracy rises with alpha_*", "(a): accuracy rises with N", "(b)",
+                 "(c): pruning", "(c): a better initial model"],
     "Remark 1": [""],
     "Remark 2": ["N against alpha_*", "T against alpha_*", "N against tau", "T against tau"],
     "Remark 3": ["N", "T"],
@@ -88,12 +90,14 @@ NUMBERED = {
         "below eq. (241)",
     ],
     "Appendix G.2": [
-        *CARRIED["sets of three"], "eq. (244)", "keys and queries grow within the span",
-        "keys and queries of a set grow in one direction", "attention on non-discriminative patterns",
+        *CARRIED["sets of three"], "eq. (244)", "below eq. (244)",
+        "keys and queries grow within the span", "keys and queries of a set grow in one direction",
+        "attention on non-discriminative patterns",
     ],
     "Appendix G.3": [*CARRIED["two heads"], "eq. (248), first line", "eq. (248), second line",
                      "more stable"],
-    "Appendix G.4": [*CARRIED["skip connection"], *CARRIED["pre-LayerNorm"], "eq. (250)"],
+    "Appendix G.4": [*CARRIED["skip connection"], *CARRIED["pre-LayerNorm"],
+                     "pre-LayerNorm: eq. (6)", "eq. (250)"],
 }  # fmt: skip
 WITHOUT_A_NUMBER = {"Definition 1", "Definition 2", "Definition 3", "P1", "P2", "P3", "P4"}
 HYPOTHESES = {"Section 4.1", "Section 4.1, Appendix B"}  # what the experiments are claimed to meet

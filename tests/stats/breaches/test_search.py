@@ -5,9 +5,11 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from breaches import BOX, CALIBRATIONS, TRAPS, exactly
+from breaches import BOX, CALIBRATIONS, TRAPS, at_bound, exactly
 
+from simkit.stats.breaches import search
 from simkit.stats.breaches.boxes import Box, Range
 from simkit.stats.breaches.search import Answer, Plan, find_breach, needle_chance
 
@@ -160,3 +162,27 @@ def test_what_a_number_of_uniform_points_would_have_met():
     assert trail.uniform == 300
     assert trail.missed_measure == 0.01
     assert needle_chance(trail.missed_measure, trail.uniform) >= 0.95
+
+
+@pytest.mark.parametrize(("longest", "least"), [(1, 1), (8, 4)])
+def test_of_many_coordinates_a_climb_has_a_part_of_the_budget_at_most(monkeypatch, longest, least):
+    starts = []
+    real = search._climbing
+    monkeypatch.setattr(search, "_climbing", lambda *given: starts.append(given[1]) or real(*given))
+    box = Box(tuple(Range(f"x{i}", "real", 0.0, 1.0) for i in range(30)))
+
+    def ask(points, level):
+        return [Answer(-sum((x - 0.37) ** 2 for x in point)) for point in points]
+
+    find_breach(box, ask, Plan(600, 0, independent=8, longest=longest))
+    assert len(starts) == least if longest == 1 else len(starts) >= least
+
+
+def test_a_true_claim_is_met_at_its_bound_and_stands():
+    trail = find_breach(BOX, exactly(at_bound), Plan(2000, 0, 1))
+    assert trail.worst.answer.breach > -1e-6
+    assert not trail.violations
+    half = np.full(3, 0.5)
+    assert at_bound(half, "a") == 0.0
+    beside = np.nextafter(half, 1.0)
+    assert float((beside * (1 - beside) - 0.25).sum()) == 0.0 > at_bound(beside, "a")

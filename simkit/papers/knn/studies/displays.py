@@ -79,7 +79,9 @@ class ProofDisplays(Study):
         measurement("tilted_sum", "right side of (18)", low=0, kept=True),
         measurement("split_gap", "(7): numerator less (a) + (b) + (c), sup norm", low=0, kept=True),
         measurement("triangle_excess", "(10): left side less right side, largest over i", kept=True),
-    )
+        measurement("summed", "sup norm of the sum of absolute values of all terms of (7)", low=0,
+                    kept=True),
+    )  # fmt: skip
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,28 +16,70 @@ Cell = Mapping[str, Any]
 _G1, _G2, _G3, _G4 = (f"Appendix G.{i}" for i in range(1, 5))
 _OUTPUTS = {"first": "0.5,0.75,1,1.5,3", "second": "-2,-0.5,0.25,0.5,1"}
 _RIGHT = "a loss of 0 means right signs"
+_RESCALING = "below eq. (244): a rescaling parts inner products at 1"
 _COLUMNS = "eq. (248), first line: the product over heads has the columns of W_O"
 _ANY_TURN = "eq. (250): W_V = P - I keeps to |W_V| <= 1 of Assumption 1, any P"
 
 
 def chord(cell: Cell) -> arb:
-    """Return |P x - x| for |x| = 1, P turning every vector by an angle t: 2 sin(t/2).
+    """Return the largest |P R x - x|, |x| = 1, of turns P and R: 2 sin((t + s)/2), 2 sin(s/2) = sigma.
 
     Source: eq. (250).
     """
     from simkit.papers.patches.theory.turns import chord_of_degrees
 
-    return chord_of_degrees(cell["turn"])
+    return chord_of_degrees(cell["turn"], cell["sigma"])
 
 
 def chord_again(cell: Cell) -> arb:
-    """Return the same as sqrt(2 - 2 cos t).
+    """Return the same as sqrt((cos t - 1)^2 + sin(t)^2), t the whole angle.
 
     Source: eq. (250).
     """
     from simkit.papers.patches.theory.turns import chord_of_degrees_again
 
-    return chord_of_degrees_again(cell["turn"])
+    return chord_of_degrees_again(cell["turn"], cell["sigma"])
+
+
+def least_within(cell: Cell) -> float:
+    """Return the least inner product of tokens of one set, wherever they lie.
+
+    Source: below eq. (244).
+    """
+    from simkit.papers.patches.theory.extensions import least_inner_within
+
+    return least_inner_within(cell["radius"] + cell["tau"])
+
+
+def most_between(cell: Cell) -> float:
+    """Return the largest inner product of tokens of two sets, wherever they lie.
+
+    Source: below eq. (244).
+    """
+    from simkit.papers.patches.theory.extensions import largest_inner_between
+
+    return largest_inner_between(cell["radius"] + cell["tau"])
+
+
+def least_within_again(cell: Cell) -> float:
+    """Return the same as the product of (1 - s, t) and (1 - s, -t), s^2 + t^2 = R^2 and s = R or 1/(2R).
+
+    Source: below eq. (244).
+    """
+    distance: float = cell["radius"] + cell["tau"]
+    along = min(distance, 0.5)
+    return (1.0 - along) ** 2 - float(distance**2 - along**2)
+
+
+def most_between_again(cell: Cell) -> float:
+    """Return the same as the product of (1 + s, t) and (t, 1 + s), s = 2 R^2/(1 + sqrt(1 + 8 R^2)).
+
+    Source: below eq. (244).
+    """
+    square: float = (cell["radius"] + cell["tau"]) ** 2
+    along = 2.0 * square / (1.0 + math.sqrt(1.0 + 8.0 * square))
+    across = math.sqrt(square - along**2)
+    return (1.0 + along) * across + across * (1.0 + along)
 
 
 def _of_four_classes() -> Sequence[Claim]:
@@ -71,6 +114,16 @@ def _of_sets_and_heads() -> Sequence[Claim]:
               note="patterns on spheres around orthonormal centres, wherever they lie there: kappa is at"
               " least sqrt(2) - 2 r, and tokens of a set are at most 2 r + 2 tau apart; tau at c_0 ="
               " 0.01; 0.2 is the default"),
+        Claim(_G2, "least_within > most_between", _RESCALING,
+              r"\text{tokens corresponding to patterns in the same pattern set has an inner product"
+              r" larger than 1, while tokens corresponding to patterns from different pattern sets has"
+              r" an inner product smaller than } \lambda < 1",
+              scope={"radius": "0.1,0.2,0.3"}, concerns="premises", scope_only=True,
+              numbers={"least_within": (least_within, least_within_again),
+                       "most_between": (most_between, most_between_again)},
+              note="tokens within r + tau of orthonormal centres, wherever they lie there: one factor"
+              " for all tokens does it exactly where every product within a set exceeds every one across"
+              " sets; at r = 0.3 (244) holds and this does not"),
         Claim(_G3, "head_dim = heads*head_dim", _COLUMNS,
               r"W_O \prod_{h=1}^H \sum_{s \in S^n} W_{V_h} x_s^n \mathrm{softmax}(\ldots),\ W_O \in"
               r" \mathbb{R}^{m \times H m_a}", when=("heads >= 2",),
@@ -93,9 +146,14 @@ def _of_the_skip_connection() -> Sequence[Claim]:
               scope={"turn": "0,30,90,120,180"}, concerns="premises",
               note="sigma = 0, P turns every pattern by one angle t: |P - I| = 2 sin(t/2), up to 2"),
         Claim(_G4, "chord <= 1", "eq. (250): W_V = P - I, P turning by less than 60 degrees", printed,
-              when=("turn < 60",), numbers=numbers, scope={"turn": "0,30,45,59"},
+              when=("turn < 60", "sigma <= 0"), numbers=numbers, scope={"turn": "0,30,45,59"},
               corrects=f"{_G4}, {_ANY_TURN}", concerns="premises",
               note="sigma = 0; at 60 degrees the norm is 1"),
+        Claim(_G4, "chord <= 1", "eq. (250): W_V = P R - I, R moving patterns by sigma = 0.1", printed,
+              when=("turn <= 54.26",), numbers=numbers, scope={"turn": "0,30,54.26", "sigma": "0.1"},
+              corrects=f"{_G4}, {_ANY_TURN}", concerns="premises", scope_only=True,
+              note="the largest norm, of both turns about one axis; 54.26 degrees, 60 less those of R,"
+              " are the default of `--turn`"),
     )  # fmt: skip
 
 

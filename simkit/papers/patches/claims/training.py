@@ -6,8 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.declare.statement import Premise, Statements
+from simkit.papers.patches.claims.starts import is_drawn, measure_starts
 from simkit.papers.patches.theory import Constants, Setting, check_premises
-from simkit.papers.patches.theory.extensions import largest_skip_norm, least_distance
+from simkit.papers.patches.theory.extensions import (
+    largest_inner_between,
+    largest_skip_norm,
+    least_distance,
+    least_inner_within,
+)
+from simkit.papers.patches.theory.premises import compare
 
 _SHARED = (
     "alpha", "confusion", "sigma", "delta", "samples", "batch", "tokens", "patterns", "dim", "neurons",
@@ -37,13 +44,22 @@ class TrainedClaims(Statements):
 
 
 def _of_the_sets(params: Mapping[str, Any]) -> Sequence[Premise]:
-    """Return 2 tau + Delta < kappa, wherever on their spheres the patterns of the sets lie."""
+    """Return what G.2 asks of tokens, wherever on their spheres the patterns of the sets lie."""
     if params.get("pattern_sets", 1) == 1:
         return ()
-    left = 4.0 * params["tau"] + 2.0 * params["set_radius"]
-    right = least_distance(params["set_radius"])
-    remark = "wherever the patterns lie on their spheres"
-    return (Premise("2 tau + Delta < kappa (eq. (244))", left < right, left, "<", right, remark),)
+    radius, tau = params["set_radius"], params["tau"]
+    given = "wherever the patterns lie on their spheres"
+    spread, left = 4.0 * tau + 2.0 * radius, radius + tau
+    return (
+        compare(
+            "2 tau + Delta < kappa (eq. (244))", spread, "<", least_distance(radius), given=given
+        ),
+        compare(
+            "inner products of tokens of one set > those across sets, as a rescaling to more and less"
+            " than 1 asks (below eq. (244))",
+            least_inner_within(left), ">", largest_inner_between(left), given=given,
+        ),
+    )  # fmt: skip
 
 
 def _setting(params: Mapping[str, Any]) -> Setting:
@@ -61,10 +77,16 @@ def _setting(params: Mapping[str, Any]) -> Setting:
 
 
 def _initial_errors(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return norm and errors of the initial model, as far as they are known beforehand."""
+    """Return norm and errors of the initial model: by formula, or else of some that are drawn."""
     sigma, delta, noise = params["value_error"], params["delta"], params["token_noise"]
-    if params["init"] == "perturbed" or params.get("pattern_sets", 1) > 1:
-        return {}  # drawn, and reported with the run
+    if is_drawn(params):
+        norm, value, key, starts = measure_starts(params)
+        said = "the largest of one initial model" if starts == 1 else f"the largest of {starts} starts"
+        if params.get("layer_norm") == "pre":
+            said += ", at LN(mu_j)"
+            if params["patterns"] == params["dim"]:
+                said += ", which depend on each other: M <= d - 1 patterns would have the errors stated"
+        return {"norm": norm, "value_error": value, "key_error": key, "drawn": said}
     if params["init"] == "rotation":
         norm = largest_skip_norm(params["turn"], sigma) if params.get("skip") else 1.0
         return {"norm": norm, "value_error": sigma, "key_error": delta}

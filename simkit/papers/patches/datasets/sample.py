@@ -142,8 +142,9 @@ class PatchSample:
 
         Source: Section 3.2.
         """
-        size = self.tokens.shape[1]
-        return np.array([np.searchsorted(row, np.arange(size), side="right") - 1 for row in self.starts])
+        samples, groups = self.starts.shape[0], self.starts.shape[1] - 1
+        sizes = np.diff(self.starts).ravel()
+        return np.repeat(np.tile(np.arange(groups), samples), sizes).reshape(self.tokens.shape[:2])
 
     @property
     def relevant(self) -> Integers:

@@ -19,6 +19,7 @@ from simkit.stats.thresholds import ThresholdFit
 
 _ALONG = ("samples", "alpha")
 _STATED = -2.0  # eq. (10) with small errors
+_TOLD = ("network", "task", "accuracy", "alpha", "pretraining_seed")
 
 
 def curves(table: pd.DataFrame) -> list[tuple[Curve, ThresholdFit | None]]:
@@ -115,20 +116,43 @@ def describe_law(table: pd.DataFrame) -> Iterator[str]:
     if table["trials"].eq(0).all():
         return
     found = curves(table)
-    varying = [n for n in ("network", "task", "alpha") if len({c.base[n] for c, _ in found}) > 1]
+    varying = [n for n in _TOLD if len({repr(c.base[n]) for c, _ in found}) > 1]
     for curve, fit in found:
         if fit is not None:
             stated = f"test accuracy {curve.base['accuracy']:g}"
-            yield f"{where(curve.base, varying)}{stated} in half of the trainings: {fit}"
+            own = [name for name in varying if name != "accuracy"]
+            yield f"{where(curve.base, own)}{stated} in half of the trainings: {fit}"
+    levels: dict[str, list[tuple[float, float]]] = {}
+    names = [name for name in parameter_columns(table) if name not in (*_ALONG, "accuracy")]
     for family in families(found, parameter_columns(table)):
+        base, head = family[0].base, [name for name in varying if name not in ("accuracy", "alpha")]
+        told = f"{where(base, head)}test accuracy {base['accuracy']:g}"
         try:
             comparison = compare(family, bootstrap=0)
         except ValueError as error:
-            yield f"no law is fitted to N50: {error}"
+            yield f"{told}: no law is fitted to N50: {error}"
             continue
         power = comparison.fits[0].exponent
+        key = repr([base[name] for name in names])
+        levels.setdefault(key, []).append((base["accuracy"], power.estimate))
         _, square, none = (lack.chi_square_p for lack in comparison.lacks)
+        ends = min(c.alpha for c in family), max(c.alpha for c in family)
+        ratios = [(ends[1] / ends[0]) ** exponent for exponent in (power.estimate, _STATED)]
         yield (
-            f"N50 ~ alpha_*^{power.estimate:.3g} [{power.low:.3g}, {power.high:.3g}]; stated: -2, whose"
-            f" lack of fit has p = {square:.2g}; no dependence: p = {none:.2g}"
+            f"{told}: N50 ~ alpha_*^{power.estimate:.3g} [{power.low:.3g}, {power.high:.3g}], which"
+            f" makes N50 at {ends[1]:.3g} {ratios[0]:.2g} of that at {ends[0]:.3g}; stated: -2, which"
+            f" would make it {ratios[1]:.2g} and whose lack of fit has p = {square:.2g}; no dependence:"
+            f" p = {none:.2g}"
         )
+    yield from map(_of_the_level, levels.values())
+
+
+def _of_the_level(found: Sequence[tuple[float, float]]) -> str:
+    """Return how the exponent depends on the accuracy that is to be reached."""
+    if len(found) < 2:
+        return (
+            "the exponent is that of this accuracy: --accuracy 0.45,0.5,0.55 judges the same trainings"
+            " by several"
+        )
+    shown = ", ".join(f"{exponent:.3g} at {accuracy:g}" for accuracy, exponent in sorted(found))
+    return f"the exponent depends on the accuracy: {shown}; stated: -2 at each"

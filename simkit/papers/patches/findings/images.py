@@ -6,19 +6,80 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.quantities import Quantity, event
-from simkit.declare.statement import Statements
+from simkit.declare.statement import Estimate, Statements
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 _FEWEST = 3  # thresholds of a law
+_MANY = 0.5  # of a pool's images
 _LAW = (
     "n50", "n50_power", "n50_inverse_square", "exponent", "inverse_square_p_value", "constant_p_value",
 )  # fmt: skip
+_MODELS = (
+    "accuracy_over_models", "model_variance_share", "draw_variance_share", "rest_variance_share",
+    "pruning_gain", "start_gap",
+)  # fmt: skip
 
 
-class ImageAccuracyFindings(Statements):
+class ImageFindings(Statements):
+    """What both studies have: intervals of accuracies that stay in [0, 1].
+
+    Source: Section 4.2.
+    """
+
+    def estimates(
+        self, params: Mapping[str, Any], values: Mapping[str, Sequence[float]], confidence: float
+    ) -> Mapping[str, Estimate]:
+        """Return mean accuracies, with Student's interval on the scale of the logit.
+
+        It is of the mean over new trainings on new draws of images from the pool, from the cell's
+        initial model, on the same test images. Where all trainings agree, bets bound the mean of values
+        in [0, 1] whatever their law.
+        """
+        return {name: _mean(values[name], confidence) for name in values if name.endswith("_accuracy")}
+
+    def of_the_pool(self, table: DataFrame) -> Iterator[str]:
+        """Yield how much of the pool the largest N takes, where that is more than half.
+
+        Source: Section 4.2.
+        """
+        from simkit.papers.patches.images.digits import smallest_class
+        from simkit.papers.patches.images.tasks import digits_of
+
+        names = [name for name in ("task", "first", "second") if name in table.columns]
+        for _, part in table.groupby(names, sort=False, dropna=False):
+            row = part.sort_values("samples").iloc[-1].to_dict()
+            task = row.get("task") or "pair"
+            pair = (-1, -1) if task == "ten" else (int(row["first"]), int(row["second"]))
+            digits = digits_of(task, *pair)
+            try:
+                most = len(digits) * smallest_class("training", digits)
+            except UsageError:  # the table is there, scikit-learn is not
+                return
+            if row["samples"] > _MANY * most:
+                yield (
+                    f"N = {row['samples']} of the {most} images of the training pool: trainings share"
+                    " most of their images, and intervals are of backgrounds, places, order and output"
+                    " layer more than of images"
+                )
+
+
+def _mean(values: Sequence[float], confidence: float) -> Estimate:
+    from simkit.declare.tally import Moments
+    from simkit.stats.bounded_means import bounded_mean_interval
+    from simkit.stats.intervals import student_t_share
+
+    found = Moments.of(values)
+    if found.minimum == found.maximum:
+        low, high = bounded_mean_interval(values, confidence)
+        return Estimate(found.mean, 0.0, low, high, "betting")
+    low, high, error = student_t_share(found.count, found.mean, found.m2, confidence)
+    return Estimate(found.mean, error, low, high, "student-t (logit)")
+
+
+class ImageAccuracyFindings(ImageFindings):
     """The number of images to reach a stated accuracy, and its law over alpha_*.
 
     Source: Section 4.2, Figure 6 (a) and (b); eq. (10).
@@ -68,83 +129,71 @@ class ImageAccuracyFindings(Statements):
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say how the accuracy goes with alpha_* and with N, and what N reaches the stated one."""
         from simkit.papers.patches.findings.image_laws import describe_law
+        from simkit.papers.patches.findings.image_models import describe_trends
 
-        lines = [*_trends(table, "alpha", "alpha_*"), *_trends(table, "samples", "N")]
-        return [*lines, *describe_law(table)]
+        lines = [
+            *describe_trends(table, "alpha", "alpha_*"),
+            *describe_trends(table, "samples", "log N", logarithmic=True),
+        ]
+        return [*lines, *describe_law(table), *self.of_the_pool(table)]
 
 
-class ImagePruningFindings(Statements):
+class ImagePruningFindings(ImageFindings):
     """What pruning does to the accuracy, from each initial model, and which initial model is better.
 
     Source: Section 4.2, Figure 6 (c).
     """
 
     pictured = (("test_accuracy",), ("agreeing_accuracy", "opposing_accuracy"))
+    derivations: ClassVar[Mapping[str, Sequence[str]]] = {"models": _MODELS}
+    saved = ("models",)
+
+    def derive(self, name: str, table: DataFrame) -> DataFrame:
+        """Return accuracies over pretrained models, and which share of their variance is from these."""
+        from simkit.engine.derived import derived_frame
+        from simkit.papers.patches.findings.image_models import model_rows
+
+        if not table["trials"].gt(1).all():
+            raise UsageError(
+                f"the derivation {name!r} needs two or more", parameter="trials",
+                value=int(table["trials"].min()), example=5,
+            )  # fmt: skip
+        return derived_frame(model_rows(table), table)
+
+    def check_derivation(self, name: str, points: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse one initial model, which does not tell how others would differ."""
+        if len({point["pretraining_seed"] for point in points}) < 2:
+            raise UsageError(
+                "what several initial models say takes two or more", parameter="pretraining_seed",
+                value=points[0]["pretraining_seed"], example="0:3",
+            )  # fmt: skip
 
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say how the accuracy goes with the pruned share, where all else is the same.
 
         Source: Section 4.2, Figure 6 (c).
         """
-        return [*_trends(table, "share", "the pruned share"), *_starts(table)]
-
-
-def _trends(table: DataFrame, along: str, shown: str) -> Iterator[str]:
-    """Yield how the test accuracy changes from the least value of a parameter to the largest.
-
-    Two intervals that overlap leave the direction open.
-    """
-    from simkit.engine.derived import parameter_columns
-    from simkit.papers.patches.findings.rows import groups_by, interval, where
-
-    rows = table[table["quantity"] == "test_accuracy"]
-    keys = [name for name in parameter_columns(table) if name != along]
-    for part, varying in groups_by(rows, keys):
-        part = part[part["ci_low"].notna()].sort_values(along)
-        if len(part) < 2:
-            continue
-        first, last = part.iloc[0].to_dict(), part.iloc[-1].to_dict()
-        rises, falls = last["ci_low"] > first["ci_high"], last["ci_high"] < first["ci_low"]
-        verb = "rises as stated" if rises else "falls" if falls else "does not clearly change"
-        yield (
-            f"{where(first, _own(varying))}accuracy {verb} with {shown}: {first['estimate']:.3g}"
-            f"{interval(first)} at {first[along]:.3g}, {last['estimate']:.3g}{interval(last)} at"
-            f" {last[along]:.3g}"
+        from simkit.papers.patches.findings.image_models import (
+            describe_starts,
+            describe_trends,
+            describe_variation,
         )
 
-
-def _own(varying: Sequence[str]) -> list[str]:
-    """Return the settings that are worth naming: not those that follow from the network."""
-    follows = (
-        "width", "steps", "rate", "pretraining_steps", "batch", "neurons", "step_size", "max_steps",
-        "accuracy",
-    )  # fmt: skip
-    return [name for name in varying if name not in follows]
+        lines = [*describe_trends(table, "share", "the pruned share"), *describe_starts(table)]
+        return [*lines, *describe_variation(table), *_rounded(table), *self.of_the_pool(table)]
 
 
-def _starts(table: DataFrame) -> Iterator[str]:
-    """Yield by how much one pretrained start is better, over all shares at which both were tried."""
-    import numpy as np
+def _rounded(table: DataFrame) -> Iterator[str]:
+    """Yield the shares on the texture as they are, where whole images do not give those asked for."""
+    from simkit.papers.patches.datasets import round_half_up
 
-    from simkit.stats.intervals import student_t
-
-    rows = table[(table["quantity"] == "test_accuracy") & (table["network"] == "deep")]
-    kept = {
-        (row["share"], row["start"]): row["kept_values"]
-        for row in rows.to_dict("records") if not row["failures"]
-    }  # fmt: skip
-    shares = [share for share, start in kept if start == "diverse" and (share, "narrow") in kept]
-    if not shares or len(rows) != len(kept):
-        return
-    gaps = [np.subtract(kept[share, "diverse"], kept[share, "narrow"]) for share in shares]
-    means = np.mean(gaps, axis=0)  # of each trial: its shares are paired
-    if len(means) < 2:
-        return
-    spread = float(((means - means.mean()) ** 2).sum())
-    confidence = float(rows.iloc[0]["confidence"])
-    low, high, _ = student_t(len(means), float(means.mean()), spread, confidence)
-    verb = "better as stated" if low > 0 else "worse" if high < 0 else "not clearly other"
-    yield (
-        f"diverse start: {verb} than the narrow one by {means.mean():.3g} [{low:.3g}, {high:.3g}], mean"
-        f" over {len(shares)} shares on the same images"
-    )
+    for row in table.drop_duplicates(["samples", "correlation"]).to_dict("records"):
+        counts = (row["samples"] + 1) // 2, row["samples"] // 2
+        asked = row["correlation"], 1 - row["correlation"]
+        on = [round_half_up(share * count) for share, count in zip(asked, counts, strict=True)]
+        if any(abs(n / count - share) > 5e-4 for n, count, share in zip(on, counts, asked, strict=True)):
+            yield (
+                f"N = {row['samples']}: on the texture are {on[0]} of {counts[0]} images of the first"
+                f" class ({on[0] / counts[0]:.1%}) and {on[1]} of {counts[1]} of the second"
+                f" ({on[1] / counts[1]:.1%}), whole images"
+            )

@@ -1,7 +1,7 @@
 """A deep vision transformer of the paper's shape in small: 5 blocks, 4 heads, skip, LayerNorm.
 
 Weights are arrays and all randomness is NumPy's, so that a model is declared and drawn without PyTorch;
-only `fit` and `classify` load it: float32, one thread, deterministic algorithms.
+only `fit` and `classify` hold it: float32, one thread, deterministic algorithms.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.errors import UsageError
-from simkit.papers.patches.images.digits import MISSING, Integers, Pictures
+from simkit.papers.patches.images.digits import Integers, Pictures
+from simkit.papers.patches.images.pytorch import held_torch
 from simkit.papers.patches.images.scenes import PATCH, Scenes
 
 Arrays = Mapping[str, Pictures]
@@ -113,28 +113,6 @@ class DeepViT:
         return seen @ weights["readout"] + weights["readout.bias"]
 
 
-def load_torch() -> Any:
-    """Return PyTorch, held to deterministic algorithms, and to one thread for whoever calls.
-
-    With one thread no sum depends on how many processors there are.
-
-    Raises
-    ------
-    UsageError
-        Where PyTorch is not installed.
-
-    Source: chosen here.
-    """
-    try:
-        import torch
-    except ImportError:
-        raise UsageError(MISSING.format("PyTorch")) from None
-    torch.set_num_threads(1)
-    torch.use_deterministic_algorithms(True)
-    torch.utils.deterministic.fill_uninitialized_memory = False  # none is read
-    return torch
-
-
 class Unlearnt(ArithmeticError):
     """The loss is no finite number any more: the trial fails.
 
@@ -170,22 +148,22 @@ def fit(
 
     Source: Section 4.2; the recipe is chosen here.
     """
-    torch = load_torch()
-    weights = {name: torch.tensor(array, requires_grad=True) for name, array in start.items()}
-    optimiser = torch.optim.AdamW(list(weights.values()), lr=rate, weight_decay=_DECAY, fused=True)
-    for step in range(steps):
-        patches, places, classes = map(torch.from_numpy, batches())
-        warm = min(1.0, (step + 1) / (_WARM_UP * steps))
-        for group in optimiser.param_groups:
-            group["lr"] = rate * warm * 0.5 * (1 + math.cos(math.pi * step / steps))
-        optimiser.zero_grad()
-        logits = model.outputs(torch, weights, patches, places)
-        loss = torch.nn.functional.cross_entropy(logits, classes)
-        if not math.isfinite(loss.item()):
-            raise Unlearnt(f"the loss is not finite after {step} steps (rate {rate:g})")
-        loss.backward()
-        optimiser.step()
-    return {name: tensor.detach().numpy() for name, tensor in weights.items()}
+    with held_torch() as torch:
+        weights = {name: torch.tensor(array, requires_grad=True) for name, array in start.items()}
+        optimiser = torch.optim.AdamW(list(weights.values()), lr=rate, weight_decay=_DECAY, fused=True)
+        for step in range(steps):
+            patches, places, classes = map(torch.from_numpy, batches())
+            warm = min(1.0, (step + 1) / (_WARM_UP * steps))
+            for group in optimiser.param_groups:
+                group["lr"] = rate * warm * 0.5 * (1 + math.cos(math.pi * step / steps))
+            optimiser.zero_grad()
+            logits = model.outputs(torch, weights, patches, places)
+            loss = torch.nn.functional.cross_entropy(logits, classes)
+            if not math.isfinite(loss.item()):
+                raise Unlearnt(f"the loss is not finite after {step} steps (rate {rate:g})")
+            loss.backward()
+            optimiser.step()
+        return {name: tensor.detach().numpy() for name, tensor in weights.items()}
 
 
 def classify(model: DeepViT, weights: Arrays, scenes: Scenes) -> NDArray[np.int64]:
@@ -198,8 +176,8 @@ def classify(model: DeepViT, weights: Arrays, scenes: Scenes) -> NDArray[np.int6
 
     Source: Section 4.2.
     """
-    torch = load_torch()
-    tensors = {name: torch.tensor(array) for name, array in weights.items()}
-    with torch.no_grad():
-        logits = model.outputs(torch, tensors, torch.tensor(scenes.patches), torch.tensor(scenes.places))
-    return np.asarray(logits.argmax(1).numpy(), dtype=np.int64)
+    with held_torch() as torch, torch.no_grad():
+        tensors = {name: torch.tensor(array) for name, array in weights.items()}
+        patches, places = torch.tensor(scenes.patches), torch.tensor(scenes.places)
+        logits = model.outputs(torch, tensors, patches, places)
+        return np.asarray(logits.argmax(1).numpy(), dtype=np.int64)

@@ -15,10 +15,11 @@ from simkit.papers.patches.images.deep import Arrays, Batch, DeepViT, fit
 from simkit.papers.patches.images.digits import CLASSES, Integers, Pictures, orientations, pool
 from simkit.papers.patches.images.scenes import cut, draw_corners, object_places
 
-_SEED = 0
 _BATCH = 64
 _RATE = 3e-3
+_MOST = 32  # models of a process
 _lock = threading.Lock()
+_locks: dict[Pretraining, threading.Lock] = {}
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class Pretraining:
         Digits that are left out; none for ``turned``.
     grid, width, steps : int
         Of `DeepViT`; steps of training, 64 images each, every time at a place drawn anew.
+    seed : int
+        Of its start and of what each step sees; its images are the same for all.
 
     Source: Section 4.2 (initial models).
     """
@@ -44,6 +47,7 @@ class Pretraining:
     grid: int
     width: int
     steps: int
+    seed: int = 0
 
     def images(self) -> tuple[Pictures, Integers]:
         """Return the objects, float32 array (N, 8, 8), and their classes, int64 array (N,).
@@ -60,11 +64,11 @@ class Pretraining:
         return turned.reshape(-1, *turned.shape[2:]), classes.reshape(-1).astype(np.int64)
 
 
-@functools.lru_cache(maxsize=8)
+@functools.lru_cache(maxsize=_MOST)
 def _pretrain(asked: Pretraining) -> Arrays:
     pictures, classes = asked.images()
     model = DeepViT(int(classes.max()) + 1, asked.grid, asked.width)
-    start, order = spawn_streams(np.random.default_rng(_SEED), 2)
+    start, order = spawn_streams(np.random.default_rng(asked.seed), 2)
     return fit(
         model, model.draw(start), _Objects(pictures, classes, asked.grid, order), asked.steps, _RATE
     )
@@ -80,7 +84,9 @@ def pretrain(asked: Pretraining) -> Mapping[str, Pictures]:
 
     Source: Section 4.2 (initial models).
     """
-    with _lock:  # two threads would make it twice
+    with _lock:
+        own = _locks.setdefault(asked, threading.Lock())
+    with own:  # two threads would make it twice
         return _pretrain(asked)
 
 

@@ -28,7 +28,10 @@ class SampleComplexity(TrainedStudy):
     statements = "simkit.papers.patches.findings.complexity:SampleComplexityFindings"
     threshold = Threshold("samples", "success")
     parameters: ClassVar[Sequence[Parameter]] = (
-        *declare(preset={"grid": "printed,noise"}, samples={"grid": "2:128:*2"}),
+        *declare(
+            preset={"grid": "printed,noise"},
+            samples={"grid": "2:128:*2", "grids": {"classes=4": "4:128:*2"}},
+        ),
         *EXTENSIONS,
         Parameter(
             "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",
@@ -69,8 +72,8 @@ class SampleComplexity(TrainedStudy):
         """
         from simkit.papers.patches.studies.runs import (
             fractions,
+            model_measurements,
             set_margin,
-            start_measurements,
             train_from,
         )
 
@@ -85,6 +88,6 @@ class SampleComplexity(TrainedStudy):
             "steps": float(run.steps),
             "attention": float(run.mass_mean[-1]),
             **fractions(start.training),
-            **start_measurements(start),
+            **model_measurements(start.model),
             "set_margin": set_margin(start.training),
         }

@@ -62,7 +62,11 @@ class AttentionConcentration(TrainedStudy):
         measurement("mass_of_confusion", "mean mass of confusion queries"),
         measurement("mass_of_others", "mean mass of non-discriminative queries"),
         measurement("train_loss", "training loss"),
-    )
+        measurement(
+            "least_head_mass", "of several heads the least mean mass of a head", low=0, high=1,
+            absent={"heads": 1},
+        ),
+    )  # fmt: skip
 
     def check(self, params: Mapping[str, Any]) -> None:
         """Refuse what cannot be built, and kinds of queries that no sample has."""
@@ -113,6 +117,8 @@ def _at(run: TrainingRun, steps: int) -> Mapping[str, float] | str:
     # Where zero loss ended the run, further steps change nothing: the hinge has no gradient.
     row = int((run.at <= steps).sum()) - 1
     mass = float(run.mass_mean[row])
+    heads = run.mass_by_head[row]
+    least = {"least_head_mass": float(heads.min())} if len(heads) > 1 else {}
     return {
         "mass": mass,
         "other_mass": 1.0 - mass,
@@ -121,4 +127,5 @@ def _at(run: TrainingRun, steps: int) -> Mapping[str, float] | str:
         "mass_of_confusion": float(run.mass_by_role[row, 1]),
         "mass_of_others": float(run.mass_by_role[row, 2]),
         "train_loss": float(run.train_loss[row]),
+        **least,
     }

@@ -17,9 +17,9 @@ from simkit.errors import UsageError
 from simkit.papers.patches.studies.extensions import (
     check_extensions,
     data_fields,
-    inputs_of,
     network_fields,
 )
+from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 PRESETS = ("printed", "noise", "value-noise", "one-pass", "multinomial")
 _INITS = ("rotation", "perturbed", "literal", "variance", "scaled")
 _HALF = 1e-9  # alpha + confusion this close to one half is one half
-_USUAL_STEPS, _USUAL_LOOKS = 150, 20  # of a run to zero loss; of one whose attention is watched
 
 
 def _by_preset(ordinary: Value | Rule, **others: Value | Rule) -> Cases:
@@ -312,8 +311,8 @@ class TrainedStudy(Study):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """A training run takes long: every measurement of each is kept."""
-        return tuple(q.name for q in self.quantities if q.kind == "measurement")
+        """A training run takes long: what each measures is kept, and which events it is."""
+        return tuple(quantity.name for quantity in self.quantities)
 
     def prepare(self, params: Mapping[str, Any]) -> Setup:
         """Return the laws of data and start that all runs of a cell share."""
@@ -350,29 +349,8 @@ class TrainedStudy(Study):
 
     def memory(self, params: Mapping[str, Any]) -> float:
         """Return the bytes of one training run: samples, and weights with their workspace."""
-        tokens, dim, neurons = (float(params[name]) for name in ("tokens", "dim", "neurons"))
-        data = 8 * (params["samples"] + params.get("test", 0)) * tokens * (2 * dim + 4)
-        readouts = tokens if params["readout"] == "per-token" else 1
-        wide = dim * inputs_of(params)
-        return float(data + 8 * neurons * (6 * wide + tokens / 4 + 2 * readouts))
+        return memory_of_run(params)
 
     def seconds(self, params: Mapping[str, Any]) -> float:
-        """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`).
-
-        Each sample is drawn and looked at once, or at several iterations; each step goes over a batch.
-        How many steps a run takes to zero loss is not known beforehand: a usual number stands for it.
-        """
-        tokens, neurons = float(params["tokens"]), float(params["neurons"])
-        dim = float(params["dim"]) * inputs_of(params)
-        samples = float(params["samples"])
-        if "iterations" in params:
-            steps = float(params["iterations"])
-            seen = samples * (1 + min(steps, _USUAL_LOOKS))
-        else:
-            one_pass = params["max_steps"] is None
-            most = samples / float(params["batch"]) if one_pass else float(params["max_steps"])
-            exact = one_pass or params.get("stop") == "steps"
-            steps = most if exact else min(most, _USUAL_STEPS)
-            seen = samples + float(params.get("test", 0))
-        look = tokens * dim * (6e-8 + neurons * 3e-11)
-        return seen * look + steps * float(params["batch"]) * neurons * dim * 5e-9
+        """Return about how long a run takes, in seconds (`benchmarks/expected_time.py`)."""
+        return seconds_of_run(params)

@@ -28,6 +28,7 @@ _OF_VALUES = tuple(
 )
 
 
+_TWO = {"classes": "2"}  # two classes have no groups on which y^T a is 0
 _COSINE: Mapping[str, Any] = {"low": -1, "high": 1}
 
 
@@ -67,11 +68,13 @@ class UpdateDirections(TrainedStudy):
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("own", "of W_2 on D_2 along p_2, mean over neurons, in units of (234)"),
         measurement("opposite", "of W_2 on D_3 along p_3 (238); of two classes on D_1 along p_1"),
-        measurement("mixed_1", "of W_2 on D_1 along p_1 (236); of two classes 0"),
-        measurement("mixed_4", "of W_2 on D_4 along p_4 (240); of two classes 0"),
+        measurement("mixed_1", "of W_2 on D_1 along p_1 (236)", absent=_TWO),
+        measurement("mixed_4", "of W_2 on D_4 along p_4 (240)", absent=_TWO),
         measurement("least_own", "the least of a neuron of W_2 on D_2 along p_2 (235)"),
         measurement("most_opposite", "the largest of a neuron of W_2 on D_3 along p_3 (239)"),
-        measurement("largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4"),
+        measurement(
+            "largest_mixed", "the largest in absolute value of a neuron on D_1 and D_4", absent=_TWO
+        ),
         measurement(
             "firing",
             "share of the neurons of W_2 that fire on D_2 where a hinge is active and move",
@@ -87,6 +90,12 @@ class UpdateDirections(TrainedStudy):
         measurement("most_member", "attention to a key of the set's most pattern, over the mean"),
         measurement(
             "in_span", "share of |dW mu|^2 in the span of the set's q, of W_K and W_Q", low=0, high=1
+        ),
+        measurement(
+            "span_gain",
+            "the same less that of another training with single patterns",
+            absent={"pattern_sets": 1},
+            **_COSINE,
         ),
         measurement(
             "agreement", "cosine of dW mu for two patterns of a set, 1 for single ones", **_COSINE
@@ -111,21 +120,18 @@ class UpdateDirections(TrainedStudy):
         after = of.step_from(weights, sample, eta)
         moved = (after.w_o - weights.w_o)[of.second_neurons(weights)]
         opposite = 0 if law.classes == 2 else 2
-        mixed = groups[[0, 3]] if law.classes == 4 else np.zeros((2, 1))
         (first, _), (roles, members) = (of.key_masses(each, sample) for each in (start.weights, weights))
         mass, _, others = roles.mean(axis=0)
         members = np.nanmean(members, axis=0)
         if not moved.any():
             raise Settled("the training loss is zero: no step moves anything")
         sets = of.set_movements(model, weights, after, law.patterns, law.classes)
-        return {
+        within = float(sets["in_span"].mean())
+        found = {
             "own": float(groups[1].mean()),
             "opposite": float(groups[opposite].mean()),
-            "mixed_1": float(mixed[0].mean()),
-            "mixed_4": float(mixed[1].mean()),
             "least_own": float(groups[1].min()),
             "most_opposite": float(groups[opposite].max()),
-            "largest_mixed": float(np.abs(mixed).max()),
             "firing": float(np.mean(groups[1] != 0)),
             "cosine_own": of.mean_cosine(moved, features[1]),
             "cosine_opposite": of.mean_cosine(moved, features[opposite]),
@@ -134,14 +140,44 @@ class UpdateDirections(TrainedStudy):
             "others_change": float(others - first.mean(axis=0)[2]),
             "least_member": float(members.min()),
             "most_member": float(members.max()),
-            "in_span": float(sets["in_span"].mean()),
+            "in_span": within,
             "agreement": float(sets["agreement"].mean()),
         }
+        if law.pattern_set > 1:
+            found["span_gain"] = within - _single_share(start, setup)
+        if law.classes == 4:
+            mixed = groups[[0, 3]]
+            found["mixed_1"], found["mixed_4"] = mixed.mean(axis=1).tolist()
+            found["largest_mixed"] = float(np.abs(mixed).max())
+        return found
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`).
 
-        Five steps or so are looked at, whatever their size, and each sample's attention twice.
+        Five steps or so are looked at, whatever their size, and each sample's attention twice; with sets
+        another network is trained.
         """
         looked_at = 0.008 + float(params["samples"]) * 2e-4
-        return looked_at + super().seconds({**params, "max_steps": params["iterations"]})
+        trainings = 1 if params["pattern_sets"] == 1 else 2
+        return looked_at + trainings * super().seconds({**params, "max_steps": params["iterations"]})
+
+
+def _single_share(start: Start, setup: Setup) -> float:
+    """Return `in_span` of a training of its own with single patterns, the centres of the sets.
+
+    Source: Appendix G.2.
+    """
+    import numpy as np
+
+    from simkit.papers.patches import directions as of
+    from simkit.papers.patches.studies.runs import draw_start, train_from
+
+    single = replace(setup, data=replace(setup.data, pattern_set=1))
+    other = draw_start(single, start.pruning)  # nothing is pruned here
+    run = train_from(other, single, stop="steps", max_steps=setup.params["iterations"])
+    after = of.step_from(run.final, other.training, setup.params["step_size"])
+    law = other.training.model
+    share = of.set_movements(other.model, run.final, after, law.patterns, law.classes)["in_span"].mean()
+    if np.isnan(share):
+        raise Settled("the training loss with single patterns is zero: no step moves anything")
+    return float(share)

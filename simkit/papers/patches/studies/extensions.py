@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters import Parameter, Rule
 from simkit.errors import UsageError
+
+
+def _turn(params: Mapping[str, Any]) -> float:
+    from simkit.papers.patches.heads import turn_within
+
+    return turn_within(params["value_error"])
+
 
 EXTENSIONS = (
     Parameter(
@@ -43,7 +50,8 @@ EXTENSIONS = (
         kind="paired", absent=False,
     ),
     Parameter(
-        "turn", "float", 60.0,
+        "turn", "float",
+        Rule("60 - 2 arcsin(value_error/2) in degrees, which keeps |W_V| <= 1", _turn),
         "Degrees by which P turns patterns at the start under a skip connection, W_V = P - I",
         kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
     ),
@@ -94,11 +102,16 @@ def network_fields(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def inputs_of(params: Mapping[str, Any]) -> int:
-    """Return how many vectors of dimension d a neuron sees of each token: of each head, and x_l.
+    """Return how many numbers a neuron sees of each token, over d.
+
+    The z_l of every head; with layer norm their values; with a skip connection what is added to x_l.
 
     Source: eq. (248), eq. (249).
     """
-    return int(params.get("heads", 1)) + bool(params.get("skip"))
+    heads = int(params.get("heads", 1))
+    if params.get("skip"):
+        return 1
+    return heads * int(params.get("head_size", 1)) if params.get("layer_norm") == "pre" else heads
 
 
 def check_extensions(params: Mapping[str, Any]) -> None:

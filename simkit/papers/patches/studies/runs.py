@@ -132,16 +132,16 @@ def train_from(
     return run
 
 
-def start_measurements(start: Start) -> dict[str, float]:
-    """Return the largest errors and operator norms of the initial model, over patterns and heads.
+def model_measurements(model: InitialModel) -> dict[str, float]:
+    """Return the largest errors and operator norms of an initial model, over patterns and heads.
 
     Source: Assumption 1, eq. (6); eqs. (245)-(247), (250).
     """
-    errors = start.model.errors()
+    errors = model.errors()
     return {
         "largest_value_error": float(errors["value"].max()),
         "largest_key_error": float(max(errors["key"].max(), errors["query"].max())),
-        "largest_norm": max(float(norms.max()) for norms in start.model.norms().values()),
+        "largest_norm": max(float(norms.max()) for norms in model.norms().values()),
     }
 
 

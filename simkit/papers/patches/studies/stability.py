@@ -1,11 +1,11 @@
-"""The study `head-stability`: how far two trainings differ in their steps, with H heads and with one."""
+"""The study `head-stability`: how far trainings differ in their steps, with H heads and with one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.tally import Tally
 from simkit.papers.patches import PAPER
@@ -23,19 +23,24 @@ if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup
 
 _HEADS = tuple(p for p in EXTENSIONS if p.name not in ("heads", "head_size", "skip", "turn"))
+_WIDTH = 8  # H m_a over d, which 1, 2, 4 and 8 heads share
+_SIGN: Mapping[str, Any] = {"low": -1, "high": 1}
 
 
 class HeadStability(TrainedStudy):
-    """Two trainings with H heads and two with one head of the same total width, all drawn anew.
+    """Some trainings with H heads and as many with one head of the same total width, all drawn anew.
+
+    Of these the standard deviations of the steps are compared, and those of their logarithms, which do
+    not depend on how many steps there are. Where they are equal, neither is the more stable one.
 
     Source: Appendix G.3.
     """
 
     name = "head-stability"
-    summary = "how far two trainings differ in their steps to zero loss: H heads against one"
+    summary = "how far trainings differ in their steps to zero loss: H heads against one"
     source = f"{PAPER}; Appendix G.3"
-    default_trials = 100
-    statements = "simkit.papers.patches.claims.carried:HeadStabilityClaims"
+    default_trials = 40
+    statements = "simkit.papers.patches.claims.stability:HeadStabilityClaims"
     parameters: ClassVar[Sequence[Parameter]] = (
         *declare(
             without=("stop", "test"),
@@ -49,50 +54,93 @@ class HeadStability(TrainedStudy):
             max_steps={"default": 3000, "applies": {}},
         ),
         *_HEADS,
-        Parameter("heads", "int", 2, "Attention heads H, each of m_a = d", "Appendix G.3", low=2,
+        Parameter("heads", "int", 2, "Attention heads H; of one head both sides have one law",
+                  "Appendix G.3", low=1, high=64, grid="1,2,4,8"),
+        Parameter("head_size", "int",
+                  Rule("8/heads, at least 1", lambda p: max(_WIDTH // p["heads"], 1)),
+                  "Dimension m_a of a head's values over dim; the one head has H times that", low=1,
                   high=64),
+        Parameter("trainings", "int", 5, "Trainings of either kind in a trial", low=2, high=100),
         Parameter("pace", "choice", "same", "Step size of the H heads: that of the one head, or 1/H of"
                   " it, as each head adds to what a step changes", choices=("same", "shared")),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
-        measurement("steps", "steps to zero loss with H heads, mean of two trainings"),
-        measurement("plain_steps", "the same with one head of m_a = H d"),
-        event("not_wider", "the two with H heads differ by no more steps than the two with one head"),
-        event("not_wider_share", "the same of logarithms of steps"),
-        measurement("difference", "steps by which the two with H heads differ"),
-        measurement("plain_difference", "steps by which the two with one head differ"),
+        event("steadier", "the steps of those with H heads deviate less than of those with one head"),
+        event("tied", "they deviate equally"),
+        event("steadier_share", "the logarithms of the steps deviate less with H heads"),
+        event("tied_share", "the logarithms deviate equally"),
+        measurement("advantage", "1 where steadier, 0 where tied, else -1", **_SIGN),
+        measurement("advantage_share", "the same of the logarithms", **_SIGN),
+        measurement("steps", "steps to zero loss with H heads, mean over trainings"),
+        measurement("plain_steps", "the same with one head of the same total width"),
+        measurement("deviation", "standard deviation of the steps with H heads", low=0),
+        measurement("plain_deviation", "the same with one head", low=0),
+        measurement("log_deviation", "standard deviation of the logarithm of the steps", low=0),
+        measurement("plain_log_deviation", "the same with one head", low=0),
     )
 
     def simulate(self, prepared: Setup, rng: Generator, trials: int) -> Tally:
-        """Train four networks a trial: two of H heads, two of one head."""
+        """Train networks of H heads and of one head in each trial, all drawn anew."""
         return Tally.of_outcomes(self.outcomes(_compare, prepared, rng, trials), self.kept)
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how long a trial takes: its trainings of either kind, in seconds."""
+        both = super().seconds(params) + super().seconds({**params, "heads": 1})
+        return float(params["trainings"]) * both
 
 
 def _compare(setup: Setup, rng: Generator) -> Mapping[str, float]:
     from dataclasses import replace
 
-    import numpy as np
-
     from simkit.engine.seeding import spawn_streams
     from simkit.papers.patches.studies.runs import draw_start, train_from
 
-    heads, dim = setup.params["heads"], setup.params["dim"]
-    eta = setup.params["step_size"]
-    plain = replace(setup, network=replace(setup.network, heads=1, value_dim=heads * dim))
-    pace = eta / heads if setup.params["pace"] == "shared" else eta
+    params, network = setup.params, setup.network
+    heads, width = params["heads"], params["head_size"] * params["dim"]
+    eta, trainings = params["step_size"], params["trainings"]
+    pace = eta / heads if params["pace"] == "shared" else eta
+    several = replace(setup, network=replace(network, value_dim=width))
+    one = replace(setup, network=replace(network, heads=1, value_dim=heads * width))
     steps = [
-        [float(train_from(draw_start(each, stream), each, step_size=size).steps) for stream in streams]
+        [train_from(draw_start(each, stream), each, step_size=size).steps for stream in streams]
         for each, size, streams in (
-            (setup, pace, spawn_streams(rng, 2)), (plain, eta, spawn_streams(rng, 2)),
+            (several, pace, spawn_streams(rng, trainings)), (one, eta, spawn_streams(rng, trainings)),
         )
     ]  # fmt: skip
-    several, one = np.maximum(steps, 1.0)
-    wide, narrow = float(np.ptp(several)), float(np.ptp(one))
+    return compare_steps(*steps)
+
+
+def compare_steps(several: Sequence[int], one: Sequence[int]) -> Mapping[str, float]:
+    """Return the quantities of a trial, from the steps of its trainings with H heads and with one.
+
+    Deviations of steps are compared as sums of squares in whole numbers, so that ties are exact; those
+    of logarithms count as equal where they differ by no more than rounding. A training that takes no
+    step counts as one step.
+
+    Source: Appendix G.3.
+    """
+    import math
+
+    import numpy as np
+
+    both = [[max(int(count), 1) for count in counts] for counts in (several, one)]
+    squares = [len(x) * sum(t * t for t in x) - sum(x) ** 2 for x in both]
+    deviations = [math.sqrt(s / (len(x) * (len(x) - 1))) for x, s in zip(both, squares, strict=True)]
+    logs = [float(np.std(np.log(sorted(x)), ddof=1)) for x in both]
+    advantage = (squares[0] < squares[1]) - (squares[0] > squares[1])
+    tied = math.isclose(logs[0], logs[1], rel_tol=1e-12, abs_tol=1e-14)
+    share = 0 if tied else 1 if logs[0] < logs[1] else -1
     return {
-        "steps": float(several.mean()),
-        "plain_steps": float(one.mean()),
-        "not_wider": wide <= narrow,
-        "not_wider_share": bool(several.max() / several.min() <= one.max() / one.min()),
-        "difference": wide,
-        "plain_difference": narrow,
+        "steadier": advantage > 0,
+        "tied": advantage == 0,
+        "steadier_share": share > 0,
+        "tied_share": share == 0,
+        "advantage": float(advantage),
+        "advantage_share": float(share),
+        "steps": float(np.mean(both[0])),
+        "plain_steps": float(np.mean(both[1])),
+        "deviation": deviations[0],
+        "plain_deviation": deviations[1],
+        "log_deviation": logs[0],
+        "plain_log_deviation": logs[1],
     }

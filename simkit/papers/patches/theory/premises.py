@@ -49,6 +49,8 @@ class Setting:
     norm, value_error, key_error : float, optional
         Largest operator norm of W_V, W_K, W_Q, and the errors of eq. (6) that the initial model really
         has; by default Assumption 1 with equality: 1, sigma, delta.
+    drawn : str
+        What is said of norm and errors: of which initial models they are.
 
     Source: Section 3.2, Assumption 1, Section 4.1.
     """
@@ -72,6 +74,7 @@ class Setting:
     norm: float = 1.0
     value_error: float | None = None
     key_error: float | None = None
+    drawn: str = ""
 
     @property
     def noise(self) -> float:
@@ -201,10 +204,12 @@ def _of_the_initial_model(s: Setting, c: Constants) -> Iterator[tuple[PremiseNam
     value_error = s.sigma if s.value_error is None else s.value_error
     key_error = s.delta if s.key_error is None else s.key_error
     both = s.sigma + s.noise
-    yield "norms", compare("max |W_V|, |W_K|, |W_Q| <= 1 (Assumption 1)", s.norm, "<=", 1.0)
-    yield "value-error", compare("|W_V mu_j - p_j| <= sigma (eq. (6))", value_error, "<=", s.sigma)
+    text = "max |W_V|, |W_K|, |W_Q| <= 1 (Assumption 1)"
+    yield "norms", compare(text, s.norm, "<=", 1.0, given=s.drawn)
+    text = "|W_V mu_j - p_j| <= sigma (eq. (6))"
+    yield "value-error", compare(text, value_error, "<=", s.sigma, given=s.drawn)
     text = "|W_K mu_j - q_j|, |W_Q mu_j - r_j| <= delta (eq. (6))"
-    yield "key-error", compare(text, key_error, "<=", s.delta)
+    yield "key-error", compare(text, key_error, "<=", s.delta, given=s.drawn)
     yield "order-of-sigma", compare(
         "sigma <= C/M (Assumption 1)", s.sigma, "<=", c.error_order / s.patterns,
         given=f"C = {c.error_order:.4g}",

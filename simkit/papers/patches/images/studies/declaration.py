@@ -30,8 +30,8 @@ _PARAMETERS = {
             "Deep vision transformer (5 blocks, 4 heads; PyTorch), or the one-layer network of eq. (1)",
             "Section 4.2 (architecture)", kind="paired", choices=("deep", "one-layer"),
         ),
-        Parameter("samples", "int", 150, "Training images N, as many of each class", low=2, high=1000,
-                  step="50"),
+        Parameter("samples", "int", 150, "Training images N, as many of each class; at most those of the"
+                  " pool: 156 of 3 and 8, 780 of ten digits", low=2, high=1000, step="50"),
         Parameter("first", "int", 3, "Digit of the first class", low=0, high=9),
         Parameter("second", "int", 8, "Digit of the second class", low=0, high=9),
         Parameter("texture", "choice", "plant", "Family of the procedural backgrounds",
@@ -49,6 +49,9 @@ _PARAMETERS = {
                   high=10, open_low=True, step="0.0005", applies=_DEEP),
         Parameter("pretraining_steps", "int", 1500, "Steps of pretraining, 64 images each",
                   kind="paired", low=1, high=1e6, step="500", applies=_DEEP),
+        Parameter("pretraining_seed", "int", 0, "Which of several initial models, pretrained alike",
+                  kind="paired", low=0, high=1e6, absent=0,
+                  applies={**_DEEP, "start": ("turned", "diverse", "narrow")}),
         Parameter("batch", "int", Cases("network", {"deep": 32, "one-layer": 8}),
                   "Images of a step, at most all", kind="paired", low=1, high=1000),
         Parameter("neurons", "int", 1000, "Neurons m of the one-layer network", "Section 4.1",
@@ -118,8 +121,8 @@ class ImageStudy(Study):
 
     def check_simulation(self, params: Mapping[str, Any]) -> None:
         """Refuse what takes a package that is not there, and more images than there are."""
-        from simkit.papers.patches.images.deep import load_torch
         from simkit.papers.patches.images.digits import smallest_class
+        from simkit.papers.patches.images.pytorch import load_torch
         from simkit.papers.patches.images.tasks import digits_of
 
         if params["network"] == "deep":
@@ -128,8 +131,8 @@ class ImageStudy(Study):
         most = len(digits) * smallest_class("training", digits)
         if params["samples"] > most:
             raise UsageError(
-                f"there are {most} training images at most, as many of each class", parameter="samples",
-                value=params["samples"], example=most,
+                f"the training pool has {most // len(digits)} images of each class, {most} in all",
+                parameter="samples", value=params["samples"], example=most,
             )  # fmt: skip
 
     def memory(self, params: Mapping[str, Any]) -> float:

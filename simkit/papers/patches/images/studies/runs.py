@@ -62,7 +62,8 @@ def set_up(params: Mapping[str, Any]) -> Setup:
     if start == "random":
         return Setup(params, digits, deep, None)
     excluded = () if start == "turned" else tuple(sorted(digits))
-    asked = Pretraining(start, excluded, params["grid"], params["width"], params["pretraining_steps"])
+    sizes = params["grid"], params["width"], params["pretraining_steps"]
+    asked = Pretraining(start, excluded, *sizes, params["pretraining_seed"])
     return Setup(params, digits, deep, pretrain(asked))
 
 

@@ -1,0 +1,46 @@
+"""The derivatives of Lemma 1 as functions of tokens and weights: what a search may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from simkit.declare.rare import Latent, RareEvents
+from simkit.papers.knn.derivatives import LayerDesign, compare_at, tokens_of, weights_of
+
+Params = Mapping[str, Any]
+
+
+class AttentionGradientData(RareEvents):
+    """Errors of eq. (4) and eq. (5), from the noise of the tokens and the entries of the weights.
+
+    Source: Lemma 1.
+    """
+
+    def latent(self, params: Params) -> Mapping[str, Latent]:
+        """Return the noise of each token and the entries of W_Q, W_K, W_V, where they are drawn."""
+        d = params["d"]
+        found = {"noise": Latent.gaussians(params["n"], d)}
+        if params["weights"] == "gaussian":
+            found["weights"] = Latent.gaussians(3, d, params["head_size"])
+        return found
+
+    def measures(self, params: Params, latent: Mapping[str, NDArray[Any]]) -> Mapping[str, ArrayLike]:
+        """Return the errors that trials with these numbers keep; NaN where a trial would fail.
+
+        Source: Lemma 1.
+        """
+        design = LayerDesign.of({**params, "k": (params["k"],)})
+        kept = self.study.kept
+        rows = np.full((len(latent["noise"]), len(kept)), np.nan)
+        for row, noise in enumerate(latent["noise"]):
+            entries = latent["weights"][row] if "weights" in latent else np.zeros(())
+            with np.errstate(over="ignore", invalid="ignore"):
+                weights = weights_of(design, entries)
+            (outcome,) = compare_at(design, tokens_of(design, noise), weights)
+            if not isinstance(outcome, str):
+                rows[row] = [outcome[name] for name in kept]
+        return dict(zip(kept, rows.T, strict=True))

@@ -1,0 +1,38 @@
+"""What Appendix G.3 says of several heads: a more stable training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from simkit.declare.claims import Claim
+from simkit.papers.patches.claims.training import TrainedClaims
+
+_STABLE = r"\text{one can expect a more stable training process by multiple heads}"
+_TIES = (
+    "advantage is 1 where the trainings with H heads deviate less than as many with one head of the same"
+    " total width, -1 where they deviate more, 0 at a tie, which counts for neither"
+)
+_HEADS: dict[str, Any] = {"when": ("heads >= 2",), "training": True}
+_SCOPE = {"heads": "2,4,8", "token_noise": "0.15", "neurons": "60", "tokens": "12", "step_size": "1"}
+
+#: G.3: the spread of the steps to zero loss, H heads against one of the same total width.
+STABILITY = (
+    Claim("Appendix G.3", "E[advantage] > 0", "more stable: the steps deviate less", _STABLE,
+          scope={**_SCOPE, "pace": "shared"},
+          note=f"{_TIES}; at 1/H of the step size, as each head adds to what a step changes",
+          **_HEADS),
+    Claim("Appendix G.3", "E[advantage_share] > 0", "more stable: the steps deviate by a smaller share",
+          _STABLE, scope={**_SCOPE, "pace": "same,shared"},
+          note=f"of the logarithms of the steps; {_TIES}", **_HEADS),
+)  # fmt: skip
+
+
+class HeadStabilityClaims(TrainedClaims):
+    """What G.3 says of the training's stability.
+
+    Source: Appendix G.3.
+    """
+
+    claims: ClassVar[Sequence[Claim]] = STABILITY
+    pictured = (("advantage", "advantage_share"), "deviation", "log_deviation")

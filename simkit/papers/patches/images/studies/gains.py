@@ -1,0 +1,162 @@
+"""Studies for the audit alone: what one of two trainings gains, and the N that each of two takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from simkit.declare.parameters import Cases, Parameter
+from simkit.declare.quantities import Quantity, measurement
+from simkit.papers.patches import PAPER
+from simkit.papers.patches.images.studies.declaration import OBJECT, ImageStudy, declare
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from simkit.papers.patches.images.digits import Digits
+    from simkit.papers.patches.images.studies.runs import Setup
+
+_CORRELATED = (0.9, 0.1)  # of each class on the texture
+_FEWER = 4  # times as many images
+#: Parts of N whose accuracies are measured.
+PARTS = (8, 4, 2, 1)
+
+
+def _declared(samples: int) -> Sequence[Parameter]:
+    own = declare(
+        samples={"default": samples},
+        start={"choices": ("diverse", "narrow", "random"), "default": "diverse"},
+        pretraining_steps={"default": 1000},
+        neurons={"default": 200},
+        max_steps={"default": 1000},
+    )
+    return tuple(own.values())
+
+
+class ImageGains(ImageStudy):
+    """What one of two trainings on the same draw of images has over the other.
+
+    Source: Section 4.2, Figure 6 (a) and (c).
+    """
+
+    name = "image-gains"
+    summary = "what pruning, more images or a better initial model gains on the same images"
+    source = f"{PAPER}; Section 4.2, Figure 6 (a) and (c)"
+    default_trials = 30
+    statements = "simkit.papers.patches.claims.images:ImageGainsClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        Parameter(
+            "compared", "choice", "share", "No background patch pruned and all; a quarter of N and N;"
+            " the narrow initial model and the diverse", "Figure 6",
+            choices=("share", "samples", "start"),
+        ),
+        Parameter(
+            "background", "choice", "even", "All images on the texture; or in training 90 % of the first"
+            " class and 10 % of the second, in testing each image once on it and once on zeros",
+            "Section 4.2", choices=("even", "correlated"),
+        ),
+        Parameter(
+            "share", "float", 0.0, "Share of the background patches that are pruned on both sides",
+            "Figure 6 (c)", low=0, high=1, step="0.25", applies={"compared": ("samples", "start")},
+        ),
+        *_declared(80),
+    )  # fmt: skip
+    quantities: ClassVar[Sequence[Quantity]] = (
+        measurement("gain", "test accuracy of the second less that of the first", low=-1, high=1),
+        measurement("first_accuracy", "test accuracy of the first", low=0, high=1),
+        measurement("second_accuracy", "test accuracy of the second", low=0, high=1),
+    )
+
+    def prepare(self, params: Mapping[str, Any]) -> Any:
+        """Return what either training starts from."""
+        from simkit.papers.patches.images.studies.runs import set_up
+
+        starts = ("narrow", "diverse") if params["compared"] == "start" else (params["start"],) * 2
+        return [set_up({**params, "start": start}) for start in starts]
+
+    def trial(self, prepared: Any, rng: Generator) -> Mapping[str, bool | float]:
+        """Train and test both on the same images.
+
+        Source: Section 4.2.
+        """
+        from simkit.engine.seeding import spawn_streams
+        from simkit.papers.patches.images import tasks
+
+        params = prepared[0].params
+        objects, scenery = spawn_streams(rng, 2)
+        drawn = tasks.draw_objects(objects, "training", prepared[0].digits, params["samples"])
+        shares = (0.0, 1.0) if params["compared"] == "share" else (params["share"],) * 2
+        counts = (len(drawn) // _FEWER if params["compared"] == "samples" else len(drawn), len(drawn))
+        first, second = (
+            _accuracy(setup, drawn, count, share, scenery)
+            for setup, count, share in zip(prepared, counts, shares, strict=True)
+        )
+        return {"gain": second - first, "first_accuracy": first, "second_accuracy": second}
+
+
+class ImageNeeds(ImageStudy):
+    """Test accuracies of nested training images without pruning and with all background pruned.
+
+    Source: Section 4.2, Figure 6 (b).
+    """
+
+    name = "image-needs"
+    summary = "whether fewer images reach a stated accuracy where the background is pruned"
+    source = f"{PAPER}; Section 4.2, Figure 6 (b)"
+    default_trials = 60
+    statements = "simkit.papers.patches.claims.images:ImageNeedsClaims"
+    parameters: ClassVar[Sequence[Parameter]] = (
+        *_declared(150),
+        Parameter(
+            "accuracy", "float", Cases("network", {"deep": 0.85, "one-layer": 0.8}),
+            "Test accuracy that is to be reached", kind="reporting", low=0, high=1, step="0.05",
+        ),
+    )  # fmt: skip
+    quantities: ClassVar[Sequence[Quantity]] = tuple(
+        measurement(f"{side}_{part}", f"test accuracy with N/{part} images, {said}", low=0, high=1)
+        for side, said in (("whole", "no background pruned"), ("pruned", "all background pruned"))
+        for part in PARTS
+    )
+
+    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+        """Train and test with each part of the images, on both sides.
+
+        Source: Section 4.2, Figure 6 (b).
+        """
+        from simkit.engine.seeding import spawn_streams
+        from simkit.papers.patches.images import tasks
+
+        objects, scenery = spawn_streams(rng, 2)
+        samples = prepared.params["samples"]
+        drawn = tasks.draw_objects(objects, "training", prepared.digits, samples)
+        return {
+            f"{side}_{part}": _accuracy(prepared, drawn, max(samples // part, 2), share, scenery)
+            for side, share in (("whole", 0.0), ("pruned", 1.0))
+            for part in PARTS
+        }
+
+
+def _accuracy(setup: Setup, drawn: Digits, count: int, share: float, scenery: Generator) -> float:
+    """Return the test accuracy after training on the first images; both sides see the same streams."""
+    import numpy as np
+    from numpy.random import PCG64DXSM, Generator, SeedSequence
+
+    from simkit.engine.seeding import spawn_streams
+    from simkit.papers.patches.datasets import round_half_up
+    from simkit.papers.patches.images import tasks
+    from simkit.papers.patches.images.studies.runs import run
+
+    params, words = setup.params, scenery.bit_generator.seed_seq
+    assert isinstance(words, SeedSequence)
+    again = Generator(PCG64DXSM(SeedSequence(words.entropy, spawn_key=words.spawn_key)))
+    seen, tested, pruned, training = spawn_streams(again, 4)
+    background, look = params["grid"] ** 2 - OBJECT, (params["texture"], params["grid"])
+    kept = background - round_half_up(share * background)
+    every, own = tasks.whole_test(setup.digits), drawn.take(np.arange(count))
+    if params.get("background", "even") == "even":
+        train, test = tasks.textured(seen, own, *look), tasks.textured(tested, every, *look)
+    else:
+        train = tasks.textured(seen, own, *look, _CORRELATED)
+        test = tasks.on_both(tested, every, *look)
+    pair = (train.keep_background(kept, pruned), test.keep_background(kept, pruned))
+    return float(run(setup, *pair, training).test_right.mean())
