@@ -13,6 +13,7 @@ from simkit.engine.cells import build_cells
 from simkit.engine.registry import load_study
 from simkit.engine.result import Settings
 from simkit.engine.seeding import block_generator
+from simkit.errors import UsageError
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims.images import GAINS, NEEDS
 from simkit.papers.patches.images import scenes
@@ -137,6 +138,46 @@ def test_a_seed_of_pretraining_leaves_other_cells_their_names() -> None:
     assert first.seed_words == plain.seed_words == other.seed_words  # the same draws of images
     # As it was before there was a seed of pretraining.
     assert plain.key == "1d43ba3a750c2e0fe9be40981c31f6e8ec6a9edc3e2b1083ef0ed2a612f5abc1"
+
+
+def test_two_initial_models_leave_no_third_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[tuple[str, object]]()
+    monkeypatch.setattr(
+        runs, "set_up", lambda params: made.append((params["start"], params["pretraining_seed"]))
+    )
+    study, both = ImageGains(), {"compared": "start"}
+    cells = build_cells(study, {**both, "pretraining_seed": "0,3"})
+    for cell in cells:
+        assert cell.parameters["start"] is None
+        study.prepare(cell.parameters)
+    # Never without a seed: such a model would be another one each time.
+    assert made == [("narrow", 0), ("diverse", 0), ("narrow", 3), ("diverse", 3)]
+    (random,) = build_cells(study, {"start": "random"})
+    study.prepare(random.parameters)
+    assert made[4:] == [("random", 0)] * 2
+    # As before, where a start is chosen.
+    assert build_cells(study, {})[0].key.startswith("afda30763764")
+    assert random.key.startswith("5b4a1c0f7939")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"compared": "start", "start": "random"}, "--start: it does not apply to --compared start"),
+        (
+            {"compared": "start", "network": "one-layer"},
+            "--compared start: --network one-layer has no initial model, as in --compared share",
+        ),
+        (
+            {"start": "random", "pretraining_seed": "1"},
+            "--pretraining-seed 1: --start random has no pretrained model, as in --pretraining-seed 0",
+        ),
+    ],
+)
+def test_initial_models_that_are_none_are_refused(options: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        build_cells(ImageGains(), options)
+    assert str(caught.value).startswith(said)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Cases, Parameter
 from simkit.declare.quantities import Quantity, measurement
+from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.images.studies.declaration import OBJECT, ImageStudy, declare
 
@@ -22,15 +23,18 @@ _FEWER = 4  # times as many images
 PARTS = (8, 4, 2, 1)
 
 
-def _declared(samples: int) -> Sequence[Parameter]:
-    own = declare(
-        samples={"default": samples},
-        start={"choices": ("diverse", "narrow", "random"), "default": "diverse"},
-        pretraining_steps={"default": 1000},
-        neurons={"default": 200},
-        max_steps={"default": 1000},
-    )
-    return tuple(own.values())
+def _declared(samples: int, **changes: Mapping[str, Any]) -> Sequence[Parameter]:
+    """Return the shared parameters with defaults for the audit, and further changes of some."""
+    own: dict[str, Mapping[str, Any]] = {
+        "samples": {"default": samples},
+        "start": {"choices": ("diverse", "narrow", "random"), "default": "diverse"},
+        "pretraining_steps": {"default": 1000},
+        "neurons": {"default": 200},
+        "max_steps": {"default": 1000},
+    }
+    names = own.keys() | changes.keys()
+    merged = {name: {**own.get(name, {}), **changes.get(name, {})} for name in names}
+    return tuple(declare(**merged).values())
 
 
 class ImageGains(ImageStudy):
@@ -59,13 +63,32 @@ class ImageGains(ImageStudy):
             "share", "float", 0.0, "Share of the background patches that are pruned on both sides",
             "Figure 6 (c)", low=0, high=1, step="0.25", applies={"compared": ("samples", "start")},
         ),
-        *_declared(80),
+        *_declared(
+            80,
+            start={"applies": {"compared": ("share", "samples"), "network": ("deep",)}},
+            # With two initial models there is no `start`, and both are of this seed.
+            pretraining_seed={"applies": {"network": ("deep",)}},
+        ),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("gain", "test accuracy of the second less that of the first", low=-1, high=1),
         measurement("first_accuracy", "test accuracy of the first", low=0, high=1),
         measurement("second_accuracy", "test accuracy of the second", low=0, high=1),
     )
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse what has no initial model: no two to compare, and no seed of one."""
+        super().check(params)
+        if params["compared"] == "start" and params["network"] == "one-layer":
+            raise UsageError(
+                "{network} has no initial model", parameter="compared", value="start", example="share",
+                settings={"network": "one-layer"},
+            )  # fmt: skip
+        if params["start"] == "random" and params["pretraining_seed"]:
+            raise UsageError(
+                "{start} has no pretrained model", parameter="pretraining_seed",
+                value=params["pretraining_seed"], example=0, settings={"start": "random"},
+            )  # fmt: skip
 
     def prepare(self, params: Mapping[str, Any]) -> Any:
         """Return what either training starts from."""
