@@ -47,7 +47,10 @@ def test_pruning_helps_the_one_layer_network_and_deep_ones_are_told() -> None:
     holds = found["one-layer network", "holds"]
     assert holds.trials == ImageGains.default_trials
     assert holds.left[0] > 0.8
-    why = 'the studies of images need PyTorch: pip install "attention-simkit[images]"'
+    why = (
+        "the studies of images need PyTorch: in the checkout, make images or pip install -e '.[images]';"
+        " --network one-layer needs none"
+    )
     deep = [f for f in audit.findings if f.verdict == "not evaluated"]
     assert {f.note for f in deep} == {f"not asked: {why}"}
     assert f"{len(deep)} pairs not asked: {why}" in audit.remarks
