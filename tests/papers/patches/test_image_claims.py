@@ -1,6 +1,7 @@
 """What Figure 6 claims: judged from trainings; what takes an extra is told, not run."""
 
 import importlib.util
+import time
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims.images import GAINS, NEEDS
 from simkit.papers.patches.images import scenes
 from simkit.papers.patches.images.studies import runs
+from simkit.papers.patches.images.studies.declaration import pretraining_seconds, training_seconds
 from simkit.papers.patches.images.studies.gains import ImageGains, ImageNeeds
 
 SMALL = {"network": "one-layer", "neurons": "50", "max_steps": "30", "samples": "40"}
@@ -181,6 +183,33 @@ def test_initial_models_that_are_none_are_refused(options: dict[str, str], said:
     with pytest.raises(UsageError) as caught:
         build_cells(ImageGains(), options)
     assert str(caught.value).startswith(said)
+
+
+def stated(study: ImageGains | ImageNeeds, **options: str) -> float:
+    (cell,) = build_cells(study, options)
+    return study.seconds(cell.parameters)
+
+
+def test_the_stated_time_counts_every_training_and_initial_model() -> None:
+    (cell,) = build_cells(ImageGains(), {})
+    whole, pruned = (training_seconds(cell.parameters, tokens, 80) for tokens in (25, 16))
+    initial = pretraining_seconds(cell.parameters) / ImageGains.default_trials
+    assert stated(ImageGains()) == pytest.approx(whole + pruned + initial)
+    assert stated(ImageGains(), start="random") == pytest.approx(whole + pruned)
+    assert stated(ImageGains(), compared="start") == pytest.approx(2 * (whole + initial))
+    one = training_seconds(build_cells(ImageNeeds(), SMALL)[0].parameters, 25, 40)
+    assert 4 * one < stated(ImageNeeds(), **SMALL) < 8 * one  # four of eight are of 16 patches
+
+
+@pytest.mark.parametrize("study", [ImageGains(), ImageNeeds()])
+def test_the_stated_time_is_about_the_measured_one(study: ImageGains | ImageNeeds) -> None:
+    trial_of(study)  # compiles
+    (cell,) = build_cells(study, {"network": "one-layer"})
+    prepared, rng = study.prepare(cell.parameters), block_generator(0, cell.seed_words, 0)
+    started = time.thread_time()
+    study.trial(prepared, rng)
+    taken = time.thread_time() - started
+    assert 1 / 4 < taken / study.seconds(cell.parameters) < 4  # as benchmarks/expected_time.py has it
 
 
 @pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="PyTorch is an extra")

@@ -232,7 +232,7 @@ def _mean_row(
 def _independent(values: Floats) -> int:
     """Return of how many trainings no two share a model or a draw; of one model, its draws."""
     models, draws = values.shape
-    return draws if models == 1 else min(models, draws)
+    return int(draws if models == 1 else min(models, draws))
 
 
 def _bets(value: float, count: int, confidence: float, least: float) -> tuple[float, float]:
