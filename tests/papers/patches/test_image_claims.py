@@ -2,6 +2,7 @@
 
 import csv
 import importlib.util
+import json
 import re
 import time
 from pathlib import Path
@@ -79,6 +80,9 @@ def test_the_page_tells_the_verdicts_that_were_found() -> None:
             f" {round(float(row['left']) * trials)} of {trials} | [{low}, {high}] | {row['verdict']} |"
         )
     page = (docs / "images.md").read_text(encoding="utf-8")
+    manifest = json.loads((docs / "images-claims.manifest.json").read_text(encoding="utf-8"))
+    torch = manifest["versions"]["torch"].partition("+")[0]
+    assert f"With PyTorch {torch} on a CPU" in " ".join(page.split())
     assert re.findall(r"^\| \([abc]\): .* network \|.*$", page, re.MULTILINE) == expected
 
 
