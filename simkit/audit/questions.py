@@ -48,6 +48,18 @@ class Subject:
         """Measured and judged quantities by name."""
         return {quantity.name: quantity for quantity in quantities_of(self.statements)}
 
+    def asks(self, claim: Claim, params: Mapping[str, Any]) -> bool:
+        """Return whether a claim is about a cell, and no quantity that it names is absent there."""
+        absent = {q.name for q in self.quantities.values() if q.is_absent(params)}
+        if not absent or not claim.applies(params):
+            return claim.applies(params)
+        names = claim.parsed.names | {claim.parsed.event}
+        for text in claim.when:
+            if isinstance(text, str):
+                left, _, right = parse_premise(text)
+                names = names | left.names | right.names
+        return not names & absent
+
 
 @dataclass(frozen=True)
 class Certified:

@@ -15,6 +15,7 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
 from simkit.declare.claims import Claim, claims_of
+from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask, ask_number, ask_statements
@@ -26,6 +27,7 @@ from simkit.engine.outlook import Outlook, time_lines
 from simkit.engine.plans import make_plan
 from simkit.engine.result import Result, Settings
 from simkit.engine.runner import execute
+from simkit.engine.tables import by_cell
 from simkit.engine.widths import unwatched_lines, width_lines
 from simkit.errors import UsageError, format_count
 from simkit.figures.available import require_matplotlib
@@ -126,8 +128,9 @@ class Judged(Result):
             return []
         lines, outlook = time_lines(self), Outlook(self.settings.trials, self.plan.pace)
         if not rule.until:
-            rows = [row for row in self.rows.records if row["quantity"] == rule.of]
-            if rows:
+            groups = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
+            rows = [own.get(rule.of) for own in groups]
+            if any(rows):
                 lines += width_lines(rule, self.cells, rows, self.study.block_size, outlook)
             return lines + unwatched_lines(self.statements, self.cells, self.tallies)
         from simkit.audit.stopping import decided_lines  # which asks as this module does
@@ -138,14 +141,10 @@ class Judged(Result):
 
     def _exact_values(self) -> list[Mapping[str, float]]:
         """Return the exact values of each cell of the plan; of a finished one, as in the table."""
-        width = len(self.rows.records) // max(len(self.cells), 1)
+        rows = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
         shown: dict[object, Mapping[str, float]] = {
-            cell.mark: {
-                row["quantity"]: row["exact"]
-                for row in self.rows.records[i * width : (i + 1) * width]
-                if row["exact"] is not None
-            }
-            for i, cell in enumerate(self.cells)
+            cell.mark: {name: row["exact"] for name, row in own.items() if row["exact"] is not None}
+            for cell, own in zip(self.cells, rows, strict=True)
         }
         for cell in self.plan.cells:
             if cell.mark not in shown:
@@ -161,7 +160,7 @@ def questions_of(
     questions = [
         Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
         for claim in subject.claims
-        for i, cell in _asked(claim, cells)
+        for i, cell in _asked(subject, claim, cells)
     ]
     return questions + [
         Question(subject, claim, cell, dict, by_trials=True)
@@ -176,9 +175,9 @@ def finite_values(exact: Mapping[str, float]) -> dict[str, float]:
     return {name: float(value) for name, value in exact.items() if math.isfinite(value)}
 
 
-def _asked(claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
+def _asked(subject: Subject, claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
     """Return the cells at which a claim is asked after a run: of a costly one a dozen, the ends too."""
-    own = [(i, cell) for i, cell in enumerate(cells) if claim.applies(cell.parameters)]
+    own = [(i, cell) for i, cell in enumerate(cells) if subject.asks(claim, cell.parameters)]
     if not claim.costly or len(own) <= _MOST_COSTLY:
         return own
     return [own[round(j * (len(own) - 1) / (_MOST_COSTLY - 1))] for j in range(_MOST_COSTLY)]

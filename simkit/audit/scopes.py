@@ -30,7 +30,7 @@ def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) ->
     cells: dict[str, Cell] = {}
     for scope in (claim.scope, claim.far) if claim.far and not own else (claim.scope,):
         for cell in build_cells(study, {**fixed, **scope, **own}):
-            if claim.applies(cell.parameters):  # it is about no others, whatever the overrides ask
+            if subject.asks(claim, cell.parameters):  # no others, whatever the overrides ask
                 cells.setdefault(repr(sorted(cell.parameters.items())), cell)
     return list(cells.values())
 

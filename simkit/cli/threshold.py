@@ -25,10 +25,10 @@ from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.run_files import find_stem, write_files
 from simkit.cli.study_options import given_options, study_signature
 from simkit.declare.checks import load_statements
-from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete
 from simkit.declare.thresholds import Threshold
+from simkit.engine.answer import format_number
 from simkit.engine.asking import ask_number
 from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold, refuse_placing
 from simkit.engine.measuring import measure
@@ -205,7 +205,7 @@ def _row(crossing: Crossing, names: Sequence[str]) -> list[str]:
     if estimate is not None:
         middle, low, high = (f"{value:.4g}" for value in estimate)
         inside = [middle, f"[{low}, {high}]"]
-    values = [format_value(crossing.first.parameters[name]) for name in names]
+    values = [format_number(crossing.first.parameters[name]) for name in names]
     return [*values, *ends, *inside, f"{search.spent:,}", str(len(search.visits))]
 
 

@@ -130,6 +130,13 @@ def _fault_of_parameters(study: Study) -> str:
     return ""
 
 
+def _is_of_type(parameter: Parameter, value: object) -> bool:
+    if parameter.is_categorical:
+        return value in parameter.choices if parameter.type == "choice" else isinstance(value, bool)
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole or parameter.type == "float" and isinstance(value, float)
+
+
 def _fault_of_rest(study: Study) -> str:
     names = [parameter.name for parameter in study.parameters]
     repeated = {name for name in names if names.count(name) > 1}
@@ -144,6 +151,11 @@ def _fault_of_rest(study: Study) -> str:
     for quantity in study.quantities:
         if odd := [name for name in quantity.absent if name not in drawn]:
             return f"{quantity.name!r} is absent by {odd[0]!r}, no parameter of its trials"
+        for parameter in study.parameters:
+            if parameter.name not in quantity.absent:
+                continue
+            if not _is_of_type(parameter, value := quantity.absent[parameter.name]):
+                return f"{quantity.name!r} is absent at {value!r}, no value of {parameter.name!r}"
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         return f"{', '.join(sorted(repeated))} declared twice"

@@ -10,7 +10,7 @@ from simkit.declare.columns import quantile_names
 from simkit.declare.statement import quantities_of
 from simkit.declare.sweeps import complete, swept
 from simkit.engine.result import Result
-from simkit.engine.tables import Record
+from simkit.engine.tables import Record, by_cell
 
 MOST_ROWS = 12
 _HALF = 0.5
@@ -200,16 +200,16 @@ def _broken(group: Sequence[Record]) -> tuple[bool, ...]:
 
 
 def _by_cell(result: Result) -> Iterator[tuple[Record, ...]]:
-    """Yield the records of each cell, one for each quantity; an empty one where it is absent."""
-    records, quantities = iter(result.rows.records), quantities_of(result.statements)
-    if not any(quantity.absent for quantity in quantities):
-        yield from zip(*[records] * len(quantities), strict=True)
-        return
-    for cell in result.cells:
-        present = [not quantity.is_absent(cell.parameters) for quantity in quantities]
-        held = [next(records) if here else None for here in present]
-        blank = dict.fromkeys(next(record for record in held if record is not None))
-        yield tuple(blank if record is None else record for record in held)
+    """Yield the records of each cell, one for each quantity; where it is absent, of the cell alone."""
+    quantities = quantities_of(result.statements)
+    groups = by_cell(result.rows.records, result.cells, quantities)
+    for cell, rows in zip(result.cells, groups, strict=True):
+        blank: Record = {}
+        if len(rows) < len(quantities):
+            one = next(iter(rows.values()))
+            blank = dict.fromkeys(one) | {name: one[name] for name in ("trials", "failures")}
+            blank |= cell.parameters
+        yield tuple(rows.get(quantity.name, blank) for quantity in quantities)
 
 
 def _interval(main: Record) -> str:

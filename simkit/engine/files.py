@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import secrets
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +22,8 @@ from simkit.engine.result import Result
 from simkit.errors import UsageError
 
 _LIBRARIES = ("numpy", "scipy", "numba", "pandas", "matplotlib")
+#: Packages of an extra that some studies compute with, by the module that they load.
+_OF_EXTRAS = {"sklearn": "scikit-learn", "torch": "torch"}
 
 
 def require_folder(folder: Path, out: Path | None = None) -> None:
@@ -164,9 +167,14 @@ def _stopped(result: Result) -> dict[str, Any]:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Python, simkit and the libraries under it."""
+    """Return the versions of Python, simkit and the libraries under it.
+
+    Those of an extra are named where they are loaded by now, as they are once a study that computes
+    with them is asked whether it can run.
+    """
     found = {"python": platform.python_version()}
-    for name in ("attention-simkit", *_LIBRARIES):
+    loaded = [name for module, name in _OF_EXTRAS.items() if sys.modules.get(module) is not None]
+    for name in ("attention-simkit", *_LIBRARIES, *loaded):
         with contextlib.suppress(PackageNotFoundError):
             found[name] = version(name)
     return found

@@ -164,6 +164,15 @@ def build_table(
     return Table(names, records)
 
 
+def by_cell(
+    records: Iterable[Record], cells: Sequence[Cell], quantities: Sequence[Quantity]
+) -> Iterator[dict[str, Record]]:
+    """Yield the rows of each cell by quantity, from those of a table; none where one is absent."""
+    rows = iter(records)
+    for cell in cells:
+        yield {q.name: next(rows) for q in quantities if not q.is_absent(cell.parameters)}
+
+
 def _stated(bound: Bound | float | None) -> Record:
     """Return the columns of a bound; a bare number has no direction."""
     if bound is None:

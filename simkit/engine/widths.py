@@ -20,7 +20,7 @@ from simkit.engine.places import describe_cells
 from simkit.engine.runner import StoppingRule
 from simkit.engine.stopping import LONGEST, Stopping, limits_of, next_look
 from simkit.engine.tables import holding, own_estimates
-from simkit.errors import StudyError, format_count
+from simkit.errors import StudyError, UsageError, format_count
 
 _SURELY = 1 + 1e-9
 
@@ -141,6 +141,8 @@ def width_rule(
 
     Raises
     ------
+    UsageError
+        If the quantity is absent at every cell.
     StudyError
         The rule itself, if a measurement has left its declared range.
     """
@@ -148,10 +150,19 @@ def width_rule(
 
     limits = limits_of(quantity)
     assert limits is not None
+    if all(quantity.is_absent(cell.parameters) for cell in cells):
+        one = cells[0].parameters
+        name = next(name for name, value in quantity.absent.items() if one[name] == value)
+        raise UsageError(
+            f"there is none with {{{name}}}", parameter="of", value=quantity.name,
+            settings={name: one[name]},
+        )  # fmt: skip
     is_judged = quantity in statements.judged
     tuned_for = tuned_trials(stopping, confidence)
 
     def is_open(cell: Cell, blocks: Sequence[Tally]) -> bool:
+        if quantity.is_absent(cell.parameters):  # the first look is enough
+            return False
         judged = judged_blocks(statements, cell.parameters, blocks) if is_judged else blocks
         seen = _seen(quantity, judged)
         if seen.estimate is None:  # every trial failed
@@ -197,7 +208,7 @@ def _shown_estimate(
 def width_lines(
     stopping: Stopping,
     cells: Sequence[Cell],
-    records: Sequence[Mapping[str, Any]],
+    records: Sequence[Mapping[str, Any] | None],
     block_size: int,
     outlook: Outlook | None = None,
 ) -> list[str]:
@@ -207,19 +218,20 @@ def width_lines(
     ----------
     stopping : Stopping
     cells : sequence of Cell
-    records : sequence of mapping
-        The rows of `stopping.of`, one a cell.
+    records : sequence of mapping or None
+        The rows of `stopping.of`, one a cell, None where it is absent.
     block_size : int
     outlook : Outlook, optional
         What it would be to go on.
     """
     left = []
-    for cell, row in zip(cells, records, strict=True):
+    there = [(cell, row) for cell, row in zip(cells, records, strict=True) if row is not None]
+    for cell, row in there:
         needed = width_needed(stopping, row, block_size)
         if needed > row["trials"]:
             left.append((cell, row["trials"], needed))
     said = f"half-width {stopping.width_text} of {stopping.of}"
-    return reached_lines(said, cells, left, outlook=outlook)
+    return reached_lines(said, [cell for cell, _ in there], left, outlook=outlook)
 
 
 def reached_lines(

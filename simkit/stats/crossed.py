@@ -20,6 +20,7 @@ from simkit.stats.laws import Interval
 from simkit.stats.links import Floats
 
 _DRAWS = 20_000
+_ROUNDING = 1e-10  # of the largest value, within which values are the same
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class CrossedMean:
     Attributes
     ----------
     estimate, low, high : float
+        The ends are NaN where all values are the same: their spread is not known to be none.
     std_error : float
     degrees_of_freedom : float
     """
@@ -84,16 +86,20 @@ def crossed_mean(values: ArrayLike, confidence: float = 0.95) -> CrossedMean:
     """
     y = _table(values)
     (rows, columns), mean = y.shape, float(y.mean())
+    if np.ptp(y) <= _ROUNDING * np.abs(y).max():
+        return CrossedMean(mean, math.nan, math.nan, 0.0, math.nan)
     if rows == 1:
         low, high, error = student_t(columns, mean, float(((y - mean) ** 2).sum()), confidence)
         return CrossedMean(mean, low, high, error, columns - 1)
     squares, degrees = _squares(y)
     a, b, e = squares / degrees
-    least = 0 if a >= b else 1
+    larger = 0 if a >= b else 1
     variance = a + b - e
     free = min(float(degrees.sum()), _satterthwaite(a, b, e, degrees))
     if variance <= max(a, b):  # no part is below nothing
-        variance, free = max(a, b), float(degrees[least])
+        variance, free = max(a, b), float(degrees[larger])
+    if variance <= _ROUNDING**2 * e:  # rows are alike, and columns, but the values are not
+        variance, free = e, float(degrees[2])
     error = math.sqrt(variance / y.size)
     half = -float(stdtrit(free, (1 - confidence) / 2)) * error
     return CrossedMean(mean, mean - half, mean + half, error, free)

@@ -55,8 +55,8 @@ def test_both_types_run_and_the_table_is_that_of_the_one_asked_for(rounded: Comm
     both = rounded("--n", "1,2", "--trials", "20", "--dtype", "float32", "--verify-dtype")
     assert (plain.code, both.code) == (0, 0)
     assert said(both) == [
-        "float32 beside float64, 40 trials of 2 cells: every event counts alike; measurements differ by"
-        " at most 9.5e-07 of their largest (value)"
+        "float32 beside float64, 40 trials of 2 cells: every event counts alike; measurements differ"
+        " most in value, by 9.5e-05 % of its largest"
     ]
     # The other type's trials are in the ledger: they are not run again.
     other = rounded("--n", "1,2", "--trials", "20", "--verify-dtype")

@@ -289,6 +289,18 @@ def test_a_quantity_is_there_where_it_is_not_declared_as_absent(given: Any, at: 
     assert [row["quantity"] for row in rows] == ["hit", *given]
 
 
+@pytest.mark.parametrize("value", ["1", True, 1.0, None])
+def test_a_quantity_is_absent_at_values_that_its_parameter_has(value: Any) -> None:
+    class Wrong(Study):
+        name = "wrong"
+        summary = "Wrong"
+        parameters = (Parameter("h", "int", 1, "Heads"),)
+        quantities = (event("hit", "a hit"), measurement("least", "the least", absent={"h": value}))
+
+    with pytest.raises(StudyError, match=f"'least' is absent at {value!r}, no value of 'h'"):
+        simkit.run(Wrong(), trials=3)
+
+
 def test_what_makes_a_quantity_absent_is_a_parameter_of_its_trials() -> None:
     class Wrong(Study):
         name = "wrong"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from studies_for_tests import Faulty, Kinds, Walk
@@ -183,6 +185,20 @@ def test_the_manifest_names_the_versions_under_the_numbers() -> None:
     assert found["numpy"] == numpy.__version__
     assert found["numba"] == numba.__version__
     assert {"python", "attention-simkit", "scipy"} <= set(found)
+
+
+def test_the_manifest_names_what_a_study_of_an_extra_has_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"torch": "2.13.0+cpu", "scikit-learn": "1.9.1"}
+    version = files.version
+    monkeypatch.setattr(files, "version", lambda name: known.get(name) or version(name))
+    for module in ("torch", "sklearn"):
+        monkeypatch.setitem(sys.modules, module, None)  # not there, as `no_torch` has it
+    outcome = run_session(build_cells(Kinds(), {}), Settings(10))
+    assert not set(known) & set(files.manifest("", {}, outcome)["versions"])
+    for module in ("torch", "sklearn"):
+        monkeypatch.setitem(sys.modules, module, ModuleType(module))
+    found = files.manifest("", {}, outcome)["versions"]
+    assert {name: found[name] for name in known} == known
 
 
 def test_along_an_axis_the_manifest_counts_trials_once() -> None:

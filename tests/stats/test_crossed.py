@@ -57,9 +57,24 @@ def test_one_row_is_students_interval() -> None:
     assert (found.low, found.high, found.std_error) == pytest.approx((low, high, error))
 
 
-def test_values_that_are_all_the_same_have_no_width_and_no_shares() -> None:
-    found = crossed_mean(np.full((3, 4), 0.5))
-    assert found.low == found.estimate == found.high == 0.5
+@pytest.mark.parametrize("rows", [1, 3])
+def test_values_that_are_all_the_same_have_no_interval(rows: int) -> None:
+    y = np.full((rows, 4), 0.7)
+    y[0, 0] = 0.1 + 0.2 + 0.4  # but for rounding
+    assert np.ptp(y) > 0
+    found = crossed_mean(y)
+    assert (found.estimate, found.std_error) == (pytest.approx(0.7), 0)
+    assert np.isnan([found.low, found.high]).all()
+
+
+def test_rows_and_columns_alike_leave_the_width_of_the_rest() -> None:
+    found = crossed_mean([[0.0, 1.0], [1.0, 0.0]])
+    assert found.low < 0 < found.estimate == 0.5 < 1 < found.high
+    assert found.std_error == pytest.approx(0.5)  # the rest has mean square 1, over four values
+    assert found.degrees_of_freedom == 1
+
+
+def test_values_that_are_all_the_same_have_no_shares() -> None:
     with pytest.raises(ValueError, match="values that differ"):
         variance_shares(np.full((3, 4), 0.5))
     with pytest.raises(ValueError, match="two columns or more"):

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from simkit.audit.balls import NotEvaluated
@@ -284,35 +285,35 @@ def _search_data(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
     data_places: list[Place] = []
     near: list[Mapping[str, Any]] = []
     first = [region.box.values(each.point) for each in asked]
-    for again, pool in ((False, first), (True, near)):
-        for values in pool:
-            question = region.question(values)
-            assert question is not None
-            if not is_about_draws(question):
-                return
-            found.data = found.data or DataTrail()
-            if found.data.cells >= effort.places:
-                break
-            apart = _differs(values, seen, region)
-            if apart is None and not again:
-                near.append(values)
-            if any(values == own.values for own in seen) or (apart is None and not again):
-                continue
-            if stop():
-                found.data.ended = found.data.ended or "its time was over"
-                break
-            seen.append(Place(dict(values), values, question.finding(), apart or ""))
-            differs = _differs(values, [own for own in data_places if own.certified], region)
-            budget, own_seed = effort.budget or effort.data, seed + found.data.cells
-            try:
-                data = search_data(question, budget, own_seed, found.data, stop)
-            except StudyError as fault:
-                if not any(own.certified for own in data_places):
-                    raise
-                found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
-                break
-            if data is not None and differs is not None:
-                data_places.append(_simplest_data(region, values, data, differs, stop))
+    later = ((True, values) for values in near)  # those that the first pass has laid aside
+    for again, values in chain(((False, values) for values in first), later):
+        question = region.question(values)
+        assert question is not None
+        if not is_about_draws(question):
+            break
+        found.data = found.data or DataTrail()
+        if found.data.cells >= effort.places:
+            break
+        apart = _differs(values, seen, region)
+        if apart is None and not again:
+            near.append(values)
+        if any(values == own.values for own in seen) or (apart is None and not again):
+            continue
+        if stop():
+            found.data.ended = found.data.ended or "its time was over"
+            break
+        seen.append(Place(dict(values), values, question.finding(), apart or ""))
+        differs = _differs(values, [own for own in data_places if own.certified], region)
+        budget, own_seed = effort.budget or effort.data, seed + found.data.cells
+        try:
+            data = search_data(question, budget, own_seed, found.data, stop)
+        except StudyError as fault:
+            if not any(own.certified for own in data_places):
+                raise
+            found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
+            break
+        if data is not None and differs is not None:
+            data_places.append(_simplest_data(region, values, data, differs, stop))
     found.places += data_places
 
 

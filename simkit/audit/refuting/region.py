@@ -86,7 +86,7 @@ class Region:
             if isinstance(fault.__cause__, ArithmeticError):  # beyond doubles: nothing that it builds
                 return None
             raise
-        if not self.claim.applies(point.values):
+        if not self.subject.asks(self.claim, point.values):
             return None
         cell = Cell(study, read_only(point.values), point.rules, point.given)
         return Question(

@@ -329,7 +329,10 @@ def test_names_of_latents_are_quoted_in_a_file(tmp_path):
 
 
 def test_a_fault_at_a_further_place_loses_nothing_that_was_found(monkeypatch):
+    seeds = []
+
     def search(question, budget, seed, trail, stop):
+        seeds.append(seed)
         if seed:
             raise StudyError("a slip")
         trail.cells, trail.asked, trail.sizes = 1, budget, [5]
@@ -337,7 +340,8 @@ def test_a_fault_at_a_further_place_loses_nothing_that_was_found(monkeypatch):
 
     monkeypatch.setattr(attempts, "search_data", search)
     claim = replace(CLAIM, where={"d": 3})
-    ranges = {"radius": "0.4:0.5"}
-    found = attempt(planted(claim), claim, Effort(30, places=2), SIMULATE, overrides=ranges)
+    ranges = {"radius": "0:0.5"}  # of which a place is laid aside before the fault
+    found = attempt(planted(claim), claim, Effort(60, places=4), SIMULATE, overrides=ranges)
     assert [place.certified for place in found.places if place.data] == [True]
     assert "data: given up at a further place: a slip" in lines_of_attempt(found)
+    assert seeds == [0, 1]  # given up: what was laid aside is not tried

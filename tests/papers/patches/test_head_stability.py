@@ -5,10 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from simkit.audit.questions import Subject
+from simkit.audit.scopes import scope_cells
+from simkit.declare.checks import load_statements
+from simkit.declare.claims import claims_of
 from simkit.engine.cells import build_cells
 from simkit.engine.seeding import spawn_streams
 from simkit.engine.trials import trial_parameters
 from simkit.papers.patches.studies.runs import draw_start, set_up, train_from
+from simkit.papers.patches.studies.sizes import seconds_of_run
 from simkit.papers.patches.studies.stability import HeadStability, compare_steps
 
 
@@ -64,3 +69,23 @@ def test_of_one_head_both_sides_have_one_law():
     assert (cell.parameters["head_size"], cell.parameters["pace"]) == (8, "same")
     setup = set_up(trial_parameters(HeadStability(), cell.parameters))
     assert (setup.network.heads, setup.network.value_dim) == (1, 80)
+
+
+def test_the_one_head_is_as_wide_as_all_heads_in_the_expected_time_too():
+    study = HeadStability()
+    one, eight = (cell.parameters for cell in build_cells(study, {"heads": "1,8"}))
+    assert study.seconds(one) == pytest.approx(10 * seconds_of_run(one))
+    beside = study.seconds(eight) - 5 * seconds_of_run(eight)
+    assert beside == pytest.approx(5 * seconds_of_run(one))
+
+
+def test_both_claims_are_asked_at_either_pace():
+    """Steps at one step size with little noise, too, where eight heads are the steadier ones."""
+    statements = load_statements(HeadStability())
+    subject = Subject("shallow-vit", statements, claims_of(statements))
+    steps, shares = (
+        {(p["heads"], p["pace"], p["token_noise"]) for p in (cell.parameters for cell in found)}
+        for found in (scope_cells(subject, claim, {}) for claim in subject.claims)
+    )
+    assert shares == {(h, pace, 0.15) for h in (2, 4, 8) for pace in ("same", "shared")}
+    assert steps == shares | {(8, "same", 0.01)}

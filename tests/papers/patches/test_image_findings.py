@@ -16,6 +16,7 @@ from simkit.engine.tables import build_table
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 from simkit.papers.patches.findings.image_models import accuracies, model_rows
+from simkit.stats.bounded_means import bounded_mean_interval
 from simkit.stats.crossed import crossed_mean, variance_shares
 
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
@@ -165,8 +166,47 @@ def test_the_trend_is_of_all_points_not_of_the_ends() -> None:
     assert "has no clear trend" in bump[0]
 
 
+@pytest.mark.parametrize(
+    ("shares", "through"), [("0,1", "both"), ("0,0.5,1", "all 3"), ("0,0.25,0.5,0.75,1", "all 5")]
+)
+def test_trainings_that_are_alike_have_no_interval_of_their_rise(shares: str, through: str) -> None:
+    table = pruned(lambda *_: np.full(3, 0.7), shares=shares)
+    line = remarks_of(table)[0]
+    assert line == (
+        "diverse: accuracy has no clear trend with the pruned share: from 0.7 at 0 to 0.7 at 1, by 0 in"
+        f" all trainings alike along the line through {through} of its values"
+    )
+
+
+@pytest.mark.parametrize("models", ["0", "0,1,2"])
+def test_trainings_that_are_alike_are_bounded_by_bets(models: str) -> None:
+    table = pruned(lambda share, *_: np.full(6, 0.5 + 0.2 * share), models=models, shares="0,1")
+    rows = {(r["quantity"], r["start"], r["share"]): r for r in model_rows(table)}
+    count = 6 if models == "0" else 3  # trainings of which no two share a model or a draw
+    for value, share in ((0.5, 0.0), (0.7, 1.0)):
+        row = rows["accuracy_over_models", "diverse", share]
+        assert (row["estimate"], row["interval"]) == (pytest.approx(value), "betting")
+        ends = bounded_mean_interval(np.full(count, value))
+        assert (row["ci_low"], row["ci_high"]) == pytest.approx(ends)
+    low, high = bounded_mean_interval(np.full(count, 0.6))  # 0.2 as a place between -1 and 1
+    gain = rows["pruning_gain", "diverse", None]
+    assert gain["estimate"] == pytest.approx(0.2)
+    assert (gain["ci_low"], gain["ci_high"]) == pytest.approx((2 * low - 1, 2 * high - 1))
+    assert rows["start_gap", None, None]["ci_low"] < -0.3
+
+
+def test_of_one_share_no_gain_is_said() -> None:
+    rng = np.random.default_rng(6)
+    table = pruned(lambda *_: rng.normal(0.7, 0.05, 5), models="0,1", shares="0.5")
+    found = {row["quantity"] for row in model_rows(table)}
+    assert {"accuracy_over_models", "start_gap"} <= found
+    assert "pruning_gain" not in found
+    lines = remarks_of(table)
+    assert any("mean over 1 share on the same images" in line for line in lines)
+
+
 def test_no_trend_is_said_where_trainings_failed() -> None:
-    table = pruned(lambda share, *_: 0.5 + 0.3 * share + np.linspace(0, 0.01, 10))
+    table = pruned(lambda share, *_: 0.5 + share * np.linspace(0.3, 0.31, 10))
     table.loc[table.index[:1], "failures"] = 1
     lines = remarks_of(table)
     assert (

@@ -20,7 +20,9 @@ MODEL = DeepViT(2, 4, width=8, blocks=1)
 
 def test_without_torch_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(UsageError, match=r"need PyTorch: pip install .attention-simkit\[images\]"):
+    with pytest.raises(
+        UsageError, match=r"need PyTorch: in the checkout, make images or .*\[images\]'; --net"
+    ):
         load_torch()
 
 

@@ -38,7 +38,8 @@ def test_without_torch_it_is_listed_and_helps_and_says_one_line(
         said = capsys.readouterr()
         assert said.out == ""
         assert said.err == (
-            'error: the studies of images need PyTorch: pip install "attention-simkit[images]"\n'
+            "error: the studies of images need PyTorch: in the checkout, make images or pip install -e"
+            " '.[images]'; --network one-layer needs none\n"
         )
 
 

@@ -5,7 +5,9 @@ import pytest
 from vit_cells import cell_of, setup_of
 
 from simkit.engine.registry import load_study
+from simkit.papers.patches import buffers
 from simkit.papers.patches.arrays import Layout, make_workspace
+from simkit.papers.patches.studies import sizes
 from simkit.papers.patches.studies.declaration import network, patch_model
 from simkit.papers.patches.studies.runs import draw_start
 from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run, value_width
@@ -77,6 +79,11 @@ def test_memory_is_that_of_samples_weights_and_two_workspaces(name, options):
     held = bytes_of(draw_start(setup_of(cell), np.random.default_rng(0)))
     held += 2 * workspace_of(cell.parameters)
     assert 0.8 <= load_study(name).memory(cell.parameters) / held <= 1.6  # room for copies of readouts
+
+
+def test_the_structured_path_is_expected_where_it_is_chosen():
+    """One number in two places: the one beside the kernels would load numba for a dry run."""
+    assert sizes._SPREAD == buffers._SPREAD
 
 
 def test_width_of_the_hidden_weights():

@@ -150,6 +150,18 @@ def test_a_remark_says_the_reading():
     ]
 
 
+def test_a_remark_says_the_variant_where_the_curves_agree_in_it():
+    common = {"alpha": "0.45", "samples": "4,8"}
+    for options, said in (
+        ({"heads": "4", "head_size": "2", "classes": "4"}, ", classes 4, heads 4, head size 2"),
+        ({"skip": "true", "layer_norm": "pre"}, ", skip, layer norm pre"),
+        ({"pattern_sets": "3", "set_radius": "0.1"}, ", pattern sets 3, set radius 0.1"),
+        ({"heads": "1,2"}, ""),
+    ):
+        statements, table = success_table(lambda p: 5.0, trials=20, **common, **options)
+        assert statements.remarks(table)[0].endswith(f", stop zero-hinge{said}")
+
+
 def test_a_remark_of_a_curve_is_its_thresholds_and_what_is_stated():
     said, table = success_table(lambda p: 2.0 / p["alpha"] ** 2, alpha="0.25,0.4", trials=400)
     sizes = [2**k for k in range(1, 8)]

@@ -91,8 +91,8 @@ NUMBERED = {
     ],
     "Appendix G.2": [
         *CARRIED["sets of three"], "eq. (244)", "below eq. (244)",
-        "keys and queries grow within the span", "keys and queries of a set grow in one direction",
-        "attention on non-discriminative patterns",
+        "keys and queries grow within the span", "as far within the span",
+        "keys and queries of a set grow in one direction", "attention on non-discriminative patterns",
     ],
     "Appendix G.3": [*CARRIED["two heads"], "eq. (248), first line", "eq. (248), second line",
                      "more stable"],

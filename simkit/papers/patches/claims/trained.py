@@ -47,7 +47,8 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         scope=_DECIDED, along="samples", training=True, trials=1250,
         note=("0.99 is Theorem 1's; " if frozen else "")
         + "f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
-        " little noise, as with more about one run in a hundred ends just short of f = 0;"
+        f" asked at N = {_DECIDED['samples']} with noise of norm {_DECIDED['noise_norm']}, as with more"
+        " about one run in a hundred ends just short of f = 0, and with fewer samples it fails;"
         f" {_BOUNDED}",
     )  # fmt: skip
 

@@ -11,8 +11,10 @@ import pandas as pd
 
 from simkit.engine.derived import derived_row, parameter_columns
 from simkit.engine.tables import Record
+from simkit.errors import format_count
 from simkit.papers.patches.findings.curves import Floats
 from simkit.papers.patches.findings.rows import groups_by, where
+from simkit.stats.bounded_means import bounded_mean_interval
 from simkit.stats.crossed import CrossedMean, crossed_mean, variance_shares
 from simkit.stats.intervals import within_unit
 from simkit.stats.laws import Interval
@@ -22,6 +24,7 @@ _FOLLOWS = (
     "width", "steps", "rate", "pretraining_steps", "batch", "neurons", "step_size", "max_steps",
 )  # fmt: skip
 _INTERVAL = "crossed"
+_DIGITS = 13  # beyond which a rise is rounding
 _PARTS = ("model_variance_share", "draw_variance_share", "rest_variance_share")
 
 
@@ -104,13 +107,14 @@ def describe_trends(
             continue
         x = np.log(found.at) if logarithmic else found.at
         line = (x - x.mean()) / ((x - x.mean()) ** 2).sum()
-        rise = crossed_mean(found.values @ line * (x[-1] - x[0]), found.confidence)
+        rises = found.values @ line * (x[-1] - x[0])
+        rise = crossed_mean(rises.round(_DIGITS), found.confidence)  # 0 where nothing rises
         verb = "rises as stated" if rise.low > 0 else "falls" if rise.high < 0 else "has no clear trend"
         ends = found.values.mean(axis=(0, 1))[[0, -1]]
         yield (
             f"{head}accuracy {verb} with {shown}: from {ends[0]:.3g} at {found.at[0]:.3g} to"
-            f" {ends[1]:.3g} at {found.at[-1]:.3g}, by {_shown(rise)} along the line through all"
-            f" {len(x)} of its values{_over(found.values)}"
+            f" {ends[1]:.3g} at {found.at[-1]:.3g}, by {_shown(rise)} along the line through"
+            f" {'both' if len(x) == 2 else f'all {len(x)}'} of its values{_over(found.values)}"
         )
 
 
@@ -123,8 +127,8 @@ def describe_starts(table: pd.DataFrame) -> Iterator[str]:
         gap = crossed_mean(gaps.mean(axis=2), diverse.confidence)
         verb = "better as stated" if gap.low > 0 else "worse" if gap.high < 0 else "not clearly other"
         yield (
-            f"diverse start: {verb} than the narrow one by {_shown(gap)}, mean over {gaps.shape[2]}"
-            f" shares on the same images{_over(gaps)}"
+            f"diverse start: {verb} than the narrow one by {_shown(gap)}, mean over"
+            f" {format_count(gaps.shape[2], 'share')} on the same images{_over(gaps)}"
         )
 
 
@@ -144,7 +148,8 @@ def describe_variation(table: pd.DataFrame) -> Iterator[str]:
         yield (
             f"{where(found.base, found.varying)}of the variance of one training's accuracy"
             f" {models:.0%} lies between pretrained models ({least:.0%} to {most:.0%}), {draws:.0%}"
-            f" between draws of images, {rest:.0%} in neither alone: means over {len(of)} shares"
+            f" between draws of images, {rest:.0%} in neither alone: means over"
+            f" {format_count(len(of), 'share')}"
         )
 
 
@@ -159,7 +164,7 @@ def model_rows(table: pd.DataFrame) -> Iterator[Record]:
         whole = found.base | {"share": None, _MODEL: None}
         for (x, parts), y in zip(_parts(found), np.moveaxis(found.values, 2, 0), strict=True):
             base = whole | {"share": x}
-            yield _mean_row(base, "accuracy_over_models", crossed_mean(y, found.confidence), unit=True)
+            yield _mean_row(base, "accuracy_over_models", y, found.confidence, least=0.0)
             for name, part in zip(_PARTS, parts, strict=bool(parts)):
                 yield derived_row(
                     base, name, part.estimate, ci_low=part.low, ci_high=part.high,
@@ -168,14 +173,15 @@ def model_rows(table: pd.DataFrame) -> Iterator[Record]:
         of = [[part.estimate for part in parts] for _, parts in _parts(found) if parts]
         for name, mean in zip(_PARTS, np.mean(of, axis=0) if of else (), strict=bool(of)):
             yield derived_row(whole, name, float(mean))  # over all shares that differ
-        gain = crossed_mean(found.values[:, :, -1] - found.values[:, :, 0], found.confidence)
-        yield _mean_row(whole, "pruning_gain", gain)
+        if len(found.at) > 1:
+            gain = found.values[:, :, -1] - found.values[:, :, 0]
+            yield _mean_row(whole, "pruning_gain", gain, found.confidence)
     for diverse, _, gaps in _gaps(table):
         base = diverse.base | {"start": None, _MODEL: None}
         for x, y in zip(diverse.at, np.moveaxis(gaps, 2, 0), strict=True):
-            yield _mean_row(base | {"share": x}, "start_gap", crossed_mean(y, diverse.confidence))
-        mean = crossed_mean(gaps.mean(axis=2), diverse.confidence)
-        yield _mean_row(base | {"share": None}, "start_gap", mean)
+            yield _mean_row(base | {"share": x}, "start_gap", y, diverse.confidence)
+        mean = gaps.mean(axis=2)
+        yield _mean_row(base | {"share": None}, "start_gap", mean, diverse.confidence)
 
 
 def _parts(found: Accuracies) -> list[tuple[float, Sequence[Interval]]]:
@@ -205,9 +211,16 @@ def _gaps(table: pd.DataFrame) -> Iterator[tuple[Accuracies, Accuracies, Floats]
             yield diverse, narrow, diverse.values - narrow.values
 
 
-def _mean_row(base: Mapping[str, Any], quantity: str, found: CrossedMean, unit: bool = False) -> Record:
+def _mean_row(
+    base: Mapping[str, Any], quantity: str, values: Floats, confidence: float, least: float = -1.0
+) -> Record:
+    """Return the row of a mean of values (models, draws) between `least` and 1, with its interval."""
+    found = crossed_mean(values, confidence)
     low, high, method = found.low, found.high, _INTERVAL
-    if unit and 0 < found.estimate < 1:
+    if not found.std_error:
+        low, high = _bets(found.estimate, _independent(values), confidence, least)
+        method = "betting"
+    elif least == 0 and 0 < found.estimate < 1:
         low, high = within_unit(found.estimate, found.high - found.estimate)
         method = f"{_INTERVAL} (logit)"
     return derived_row(
@@ -216,7 +229,23 @@ def _mean_row(base: Mapping[str, Any], quantity: str, found: CrossedMean, unit: 
     )  # fmt: skip
 
 
+def _independent(values: Floats) -> int:
+    """Return of how many trainings no two share a model or a draw; of one model, its draws."""
+    models, draws = values.shape
+    return int(draws if models == 1 else min(models, draws))
+
+
+def _bets(value: float, count: int, confidence: float, least: float) -> tuple[float, float]:
+    """Return how bets bound a mean, whatever the law, where so many values from `least` to 1 agree."""
+    width = 1.0 - least
+    same = np.full(count, min(max((value - least) / width, 0.0), 1.0))
+    low, high = bounded_mean_interval(same, confidence)
+    return least + width * low, least + width * high
+
+
 def _shown(found: CrossedMean) -> str:
+    if not found.std_error:
+        return f"{found.estimate:.3g} in all trainings alike"
     return f"{found.estimate:.3g} [{found.low:.3g}, {found.high:.3g}]"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ from simkit.papers.patches.findings.laws import (
     without_samples,
 )
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
+from simkit.papers.patches.studies.extensions import EXTENSIONS
 from simkit.papers.patches.theory import SAMPLE_LAWS
 from simkit.stats.law_comparison import Comparison, scatter_p_value
 from simkit.stats.thresholds import LACKING, ThresholdFit
@@ -118,8 +119,8 @@ def describe(table: pd.DataFrame) -> list[str]:
     if table["trials"].eq(0).all():
         return []
     found, settings = curves(table), parameter_columns(table)
-    lines = _describe_readings(found)
     varying = _varying([curve.base for curve in found], settings)
+    lines = _describe_readings(found, varying)
     for curve, n95 in zip(found, fit_curves(found, TARGETS[1]), strict=True):
         lines.append(where(curve.base, varying) + _describe_curve(curve, n95))
     groups = families(found, settings)
@@ -129,8 +130,8 @@ def describe(table: pd.DataFrame) -> list[str]:
     return lines
 
 
-def _describe_readings(found: Sequence[Curve]) -> list[str]:
-    """Return what each preset reads into the paper, for the first of its curves."""
+def _describe_readings(found: Sequence[Curve], varying: Collection[str]) -> list[str]:
+    """Return what each preset reads into the paper, for the first of its curves, and the variant."""
     first: dict[str, Record] = {}
     for curve in found:
         first.setdefault(str(curve.base["preset"]), curve.base)
@@ -138,8 +139,19 @@ def _describe_readings(found: Sequence[Curve]) -> list[str]:
         f"reading {name}: c_0 = {base['token_noise']:g}, alpha_# = {base['confusion']:g} at alpha_* ="
         f" {base['alpha']:g}, L = {base['tokens']}, {base['counts']} counts; start {base['init']},"
         f" readout {base['readout']}, step size {base['step_size']:g}, stop {base['stop']}"
+        f"{_variant(base, varying)}"
         for name, base in first.items()
     ]
+
+
+def _variant(base: Record, varying: Collection[str]) -> str:
+    """Return in what a network or its data are not those of eq. (1), where all curves agree in it."""
+    others = [
+        f", {p.name.replace('_', ' ')}{'' if p.type == 'bool' else f' {base[p.name]}'}"
+        for p in EXTENSIONS
+        if p.absent is not None and p.name not in varying and base.get(p.name) not in (None, p.absent)
+    ]
+    return "".join(others)
 
 
 def _describe_curve(curve: Curve, n95: ThresholdFit | None) -> str:

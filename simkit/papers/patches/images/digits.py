@@ -18,7 +18,7 @@ POOLS = ("pretraining", "training", "test")
 _INK = 16.0  # the largest value of a pixel in the data set
 _SPLIT_SEED = 0
 _SHARES = (0.3, 0.45)  # of a class: pretraining, training; the rest is for tests
-MISSING = 'the studies of images need {}: pip install "attention-simkit[images]"'
+MISSING = "the studies of images need {}: in the checkout, make images or pip install -e '.[images]'"
 
 
 @dataclass(frozen=True, eq=False)

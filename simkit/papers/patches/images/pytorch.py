@@ -25,7 +25,7 @@ def load_torch() -> Any:
     try:
         import torch
     except ImportError:
-        raise UsageError(MISSING.format("PyTorch")) from None
+        raise UsageError(f"{MISSING.format('PyTorch')}; --network one-layer needs none") from None
     return torch
 
 

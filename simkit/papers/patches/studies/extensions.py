@@ -5,6 +5,7 @@ Each counts as absent at its default, so that the cells of the plain network kee
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from simkit.errors import UsageError
 def _turn(params: Mapping[str, Any]) -> float:
     from simkit.papers.patches.heads import turn_within
 
-    return turn_within(params["value_error"])
+    return 0.0 if params["dim"] % 2 else turn_within(params["value_error"])
 
 
 EXTENSIONS = (
@@ -42,8 +43,8 @@ EXTENSIONS = (
     ),
     Parameter(
         "head_size", "int", 1,
-        "Dimension m_a of a head's values over dim; 8/heads keeps the total width H m_a", low=1, high=64,
-        absent=1,
+        "Dimension m_a of a head's values over dim; 8/heads keeps the total width H m_a. With a skip"
+        " connection m_a is dim/heads", low=1, high=64, absent=1,
     ),
     Parameter(
         "skip", "bool", False, "Skip connection after the attention", "Section 2; eq. (249)",
@@ -52,7 +53,8 @@ EXTENSIONS = (
     Parameter(
         "turn", "float",
         Rule("60 - 2 arcsin(value_error/2) in degrees, which keeps |W_V| <= 1", _turn),
-        "Degrees by which P turns patterns at the start under a skip connection, W_V = P - I",
+        "Degrees by which P turns patterns at the start under a skip connection, W_V = P R - I, R of"
+        " error value_error. |W_V| <= 1 is that of --init rotation; at an odd dim it is 0",
         kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
     ),
     Parameter(
@@ -134,11 +136,12 @@ def check_extensions(params: Mapping[str, Any]) -> None:
     heads, dim, skip = params["heads"], params["dim"], params.get("skip", False)
     if skip and params["head_size"] > 1:
         raise UsageError(
-            "with {skip} H m_a is {dim}", parameter="head_size", value=params["head_size"], example=1,
+            "with {skip} H m_a is {dim}", parameter="head_size", value=params["head_size"],
+            example={"head_size": 1} | ({"heads": math.gcd(heads, dim)} if dim % heads else {}),
             settings={"skip": True, "dim": dim},
         )  # fmt: skip
     if skip and dim % heads:
         raise UsageError(
             "with {skip} H m_a is {dim}, which it does not divide", parameter="heads", value=heads,
-            example=1, settings={"skip": True, "dim": dim},
+            example=math.gcd(heads, dim), settings={"skip": True, "dim": dim},
         )  # fmt: skip

@@ -85,8 +85,8 @@ class HeadStability(TrainedStudy):
 
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a trial takes: its trainings of either kind, in seconds."""
-        both = super().seconds(params) + super().seconds({**params, "heads": 1})
-        return float(params["trainings"]) * both
+        one = {**params, "heads": 1, "head_size": params["heads"] * params["head_size"]}
+        return float(params["trainings"]) * (super().seconds(params) + super().seconds(one))
 
 
 def _compare(setup: Setup, rng: Generator) -> Mapping[str, float]:

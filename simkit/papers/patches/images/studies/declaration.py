@@ -143,8 +143,34 @@ class ImageStudy(Study):
     def seconds(self, params: Mapping[str, Any]) -> float:
         """Return about how long a trial takes, in seconds (`benchmarks/expected_time.py`)."""
         tokens = OBJECT / params["alpha"] if "alpha" in params else params["grid"] ** 2
-        batch = min(params["batch"], params["samples"])
-        if params["network"] == "deep":
-            token = 1e-6 + 2.5e-7 * params["width"]  # of a step; the whole test set is seen once
-            return float(params["steps"] * (2e-3 + batch * tokens * token) + 500 * tokens * token)
-        return float(0.02 + 250 * batch * tokens * params["neurons"] * 3e-9)
+        return training_seconds(params, tokens, params["samples"])
+
+
+def training_seconds(params: Mapping[str, Any], tokens: float, samples: int) -> float:
+    """Return about how long one network takes to train on images of so many patches, and to test.
+
+    Source: chosen here.
+    """
+    batch = min(params["batch"], samples)
+    if params["network"] == "deep":
+        # The whole test set is seen once.
+        tested = 500 * tokens * _token(params)
+        return float(params["steps"] * _step_seconds(params, batch * tokens) + tested)
+    return float(0.02 + 250 * batch * tokens * params["neurons"] * 3e-9)
+
+
+def pretraining_seconds(params: Mapping[str, Any]) -> float:
+    """Return about how long an initial model takes, 64 objects a step.
+
+    Source: chosen here.
+    """
+    return float(params["pretraining_steps"]) * _step_seconds(params, 64 * OBJECT)
+
+
+def _step_seconds(params: Mapping[str, Any], tokens: float) -> float:
+    return 2e-3 + tokens * _token(params)
+
+
+def _token(params: Mapping[str, Any]) -> float:
+    """Return the seconds of a token in a step of the deep network."""
+    return float(1e-6 + 2.5e-7 * params["width"])

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.parameters import Cases, Parameter
 from simkit.declare.quantities import Quantity, measurement
+from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.images.studies.declaration import OBJECT, ImageStudy, declare
+from simkit.papers.patches.images.studies.declaration import (
+    OBJECT,
+    ImageStudy,
+    declare,
+    pretraining_seconds,
+    training_seconds,
+)
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -22,15 +29,18 @@ _FEWER = 4  # times as many images
 PARTS = (8, 4, 2, 1)
 
 
-def _declared(samples: int) -> Sequence[Parameter]:
-    own = declare(
-        samples={"default": samples},
-        start={"choices": ("diverse", "narrow", "random"), "default": "diverse"},
-        pretraining_steps={"default": 1000},
-        neurons={"default": 200},
-        max_steps={"default": 1000},
-    )
-    return tuple(own.values())
+def _declared(samples: int, **changes: Mapping[str, Any]) -> Sequence[Parameter]:
+    """Return the shared parameters with defaults for the audit, and further changes of some."""
+    own: dict[str, Mapping[str, Any]] = {
+        "samples": {"default": samples},
+        "start": {"choices": ("diverse", "narrow", "random"), "default": "diverse"},
+        "pretraining_steps": {"default": 1000},
+        "neurons": {"default": 200},
+        "max_steps": {"default": 1000},
+    }
+    names = own.keys() | changes.keys()
+    merged = {name: {**own.get(name, {}), **changes.get(name, {})} for name in names}
+    return tuple(declare(**merged).values())
 
 
 class ImageGains(ImageStudy):
@@ -59,13 +69,32 @@ class ImageGains(ImageStudy):
             "share", "float", 0.0, "Share of the background patches that are pruned on both sides",
             "Figure 6 (c)", low=0, high=1, step="0.25", applies={"compared": ("samples", "start")},
         ),
-        *_declared(80),
+        *_declared(
+            80,
+            start={"applies": {"compared": ("share", "samples"), "network": ("deep",)}},
+            # With two initial models there is no `start`, and both are of this seed.
+            pretraining_seed={"applies": {"network": ("deep",)}},
+        ),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("gain", "test accuracy of the second less that of the first", low=-1, high=1),
         measurement("first_accuracy", "test accuracy of the first", low=0, high=1),
         measurement("second_accuracy", "test accuracy of the second", low=0, high=1),
     )
+
+    def check(self, params: Mapping[str, Any]) -> None:
+        """Refuse what has no initial model: no two to compare, and no seed of one."""
+        super().check(params)
+        if params["compared"] == "start" and params["network"] == "one-layer":
+            raise UsageError(
+                "{network} has no initial model", parameter="compared", value="start", example="share",
+                settings={"network": "one-layer"},
+            )  # fmt: skip
+        if params["start"] == "random" and params["pretraining_seed"]:
+            raise UsageError(
+                "{start} has no pretrained model", parameter="pretraining_seed",
+                value=params["pretraining_seed"], example=0, settings={"start": "random"},
+            )  # fmt: skip
 
     def prepare(self, params: Mapping[str, Any]) -> Any:
         """Return what either training starts from."""
@@ -85,13 +114,25 @@ class ImageGains(ImageStudy):
         params = prepared[0].params
         objects, scenery = spawn_streams(rng, 2)
         drawn = tasks.draw_objects(objects, "training", prepared[0].digits, params["samples"])
-        shares = (0.0, 1.0) if params["compared"] == "share" else (params["share"],) * 2
-        counts = (len(drawn) // _FEWER if params["compared"] == "samples" else len(drawn), len(drawn))
         first, second = (
             _accuracy(setup, drawn, count, share, scenery)
-            for setup, count, share in zip(prepared, counts, shares, strict=True)
+            for setup, (count, share) in zip(prepared, self._sides(params), strict=True)
         )
         return {"gain": second - first, "first_accuracy": first, "second_accuracy": second}
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how long both trainings of a trial take, and its part of pretraining."""
+        models = 2 if params["compared"] == "start" else 1
+        return _seconds(params, self._sides(params), models / self.default_trials)
+
+    @staticmethod
+    def _sides(params: Mapping[str, Any]) -> Sequence[tuple[int, float]]:
+        """Return how many images either side is trained on, and which share of background is pruned."""
+        samples = params["samples"]
+        if params["compared"] == "share":
+            return (samples, 0.0), (samples, 1.0)
+        fewer = samples // _FEWER if params["compared"] == "samples" else samples
+        return (fewer, params["share"]), (samples, params["share"])
 
 
 class ImageNeeds(ImageStudy):
@@ -127,13 +168,36 @@ class ImageNeeds(ImageStudy):
         from simkit.papers.patches.images import tasks
 
         objects, scenery = spawn_streams(rng, 2)
-        samples = prepared.params["samples"]
-        drawn = tasks.draw_objects(objects, "training", prepared.digits, samples)
+        params = prepared.params
+        drawn = tasks.draw_objects(objects, "training", prepared.digits, params["samples"])
         return {
-            f"{side}_{part}": _accuracy(prepared, drawn, max(samples // part, 2), share, scenery)
+            name: _accuracy(prepared, drawn, count, share, scenery)
+            for name, (count, share) in self._sides(params).items()
+        }
+
+    def seconds(self, params: Mapping[str, Any]) -> float:
+        """Return about how long the eight trainings of a trial take, and its part of pretraining."""
+        return _seconds(params, self._sides(params).values(), 1 / self.default_trials)
+
+    @staticmethod
+    def _sides(params: Mapping[str, Any]) -> Mapping[str, tuple[int, float]]:
+        """Return how many images each is trained on, and which share of background is pruned."""
+        return {
+            f"{side}_{part}": (max(params["samples"] // part, 2), share)
             for side, share in (("whole", 0.0), ("pruned", 1.0))
             for part in PARTS
         }
+
+
+def _seconds(params: Mapping[str, Any], sides: Iterable[tuple[int, float]], models: float) -> float:
+    """Return about how long some trainings take, and so many models that are pretrained for them."""
+    background = params["grid"] ** 2 - OBJECT
+    trained = sum(
+        training_seconds(params, OBJECT + (1 - share) * background, count) for count, share in sides
+    )
+    if params["network"] == "one-layer" or params["start"] == "random":
+        return trained
+    return trained + models * pretraining_seconds(params)
 
 
 def _accuracy(setup: Setup, drawn: Digits, count: int, share: float, scenery: Generator) -> float:
