@@ -149,7 +149,7 @@ def test_a_second_parameter_gives_a_threshold_each_and_their_law(recall: Command
     assert done.code == 0
     table = [line.split() for line in done.out.splitlines()]
     assert table[0][:5] == ["a", "n", "from", "to", "estimate"]
-    assert [row[0] for row in table[1:]] == ["0.5", "1.0", "2.0"]
+    assert [row[0] for row in table[1:]] == ["0.5", "1", "2"]
     for row, true in zip(table[1:], (160, 40, 10), strict=True):
         assert int(row[1]) < true <= int(row[2])
     exponent = _derived("results")["threshold_exponent"]
