@@ -31,7 +31,7 @@ def use_all(matrix, points, out, totals):
     lanes.store(out, 0, 0, lanes.dot(rows, points, 1))
     lanes.store(out, 1, 0, lanes.dot_rows(rows, lanes.scale_rows(rows, a)))
     lanes.store_rows(out, 2, 0, lanes.add_outer(rows, a, points, 0))
-    lanes.store_rows(out, 5, 0, lanes.add_point_where(rows, mask, points, 1))
+    lanes.store_rows(out, 5, 0, lanes.add_point_where(rows, mask, points, 1, 1))
     lanes.store_rows(out, 8, 0, lanes.add_rows_times(rows, b, rows))
     lanes.store(out, 11, 0, lanes.multiply_add(a, b, lanes.splat(0.5, a)))
     lanes.store(out, 12, 0, lanes.divide(lanes.multiply(a, b), lanes.add(a, lanes.splat(9.0, rows))))
@@ -53,7 +53,7 @@ def ref_all(matrix, points, width):
     mask = a > b
     out = [points[1, :3] @ rows, (rows * rows * a).sum(axis=0)]
     out += list(rows + a * points[0, :3, None])
-    out += list(np.where(mask, rows + points[1, :3, None], rows))
+    out += list(np.where(mask, rows + points[1, 1:4, None], rows))
     out += list(rows + b * rows)
     out += [a * b + 0.5, a * b / (a + 9), np.maximum(a, b - a), np.minimum(a, np.where(mask, b, 0))]
     out += [np.where(mask, a + b, a), *np.zeros((3, width)), matrix[2, 5 : 5 + width]]
@@ -237,7 +237,7 @@ def _uses():
 
     @kernel
     def add_point_where(a):
-        rows = lanes.add_point_where(lanes.zero_rows(ROWS), 255, a, 0)
+        rows = lanes.add_point_where(lanes.zero_rows(ROWS), 255, a, 0, 0)
         return lanes.total(lanes.dot_rows(rows, rows))
 
     uses = (

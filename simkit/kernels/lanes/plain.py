@@ -130,9 +130,10 @@ def add_outer(rows: Any, lanes: Any, points: Any, i: int) -> Any:
     return rows + lanes * points[i, : len(rows), None]
 
 
-def add_point_where(rows: Any, mask: int, points: Any, i: int) -> Any:
-    """Return Rows rows[j] + points[i, j] in the lanes of a mask, rows[j] in the others."""
-    return np.where(_lanes_of(mask, rows), rows + points[i, : len(rows), None], rows)
+def add_point_where(rows: Any, mask: int, points: Any, i: int, column: int) -> Any:
+    """Return Rows rows[j] + points[i, column + j] in the lanes of a mask, rows[j] in the others."""
+    numbers = points[i, column : column + len(rows), None]
+    return np.where(_lanes_of(mask, rows), rows + numbers, rows)
 
 
 def add_rows_times(rows: Any, lanes: Any, others: Any) -> Any:

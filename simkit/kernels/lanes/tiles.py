@@ -180,19 +180,22 @@ def add_outer(typingctx, rows, lanes, points, i):
 
 
 @instruction(plain.add_point_where)
-def add_point_where(typingctx, rows, mask, points, i):
-    """Return Rows rows[j] + points[i, j] in the lanes of a mask, rows[j] in the others."""
+def add_point_where(typingctx, rows, mask, points, i, column):
+    """Return Rows rows[j] + points[i, column + j] in the lanes of a mask, rows[j] in the others."""
     require_rows(rows)
     require_points(rows, points)
 
     def build(context, builder, signature, arguments):
-        entries = [
-            select_lanes(builder, arguments[1], builder.fadd(row, number), row)
-            for row, number in _with_entries(context, builder, signature, arguments, rows)
-        ]
+        before, mask, *place = arguments
+        first = address_of(context, builder, signature.args[2], *place)
+        entries = []
+        for j, address in enumerate(addresses_after(builder, first, rows.count)):
+            row = builder.extract_value(before, j)
+            number = broadcast(builder, builder.load(address), rows.lanes.width)
+            entries.append(select_lanes(builder, mask, builder.fadd(row, number), row))
         return build_rows(builder, rows, entries)
 
-    return rows(rows, rows.lanes.mask, points, types.intp), build
+    return rows(rows, rows.lanes.mask, points, types.intp, types.intp), build
 
 
 @instruction(plain.add_rows_times)

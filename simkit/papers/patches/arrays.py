@@ -88,6 +88,7 @@ class Sizes(NamedTuple):
     ----------
     dim, value_dim, inner : tuple of int
         d, m_a, and the dimension D of what the perceptron sees: H d, or H m_a where it sees v_l.
+    head : tuple of int: d or m_a, what D counts of each head
     tile : tuple of int: the rows of a tile in the backward pass
 
     Source: chosen here.
@@ -96,6 +97,7 @@ class Sizes(NamedTuple):
     dim: tuple[int, ...]
     value_dim: tuple[int, ...]
     inner: tuple[int, ...]
+    head: tuple[int, ...]
     tile: tuple[int, ...]
 
 
@@ -277,7 +279,8 @@ def make_sizes(layout: Layout) -> Sizes:
     Source: chosen here.
     """
     inner = (0,) * layout.inner
-    return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, inner[:_TILE])
+    head = inner[: layout.inner // layout.heads]
+    return Sizes((0,) * layout.dim, (0,) * layout.value_dim, inner, head, inner[:_TILE])
 
 
 def make_workspace(layout: Layout, dtype: Any = np.float64) -> Workspace:

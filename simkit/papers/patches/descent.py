@@ -64,7 +64,7 @@ def accumulate_gradient(inputs, n, weights, mix, factor, sizes, work):
     if inputs.frozen and not inputs.direct:
         return  # frozen attention has no gradient, and that of W_V comes with the sums
     if inputs.structured:
-        fill_structured_slopes(inputs.starts[n], mix, sizes.inner, work)
+        fill_structured_slopes(inputs.starts[n], mix, sizes.head, work)
     else:
         if inputs.own_readouts:
             positions = inputs.positions[n]

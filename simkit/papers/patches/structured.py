@@ -222,10 +222,11 @@ def accumulate_structured_sums(attended, starts, factor, mix, work):
 
 
 @kernel(borrows=True)
-def fill_structured_slopes(starts, mix, dim, work):
+def fill_structured_slopes(starts, mix, head, work):
     """Write sum over k of a_k w_k [w_k . z_l > 0] to column l of `work.inner_slopes`.
 
-    After `sum_structured_outputs`, for the readout `mix`.
+    After `sum_structured_outputs`, for the readout `mix`. `head` is a tuple, as long as what the
+    perceptron sees of one head.
 
     Source: eq. (1), eq. (21).
     """
@@ -244,10 +245,11 @@ def fill_structured_slopes(starts, mix, dim, work):
     for g in range(groups):
         last = starts[g + 1]
         for l in range(starts[g], last, width):
-            slopes = load_rows(work.inner_slopes, 0, l, dim)
-            for i in range(work.unsure_counts[g]):
-                mask = np.int64(work.few_active[l, i])
-                if width == 16 and l + 8 < last:
-                    mask |= np.int64(work.few_active[l + 8, i]) << 8
-                slopes = add_point_where(slopes, mask, signed, work.unsure[g, i])
-            store_rows(work.inner_slopes, 0, l, slopes)
+            for first in range(0, work.inner_slopes.shape[0], len(head)):  # rows that fit registers
+                slopes = load_rows(work.inner_slopes, first, l, head)
+                for i in range(work.unsure_counts[g]):
+                    mask = np.int64(work.few_active[l, i])
+                    if width == 16 and l + 8 < last:
+                        mask |= np.int64(work.few_active[l + 8, i]) << 8
+                    slopes = add_point_where(slopes, mask, signed, work.unsure[g, i], first)
+                store_rows(work.inner_slopes, first, l, slopes)
