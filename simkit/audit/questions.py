@@ -15,7 +15,7 @@ from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Claim
-from simkit.declare.grammar import parse_premise
+from simkit.declare.grammar import parse_premise, premise_names
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.engine.cells import Cell
@@ -50,15 +50,17 @@ class Subject:
 
     def asks(self, claim: Claim, params: Mapping[str, Any]) -> bool:
         """Return whether a claim is about a cell, and no quantity that it names is absent there."""
-        absent = {q.name for q in self.quantities.values() if q.is_absent(params)}
-        if not absent or not claim.applies(params):
-            return claim.applies(params)
-        names = claim.parsed.names | {claim.parsed.event}
-        for text in claim.when:
-            if isinstance(text, str):
-                left, _, right = parse_premise(text)
-                names = names | left.names | right.names
-        return not names & absent
+        if not claim.applies(params):
+            return False
+        return not any(quantity.is_absent(params) for quantity in self.sometimes_absent(claim))
+
+    def sometimes_absent(self, claim: Claim) -> list[Quantity]:
+        """Return the quantities that a claim names and some cells do not have."""
+        return [q for q in self._sometimes_absent if q.name in claim.names]
+
+    @cached_property
+    def _sometimes_absent(self) -> list[Quantity]:
+        return [quantity for quantity in self.quantities.values() if quantity.absent]
 
 
 @dataclass(frozen=True)
@@ -118,25 +120,14 @@ class Question:
     def draw_names(self) -> frozenset[str]:
         """Kept measurements that the claim compares draw by draw."""
         stated = self.claim.parsed
-        names = stated.names
-        if stated.measure == "E":
-            names = stated.right.names
-        for text in self.claim.when:
-            if isinstance(text, str):
-                left, _, right = parse_premise(text)
-                names = names | left.names | right.names
-        return frozenset(names & set(self.subject.quantities))
+        names = stated.right.names if stated.measure == "E" else stated.names
+        return (names | self.claim.premise_names) & self.subject.quantities.keys()
 
     @cached_property
     def premises_on_draw(self) -> list[str]:
         """Premises that depend on the draw."""
-        found = []
-        for text in self.claim.when:
-            if isinstance(text, str):
-                left, _, right = parse_premise(text)
-                if (left.names | right.names) & set(self.subject.quantities):
-                    found.append(text)
-        return found
+        kept = self.subject.quantities.keys()
+        return [t for t in self.claim.when if isinstance(t, str) and premise_names((t,)) & kept]
 
     @cached_property
     def premises(self) -> list[PremiseFound]:

@@ -71,18 +71,18 @@ def judge_rare(result: RareResult, executor: Executor | None = None) -> list[Fin
         (Question(subject, claim, one.base, dict, by_trials=True), i)
         for claim in subject.claims
         for i, one in enumerate(result.cells)
-        if _is_about(claim, one)
+        if _is_about(subject, claim, one)
     ]
     needed = math.log(max(len(asked), 1) / result.settings.family_error)
     return [_judge(question, result, i, needed, executor) for question, i in asked]
 
 
-def _is_about(claim: Claim, one: RareCell) -> bool:
+def _is_about(subject: Subject, claim: Claim, one: RareCell) -> bool:
     stated = claim.parsed
     return (
         stated.kind == "probability"
         and stated.event == split_event(one.event)[0]
-        and claim.applies(one.base.parameters)
+        and subject.asks(claim, one.base.parameters)
     )
 
 

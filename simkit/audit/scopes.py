@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from simkit.audit.questions import Question, Subject
 from simkit.declare.claims import Claim
-from simkit.declare.grammar import parse_premise
 from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.resolving import resolve
@@ -67,16 +66,12 @@ def _nearer(question: Question, parameter: Parameter, outside: Any, inside: floa
     return _at(question, parameter, inside)
 
 
-def _premise_names(question: Question) -> set[str]:
-    names: set[str] = set()
-    for text in question.claim.when:
-        if not isinstance(text, str):
-            return {p.name for p in question.cell.study.parameters}
-        left, _, right = parse_premise(text)
-        names |= left.names | right.names
-    if names & set(question.claim.numbers):
+def _premise_names(question: Question) -> Set[str]:
+    claim = question.claim
+    computed = any(not isinstance(one, str) for one in claim.when)
+    if computed or claim.premise_names & claim.numbers.keys():
         return {p.name for p in question.cell.study.parameters}
-    return names
+    return claim.premise_names
 
 
 def _outward(parameter: Parameter, start: Any) -> Iterator[float]:

@@ -25,6 +25,7 @@ from simkit.audit.result import agreement_claims, simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
+from simkit.declare.claims import Claim
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask
 from simkit.engine.cells import Cell
@@ -160,9 +161,17 @@ def _ask(
             questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
             questions += [] if overrides else known_places(subject, claim, cells)
             if not cells and is_asked:
-                about = ", ".join(f"{name} = {value}" for name, value in claim.where.items())
-                empty.append(f"{subject.paper} {claim.name} is about {about}: no cell of it is asked")
+                empty.append(f"{subject.paper} {claim.name} is about {_about(subject, claim)}")
     return questions, faults, empty
+
+
+def _about(subject: Subject, claim: Claim) -> str:
+    """Return about which cells a claim is, where none of them is asked."""
+    about = [f"{name} = {value}" for name, value in claim.where.items()]
+    for quantity in subject.sometimes_absent(claim):
+        at = " or ".join(f"{name} = {value}" for name, value in quantity.absent.items())
+        about.append(f"{quantity.name}, which is not there where {at}")
+    return f"{', '.join(about)}: no cell of it is asked"
 
 
 def _refused(family: Family) -> dict[str, str]:

@@ -16,7 +16,7 @@ from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.declare.thresholds import Threshold
-from simkit.errors import StudyError, nearest, one_line
+from simkit.errors import StudyError, UsageError, nearest, one_line
 
 #: Options that every study's command has.
 COMMON_OPTIONS = (
@@ -130,11 +130,18 @@ def _fault_of_parameters(study: Study) -> str:
     return ""
 
 
-def _is_of_type(parameter: Parameter, value: object) -> bool:
+def _is_value_of(parameter: Parameter, value: object) -> bool:
     if parameter.is_categorical:
         return value in parameter.choices if parameter.type == "choice" else isinstance(value, bool)
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return whole or parameter.type == "float" and isinstance(value, float)
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    if parameter.type == "int" and isinstance(value, float):
+        return False
+    try:
+        parameter.convert(value, str(value))
+    except UsageError:  # out of its range
+        return False
+    return True
 
 
 def _fault_of_rest(study: Study) -> str:
@@ -154,8 +161,10 @@ def _fault_of_rest(study: Study) -> str:
         for parameter in study.parameters:
             if parameter.name not in quantity.absent:
                 continue
-            if not _is_of_type(parameter, value := quantity.absent[parameter.name]):
+            if not _is_value_of(parameter, value := quantity.absent[parameter.name]):
                 return f"{quantity.name!r} is absent at {value!r}, no value of {parameter.name!r}"
+    if study.quantities and all(quantity.absent for quantity in study.quantities):
+        return "every quantity is absent at some cells; declare one at least without absent="
     repeated |= {name for name in quantities if quantities.count(name) > 1}
     if repeated:
         return f"{', '.join(sorted(repeated))} declared twice"

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
-from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement
+from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement, premise_names
 from simkit.declare.papers import Paper as Paper
 from simkit.declare.parameters import format_value
 from simkit.errors import nearest
@@ -191,6 +191,16 @@ class Claim:
         """The statement taken apart."""
         return parse_statement(self.statement)
 
+    @cached_property
+    def premise_names(self) -> frozenset[str]:
+        """Every name in its premises, those left out that may stay open."""
+        return premise_names(self.when)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name in it, its event and its premises among them."""
+        return self.parsed.names | {self.parsed.event} | self.premise_names
+
     @property
     def needed(self) -> tuple[str, ...]:
         """The parameters that a failing cell would need more of."""
@@ -233,15 +243,11 @@ def _values(wanted: Any) -> Sequence[Any]:
     return wanted if isinstance(wanted, list | tuple) else (wanted,)
 
 
-def _once_a_cell(claim: Claim) -> set[str]:
+def _once_a_cell(claim: Claim) -> frozenset[str]:
     """Return the names of a claim that have to be numbers of the cell, not of a draw."""
-    stated, names = claim.parsed, set[str]()
+    stated, names = claim.parsed, premise_names(claim.open_when)
     if stated.measure:
         names |= stated.right.names
-    for text in claim.open_when:
-        if isinstance(text, str):
-            left, _, right = parse_premise(text)
-            names |= left.names | right.names
     return names | ({stated.size} if stated.size else set())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -89,6 +90,16 @@ def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
     """Return both sides of a premise and the relation between them."""
     left, relation, right = _split(text, text)
     return Expression(left), relation, Expression(right)
+
+
+def premise_names(premises: Iterable[object]) -> frozenset[str]:
+    """Return every name in those premises that are texts."""
+    names = frozenset[str]()
+    for text in premises:
+        if isinstance(text, str):
+            left, _, right = parse_premise(text)
+            names |= left.names | right.names
+    return names
 
 
 def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:

@@ -83,7 +83,7 @@ class TwoTypes:
         said = f"{format_count(many, 'event')} of a cell differ" if many else "every event counts alike"
         share, name = self.farthest
         if name:
-            said += f"; measurements differ most in {name}, by {100 * share:.2g} % of its largest"
+            said += f"; measurements differ most in {name}, by {share:.2g} times its largest value"
         where = f"{format_count(self.trials, 'trial')} of {format_count(self.cells, 'cell')}"
         lines = [f"{first} beside {second}, {where}: {said}"]
         for one in self.differing[:_MOST_NAMED]:

@@ -134,6 +134,23 @@ def sequences_of(
     return {name: interval for name, interval in found.items() if interval is not None}
 
 
+def _no_such(quantity: Quantity, statements: Statements, cells: Sequence[Cell]) -> UsageError:
+    """Return what is wrong with a quantity that no cell has, and one that a cell has."""
+    everywhere = {
+        name: value for name, value in quantity.absent.items()
+        if all(cell.parameters[name] == value for cell in cells)
+    }  # fmt: skip
+    names = " and ".join(f"{{{name}}}" for name in everywhere)
+    there = [
+        q.name for q in quantities_of(statements)
+        if limits_of(q) and not all(q.is_absent(cell.parameters) for cell in cells)
+    ]  # fmt: skip
+    return UsageError(
+        f"there is none with {names}" if names else "there is none at any of these cells",
+        parameter="of", value=quantity.name, example=there[0] if there else None, settings=everywhere,
+    )  # fmt: skip
+
+
 def width_rule(
     statements: Statements, cells: Sequence[Cell], stopping: Stopping, confidence: float
 ) -> StoppingRule:
@@ -151,12 +168,7 @@ def width_rule(
     limits = limits_of(quantity)
     assert limits is not None
     if all(quantity.is_absent(cell.parameters) for cell in cells):
-        one = cells[0].parameters
-        name = next(name for name, value in quantity.absent.items() if one[name] == value)
-        raise UsageError(
-            f"there is none with {{{name}}}", parameter="of", value=quantity.name,
-            settings={name: one[name]},
-        )  # fmt: skip
+        raise _no_such(quantity, statements, cells)
     is_judged = quantity in statements.judged
     tuned_for = tuned_trials(stopping, confidence)
 

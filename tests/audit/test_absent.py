@@ -1,6 +1,7 @@
 """A quantity that some cells do not have: no other cell's value is taken for it, nothing asks for it."""
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -8,10 +9,14 @@ import pytest
 
 import simkit
 from simkit import Claim, Parameter, Study, UsageError, event, measurement
+from simkit.audit import rare
 from simkit.audit.questions import Subject
 from simkit.audit.scopes import scope_cells
+from simkit.audit.session import prepare_audit
 from simkit.declare.statement import statements_of
 from simkit.engine.answer import build_columns
+from simkit.engine.cells import build_cells
+from simkit.engine.result import Settings
 
 
 class Coins(Study):
@@ -55,8 +60,26 @@ def test_a_width_is_reached_where_its_quantity_is() -> None:
     trials = dict(zip((1, 2, 3), (tally.trials for tally in result.tallies), strict=True))
     assert trials[1] < min(trials[2], trials[3])
     assert "half-width 0.1 of m: reached at 2 of 2 cells" in result.stopped
-    with pytest.raises(UsageError, match="--of m: there is none with --h 1"):
+    with pytest.raises(UsageError, match="--of m: there is none with --h 1, as in --of hit"):
         simkit.run(Coins(), h=1, of="m", half_width=0.1)
+
+
+def test_a_claim_without_a_cell_says_which_quantity_is_not_there() -> None:
+    said = "coins Lemma 2 is about m, which is not there where h = 1: no cell of it is asked"
+    subject = Subject("coins", statements_of(Coins()), Coins.claims)
+    with pytest.raises(UsageError, match=said):
+        prepare_audit([subject], Settings(trials=20), overrides={"h": "1"}, chosen={id(Coins.claims[1])})
+
+
+def test_rare_events_are_judged_where_a_claim_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [SimpleNamespace(base=cell, event="hit") for cell in build_cells(Coins(), {"h": "1,2"})]
+    settings = SimpleNamespace(family_error=0.01)
+    result = SimpleNamespace(
+        study=Coins(), statements=statements_of(Coins()), cells=cells, found=cells, values=cells,
+        settings=settings,
+    )  # fmt: skip
+    monkeypatch.setattr(rare, "_judge", lambda question, _, i, *rest: (question.claim.label, i))
+    assert set(rare.judge_rare(result)) == {("Lemma 1", 0), ("Lemma 1", 1), ("Lemma 3", 1)}  # type: ignore[arg-type]
 
 
 def test_the_short_table_names_a_cell_without_its_first_quantity() -> None:

@@ -56,7 +56,7 @@ def test_both_types_run_and_the_table_is_that_of_the_one_asked_for(rounded: Comm
     assert (plain.code, both.code) == (0, 0)
     assert said(both) == [
         "float32 beside float64, 40 trials of 2 cells: every event counts alike; measurements differ"
-        " most in value, by 9.5e-05 % of its largest"
+        " most in value, by 9.5e-07 times its largest value"
     ]
     # The other type's trials are in the ledger: they are not run again.
     other = rounded("--n", "1,2", "--trials", "20", "--verify-dtype")

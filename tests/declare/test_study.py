@@ -289,12 +289,23 @@ def test_a_quantity_is_there_where_it_is_not_declared_as_absent(given: Any, at: 
     assert [row["quantity"] for row in rows] == ["hit", *given]
 
 
-@pytest.mark.parametrize("value", ["1", True, 1.0, None])
-def test_a_quantity_is_absent_at_values_that_its_parameter_has(value: Any) -> None:
+def test_one_quantity_is_there_at_every_cell() -> None:
     class Wrong(Study):
         name = "wrong"
         summary = "Wrong"
         parameters = (Parameter("h", "int", 1, "Heads"),)
+        quantities = (measurement("least", "the least", absent={"h": 1}),)
+
+    with pytest.raises(StudyError, match="every quantity is absent at some cells; declare one at least"):
+        simkit.run(Wrong(), h=2, trials=3)
+
+
+@pytest.mark.parametrize("value", ["1", True, 1.0, None, 0])
+def test_a_quantity_is_absent_at_values_that_its_parameter_has(value: Any) -> None:
+    class Wrong(Study):
+        name = "wrong"
+        summary = "Wrong"
+        parameters = (Parameter("h", "int", 1, "Heads", low=1),)
         quantities = (event("hit", "a hit"), measurement("least", "the least", absent={"h": value}))
 
     with pytest.raises(StudyError, match=f"'least' is absent at {value!r}, no value of 'h'"):

@@ -40,7 +40,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "topk-selection": {"n": "64,128,256", "d": 16, "trials": 5},
     "lucky-neurons": {"trials": 2},
     "update-directions": {**_TINY, "iterations": "0,2"},
-    "head-stability": {**_TINY, "heads": 2, "trainings": 2, "max_steps": 5},
+    "head-stability": {**_TINY, "heads": 2, "head_size": 1, "trainings": 2, "max_steps": 5},
     "image-accuracy": {**_PICTURES, "alpha": "0.64,0.8,1", "samples": "10,20,40"},
     "image-pruning": {**_PICTURES, "share": "0,1", "samples": 10},
 }  # fmt: skip

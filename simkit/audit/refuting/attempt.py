@@ -223,14 +223,7 @@ def needs_trials(subject: Subject, claim: Claim) -> bool:
             return question is None or question.exact_left(question.numbers) is None
         except SimkitError:
             return True
-    return bool((stated.names | _premise_names(claim)) & set(subject.quantities))
-
-
-def _premise_names(claim: Claim) -> set[str]:
-    from simkit.declare.grammar import parse_premise
-
-    sides = [parse_premise(text) for text in claim.when if isinstance(text, str)]
-    return {name for left, _, right in sides for name in left.names | right.names}
+    return bool((stated.names | claim.premise_names) & subject.quantities.keys())
 
 
 def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:

@@ -19,17 +19,18 @@ from simkit.papers.patches.studies.stability import HeadStability, compare_steps
 
 def test_trainings_with_heads_are_held_against_as_many_with_one():
     study = HeadStability()
+    (cell,) = build_cells(study, {"heads": "2"})
+    assert cell.parameters["head_size"] == 4
     (cell,) = build_cells(study, {
         "heads": "2", "neurons": "40", "token_noise": "0.15", "pace": "shared", "samples": "8",
-        "trainings": "3",
+        "trainings": "3", "head_size": "1",
     })  # fmt: skip
-    assert cell.parameters["head_size"] == 4
     setup = set_up(trial_parameters(study, cell.parameters))
     tally = study.simulate(setup, np.random.default_rng(0), 3)
     means = {name: np.array(values) for name, values in tally.values.items()}
     streams = spawn_streams(np.random.default_rng(0), 6)
-    several = replace(setup, network=replace(setup.network, heads=2, value_dim=40))
-    one = replace(setup, network=replace(setup.network, heads=1, value_dim=80))
+    several = replace(setup, network=replace(setup.network, heads=2, value_dim=10))
+    one = replace(setup, network=replace(setup.network, heads=1, value_dim=20))
     eta = cell.parameters["step_size"]
     found = [
         [train_from(draw_start(each, stream), each, step_size=size).steps for stream in own]

@@ -169,12 +169,25 @@ def test_the_trend_is_of_all_points_not_of_the_ends() -> None:
 @pytest.mark.parametrize(
     ("shares", "through"), [("0,1", "both"), ("0,0.5,1", "all 3"), ("0,0.25,0.5,0.75,1", "all 5")]
 )
-def test_trainings_that_are_alike_have_no_interval_of_their_rise(shares: str, through: str) -> None:
-    table = pruned(lambda *_: np.full(3, 0.7), shares=shares)
+@pytest.mark.parametrize(
+    ("draws", "rise", "verb"),
+    [(3, 0.0, "has no clear trend"), (3, 0.3, "has no clear trend"), (40, 0.3, "rises as stated"),
+     (40, -0.3, "falls")],
+)  # fmt: skip
+def test_a_rise_in_all_trainings_alike_is_bounded_by_bets(
+    shares: str, through: str, draws: int, rise: float, verb: str
+) -> None:
+    table = pruned(lambda share, *_: np.full(draws, 0.5 + rise * share), shares=shares)
     line = remarks_of(table)[0]
+    x = np.array([float(share) for share in shares.split(",")])
+    centred = x - x.mean()
+    weights = centred / (centred**2).sum()
+    most = weights[weights > 0].sum()  # the largest rise of accuracies between 0 and 1
+    low, high = bounded_mean_interval(np.full(draws, (rise + most) / (2 * most)))
+    ends = f"[{most * (2 * low - 1):.3g}, {most * (2 * high - 1):.3g}]"
     assert line == (
-        "diverse: accuracy has no clear trend with the pruned share: from 0.7 at 0 to 0.7 at 1, by 0 in"
-        f" all trainings alike along the line through {through} of its values"
+        f"diverse: accuracy {verb} with the pruned share: from 0.5 at 0 to {0.5 + rise:.3g} at 1, by"
+        f" {rise:.3g} {ends} (all trainings alike) along the line through {through} of its values"
     )
 
 
@@ -192,7 +205,13 @@ def test_trainings_that_are_alike_are_bounded_by_bets(models: str) -> None:
     gain = rows["pruning_gain", "diverse", None]
     assert gain["estimate"] == pytest.approx(0.2)
     assert (gain["ci_low"], gain["ci_high"]) == pytest.approx((2 * low - 1, 2 * high - 1))
-    assert rows["start_gap", None, None]["ci_low"] < -0.3
+    assert gain["std_error"] is None
+    gap = rows["start_gap", None, None]
+    assert gap["ci_low"] < -0.3
+    if models != "0":
+        line = next(line for line in remarks_of(table) if line.startswith("diverse start"))
+        shown = f"{gap['estimate']:.3g} [{gap['ci_low']:.3g}, {gap['ci_high']:.3g}]"
+        assert f"not clearly other than the narrow one by {shown} (all trainings alike)" in line
 
 
 def test_of_one_share_no_gain_is_said() -> None:
@@ -206,7 +225,7 @@ def test_of_one_share_no_gain_is_said() -> None:
 
 
 def test_no_trend_is_said_where_trainings_failed() -> None:
-    table = pruned(lambda share, *_: 0.5 + share * np.linspace(0.3, 0.31, 10))
+    table = pruned(lambda share, *_: 0.5 + 0.3 * share + np.linspace(0, 0.01, 40))
     table.loc[table.index[:1], "failures"] = 1
     lines = remarks_of(table)
     assert (

@@ -48,8 +48,7 @@ def _zero_loss(label: str, part: str, frozen: bool) -> Claim:
         note=("0.99 is Theorem 1's; " if frozen else "")
         + "f = 0 makes the loss of any test sample 0; T: until the training loss is 0, or 1000 steps;"
         f" asked at N = {_DECIDED['samples']} with noise of norm {_DECIDED['noise_norm']}, as with more"
-        " about one run in a hundred ends just short of f = 0, and with fewer samples it fails;"
-        f" {_BOUNDED}",
+        f" about one run in a hundred ends just short of f = 0; {_BOUNDED}",
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from simkit.errors import format_count
 from simkit.papers.patches.findings.curves import Floats
 from simkit.papers.patches.findings.rows import groups_by, where
 from simkit.stats.bounded_means import bounded_mean_interval
-from simkit.stats.crossed import CrossedMean, crossed_mean, variance_shares
+from simkit.stats.crossed import crossed_mean, variance_shares
 from simkit.stats.intervals import within_unit
 from simkit.stats.laws import Interval
 
@@ -108,12 +108,14 @@ def describe_trends(
         x = np.log(found.at) if logarithmic else found.at
         line = (x - x.mean()) / ((x - x.mean()) ** 2).sum()
         rises = found.values @ line * (x[-1] - x[0])
-        rise = crossed_mean(rises.round(_DIGITS), found.confidence)  # 0 where nothing rises
+        most = float(np.abs(line).sum() / 2 * (x[-1] - x[0]))  # of accuracies between 0 and 1
+        # Rounded, a rise of nothing is 0.
+        rise = _mean(rises.round(_DIGITS), found.confidence, (-most, most))
         verb = "rises as stated" if rise.low > 0 else "falls" if rise.high < 0 else "has no clear trend"
         ends = found.values.mean(axis=(0, 1))[[0, -1]]
         yield (
             f"{head}accuracy {verb} with {shown}: from {ends[0]:.3g} at {found.at[0]:.3g} to"
-            f" {ends[1]:.3g} at {found.at[-1]:.3g}, by {_shown(rise)} along the line through"
+            f" {ends[1]:.3g} at {found.at[-1]:.3g}, by {rise.shown} along the line through"
             f" {'both' if len(x) == 2 else f'all {len(x)}'} of its values{_over(found.values)}"
         )
 
@@ -124,10 +126,10 @@ def describe_starts(table: pd.DataFrame) -> Iterator[str]:
     Source: Figure 6 (c).
     """
     for diverse, _, gaps in _gaps(table):
-        gap = crossed_mean(gaps.mean(axis=2), diverse.confidence)
+        gap = _mean(gaps.mean(axis=2), diverse.confidence)
         verb = "better as stated" if gap.low > 0 else "worse" if gap.high < 0 else "not clearly other"
         yield (
-            f"diverse start: {verb} than the narrow one by {_shown(gap)}, mean over"
+            f"diverse start: {verb} than the narrow one by {gap.shown}, mean over"
             f" {format_count(gaps.shape[2], 'share')} on the same images{_over(gaps)}"
         )
 
@@ -164,7 +166,7 @@ def model_rows(table: pd.DataFrame) -> Iterator[Record]:
         whole = found.base | {"share": None, _MODEL: None}
         for (x, parts), y in zip(_parts(found), np.moveaxis(found.values, 2, 0), strict=True):
             base = whole | {"share": x}
-            yield _mean_row(base, "accuracy_over_models", y, found.confidence, least=0.0)
+            yield _row(base, "accuracy_over_models", _mean(y, found.confidence, (0.0, 1.0)))
             for name, part in zip(_PARTS, parts, strict=bool(parts)):
                 yield derived_row(
                     base, name, part.estimate, ci_low=part.low, ci_high=part.high,
@@ -175,13 +177,13 @@ def model_rows(table: pd.DataFrame) -> Iterator[Record]:
             yield derived_row(whole, name, float(mean))  # over all shares that differ
         if len(found.at) > 1:
             gain = found.values[:, :, -1] - found.values[:, :, 0]
-            yield _mean_row(whole, "pruning_gain", gain, found.confidence)
+            yield _row(whole, "pruning_gain", _mean(gain, found.confidence))
     for diverse, _, gaps in _gaps(table):
         base = diverse.base | {"start": None, _MODEL: None}
         for x, y in zip(diverse.at, np.moveaxis(gaps, 2, 0), strict=True):
-            yield _mean_row(base | {"share": x}, "start_gap", y, diverse.confidence)
-        mean = gaps.mean(axis=2)
-        yield _mean_row(base | {"share": None}, "start_gap", mean, diverse.confidence)
+            yield _row(base | {"share": x}, "start_gap", _mean(y, diverse.confidence))
+        mean = _mean(gaps.mean(axis=2), diverse.confidence)
+        yield _row(base | {"share": None}, "start_gap", mean)
 
 
 def _parts(found: Accuracies) -> list[tuple[float, Sequence[Interval]]]:
@@ -211,21 +213,39 @@ def _gaps(table: pd.DataFrame) -> Iterator[tuple[Accuracies, Accuracies, Floats]
             yield diverse, narrow, diverse.values - narrow.values
 
 
-def _mean_row(
-    base: Mapping[str, Any], quantity: str, values: Floats, confidence: float, least: float = -1.0
-) -> Record:
-    """Return the row of a mean of values (models, draws) between `least` and 1, with its interval."""
+@dataclass(frozen=True)
+class _Mean:
+    """A mean over models and draws; without a standard error where all values are the same."""
+
+    estimate: float
+    low: float
+    high: float
+    std_error: float | None
+    method: str
+
+    @property
+    def shown(self) -> str:
+        alike = " (all trainings alike)" if self.std_error is None else ""
+        return f"{self.estimate:.3g} [{self.low:.3g}, {self.high:.3g}]{alike}"
+
+
+def _mean(values: Floats, confidence: float, ends: tuple[float, float] = (-1.0, 1.0)) -> _Mean:
+    """Return the mean of values (models, draws) that lie between some ends, with its interval."""
     found = crossed_mean(values, confidence)
     low, high, method = found.low, found.high, _INTERVAL
     if not found.std_error:
-        low, high = _bets(found.estimate, _independent(values), confidence, least)
-        method = "betting"
-    elif least == 0 and 0 < found.estimate < 1:
+        bets = _bets(found.estimate, _independent(values), confidence, ends)
+        return _Mean(found.estimate, *bets, None, "betting")
+    if ends == (0.0, 1.0) and 0 < found.estimate < 1:
         low, high = within_unit(found.estimate, found.high - found.estimate)
         method = f"{_INTERVAL} (logit)"
+    return _Mean(found.estimate, low, high, found.std_error, method)
+
+
+def _row(base: Mapping[str, Any], quantity: str, mean: _Mean) -> Record:
     return derived_row(
-        base, quantity, found.estimate, std_error=found.std_error, ci_low=low, ci_high=high,
-        interval=method,
+        base, quantity, mean.estimate, std_error=mean.std_error, ci_low=mean.low, ci_high=mean.high,
+        interval=mean.method,
     )  # fmt: skip
 
 
@@ -235,18 +255,12 @@ def _independent(values: Floats) -> int:
     return int(draws if models == 1 else min(models, draws))
 
 
-def _bets(value: float, count: int, confidence: float, least: float) -> tuple[float, float]:
-    """Return how bets bound a mean, whatever the law, where so many values from `least` to 1 agree."""
-    width = 1.0 - least
+def _bets(value: float, count: int, confidence: float, ends: tuple[float, float]) -> tuple[float, float]:
+    """Return how bets bound a mean, whatever the law, where so many values between some ends agree."""
+    least, width = ends[0], ends[1] - ends[0]
     same = np.full(count, min(max((value - least) / width, 0.0), 1.0))
     low, high = bounded_mean_interval(same, confidence)
     return least + width * low, least + width * high
-
-
-def _shown(found: CrossedMean) -> str:
-    if not found.std_error:
-        return f"{found.estimate:.3g} in all trainings alike"
-    return f"{found.estimate:.3g} [{found.low:.3g}, {found.high:.3g}]"
 
 
 def _over(values: Sequence[Any] | Floats) -> str:

@@ -19,6 +19,7 @@ from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
     from simkit.papers.patches.studies.runs import Setup, Start
+    from simkit.papers.patches.training import TrainingRun
 
 #: Neurons along features are asked of what W_O sees as it is: of values that are not normalised.
 _OF_VALUES = tuple(
@@ -178,14 +179,13 @@ def _single_share(start: Start, setup: Setup) -> float:
     other = draw_start(single, start.pruning)  # nothing is pruned here
     law, eta, steps = other.training.model, setup.params["step_size"], setup.params["iterations"]
 
-    def share_after(taken: int) -> float:
-        run = train_from(other, single, stop="steps", max_steps=taken)
+    def share_at(run: TrainingRun) -> float:
         after = of.step_from(run.final, other.training, eta)
         found = of.set_movements(other.model, run.final, after, law.patterns, law.classes)
         return float(found["in_span"].mean())
 
-    share = share_after(steps)
-    if np.isnan(share):
-        ended = train_from(other, single, stop="zero-hinge", max_steps=steps)
-        share = share_after(ended.steps - 1)
+    ended = train_from(other, single, stop="zero-hinge", max_steps=steps)
+    share = share_at(ended)
+    if np.isnan(share) and ended.steps:
+        share = share_at(train_from(other, single, stop="steps", max_steps=ended.steps - 1))
     return share

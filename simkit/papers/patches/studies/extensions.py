@@ -52,9 +52,9 @@ EXTENSIONS = (
     ),
     Parameter(
         "turn", "float",
-        Rule("60 - 2 arcsin(value_error/2) in degrees, which keeps |W_V| <= 1", _turn),
+        Rule("60 - 2 arcsin(value_error/2) in degrees, 0 at an odd dim", _turn),
         "Degrees by which P turns patterns at the start under a skip connection, W_V = P R - I, R of"
-        " error value_error. |W_V| <= 1 is that of --init rotation; at an odd dim it is 0",
+        " error value_error; the default keeps |W_V| <= 1 with --init rotation",
         kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
     ),
     Parameter(
