@@ -30,7 +30,8 @@ class Quantity:
         trials for it; failed trials widen the interval at both ends.
     absent : mapping of str to value
         Values of parameters with any of which no trial gives it, and no table has a row of it: a
-        quantity that came later to a study, of which the tables of these cells stay as they were.
+        quantity that came later to a study, of which the tables of these cells stay as they were. One
+        quantity of a study at least is there at every cell.
     """
 
     name: str
