@@ -13,6 +13,7 @@ from simkit.audit import rare
 from simkit.audit.questions import Subject
 from simkit.audit.scopes import scope_cells
 from simkit.audit.session import prepare_audit
+from simkit.declare.quantities import Quantity
 from simkit.declare.statement import statements_of
 from simkit.engine.answer import build_columns
 from simkit.engine.cells import build_cells
@@ -25,20 +26,23 @@ class Coins(Study):
     parameters = (Parameter("h", "int", 1, "Heads", low=1, high=9),)
     quantities = (
         measurement("m", "present above h = 1", low=0, high=1, absent={"h": 1}, kept=True),
+        measurement("size", "of no declared range"),
         event("hit", "of probability h/10"),
+        Quantity("late", "heads from h = 2 on", "event", absent={"h": 1}),
     )
     claims = (
         Claim("Lemma 1", "Pr[hit] <= 0.12*h", scope={"h": "1,2,3"}),
         Claim("Lemma 2", "E[m] <= 0.9", scope={"h": "1,2,3"}),
         Claim("Lemma 3", "Pr[hit] <= 0.95", when=("m >= 0",), scope={"h": "1,2,3"}),
+        Claim("Lemma 4", "Pr[late] <= 0.9", scope={"h": "1,2,3"}),
     )
 
     def exact(self, params: Mapping[str, Any]) -> Mapping[str, float]:
         return {"hit": params["h"] / 10}
 
     def trial(self, params: Mapping[str, Any], rng: np.random.Generator) -> Mapping[str, Any]:
-        found: dict[str, Any] = {"hit": bool(rng.random() < params["h"] / 10)}
-        return found | ({"m": float(rng.random())} if params["h"] > 1 else {})
+        found: dict[str, Any] = {"hit": bool(rng.random() < params["h"] / 10), "size": 2.0}
+        return found | ({"m": float(rng.random()), "late": True} if params["h"] > 1 else {})
 
 
 def test_each_cell_is_judged_by_its_own_exact_value() -> None:
@@ -50,7 +54,7 @@ def test_each_cell_is_judged_by_its_own_exact_value() -> None:
 def test_a_claim_is_asked_where_its_quantities_are() -> None:
     result = simkit.run(Coins(), h="1,2,3", trials=20)
     subject = Subject("", statements_of(Coins()), Coins.claims)
-    for claim, cells in zip(Coins.claims, ({1, 2, 3}, {2, 3}, {2, 3}), strict=True):
+    for claim, cells in zip(Coins.claims, ({1, 2, 3}, *[{2, 3}] * 3), strict=True):
         asked = {f.cell.parameters["h"] for f in result.claims if f.claim is claim}
         assert asked == {cell.parameters["h"] for cell in scope_cells(subject, claim, {})} == cells
 
