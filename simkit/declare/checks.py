@@ -133,9 +133,8 @@ def _fault_of_parameters(study: Study) -> str:
 def _is_value_of(parameter: Parameter, value: object) -> bool:
     if parameter.is_categorical:
         return value in parameter.choices if parameter.type == "choice" else isinstance(value, bool)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return False
-    if parameter.type == "int" and isinstance(value, float):
+    kinds = int if parameter.type == "int" else int | float
+    if not isinstance(value, kinds) or isinstance(value, bool):
         return False
     try:
         parameter.convert(value, str(value))
@@ -154,15 +153,13 @@ def _fault_of_rest(study: Study) -> str:
     for fault in map(_fault_of_quantiles, study.quantities):
         if fault:
             return fault
-    drawn = [parameter.name for parameter in study.parameters if parameter.kind in TRIAL_KINDS]
+    drawn = {p.name: p for p in study.parameters if p.kind in TRIAL_KINDS}
     for quantity in study.quantities:
-        if odd := [name for name in quantity.absent if name not in drawn]:
-            return f"{quantity.name!r} is absent by {odd[0]!r}, no parameter of its trials"
-        for parameter in study.parameters:
-            if parameter.name not in quantity.absent:
-                continue
-            if not _is_value_of(parameter, value := quantity.absent[parameter.name]):
-                return f"{quantity.name!r} is absent at {value!r}, no value of {parameter.name!r}"
+        for name, value in quantity.absent.items():
+            if name not in drawn:
+                return f"{quantity.name!r} is absent by {name!r}, no parameter of its trials"
+            if not _is_value_of(drawn[name], value):
+                return f"{quantity.name!r} is absent at {value!r}, no value of {name!r}"
     if study.quantities and all(quantity.absent for quantity in study.quantities):
         return "every quantity is absent at some cells; declare one at least without absent="
     repeated |= {name for name in quantities if quantities.count(name) > 1}

@@ -230,8 +230,9 @@ def fold(builder: ir.IRBuilder, vector: ir.Value, join: Callable[..., ir.Value])
     return builder.extract_element(vector, _INDEX(0))
 
 
-def entries_of(context: Any, builder: ir.IRBuilder, points_type: Any, arguments: Any, count: int):
-    """Return points[i, 0], points[i, 1], ..., where points and i are the last two arguments."""
-    points, i = arguments[-2:]
-    first = address_of(context, builder, points_type, points, i, context.get_constant(types.intp, 0))
+def entries_of(context: Any, builder: ir.IRBuilder, points_type: Any, place: Any, count: int):
+    """Return points[i, c], points[i, c + 1], ..., where `place` is points, i and c, or points and i."""
+    points, i, *column = place
+    column = column or [context.get_constant(types.intp, 0)]
+    first = address_of(context, builder, points_type, points, i, *column)
     return map(builder.load, addresses_after(builder, first, count))

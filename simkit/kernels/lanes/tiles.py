@@ -133,19 +133,18 @@ def dot(typingctx, rows, points, i):
 
     def build(context, builder, signature, arguments):
         sums = [rows.lanes.zero] * 2
-        for j, (row, number) in enumerate(_with_entries(context, builder, signature, arguments, rows)):
+        pairs = _with_entries(context, builder, rows, arguments[0], points, arguments[1:])
+        for j, (row, number) in enumerate(pairs):
             sums[j % 2] = fused_multiply_add(builder, row, number, sums[j % 2])
         return builder.fadd(*sums)
 
     return rows.lanes(rows, points, types.intp), build
 
 
-def _with_entries(context, builder, signature, arguments, rows):
-    """Yield each of the Rows (the first argument) beside points[i, j] (the last two) in every lane."""
-    points = signature.args[-2]
-    numbers = entries_of(context, builder, points, arguments, rows.count)
-    for j, number in enumerate(numbers):
-        yield builder.extract_value(arguments[0], j), broadcast(builder, number, rows.lanes.width)
+def _with_entries(context, builder, rows, held, points, place):
+    """Yield each of the Rows that are held beside its entry of `entries_of` in every lane."""
+    for j, number in enumerate(entries_of(context, builder, points, place, rows.count)):
+        yield builder.extract_value(held, j), broadcast(builder, number, rows.lanes.width)
 
 
 @instruction(plain.dot_rows)
@@ -172,7 +171,7 @@ def add_outer(typingctx, rows, lanes, points, i):
     def build(context, builder, signature, arguments):
         entries = [
             fused_multiply_add(builder, arguments[1], number, row)
-            for row, number in _with_entries(context, builder, signature, arguments, rows)
+            for row, number in _with_entries(context, builder, rows, arguments[0], points, arguments[2:])
         ]
         return build_rows(builder, rows, entries)
 
@@ -186,13 +185,10 @@ def add_point_where(typingctx, rows, mask, points, i, column):
     require_points(rows, points)
 
     def build(context, builder, signature, arguments):
-        before, mask, *place = arguments
-        first = address_of(context, builder, signature.args[2], *place)
-        entries = []
-        for j, address in enumerate(addresses_after(builder, first, rows.count)):
-            row = builder.extract_value(before, j)
-            number = broadcast(builder, builder.load(address), rows.lanes.width)
-            entries.append(select_lanes(builder, mask, builder.fadd(row, number), row))
+        entries = [
+            select_lanes(builder, arguments[1], builder.fadd(row, number), row)
+            for row, number in _with_entries(context, builder, rows, arguments[0], points, arguments[2:])
+        ]
         return build_rows(builder, rows, entries)
 
     return rows(rows, rows.lanes.mask, points, types.intp, types.intp), build
