@@ -34,7 +34,7 @@ def lead_outwards(_: Any, page: str, source: list[str]) -> None:
     """Make links to files and folders beside docs/ work in the site: to load, or by name alone."""
     if page.startswith("notebooks/"):  # what lies above them is docs/ itself
         return
-    text = re.sub(r"\[([^\]]*)\]\((\.\./[\w./-]+\.md)\)", r"{download}`\1 <\2>`", source[0])
+    text = re.sub(r"\[([^\]]*)\]\((\.\./[\w./-]+\.md)(?:#[\w-]+)?\)", r"{download}`\1 <\2>`", source[0])
     source[0] = re.sub(r"\[([^\]]*)\]\(\.\./[\w/-]+\)", r"\1", text)
 
 

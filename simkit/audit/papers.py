@@ -15,9 +15,10 @@ from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import Claim, Paper, check_claims
+from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
 from simkit.engine.registry import load_point, load_study, load_study_file, own_first, study_names
-from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest, one_line
+from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest
 
 GROUP = "simkit.claims"
 AS_PRINTED = "as printed"  # behind its label: the claim alone that has no more name than that
@@ -151,9 +152,8 @@ def _load(paper: Paper, place: str) -> Study:
     except SimkitError as error:
         raise UsageError(str(error)) from None
     except Exception as error:  # another package's code may raise anything
-        raise UsageError(
-            f"paper {paper.name!r}: {place!r} cannot be loaded: {one_line(error)}"
-        ) from error
+        said = f"paper {paper.name!r}: {place!r} cannot be loaded: {said_of(error)}"
+        raise UsageError(said) from error
     assert isinstance(study, Study)
     return study
 

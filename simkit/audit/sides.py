@@ -24,10 +24,9 @@ from simkit.audit.balls import (
 )
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.claims import Claim
-from simkit.declare.faults import at, place_of
 from simkit.declare.grammar import Relation
+from simkit.declare.mistakes import said_of
 from simkit.declare.statement import related
-from simkit.errors import one_line
 
 
 class Numbers:
@@ -85,7 +84,7 @@ class Numbers:
             except NotEvaluated:
                 raise
             except (Exception, SystemExit) as error:  # a user's formula may raise anything
-                raise NotEvaluated(f"{name} failed: {one_line(error)}{at(place_of(error))}") from error
+                raise NotEvaluated(f"{name} failed: {said_of(error)}") from error
             if value is None:
                 raise NotEvaluated(f"{name} has no value here")
             self._called[key] = value

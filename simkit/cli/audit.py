@@ -43,6 +43,8 @@ class Request:
         Of each cell; 0 takes each study's own number.
     with_training : bool
         Run what only a training can tell.
+    beside : str
+        The user's ``mine.py:MyStudy`` beside a file of counterexamples.
     """
 
     target: str
@@ -53,6 +55,7 @@ class Request:
     certificate: str | None = None
     trials: int = 0
     with_training: bool = False
+    beside: str = ""
 
 
 def audit_claims(request: Request, common: Common) -> int:
@@ -82,6 +85,8 @@ def audit_claims(request: Request, common: Common) -> int:
 def audit_counterexamples(request: Request, common: Common) -> int:
     """Audit the counterexamples of a file, each from its own certification blocks alone.
 
+    One that is not what the study claims now is a fault of the audit: exit code 1.
+
     Raises
     ------
     UsageError
@@ -89,8 +94,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     """
     from simkit.audit.families import Family
     from simkit.audit.papers import load_subjects
-    from simkit.audit.refuting.files import read_records
-    from simkit.audit.refuting.records import replay_record
+    from simkit.audit.refuting.files import loaded_targets, read_records
+    from simkit.audit.refuting.records import differences, replay_record
     from simkit.audit.refuting.simulating import Simulated
     from simkit.audit.session import Audit
 
@@ -105,7 +110,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
         # The file may ask for less error than the command, never for more.
         least = min(settings.family_error, *(record.family_error for record in records))
         settings = replace(settings, family_error=least)
-        subjects = {target: load_subjects(target) for target in {each.target for each in records}}
+        loaded = loaded_targets(records, path, request.beside)
+        subjects = {target: load_subjects(study) for target, study in loaded.items()}
         for note in check_ledger(settings):
             say(note)
         stem = _stem(common, "audit", path.stem)
@@ -118,7 +124,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
                     findings.append(replay_record(record, found, simulate, least))
         exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
         family = Family([f.question for f in findings], settings.family_error, exact)
-        audit = Audit(settings, family, findings=findings)
+        changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
+        audit = Audit(settings, family, faults=[*filter(None, changed)], findings=findings)
         shown = [f for f in findings if not request.verdicts or f.verdict in request.verdicts]
         paths = _write(findings, shown, audit, stem, common, request.certificate)
     if common.quiet:
@@ -318,8 +325,12 @@ def print_dry_run(audit: Audit) -> int:
     return 1 if audit.faults else 0
 
 
-def read_words(words: Sequence[str], command: str = "audit") -> tuple[str, dict[str, str]]:
+def read_words(
+    words: Sequence[str], command: str = "audit", beside: list[str] | None = None
+) -> tuple[str, dict[str, str]]:
     """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
+
+    Behind a file of counterexamples a study's own file may stand; it goes to `beside`.
 
     Raises
     ------
@@ -338,6 +349,8 @@ def read_words(words: Sequence[str], command: str = "audit") -> tuple[str, dict[
             found[name[2:].replace("-", "_")] = value
         elif word.startswith("-"):
             raise UsageError(f"{command}: there is no option {word!r}; see `simkit {command} --help`")
+        elif beside == [] and target.endswith(".toml") and ".py" in word:
+            beside.append(word)
         elif target:
             raise UsageError(f"{command}: {target!r} and {word!r} are two targets; write one")
         else:

@@ -53,18 +53,21 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         from simkit.cli.audit import Request, audit_claims, read_words
         from simkit.cli.proofs import audit_proofs
 
-        target, overrides = read_words(values["words"] or [])
+        beside: list[str] = []
+        target, overrides = read_words(values["words"] or [], beside=beside)
         common = check_common(None, {name: values[name] for name in AUDIT_OPTIONS})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
             read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
             common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+            "".join(beside),
         )  # fmt: skip
         finish((audit_proofs if request.proofs else audit_claims)(request, common))
 
     words = typer.Argument(
-        metavar="[PAPER|STUDY|FILE:STUDY] [--PARAMETER GRID]...",
-        help="What to audit, all papers if nothing; grids of parameters take the place of the claims'.",
+        metavar="[PAPER|STUDY|FILE:STUDY|FILE.toml] [--PARAMETER GRID]...",
+        help="What to audit, all papers if nothing, or counterexamples to replay; grids of parameters"
+        " take the place of the claims'.",
         autocompletion=auditable,
     )
     claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -144,9 +144,10 @@ def _redraw(
     figures: dict[str, FigureSpec],
     common: Common,
 ) -> int:
-    """Draw figures anew from the tables that the folder has; nothing is simulated."""
-    from simkit.figures import reproduce
+    """Draw figures anew from the tables that the folder has; nothing is simulated.
 
+    A figure without one is said, with what makes it, and left out: exit code 2.
+    """
     folder, rows = Path(common.out) / "figures", []
     if common.dry_run:
         raise UsageError(
@@ -156,21 +157,43 @@ def _redraw(
         raise UsageError(
             "reproduce: --redraw simulates nothing, and goes with no --shard; leave one out"
         )
+    code = 0
+    wanted: list[tuple[FigureSpec | SheetSpec, Mapping[str, FigureSpec]]]
+    wanted = [*((spec, {}) for spec in figures.values()), *sheets]
     with prints_to_stderr():
-        for spec in figures.values():
-            reproduce.check_text(spec)
-            with _of_stored_numbers(spec.id, folder):
-                path = reproduce.redraw_figure(reproduce.read_back(spec, folder), folder)[0]
-            rows.append((spec.id, spec.label, str(path)))
-        for sheet, specs in sheets:
-            reproduce.check_text(sheet)
-            with _of_stored_numbers(sheet.id, folder):
-                members = [reproduce.read_back(specs[name], folder) for name in sheet.panels]
-                path = reproduce.draw_members(sheet, members, folder)[0]
-            rows.append((sheet.id, sheet.label, str(path)))
-    if not common.quiet:
+        for spec, panels in wanted:
+            try:
+                path = _draw_stored(spec, panels, folder)
+                rows.append((spec.id, spec.label, str(path)))
+            except UsageError as error:  # the tables of the others may be there
+                code = error.exit_code
+                say(f"error: {error}")
+    if rows and not common.quiet:
         print_rows(("figure", "in the paper", "picture"), rows)
-    return 0
+    return code
+
+
+def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec], folder: Path) -> Path:
+    """Draw a figure from its table, or a sheet from those of its panels; return the picture's path.
+
+    Raises
+    ------
+    UsageError
+        If the folder has no such table; it says what makes it.
+    """
+    from simkit.figures import reproduce
+    from simkit.figures.specs import SheetSpec
+
+    reproduce.check_text(spec)
+    with _of_stored_numbers(spec.id, folder):
+        if not isinstance(spec, SheetSpec):
+            return reproduce.redraw_figure(reproduce.read_back(spec, folder), folder)[0]
+        try:
+            members = [reproduce.read_back(panels[name], folder) for name in spec.panels]
+        except UsageError as error:
+            whole = f"`simkit reproduce {spec.id}` makes all of its panels"
+            raise UsageError(f"{spec.id}: {error}; {whole}") from None
+        return reproduce.draw_members(spec, members, folder)[0]
 
 
 @contextlib.contextmanager

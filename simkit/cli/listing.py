@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from simkit.cli.console import print_rows
+from simkit.cli.console import print_rows, say
 from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
     from simkit.declare.claims import Claim
 
+_ABSENT = "(cannot be loaded)"
 LISTS = ("studies", "commands", "figures", "claims")
 
 
@@ -26,24 +28,18 @@ def list_all(what: str) -> None:
         known = f"{', '.join(LISTS[:-1])} and {LISTS[-1]}"
         raise UsageError(f"list {what!r}: there are {known}; write simkit list studies")
     if what in ("all", "studies"):
-        rows = []
-        for name in study_names():
-            try:
-                rows.append((name, load_study(name).summary))
-            except UsageError as error:  # another package's fault does not hide the rest
-                rows.append((name, f"({error})"))
-        print_rows(("study", "what it shows"), rows)
+        print_rows(("study", "what it shows"), _summaries(study_names(), load_study))
     if what == "all":
         print()
     if what in ("all", "commands"):
-        print_rows(("command", "what it does"), [(name, _summary(name)) for name in command_names()])
+        print_rows(("command", "what it does"), _summaries(command_names(), load_command))
     if what == "all":
         print()
     if what in ("all", "figures"):
         print_rows(("figure", "in the paper", "what it shows"), outlines())
     if what == "all":
         print()
-        print_rows(("paper", "what is claimed"), [(name, _describe(name)) for name in _papers()])
+        print_rows(("paper", "what is claimed"), _papers_described())
     if what == "claims":
         print_rows(("paper", "claim", "kind", "statement"), _claims())
 
@@ -66,8 +62,8 @@ def _claims() -> list[tuple[str, str, str, str]]:
                 (paper, label, "not testable", reason)
                 for label, reason in load_paper(paper).not_testable.items()
             ]
-        except UsageError as error:  # another package's fault does not hide the rest
-            rows.append((paper, "", "", f"({error})"))
+        except UsageError as error:
+            rows.append((paper, "", "", _warned(error)))
     return rows
 
 
@@ -77,20 +73,30 @@ def _kind(claim: Claim) -> str:
     return ", ".join([claim.kind, *more])
 
 
-def _describe(paper: str) -> str:
+def _papers_described() -> list[tuple[str, str]]:
     from simkit.audit.papers import load_paper
 
-    try:
-        return f"{load_paper(paper).title}: simkit audit {paper}"
-    except UsageError as error:
-        return f"({error})"
+    described = _summaries(_papers(), load_paper, "title")
+    return [(n, said if said == _ABSENT else f"{said}: simkit audit {n}") for n, said in described]
 
 
-def _summary(name: str) -> str:
-    try:
-        return load_command(name).summary
-    except UsageError as error:
-        return f"({error})"
+def _summaries(
+    names: Iterable[str], load: Callable[[str], object], attribute: str = "summary"
+) -> list[tuple[str, str]]:
+    """Return names with what each says of itself; what cannot be loaded is warned of, once."""
+    rows = []
+    for name in names:
+        try:
+            rows.append((name, getattr(load(name), attribute)))
+        except UsageError as error:
+            rows.append((name, _warned(error)))
+    return rows
+
+
+def _warned(error: UsageError) -> str:
+    """Warn of what cannot be loaded, and return what stands in its place: the rest is listed."""
+    say(f"warning: {error}")
+    return _ABSENT
 
 
 def outlines() -> list[tuple[str, str, str]]:

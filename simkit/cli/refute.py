@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -192,7 +194,10 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     if whole:
         print(_total(campaign))
     paths = _write(campaign, subjects, wanted, common)
-    return _end(campaign, paths, common)
+    if paths and not common.quiet:
+        line = shlex.join(["simkit", "audit", str(paths[0]), *_to_name(subjects.values(), paths[0])])
+        say(f"wrote {', '.join(map(str, paths))}; {line} replays it")
+    return _end(campaign, common)
 
 
 def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]:
@@ -283,6 +288,7 @@ def _total(campaign: Campaign) -> str:
 def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
     from simkit.audit.refuting.campaign import counterexamples, run_hash
+    from simkit.audit.refuting.files import target_beside
     from simkit.audit.refuting.records import records_text
     from simkit.engine import files
     from simkit.engine.outputs import choose_stem, output_file
@@ -294,10 +300,11 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
     slug = re.sub(r"[^a-z0-9]+", "-", f"{wanted.paper} {wanted.target}".casefold()).strip("-")
     files.require_folder(common.out)
     wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
-    text = records_text(campaign.attempts, targets, settings.seed, settings.family_error, command_line())
     asked = run_hash(campaign, settings.seed, settings.family_error)
     stem = choose_stem(wanted_stem, asked)
     path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
+    named = {place: target_beside(target, path) for place, target in targets.items()}
+    text = records_text(campaign.attempts, named, settings.seed, settings.family_error, command_line())
     record = {
         "command": command_line(), "run": asked, "seed": settings.seed,
         "family_error": settings.family_error, "versions": files.versions(), "files": [path.name],
@@ -307,12 +314,19 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
     return [path, manifest]
 
 
-def _end(campaign: Campaign, paths: Sequence[Any], common: Common) -> int:
+def _to_name(targets: Iterable[str], path: Path) -> list[str]:
+    """Return the study's file that a replay has to name, where it does not lie beside the other."""
+    from simkit.engine.registry import study_file
+
+    folder = path.resolve().parent
+    files = dict.fromkeys(t for t in targets if ".py" in t)
+    return [t for t in files if not study_file(t).resolve().is_relative_to(folder)]
+
+
+def _end(campaign: Campaign, common: Common) -> int:
     from simkit.audit.findings import exit_code_of
     from simkit.audit.refuting.campaign import counterexamples
 
-    if paths and not common.quiet:
-        say(f"wrote {', '.join(map(str, paths))}; simkit audit {paths[0]} replays it")
     for fault in campaign.faults:
         say(f"error: {fault}")
     contradicted = any(own.contradictions for own in campaign.attempts)

@@ -180,26 +180,28 @@ def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Seq
     from simkit.report.page import Found, make_page
 
     settings = audit.settings
-    is_file = ".py" in wanted.target
-    asked = Asked(
-        wanted.target if is_file else "", settings.seed, settings.trials, settings.family_error
-    )
-    found = Found(subjects, audit, chains, asked, str(settings.ledger or ""))
+    target = wanted.target if ".py" in wanted.target else ""
+    if Path(target).is_absolute():  # the same inputs make the same page in any folder
+        target = Path(target).name
+    asked = Asked(target, settings.seed, settings.trials, settings.family_error)
+    ledger = settings.ledger.name if settings.ledger else ""
+    found = Found(subjects, audit, chains, asked, ledger)
     return make_page(found) if wanted.form == "html" else make_longtable(found)
 
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
-    """Write the page and its manifest; another report's files are not replaced."""
+    """Write the page, or the table, and its manifest; another report's files are not replaced."""
     from simkit.audit.tables import audit_hash
     from simkit.engine import files
-    from simkit.engine.outputs import choose_stem, output_file
+    from simkit.engine.outputs import TABLE_MANIFEST, choose_stem, output_file
 
     settings = audit.settings
     asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
     own = choose_stem(stem, asked)
     if own != stem:
         say(f"{str(stem)!r} holds another report; the files of this one are {str(own)!r}")
-    page, manifest = output_file(own, f".{form}"), output_file(own, ".manifest.json")
+    page = output_file(own, f".{form}")
+    manifest = output_file(own, TABLE_MANIFEST if form == "tex" else ".manifest.json")
     record = {
         "command": command_line(), "run": asked, "pairs": len(audit.findings),
         "sampled": audit.family.size, "family_error": settings.family_error,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import importlib
 from typing import TypeVar
 
+from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
-from simkit.errors import StudyError, one_line
+from simkit.errors import StudyError
 
 Named = TypeVar("Named")
 
@@ -24,7 +25,7 @@ def load_class(study: Study, reference: str, base: type[Named], meaning: str) ->
         found = getattr(importlib.import_module(module), name)
     except Exception as error:  # another package's code may raise anything
         raise StudyError(
-            f"study {study.name!r}: its {meaning} {reference!r} cannot be loaded: {one_line(error)}"
+            f"study {study.name!r}: its {meaning} {reference!r} cannot be loaded: {said_of(error)}"
         ) from error
     if not (isinstance(found, type) and issubclass(found, base)):
         raise StudyError(f"study {study.name!r}: {reference!r} is no subclass of {base.__name__}")

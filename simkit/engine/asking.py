@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.faults import at, defined_at, place_of
+from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, quantities_of
 from simkit.declare.study import Study
-from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
+from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -33,7 +34,7 @@ def ask(
         says_itself = isinstance(fault, SimkitError)
         if says_itself and (not isinstance(fault, StudyError) or str(fault).startswith("study ")):
             raise
-        said = f"{fault if says_itself else one_line(fault)}{at(place_of(fault))}"
+        said = f"{fault}{at(place_of(fault))}" if says_itself else said_of(fault)
         raise error(f"study {study.name!r}: its method {method} failed: {said}") from fault
 
 

@@ -14,6 +14,8 @@ from simkit.errors import UsageError
 
 _DERIVED = ".derived"
 _MANIFEST = ".manifest.json"
+#: That of a report's table for LaTeX, which stands beside the page's.
+TABLE_MANIFEST = f".tex{_MANIFEST}"
 _ENDINGS = (".csv", ".json", f"{_DERIVED}.csv", ".png", ".svg", ".pdf", ".html", ".tex")
 _DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
 
@@ -60,9 +62,8 @@ def choose_stem(stem: Path, run: str) -> Path:
 
 def earlier_files(stem: Path) -> list[str]:
     """Return the names of the files that the manifest at a stem lists, of those that a run may write."""
-    names = _manifest(stem).get("files")
     own = {f"{stem.name}{ending}" for ending in _ENDINGS}
-    return [n for n in names if isinstance(n, str) and n in own] if isinstance(names, list) else []
+    return [name for name in _listed(_manifest(stem)) if name in own]
 
 
 def earlier_run(stem: Path) -> str | None:
@@ -78,7 +79,7 @@ def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
     UsageError
         If it is.
     """
-    own = {output_file(stem, ending).resolve() for ending in (*_ENDINGS, _MANIFEST)}
+    own = {output_file(stem, ending).resolve() for ending in (*_ENDINGS, _MANIFEST, TABLE_MANIFEST)}
     if ledger is not None and ledger.resolve() in own:
         raise UsageError(
             "a file of this run's own; name another",
@@ -96,13 +97,27 @@ def _is_free(stem: Path, run: str) -> bool:
         above = stem.with_name(stem.name.removesuffix(_DERIVED))
         if f"{stem.name}.csv" in earlier_files(above):
             return False
+    if stem.name in _listed(_manifest(stem)):  # a table for LaTeX of that name has its manifest there
+        return False
+    expected = list[str]()
+    if output_file(stem, TABLE_MANIFEST).exists():
+        table = _manifest(stem, TABLE_MANIFEST)
+        if table.get("run") != run or f"{stem.name}.tex" not in _listed(table):
+            return False
+        expected = [".tex"]
     if output_file(stem, _MANIFEST).exists():
         return bool(_manifest(stem).get("run") == run)
-    return not any(output_file(stem, ending).exists() for ending in _ENDINGS)
+    return not any(output_file(stem, end).exists() for end in _ENDINGS if end not in expected)
 
 
-def _manifest(stem: Path) -> Mapping[str, Any]:
-    return read_record(output_file(stem, _MANIFEST)) or {}
+def _manifest(stem: Path, ending: str = _MANIFEST) -> Mapping[str, Any]:
+    return read_record(output_file(stem, ending)) or {}
+
+
+def _listed(record: Mapping[str, Any]) -> list[str]:
+    """Return the names of files that a manifest lists."""
+    names = record.get("files")
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def read_record(path: Path) -> dict[str, Any] | None:

@@ -18,9 +18,9 @@ from typing import Any
 
 from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
-from simkit.declare.faults import at, place_of
+from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
-from simkit.errors import SimkitError, StudyError, UsageError, nearest, one_line
+from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
 STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
 
@@ -78,7 +78,7 @@ def load_point(what: str, point: EntryPoint) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:  # another package's code may raise anything
-        raise UsageError(f"{what} ({point.value}) cannot be loaded: {one_line(error)}") from error
+        raise UsageError(f"{what} ({point.value}) cannot be loaded: {said_of(error)}") from error
 
 
 def _is_own(point: EntryPoint) -> bool:
@@ -178,9 +178,7 @@ def load_study_file(target: str) -> Study:
     try:
         loader.exec_module(module)
     except (Exception, SystemExit) as error:  # a user's file may raise anything
-        raise UsageError(
-            f"{str(path)!r} cannot be run: {one_line(error)}{at(place_of(error))}"
-        ) from error
+        raise UsageError(f"{str(path)!r} cannot be run: {said_of(error)}") from error
     own = {
         key: value
         for key, value in vars(module).items()
@@ -207,6 +205,5 @@ def _build(cls: object, where: str) -> Study:
     except SimkitError:
         raise
     except (Exception, SystemExit) as error:  # a user's constructor may raise anything
-        said = one_line(error) + at(place_of(error))
-        raise UsageError(f"study {where} cannot be built: {said}") from error
+        raise UsageError(f"study {where} cannot be built: {said_of(error)}") from error
     return study

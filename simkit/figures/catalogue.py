@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from simkit.engine.documents import read_toml
 from simkit.errors import UsageError, did_you_mean
 
 _MOST_GUESSES = 3
-_LARGEST = 1_000_000  # bytes of a spec
 #: Folders of figures that ask for more than simkit requires: the extra of the same name.
 EXTRAS = ("images",)
 
@@ -124,13 +123,4 @@ def read_outline(path: Path) -> dict[str, Any]:
     UsageError
         If the file is no TOML.
     """
-    try:
-        if not path.is_file():  # a pipe would be waited for
-            raise UsageError(f"the spec {str(path)!r} is no file; write the path of a TOML file")
-        if path.stat().st_size > _LARGEST:
-            raise UsageError(f"the spec {str(path)!r} is larger than {_LARGEST:,} bytes; none is")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except RecursionError:
-        raise UsageError(f"the spec {str(path)!r} cannot be read: it is nested too deeply") from None
-    except (OSError, ValueError) as error:  # among them what is no TOML, and numbers without end
-        raise UsageError(f"the spec {str(path)!r} cannot be read: {error}") from None
+    return read_toml(path, f"the spec {str(path)!r}")

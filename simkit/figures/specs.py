@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
 
-from simkit.engine.registry import study_file
+from simkit.engine.documents import study_beside
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, read_outline
 from simkit.figures.panels import Axes, Overlays, Strict
@@ -102,7 +102,9 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
     if not (spec.axes.quantities or spec.axes.thin or spec.axes.lines):
         raise UsageError(f"the spec {str(path)!r}: axes.quantities: there is at least 1 to show")
     if ".py" in spec.study:
-        spec = spec.model_copy(update={"study": _study_beside(path, spec.study)})
+        where = f"the spec {str(path)!r}"
+        own = study_beside(path, spec.study, where=where, key="study", what="spec")
+        spec = spec.model_copy(update={"study": own})
     if (spec.axes.kind == "map") != (spec.axes.y is not None):
         raise UsageError(f"the spec {str(path)!r}: axes.y: a map needs one, and nothing else has one")
     if spec.axes.kind == "map" and spec.axes.x_scale == "exponent":
@@ -119,24 +121,6 @@ def read_spec(path: Path) -> FigureSpec | SheetSpec:
             " write y_limits = [0.0, 1.0]"
         )
     return spec
-
-
-def _study_beside(path: Path, study: str) -> str:
-    """Return the study of a spec in a file, which lies in the spec's folder or below it.
-
-    A spec is data, and its study's file is run: what came with the spec may be, nothing else.
-    """
-    folder = path.resolve().parent
-    try:
-        is_beside = (folder / study_file(study)).resolve().is_relative_to(folder)
-    except (OSError, ValueError, RuntimeError):  # no path at all
-        is_beside = False
-    if not is_beside:
-        raise UsageError(
-            f"the spec {str(path)!r}: study: {study[:80]!r} does not lie in the spec's folder, and"
-            ' nothing else is run; put the file beside it and write study = "mine.py:MyStudy"'
-        )
-    return str(path.parent / study)
 
 
 def _keys_at(model: type[BaseModel], place: Sequence[str | int]) -> list[str]:

@@ -78,7 +78,7 @@ class Found:
         Of the proofs.
     asked : Asked
     ledger : str
-        As it was named; nothing where none was used.
+        Its file's name; nothing where none was used.
     """
 
     subjects: Sequence[Subject]

@@ -1,6 +1,7 @@
 """`simkit refute`: what it prints and writes, what `simkit audit` replays, what it refuses."""
 
 import json
+import shlex
 
 import pytest
 
@@ -55,6 +56,20 @@ def test_what_is_found_is_written_and_replayed(simkit, tmp_path, own):
         assert simkit(*line).code == 0
         kept = [json.loads(p.read_text()) for p in tmp_path.rglob("level*.manifest.json")]
         assert used in {each["family_error"] for each in kept}
+
+
+def test_a_study_that_lies_elsewhere_is_named_by_the_replay(simkit, tmp_path, own):
+    """What is written has no path of this machine, and the line that is said replays it."""
+    found = simkit("refute", f"{own} Lemma 1", "--budget", "100", "--places", "1")  # to results/
+    assert found.code == 0
+    (path,) = (tmp_path / "results").glob("refute-*.toml")
+    assert 'target = "mine.py:Coin"' in path.read_text()
+    line = found.err.rpartition("; ")[2].removesuffix(" replays it\n")
+    assert shlex.split(line)[:2] == ["simkit", "audit"]
+    assert simkit(*shlex.split(line)[1:], "--fail-on", "fails").code == 3
+    assert simkit("audit", str(path)).code == 2
+    inside = simkit("refute", f"{own} Lemma 1", "--budget", "100", "--out", str(tmp_path))
+    assert inside.err.endswith(".toml replays it\n")
 
 
 def test_a_file_without_a_label_attacks_all_that_a_place_can_refute(simkit, tmp_path, own):

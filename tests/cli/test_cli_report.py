@@ -180,6 +180,53 @@ def test_the_same_inputs_make_the_same_bytes(simkit, mine, tmp_path, page):
     assert target.read_text(encoding="utf-8") == page.text
 
 
+def test_the_same_inputs_make_the_same_bytes_in_another_folder(simkit, mine, tmp_path, page):
+    """Nothing of the page or the table names a folder of this machine."""
+    found = {}
+    for folder in ("a", "b/c"):
+        own = tmp_path / folder
+        own.mkdir(parents=True)
+        (own / "mine.py").write_text(STUDY)
+        for form in ("html", "tex"):
+            line = ("report", f"{own}/{mine}", "--out", str(own / "out"), "--format", form)
+            assert simkit(*line).code == 0
+            found.setdefault(form, set()).add((own / "out" / f"report-mine.{form}").read_bytes())
+    assert {form: len(texts) for form, texts in found.items()} == {"html": 1, "tex": 1}
+    (text,) = found["html"]
+    assert str(tmp_path).encode() not in text
+    assert text.decode() == page.text  # as it is asked from the study's own folder
+
+
+@pytest.mark.parametrize("forms", [("html", "tex"), ("tex", "html")])
+def test_a_page_and_its_table_have_a_manifest_each(simkit, mine, tmp_path, forms):
+    out = tmp_path / "results"
+    manifests = {"html": out / "report-mine.manifest.json", "tex": out / "report-mine.tex.manifest.json"}
+    first, second = forms
+    assert simkit("report", mine, "--format", first).code == 0
+    kept = manifests[first].read_bytes()
+    assert not manifests[second].exists()
+    assert simkit("report", mine, "--format", second).code == 0
+    assert manifests[first].read_bytes() == kept
+    for form, path in manifests.items():
+        assert json.loads(path.read_text())["files"] == [f"report-mine.{form}"]
+    for form in forms:  # neither a page nor a table of other trials takes their place
+        assert simkit("report", mine, "--format", form, "--trials", "40").code == 0
+    others = {path.name.partition("-mine-")[2][6:] for path in out.glob("report-mine-*")}
+    assert others == {".html", ".tex", ".manifest.json", ".tex.manifest.json"}
+    assert manifests[first].read_bytes() == kept
+
+
+@pytest.mark.parametrize("names", [("x", "x.tex"), ("x.tex", "x")])
+def test_a_manifest_of_a_table_is_no_other_reports(simkit, mine, tmp_path, names):
+    """A page named x.tex would have the manifest that the table of x has."""
+    out = tmp_path / "results"
+    for name, form in zip(names, ("tex" if name == "x" else "html" for name in names), strict=True):
+        assert simkit("report", mine, "--name", name, "--format", form).code == 0
+    listed = [json.loads(path.read_text())["files"] for path in out.glob("*.manifest.json")]
+    assert len(listed) == 2
+    assert sorted(p.name for p in out.glob("x*") if "manifest" not in p.name) == sorted(sum(listed, []))
+
+
 def test_verdicts_are_those_of_the_audit(simkit, mine, tmp_path, page):
     done = simkit("audit", mine, "--format", "json", "--quiet")
     counts = {}

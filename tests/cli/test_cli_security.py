@@ -123,6 +123,187 @@ def test_a_spec_runs_no_file_from_elsewhere(outside: Path, simkit: Command, stud
     assert not (outside / "ran").exists()
 
 
+def test_a_spec_that_is_a_link_runs_what_lies_beside_the_file_itself(
+    outside: Path, simkit: Command
+) -> None:
+    theirs = Path("theirs")
+    theirs.mkdir()
+    Path("mine.py").rename(theirs / "mine.py")
+    Path("heads.toml").rename(theirs / "heads.toml")
+    Path("heads.toml").symlink_to(theirs / "heads.toml")
+    Path("mine.py").symlink_to(outside / "evil.py")  # beside the link, not beside the file
+    assert simkit("reproduce", "heads.toml", "--no-ledger").code == 0
+    assert not (outside / "ran").exists()
+
+
+def test_a_folder_that_is_named_like_a_file_of_a_study(outside: Path, simkit: Command) -> None:
+    odd = Path("bad.py:x")  # "bad.py:x/mine.py:Coin" would be a study of bad.py
+    odd.mkdir()
+    Path("bad.py").write_text("raise SystemExit('it was run')")
+    for name in ("mine.py", "heads.toml"):
+        Path(name).rename(odd / name)
+    done = simkit("reproduce", str(odd / "heads.toml"))
+    assert done.code == 2
+    assert "does not lie in the spec's folder" in done.error
+
+
+# Counterexamples
+
+
+RECORD = """
+[[counterexample]]
+target = "@"
+study = "coin"
+claim = "Lemma 1"
+statement = "bias <= 0.7"
+seed = 0
+first_block = 2305843009213693952
+trials = 0
+certifications = 1
+family_error = 0.01
+left = [0.75, 0.75]
+right = [0.7, 0.7000000000000001]
+[counterexample.parameters]
+bias = 0.75
+"""
+CLAIMED = (
+    STUDY.replace("import Parameter", "import Claim, Parameter")
+    + """
+    claims = (
+        Claim("Lemma 1", "bias <= 0.7", scope={"bias": "0.5"}),
+        Claim("Lemma 2", "bias <= 0.6", scope={"bias": "0.5"}),
+    )
+"""
+)
+
+
+@pytest.fixture
+def mail(outside: Path) -> Path:
+    """A folder that came by mail: counterexamples, and the study that they are of."""
+    mail = Path("mail")
+    mail.mkdir()
+    (mail / "mine.py").write_text(CLAIMED)
+    (mail / "cex.toml").write_text(RECORD.replace("@", "mine.py:Coin"))
+    Path("mine.py").unlink()
+    return mail
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "../../outside/evil.py:Coin", "../../outside/evil.py", "{outside}/evil.py:Coin", "link.py:Coin",
+        "folder/evil.py:Coin", "mine.py/../../../outside/evil.py:Coin", "a.py/../../../outside/evil.py",
+    ],
+)  # fmt: skip
+def test_counterexamples_run_no_file_from_elsewhere(
+    mail: Path, outside: Path, simkit: Command, target: str
+) -> None:
+    (mail / "link.py").symlink_to(outside.resolve() / "evil.py")
+    (mail / "folder").symlink_to(outside.resolve())
+    (mail / "a.py").mkdir()
+    (mail / "cex.toml").write_text(RECORD.replace("@", target.format(outside=outside)))
+    done = simkit("audit", "mail/cex.toml")
+    assert done.code == 2
+    assert "'mail/cex.toml', counterexample 1: target: " in done.error
+    assert "does not lie in the file's folder, and nothing else is run" in done.error
+    assert not (outside / "ran").exists()
+    assert not Path("results").exists()
+
+
+@pytest.mark.parametrize("target", ["mine.py:Coin", "mine.py", "./mine.py:Coin", "sub/mine.py:Coin"])
+def test_a_study_beside_its_counterexamples_is_found(mail: Path, simkit: Command, target: str) -> None:
+    (mail / "sub").mkdir()
+    (mail / "sub" / "mine.py").write_text(CLAIMED)
+    (mail / "cex.toml").write_text(RECORD.replace("@", target))
+    done = simkit("audit", "mail/cex.toml", "--fail-on", "fails")
+    assert done.code == 3, done
+    assert "fails: 0.75 > 0.7" in done.out
+    assert "error" not in done.err
+
+
+def test_a_study_elsewhere_runs_if_the_user_names_it(mail: Path, simkit: Command) -> None:
+    Path("own").mkdir()
+    (mail / "mine.py").rename("own/mine.py")
+    done = simkit("audit", "mail/cex.toml")
+    assert done.code == 2
+    assert "there is no file 'mail/mine.py'" in done.error
+    assert "or name it: simkit audit mail/cex.toml mine.py:Coin" in done.error
+    for named in ("own/mine.py:Coin", "own/mine.py"):
+        assert simkit("audit", "mail/cex.toml", named, "--fail-on", "fails").code == 3
+    for named, said in (
+        ("own/mine.py:Cone", "no counterexample of it is of 'own/mine.py:Cone'"),
+        ("own/other.py", "no counterexample of it is of 'own/other.py'"),
+        ("kvt-supplement", "are two targets"),
+    ):
+        (mail / "mine.py").write_text(CLAIMED)
+        done = simkit("audit", "mail/cex.toml", named)
+        assert done.code == 2
+        assert said in done.error
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "bias <= 0.7",
+            "bias <= 0.8",
+            "the file says 'bias <= 0.8', the study claims 'bias <= 0.7' now",
+        ),
+        ("Lemma 1", "Lemma 2", "the file says 'bias <= 0.7', the study claims 'bias <= 0.6' now"),
+        ("[0.75, 0.75]", "[0.8, 0.9]", "its left side is 0.75, not in [0.8, 0.9] as the file says"),
+        ("[0.75, 0.75]", "[nan, 1]", "its left side is 0.75, not in [nan, 1.0] as the file says"),
+        ("right = [0.7, 0.7", "right = [0.6, 0.6", "its right side is "),
+    ],
+)
+def test_counterexamples_of_another_claim_are_said(
+    mail: Path, simkit: Command, old: str, new: str, said: str
+) -> None:
+    path = mail / "cex.toml"
+    path.write_text(path.read_text().replace(old, new))
+    done = simkit("audit", str(path))
+    assert done.code == 1  # and the finding on what is claimed now stands beside it
+    assert "fails" in done.out
+    (error,) = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert said in error
+    assert f"mine.py:Coin {'Lemma 2' if new == 'Lemma 2' else 'Lemma 1'}: " in error
+
+
+def test_sides_that_differ_by_rounding_are_the_same(mail: Path, simkit: Command) -> None:
+    path = mail / "cex.toml"
+    path.write_text(path.read_text().replace("[0.75, 0.75]", "[0.7500000000000001, 0.7500000000000001]"))
+    assert simkit("audit", str(path)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"bias <= 0.7"', "3", "statement is 3; it is a text"),
+        ('study = "coin"', "study = 3", "study is 3; it is a text"),
+        ("[0.75, 0.75]", "0.75", "left is 0.75; it is two numbers, below and above it"),
+        ("[0.75, 0.75]", "[0.7, true]", "left is [0.7, True]; it is two numbers"),
+        ("[0.75, 0.75]", "[0, 1" + "0" * 400 + "]", "it is two numbers"),
+        ("[0.75, 0.75]", "[" * 100_000, "cannot be read: it is nested too deeply"),
+    ],
+)
+def test_spoilt_counterexamples_are_one_line(
+    mail: Path, simkit: Command, old: str, new: str, said: str
+) -> None:
+    path = mail / "cex.toml"
+    path.write_text(path.read_text().replace(old, new))
+    done = simkit("audit", str(path))
+    assert done.code == 2
+    assert said in done.error
+
+
+def test_counterexamples_in_a_pipe_are_not_waited_for(mail: Path, simkit: Command) -> None:
+    os.mkfifo(mail / "pipe.toml")
+    (mail / "loop.toml").symlink_to("loop.toml")
+    for name in ("pipe.toml", "loop.toml", "none.toml"):
+        done = simkit("audit", str(mail / name))
+        assert done.code == 2
+        assert f"'mail/{name}' is no file" in done.error
+
+
 @pytest.mark.parametrize("study", ["os:system", "simkit.papers.knn.studies:TopkSelection", "json"])
 def test_a_spec_imports_nothing_by_name(outside: Path, simkit: Command, study: str) -> None:
     Path("heads.toml").write_text(SPEC.replace("mine.py:Coin", study))

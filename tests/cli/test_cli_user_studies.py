@@ -265,6 +265,7 @@ _BROKEN = {
     "summary is no text": _COIN.replace("'a coin'", "5"),
     "parameters are no parameters": _COIN.replace("(Parameter(", "(str("),
     "common option": _COIN.replace("'bias'", "'seed'"),
+    "keyword": _COIN.replace("event('heads', 'heads')", "event('heads', meanin='heads')"),
     "quantity twice": _COIN.replace("event('heads', 'heads'),", "event('a', 'a'), event('a', 'a')"),
 }
 
@@ -277,12 +278,17 @@ def test_a_broken_package_breaks_nothing_else(
     install("coin", "coins:Coin", source or "")
     if source is None:
         Path("site/coins.py").unlink()
+    if fault == "keyword":
+        assert "did you mean meaning? (" in simkit("list", "studies").err
+        assert "coins.py, line 5)" in simkit("list", "studies").err
     assert simkit("softmax-vs-linear", "--n", "9", "--trials", "3", "--no-plot").code == 0
     listed = simkit("list")
     assert listed.code == 0
-    assert all(line.startswith("warning: ") for line in listed.err.splitlines())
+    (warning,) = listed.err.splitlines()
+    assert re.match(r"warning: .*coin", warning, re.IGNORECASE)
+    assert "Error" not in listed.out
     assert "datasets that softmax attention separates" in listed.out
-    assert re.search(r"^coin +\(.*coin", listed.out, re.MULTILINE | re.IGNORECASE)
+    assert re.search(r"^coin +\(cannot be loaded\)$", listed.out, re.MULTILINE)
     assert "softmax-vs-linear-fig3a" in listed.out
     shown = simkit("--help")
     assert shown.code == 0

@@ -1,5 +1,6 @@
 """Links inside of the repository lead somewhere, and every page is reached from the front page."""
 
+import importlib.util
 import json
 import re
 from pathlib import Path
@@ -63,6 +64,21 @@ def test_every_page_is_in_the_contents_once() -> None:
     pages = [*DOCS.glob("*.md"), *DOCS.glob("notebooks/*.ipynb")]
     names = {str(page.relative_to(DOCS).with_suffix("")) for page in pages} - {"index"}
     assert sorted(listed) == sorted(names)
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
+def test_the_site_knows_what_lies_beside_it(page: Path) -> None:
+    """A link to a page beside docs/ is a file to load there: Sphinx knows no page of it, and says so."""
+    spec = importlib.util.spec_from_file_location("conf", DOCS / "conf.py")
+    assert spec is not None
+    assert spec.loader is not None
+    conf = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    source = [page.read_text(encoding="utf-8")]
+    conf.lead_outwards(None, page.stem, source)
+    assert not re.findall(r"\]\(\.\./[^)]*\.md[^)]*\)", source[0])
+    for name in re.findall(r"\{download\}`[^`<]*<([^>]*)>`", source[0]):
+        assert (DOCS / name).is_file(), name
 
 
 def test_the_readme_leads_to_the_site() -> None:

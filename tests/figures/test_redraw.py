@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from simkit.figures.catalogue import spec_paths
+
 Spec = Callable[..., Path]
 Command = Callable[..., tuple[int, str, str]]
 FIGURES = Path("results/figures")
@@ -89,6 +91,32 @@ def test_a_table_that_is_not_there_is_said(simkit: Command) -> None:
     code, _, err = simkit("reproduce", "fig3a", "--redraw")
     assert code == 2
     assert "to draw from" in err
+
+
+@pytest.mark.usefixtures("made")
+@pytest.mark.parametrize("asked", ["--all", "by name"])
+def test_what_can_be_drawn_is_drawn_and_the_rest_is_listed(
+    spec: Spec, simkit: Command, asked: str
+) -> None:
+    for name in ("before", "later"):  # one ahead of what can be drawn, one behind it
+        spec(place=f"a-{name}/fig" if name == "before" else f"z-{name}/fig")
+    Path("experiments/z-later/sheet.toml").write_text(
+        'id = "z-later-sheet"\nlabel = "x"\ntitle = "x"\ncaption = "x"\n'
+        'panels = ["softmax-vs-linear-fig3a", "z-later-fig"]\n'
+    )
+    spec_paths.cache_clear()
+    before = content()
+    for name in ("png", "svg", "pdf"):
+        (FIGURES / f"softmax-vs-linear-fig3a.{name}").unlink()
+    code, out, err = simkit("reproduce", *(["--all"] if asked == "--all" else spec_paths()), "--redraw")
+    assert code == 2
+    assert content() == before
+    assert out.count(".png") == 1
+    lines, missing = err.splitlines(), ("a-before-fig", "z-later-fig", "z-later-sheet")
+    assert len(lines) == len(missing)
+    for line, name in zip(lines, missing, strict=True):
+        assert line.startswith(f"error: {name}: ")
+        assert f"`simkit reproduce {name}`" in line
 
 
 @pytest.mark.usefixtures("made")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simkit.errors import UsageError, one_line
+from simkit.engine.documents import read_toml, study_beside
+from simkit.engine.registry import study_file
+from simkit.errors import UsageError, nearest
 
 #: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.
 CERTIFYING_BLOCK = 2**61
@@ -41,6 +43,10 @@ class Record:
         Which study of the paper the claim is about; claims of several may have one name.
     data : mapping of str to list of float, optional
         Of a claim about every draw: the latent numbers of the trial that violates it.
+    statement : str
+        The claim's text when it was refuted; nothing where the file does not say it.
+    left, right : pair of float, optional
+        Its sides there.
     campaign : str
         The line that has found it; places of one line are of one campaign.
     """
@@ -56,6 +62,9 @@ class Record:
     study: str = ""
     campaign: str = ""
     data: Mapping[str, list[float]] | None = None
+    statement: str = ""
+    left: tuple[float, float] | None = None
+    right: tuple[float, float] | None = None
 
 
 def read_records(path: Path) -> list[Record]:
@@ -66,13 +75,7 @@ def read_records(path: Path) -> list[Record]:
     UsageError
         If it cannot be read, or is no file of counterexamples.
     """
-    try:
-        held = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "strerror", None) or one_line(error)
-        raise UsageError(f"{str(path)!r}: it cannot be read ({said})") from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise UsageError(f"{str(path)!r}: no TOML ({one_line(error)})") from None
+    held = read_toml(path, repr(str(path)))
     items = held.get(TABLE)
     if not isinstance(items, list) or not items:
         raise UsageError(f"{str(path)!r}: it has no [[{TABLE}]]; simkit refute writes such files")
@@ -99,11 +102,42 @@ def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
             f"{where}: first_block is {item['first_block']}; blocks below {CERTIFYING_BLOCK} are those"
             " of a search, which certify nothing"
         )
-    study = item.get("study", "")
+    texts = {name: item.get(name, "") for name in ("study", "statement")}
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise UsageError(f"{where}: {name} is {text!r}; it is a text")
     return Record(
-        **{name: item[name] for name in _NEEDED}, study=study if isinstance(study, str) else "",
-        campaign=campaign, data=_data(item.get("data"), where),
+        **{name: item[name] for name in _NEEDED}, **texts, campaign=campaign,
+        data=_data(item.get("data"), where), left=_ends(item.get("left"), f"{where}: left"),
+        right=_ends(item.get("right"), f"{where}: right"),
     )  # fmt: skip
+
+
+def _ends(held: Any, where: str) -> tuple[float, float] | None:
+    """Return the numbers below and above a side."""
+    if held is None:
+        return None
+    try:
+        low, high = _numbers(held)
+    except ValueError:
+        raise UsageError(f"{where} is {held!r}; it is two numbers, below and above it") from None
+    return low, high
+
+
+def _numbers(held: Any) -> list[float]:
+    """Return a list of numbers as doubles.
+
+    Raises
+    ------
+    ValueError
+        If it is no such list.
+    """
+    if not isinstance(held, list) or not all(type(x) in (int, float) for x in held):
+        raise ValueError
+    try:
+        return [float(x) for x in held]
+    except OverflowError:
+        raise ValueError from None
 
 
 def _data(held: Any, where: str) -> dict[str, list[float]] | None:
@@ -112,17 +146,76 @@ def _data(held: Any, where: str) -> dict[str, list[float]] | None:
     wrong = UsageError(f"{where}: data are numbers by name of a latent, as noise = [0.0, 1.5]")
     if not isinstance(held, dict) or not held:
         raise wrong
+    try:
+        return {name: _numbers(numbers) for name, numbers in held.items()}
+    except ValueError:
+        raise wrong from None
+
+
+def loaded_targets(records: Sequence[Record], path: Path, own: str = "") -> dict[str, str]:
+    """Return what is loaded for each target of a file's counterexamples.
+
+    A target in a file lies in the folder of the counterexamples, or is what the user names beside them;
+    nothing else is run.
+
+    Parameters
+    ----------
+    records : sequence of Record
+    path : Path
+        Their file.
+    own : str
+        The user's ``mine.py:MyStudy``: it stands for the targets in a file of that name.
+
+    Raises
+    ------
+    UsageError
+        If a target lies elsewhere, is not there, or none is what the user names.
+    """
     found = {}
-    for name, numbers in held.items():
-        if not isinstance(numbers, list) or any(
-            isinstance(x, bool) or not isinstance(x, int | float) for x in numbers
-        ):
-            raise wrong
-        try:
-            found[name] = [float(x) for x in numbers]
-        except OverflowError:
-            raise wrong from None
+    for number, record in enumerate(records, 1):
+        target, where = record.target, f"{str(path)!r}, {TABLE} {number}"
+        if ".py" not in target:
+            found[target] = target
+        elif _is_same(own, target):
+            found[target] = _in_file(study_file(own), _class(own) or _class(target))
+        else:
+            found[target] = study_beside(path, target, where=where, key="target")
+            file = study_file(found[target])
+            if not file.is_file():
+                line = shlex.join(["simkit", "audit", str(path), _in_file(file.name, _class(target))])
+                raise UsageError(
+                    f"{where}: target: there is no file {str(file)!r}; put it there, or name it: {line}"
+                )
+    if own and not any(_is_same(own, target) for target in found):
+        raise UsageError(f"audit {str(path)!r}: no {TABLE} of it is of {own!r}{nearest(own, found)}")
     return found
+
+
+def _is_same(own: str, target: str) -> bool:
+    """Return whether the user names what a target names, wherever that lies."""
+    if ".py" not in own or study_file(own).name != study_file(target).name:
+        return False
+    return "" in (_class(own), _class(target)) or _class(own) == _class(target)
+
+
+def _class(target: str) -> str:
+    return target.partition(".py:")[2]
+
+
+def _in_file(file: str | Path, name: str) -> str:
+    return f"{file}:{name}" if name else str(file)
+
+
+def target_beside(target: str, path: Path) -> str:
+    """Return a target as a file of counterexamples names it, a study's file from that file's folder.
+
+    One that lies elsewhere is named as if it lay there: the user says where it is, or puts it there.
+    """
+    if ".py" not in target:
+        return target
+    file, folder = study_file(target).resolve(), path.resolve().parent
+    name = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else file.name
+    return _in_file(name, _class(target))
 
 
 def _said(kind: type) -> str:

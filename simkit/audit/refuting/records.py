@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +21,8 @@ from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
 from simkit.engine.cells import Cell
 from simkit.errors import UsageError, nearest
+
+_ROUNDING = 1e-9  # of a side's size: sums and elementary functions of other machines
 
 
 def records_text(
@@ -135,6 +138,47 @@ def check_trials(record: Record, question: Question) -> None:
         raise UsageError(
             f"{record.target} {record.claim}: trials is 0, but only trials can tell at this place"
         )
+
+
+def differences(record: Record, finding: Finding) -> str:
+    """Return in what a counterexample is not what the study claims now; nothing if it is that.
+
+    Parameters
+    ----------
+    record : Record
+        As its file has it.
+    finding : Finding
+        On the study's claim of that name, at the record's place.
+    """
+    claim = finding.claim
+    where = f"{record.target} {record.claim}"
+    if record.statement and record.statement != claim.statement:
+        return (
+            f"{where}: the file says {record.statement!r}, the study claims {claim.statement!r} now:"
+            " this is not the counterexample that was recorded"
+        )
+    sides = {"left": (record.left, finding.left), "right": (record.right, finding.right)}
+    found = [
+        f"{side} side is {_shown(now)}, not {_shown(was)}"
+        for side, (was, now) in sides.items()
+        if was is not None and not _meet(was, now)
+    ]
+    return f"{where}: its {' and its '.join(found)} as the file says" if found else ""
+
+
+def _meet(one: Ends, other: Ends | None) -> bool:
+    """Return whether two enclosures may be of one number, as another machine rounds it."""
+    if other is None or one == other:
+        return other is not None
+    slack = _ROUNDING * max((abs(x) for x in (*one, *other) if math.isfinite(x)), default=0.0)
+    return one[0] <= other[1] + slack and other[0] <= one[1] + slack
+
+
+def _shown(ends: Ends | None) -> str:
+    if ends is None:
+        return "unknown"
+    low, high = ends
+    return repr(low) if low == high else f"in [{low!r}, {high!r}]"
 
 
 def replay_record(

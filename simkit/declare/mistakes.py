@@ -1,0 +1,40 @@
+"""What code outside of a trial raises, in one line: where, and what a misspelt keyword was to be."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+
+from simkit.declare.faults import at, place_of
+from simkit.errors import nearest, one_line
+
+_KEYWORD = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
+#: Modules whose frames lead to what has been called or imported.
+_LEADING = ("importlib", "simkit.declare.", "simkit.engine.", "simkit.audit.")
+
+
+def said_of(error: BaseException) -> str:
+    """Return what an error says, in one line with its author's file and line.
+
+    A failed trial is told by `simkit.declare.faults` alone: what is counted there is stored.
+    """
+    trace = error.__traceback__
+    while trace is not None and trace.tb_frame.f_globals.get("__name__", "").startswith(_LEADING):
+        trace = trace.tb_next
+    return one_line(error) + _near_keyword(error) + at(place_of(Exception().with_traceback(trace)))
+
+
+def _near_keyword(error: BaseException) -> str:
+    """Return ``; did you mean low?`` where simkit's own is called with a keyword that it has not."""
+    found = _KEYWORD.fullmatch(str(error)) if isinstance(error, TypeError) else None
+    trace = error.__traceback__
+    if found is None or trace is None:
+        return ""
+    simkit = sys.modules["simkit"]
+    declared = getattr(simkit, found[1]) if found[1] in simkit.__all__ else None
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    if declared is None or trace.tb_frame.f_globals.get(found[1], declared) is not declared:
+        return ""  # another's function of that name
+    return nearest(found[2], [name for name in inspect.signature(declared).parameters if name != "self"])
