@@ -1,14 +1,18 @@
 """Make the pages docs/audit-PAPER.md from the audit of each paper.
 
-``python docs/audit_pages.py`` writes all of them, in about a minute from an empty ledger.
+``python docs/audit_pages.py`` writes all of them, in about a minute from an empty ledger. A page with
+the same facts is left alone: the last digits of what is simulated are those of a processor and a BLAS.
 """
 
 from __future__ import annotations
 
+import math
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from simkit.audit.findings import Finding
@@ -19,6 +23,11 @@ from simkit.audit.session import prepare_audit, run_audit
 from simkit.engine.result import Settings
 
 ROOT = Path(__file__).parents[1]
+_NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"
+#: An interval, behind the estimate in it where there is one; else a number that is no part of a name.
+_MEASURED = re.compile(rf"(?:({_NUMBER}) )?\[({_NUMBER}), ({_NUMBER})\]|(?<![\w.^])({_NUMBER})(?!\w)")
+_DIGITS = 4  # of a number on a page
+_OF_WIDTH = 1e-3  # digits that an interval does not carry
 
 
 @dataclass(frozen=True)
@@ -71,8 +80,55 @@ def path_of(name: str) -> Path:
     return ROOT / "docs" / f"audit-{name}.md"
 
 
+def new_facts(stored: str, page: str) -> list[str]:
+    """Return the lines of a page that say another thing than the stored one's, each behind its own.
+
+    Words, counts and places are compared as they are. Behind the statement of a claim, and in the last
+    column of a table, a number may differ by one in the last of its four digits, an end of an interval
+    besides by a thousandth of its width, and an estimate within both intervals.
+    """
+    pairs = zip_longest(stored.splitlines(), page.splitlines(), fillvalue="")
+    return [f"- {old}\n+ {new}" for old, new in pairs if old != new and not _same_facts(old, new)]
+
+
+def _same_facts(old: str, new: str) -> bool:
+    mark = " | " if old.startswith("|") else "`: "
+    (name, _, said), (other_name, _, other) = (line.rpartition(mark) for line in (old, new))
+    if name != other_name or not name or _MEASURED.sub("#", said) != _MEASURED.sub("#", other):
+        return False
+    found = zip(_MEASURED.finditer(said), _MEASURED.finditer(other), strict=True)
+    return all(_same_number(one.groups(), two.groups()) for one, two in found)
+
+
+def _same_number(one: Sequence[str | None], two: Sequence[str | None]) -> bool:
+    (first, low, high, alone), (second, other_low, other_high, other_alone) = one, two
+    if alone is not None and other_alone is not None:
+        is_count = alone.replace(",", "").isdigit()
+        return alone == other_alone or (not is_count and _near(_value(alone), _value(other_alone)))
+    if (first is None) != (second is None) or None in (low, high, other_low, other_high):
+        return False
+    intervals = [(_value(low), _value(high)), (_value(other_low), _value(other_high))]
+    room = _OF_WIDTH * min(end - start for start, end in intervals)
+    estimates = [_value(text) for text in (first, second) if text is not None]
+    return all(_near(a, b, room) for a, b in zip(*intervals, strict=True)) and all(
+        start <= estimate <= end for estimate in estimates for start, end in intervals
+    )
+
+
+def _value(text: str | None) -> float:
+    return math.nan if text is None else float(text.replace(",", ""))
+
+
+def _near(one: float, other: float, room: float = 0.0) -> bool:
+    size = max(abs(one), abs(other))
+    unit = 10.0 ** (math.floor(math.log10(size)) - _DIGITS + 1) if 0 < size < math.inf else 0.0
+    return one == other or abs(one - other) <= room + 1.001 * unit
+
+
 if __name__ == "__main__":
     ledger = ROOT / "results" / "ledger.sqlite"
     for name in paper_table():
         if name != CONTROLS:
-            path_of(name).write_text(audit_paper(name, ledger).page, encoding="utf-8")
+            path, page = path_of(name), audit_paper(name, ledger).page
+            if not path.exists() or new_facts(path.read_text(encoding="utf-8"), page):
+                path.write_text(page, encoding="utf-8")

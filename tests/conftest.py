@@ -84,6 +84,18 @@ def time_limit() -> Callable[[float], contextlib.AbstractContextManager[None]]:
     return limit
 
 
+@pytest.fixture
+def set_environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Return a function that lets this process believe in another environment."""
+    from simkit.engine import environment, ledger
+
+    def set_to(text: str) -> None:
+        for module in (environment, ledger):
+            monkeypatch.setattr(module, "current_environment", lambda: text)
+
+    return set_to
+
+
 #: What a library has loaded stays: two copies of its classes would not know each other.
 _LIBRARIES = {
     *sys.stdlib_module_names, "simkit", *packages_distributions(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
@@ -87,8 +88,24 @@ def _show_worst(
         if a.is_finite() and b.is_finite():
             difference = middle(b - a)
             found.margin = -abs(difference) if stated.relation == "=" else sign * difference
+            if not violated.size:
+                noise = max(question.claim.resolution, _ULPS * float(_largest_kept(watched)[index]))
+                _settle(
+                    found, noise, (stated.left.names & draw.keys(), stated.right.names & draw.keys())
+                )
         if stated.relation in _AT_MOST and b > 0 and a >= 0:
             found.constant = ends(a / b)
+
+
+def _settle(found: Finding, noise: float, kept: tuple[Set[str], Set[str]]) -> None:
+    """Let what rounding makes of a draw say that it is 0: the margin, and a side in its enclosure."""
+    if found.margin is not None and abs(found.margin) <= noise:
+        found.margin = 0.0
+    sides = [found.left, found.right]
+    for place, (side, names) in enumerate(zip(sides, kept, strict=True)):
+        if names and side is not None and 0 < max(map(abs, side)) <= noise:
+            sides[place] = (-noise, noise)
+    found.left, found.right = sides
 
 
 def holds_in_draws(question: Question, watched: Watched) -> NDArray[np.int8]:

@@ -15,7 +15,7 @@ from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
 from simkit.audit.findings import Ends, Finding, number, without_trials
 from simkit.audit.questions import Question
-from simkit.audit.rounding import interval_text
+from simkit.audit.rounding import above, interval_text
 from simkit.audit.sampled import filled
 from simkit.audit.sides import Numbers
 from simkit.audit.watched import SHARED, Watched
@@ -26,7 +26,7 @@ from simkit.stats.intervals import student_t
 from simkit.stats.scaling import exponent_along
 
 _SHOWN = 192
-_FLAT = 1e-12
+_FLAT = 1e-12  # a logarithm that varies less than this is a constant
 _EXACT_ERROR = 1e-6  # relative: an exact side enters a fit as if it had this error
 Asked = Sequence[tuple[Question, Watched | None]]
 
@@ -91,10 +91,12 @@ def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> st
         fit = exponent_along(sizes, estimates, errors, 0.95, rates)
     except ValueError:
         return ""
-    shown = f"exponent in {along}: {number(fit.exponent)}"
-    stated = 0.0 if abs(fit.stated) < _FLAT else fit.stated  # of a rate that does not change
+    room = _FLAT / math.log(max(sizes) / min(sizes))  # what rounding of logarithms makes of a constant
+    exponent, stated = (0.0 if abs(x) < room else x for x in (fit.exponent, fit.stated))
+    shown = f"exponent in {along}: {number(exponent)}"
     if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
-        return f"{shown} on average, stated {number(stated)}"
+        within = "" if exponent else f" within {above(room, 1)}"
+        return f"{shown}{within} on average, stated {number(stated)}"
     return f"{shown} {interval_text(fit.ci_low, fit.ci_high)}, stated {number(stated)}"
 
 

@@ -37,14 +37,15 @@ from simkit.engine.ledger_file import (
     row_checksum,
     unusable,
 )
-from simkit.engine.ledger_rows import PLACE, BlockId, Found, read_tally, to_write
+from simkit.engine.ledger_rows import PLACE, BlockId, Found, checksum_of, read_tally, to_write
 from simkit.errors import LedgerError
 
 EXPORT_COLUMNS = (
     "study", "cell_key", "parameters", "identity", "seed", "block", "trials", "source", "tally",
     "environment",
 )  # fmt: skip
-_DAMAGED = f"checksum IS NOT {CHECKSUM.format(environment='environment')}"
+# Of a damaged row anything may be missing, the checksum and what it is of among it.
+_DAMAGED = f"(checksum IS NULL OR checksum IS NOT {CHECKSUM.format(environment='environment')})"
 _VALUES_AT_ONCE = 900  # older SQLite takes 999 in a statement
 _KEYS_AT_ONCE = 500
 _MOST_NAMED = 10_000
@@ -174,7 +175,8 @@ class Ledger:
         wanted, known = source.encode(), self._environments
         stale = damaged = 0
         for block, trials, made_by, environment, checksum, text in rows:
-            if row_checksum(key, identity, seed, block, trials, made_by, environment, text) != checksum:
+            made = row_checksum(key, identity, seed, block, trials, made_by, environment, text)
+            if made is None or made != checksum:
                 damaged += 1
             elif made_by != wanted:
                 stale += 1
@@ -241,8 +243,17 @@ class Ledger:
         self._damaged.clear()
 
     def begin_use(self) -> None:
-        """Let the file say that it is in use before the first row is written."""
-        begin_use(self._db)
+        """Let the file say that it is in use before the first row is written.
+
+        Raises
+        ------
+        UsageError
+            If the file is damaged, or cannot be read.
+        """
+        try:
+            begin_use(self._db)
+        except SQLITE_ERRORS as error:
+            raise unusable(self.path, error) from None
 
     def _add(self, rows: Sequence[StoredBlock], environment: str, replace: bool) -> None:
         values = [to_write(row.key, environment, row.tally) for row in rows]
@@ -268,10 +279,12 @@ class Ledger:
     def _is_there(self, row: StoredBlock, environment: str, text: bytes) -> bool:
         """Return whether the row that is held in place of `row` is as good; False if it is damaged."""
         found = self._db.execute(
-            f"SELECT environment, {_DAMAGED}, tally FROM blocks WHERE {PLACE}", row.key
+            f"SELECT environment, checksum, tally FROM blocks WHERE {PLACE}", row.key
         ).fetchone()
-        made_in, is_damaged, held = found or (b"", True, b"")  # in a damaged file a row is and is not
-        if is_damaged or (tally := read_tally(held)) is None:
+        made_in, checksum, held = found or (b"", None, b"")  # in a damaged file a row is and is not
+        # Of the key that was asked for: it may be that of another row, which the file puts in its place.
+        made = checksum_of(row.key, made_in, held)
+        if made is None or made != checksum or (tally := read_tally(held)) is None:
             return False
         if held == text:
             return True

@@ -126,6 +126,8 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
     was_left = not lost and _is_in_use(path) and not is_older(path)  # which always said so
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if lost or was_left:
+            _look_first(path, lost)
         database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise unusable(path, error) from None
@@ -158,6 +160,7 @@ def begin_writing(database: sqlite3.Connection) -> None:
     database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
     try:
         if not is_wal(database):
+            _check_pages(database)
             _use_wal(database)
         while True:
             try:
@@ -177,12 +180,19 @@ def begin_writing(database: sqlite3.Connection) -> None:
 
 
 def begin_use(database: sqlite3.Connection) -> None:
-    """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it."""
+    """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it.
+
+    Raises
+    ------
+    sqlite3.Error
+        If the file is damaged; it is as it was.
+    """
     database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
     try:
-        with contextlib.suppress(
-            sqlite3.Error
-        ):  # it is said again, where need be, when rows are written
+        # Where it cannot be had it is said again, where need be, when rows are written.
+        with contextlib.suppress(sqlite3.OperationalError):
+            if not is_wal(database):
+                _check_pages(database)
             database.execute("PRAGMA journal_mode=WAL")
             _tables(database)  # whoever reads makes the log, which tells a run that ended from a copy
     finally:
@@ -277,6 +287,26 @@ def _prepare(database: sqlite3.Connection, path: Path) -> list[str]:
     database.execute("PRAGMA cache_size=-16384")  # KB
     database.execute("PRAGMA wal_autocheckpoint=4000")  # pages of 4 KB
     return [] if version == FORMAT else _bring_up_to_date(database, path)
+
+
+def _check_pages(database: sqlite3.Connection) -> None:
+    """Raise if pages contradict each other, before a byte is written: what is refused stays as it is.
+
+    That takes a second for a gigabyte. A damaged row in pages that are whole is dropped, not refused.
+    """
+    database.text_factory = bytes
+    with contextlib.suppress(sqlite3.OperationalError):  # whoever holds the file has looked
+        found = [text for (text,) in database.execute("PRAGMA quick_check")]
+        if any(text.startswith(b"*** in database") or b"malformed" in text for text in found):
+            raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def _look_first(path: Path, lacks_log: bool) -> None:
+    """Check a file that was left in use by reading alone: opened to write it is put in order."""
+    mode = "immutable=1" if lacks_log else "mode=ro"
+    address = f"{path.absolute().as_uri()}?{mode}"
+    with contextlib.closing(sqlite3.connect(address, uri=True, timeout=_PIECE)) as database:
+        _check_pages(database)
 
 
 def _refuse_newer(version: int, path: Path) -> None:

@@ -21,6 +21,7 @@ _AT_ONCE = 500
 
 Row = tuple[Any, ...]
 BlockId = tuple[int, int]  # index, trials
+Key = tuple[str, str, int, int, int, str]  # in the order of `ORDER`
 
 
 @dataclass(frozen=True)
@@ -59,15 +60,18 @@ def read_tally(text: Any) -> Tally | None:
     return None if tally.places else tally  # which are stored nowhere
 
 
-def to_write(key: tuple[str, str, int, int, int, str], environment: str, tally: Tally) -> Row:
-    """Return a new row: what makes it unique, its environment, its checksum, its tally."""
+def checksum_of(key: Key, environment: bytes, tally: bytes) -> bytes | None:
+    """Return the checksum of a row with such a key."""
     cell_key, identity, seed, block, trials, source = key
+    return row_checksum(
+        cell_key.encode(), identity.encode(), seed, block, trials, source.encode(), environment, tally
+    )
+
+
+def to_write(key: Key, environment: str, tally: Tally) -> Row:
+    """Return a new row: what makes it unique, its environment, its checksum, its tally."""
     text = tally.to_json()
-    checksum = row_checksum(
-        cell_key.encode(), identity.encode(), seed, block, trials, source.encode(),
-        environment.encode(), text.encode(),
-    )  # fmt: skip
-    return (*key, environment, checksum, text)
+    return (*key, environment, checksum_of(key, environment.encode(), text.encode()), text)
 
 
 def is_damaged(row: Row) -> bool:

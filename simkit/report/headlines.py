@@ -21,7 +21,6 @@ _ORDER: tuple[Verdict, ...] = (
     "not evaluated",
 )  # fmt: skip
 _FEWEST_SIZES = 4  # from which an exponent is said
-_ZERO = 1e-9  # an exponent nearer to zero is zero
 _LIMIT = re.compile(r"the limit of x over the rate along this path is (infinite|zero)")
 _VIOLATED = re.compile(r"(\d+) of (\d+) draws violate it")
 _OPEN = re.compile(r"\d+ draws stay open")
@@ -277,9 +276,8 @@ def _path_text(part: str, own: Sequence[Finding]) -> str:
     along, value, rest = found.groups()
     if len({f.cell.parameters.get(along) for f in own}) < _FEWEST_SIZES:
         return ""
-    near_zero = value.strip("[],") != "" and abs(float(value)) < _ZERO
-    said = f"exponent in {symbols.get(along, along)}: {'0' if near_zero else value}{rest}"
-    return said.replace(": ", ": of the left side ", 1).replace(", stated ", ", of the rate ")
+    said = f"exponent in {symbols.get(along, along)}: of the left side {value}{rest}"
+    return said.replace(", stated ", ", of the rate ")
 
 
 def _high_probability(own: Sequence[Finding], notes: Sequence[str]) -> str:

@@ -1,14 +1,18 @@
 """Ends in a few digits hold what they enclose."""
 
+import itertools
 import math
 
+import numpy as np
 import pytest
-from claims_for_tests import Numbers, subject_of
+from claims_for_tests import Numbers, ask, subject_of, watched
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simkit.audit import orders
 from simkit.audit.findings import summarise
 from simkit.audit.rounding import above, at_least, at_most, below, interval_text
+from simkit.audit.sampled import ask_trials
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.claims import Claim
 from simkit.engine.result import Settings
@@ -63,3 +67,42 @@ def test_by_how_much_a_failure_is_more_is_a_factor():
     )
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
     assert "a factor of 0.4 is enough at all of them, at one of them 0.2 is" in summarise(found)
+
+
+def in_draws(statement, values, **rest):
+    question = ask(Claim("L", statement, **rest))
+    draws = watched(question, len(values), values=values)
+    return ask_trials(question, draws, math.log(100))
+
+
+def test_what_rounding_makes_of_a_draw_is_0_in_its_enclosure():
+    tenths = np.arange(1, 10) / 10
+    found = in_draws("v*3 = w*3/10", tenths * (1 + 2**-52))  # 10 v is rounded: some differ by an ulp
+    assert (found.verdict, found.margin) == ("not refuted", 0.0)
+    residue = in_draws("v - 0.3 = 0", [0.1 + 0.2], resolution=1e-12)  # 5.6e-17 is left
+    assert (residue.verdict, residue.margin, residue.left) == ("not refuted", 0.0, (-1e-12, 1e-12))
+    assert residue.right == (0.0, 0.0)  # nothing was measured there
+    above_it = in_draws("v - 0.3 <= 1e-10", [0.3 + 2e-11], resolution=1e-12)
+    assert above_it.margin == pytest.approx(8e-11)
+    assert above_it.left[0] == pytest.approx(2e-11)
+    violated = in_draws("v - 0.3 = 0", [0.3 + 1e-11], resolution=1e-12)
+    assert (violated.verdict, violated.margin) == ("fails", pytest.approx(-1e-11))
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("(sqrt(n)/n)**2*n = O(1)", "exponent in n: 0 within 3e-13 on average, stated 0"),
+        ("n**(1/100000000) = O(1)", "exponent in n: 1e-08 on average, stated 0"),
+    ],
+)
+def test_an_exponent_that_rounding_makes_is_0_in_its_enclosure(statement, said, monkeypatch):
+    claim = Claim("L", statement, along="n", scope={"n": "10,30,100,300"})
+    noisy = itertools.cycle((1.0, 1 + 2e-15, 1 - 2e-15))  # as an estimate is that a BLAS has summed
+    real = orders._spread
+    monkeypatch.setattr(
+        orders, "_spread", lambda *given: (real(*given)[0] * next(noisy), real(*given)[1])
+    )
+    audit = prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0))
+    run_audit(audit)
+    assert said in audit.findings[0].note

@@ -8,12 +8,15 @@ import random
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from cli_tools import Command, files_in
 from fuzz_guard import quick
+from ledgers_for_tests import NUMBA_68
+
+from simkit.engine.ledger import Ledger
 
 STUDY = """
 import shutil
@@ -37,7 +40,7 @@ class Coin(Study):
 LEDGER, CSV = Path("results/ledger.sqlite"), Path("results/coin/bias.csv")
 RUN = ("run", "mine.py:Coin", "--bias", "0.2,0.8", "--trials", "12", "--no-plot", "--workers", "1")
 SOMEBODY = 12345
-FLIPS = 300
+FLIPS = 900
 
 pytestmark = pytest.mark.usefixtures("isolated_imports")
 
@@ -49,15 +52,37 @@ def run(simkit: Command) -> Command:
 
 
 @pytest.fixture
-def in_memory(monkeypatch: pytest.MonkeyPatch, run: Command) -> Iterator[None]:
-    """Keep files where nobody waits for a disk, and find once what is the same in each run."""
+def in_memory(
+    monkeypatch: pytest.MonkeyPatch, run: Command, set_environment: Callable[[str], None]
+) -> Iterator[None]:
+    """Keep files where nobody waits for a disk, and find once what is the same in each run.
+
+    The environment's text stands in the ledger: here it is the same everywhere, and so are the bytes.
+    """
     memory = Path("/dev/shm")
+    set_environment(NUMBA_68)
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder, quick():
         shutil.copy("mine.py", folder)
         monkeypatch.chdir(folder)
         yield
 
 
+def _binding(data: bytes) -> list[int]:
+    """Return where a file of SQLite says how it is put together: heads of file, pages and rows."""
+    size = int.from_bytes(data[16:18], "big")
+    found = list(range(100))
+    for page in range(0, len(data), size):
+        head = page + (0 if page else 100)
+        pointers = head + (12 if data[head] in (2, 5) else 8)
+        count = int.from_bytes(data[head + 3 : head + 5], "big")
+        found += range(head, pointers + 2 * count)
+        for at in range(pointers, pointers + 2 * count, 2):
+            row = page + int.from_bytes(data[at : at + 2], "big")
+            found += range(row, row + 14)
+    return found
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_memory")
 def test_any_single_bit_of_a_ledger(run: Command) -> None:
     # Refused in one line, or the row is dropped and simulated again: the numbers are the same.
@@ -65,17 +90,19 @@ def test_any_single_bit_of_a_ledger(run: Command) -> None:
     whole, table = LEDGER.read_bytes(), CSV.read_bytes()
     draw, ends = random.Random(18), Counter[str]()
     written = [at for at, byte in enumerate(whole) if byte]  # where no room is free
+    places = (range(len(whole)), written, _binding(whole))
+    assert min(map(len, places)) > 300
     for number in range(FLIPS):
-        data, place = bytearray(whole), draw.randrange(len(whole))
-        place = draw.choice(written) if number % 2 else place
-        data[place] ^= 1 << draw.randrange(8)
+        data, place = bytearray(whole), draw.choice(places[number % 3])
+        bit = draw.randrange(8)
+        data[place] ^= 1 << bit
         LEDGER.write_bytes(data)
         done = run("--quiet")
         if done.code:
             ends["refused"] += 1
             assert (done.code, done.out, len(done.err.splitlines())) in [(2, "", 1), (1, "", 1)], place
             assert "results/ledger.sqlite" in done.err, place
-            assert LEDGER.read_bytes() == data
+            assert LEDGER.read_bytes() == data, (place, bit)  # not a byte of what is refused is changed
         else:
             assert done.out.encode() == table, place
             ends["dropped" if "damaged and not used" in done.err else "used"] += 1
@@ -84,8 +111,39 @@ def test_any_single_bit_of_a_ledger(run: Command) -> None:
         assert not list(Path("results").glob("ledger.sqlite-*"))
     # Bits between the rows, and of names that no number depends on, are nobody's loss.
     assert sum(ends.values()) == FLIPS
-    assert ends["refused"] >= 5
+    assert ends["refused"] >= 100
     assert ends["dropped"] > 50
+
+
+def _left_in_use(folder: Path, whole: bytes) -> None:
+    """Leave a ledger as a run leaves it that was killed, with its log beside it."""
+    LEDGER.write_bytes(whole)
+    with Ledger(LEDGER) as ledger:
+        ledger.begin_use()
+        with ledger.writing() as database:
+            database.execute("INSERT INTO environments VALUES ('a', 'b')")
+        for name in ("ledger.sqlite", "ledger.sqlite-wal"):
+            shutil.copy(LEDGER.with_name(name), folder / name)
+
+
+@pytest.mark.usefixtures("in_memory")
+@pytest.mark.parametrize("with_log", [True, False], ids=["with its log", "without"])
+def test_a_damaged_ledger_that_was_left_in_use_is_as_it_was(run: Command, with_log: bool) -> None:
+    assert run().code == 0
+    left = Path("left")
+    left.mkdir()
+    _left_in_use(left, LEDGER.read_bytes())
+    page = left.joinpath("ledger.sqlite")
+    data = bytearray(page.read_bytes())
+    data[4096 + 8] ^= 0x40  # where the first of the cells is said to stand, on their page
+    page.write_bytes(data)
+    if not with_log:
+        left.joinpath("ledger.sqlite-wal").unlink()
+    before = files_in(left)
+    done = run("--quiet", "--ledger", left / "ledger.sqlite")
+    assert (done.code, len(done.err.splitlines())) == (2, 1)
+    assert "damaged" in done.err
+    assert {name: text for name, text in files_in(left).items() if "-shm" not in str(name)} == before
 
 
 @contextlib.contextmanager

@@ -31,8 +31,62 @@ def audited(request, pages):
 def test_a_page_is_that_of_the_audit(audited, pages):
     """Run ``make audit`` to make it anew."""
     name, found = audited
-    stored = pages.path_of(name).read_text(encoding="utf-8")
-    assert stored == found.page
+    assert pages.new_facts(pages.path_of(name).read_text(encoding="utf-8"), found.page) == []
+
+
+FOUND = (
+    "- **Lemma 1**: `E[x] = O(1/n)`: of order only in 4 of 4 cells: the constant [255.2, 263.4] is"
+    " enough at all of them; exponent in n: -0.0002 [-0.0026, 0.0022], stated -1."
+)
+FAILS = (
+    "- **Lemma 2, eq. (212)**: `x <= 0.5`: fails for n <= 140: failure 0.03126 > 0.01; 10,240 trials."
+)
+ROW = "| Lemma 3 | n = 250 | first false: (212) (1.116e-05 > 0); loses most: (26) (x 3.462e+20) |"
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "same"),
+    [
+        (FOUND, "[255.2, 263.4]", "[255.1, 263.5]", True),  # the last digit, rounded outward
+        (FOUND, "[255.2, 263.4]", "[255.9, 263.4]", False),
+        (FOUND, "[255.2, 263.4]", "259.3", False),
+        (FOUND, "-0.0002 [-0.0026, 0.0022]", "-0.000203 [-0.002603, 0.002197]", True),
+        (FOUND, "-0.0002 [", "1.79e-16 [", True),  # within its interval
+        (FOUND, "-0.0002 [", "0.0023 [", False),  # and not
+        (FOUND, "-0.0002 [-0.0026, 0.0022]", "0.0001 [-0.0023, 0.0025]", False),  # all of it has moved
+        (FOUND, "4 of 4", "3 of 4", False),
+        (FOUND, "O(1/n)", "O(2/n)", False),
+        (FOUND, "of order only", "holds", False),
+        (FAILS, "0.03126", "0.03127", True),
+        (FAILS, "0.03126", "0.03129", False),
+        (FAILS, "140", "141", False),
+        (FAILS, "10,240", "10,241", False),
+        (FAILS, "0.5", "0.5001", False),  # stands in the statement
+        (FAILS, "eq. (212)", "eq. (213)", False),
+        (ROW, "1.116e-05", "1.117e-05", True),
+        (ROW, "1.116e-05", "1.116e-06", False),
+        (ROW, "n = 250", "n = 251", False),
+        (ROW, "(212)", "(213)", False),
+        (ROW, "> 0)", "> 1e-16)", False),
+        ("  Note: 0.5 chosen here.", "0.5", "0.50001", False),
+    ],
+)
+def test_what_rounding_moves_is_no_new_fact(pages, line, old, new, same):
+    assert old in line
+    page = f"# A paper\n\n{line}\n"
+    changed = page.replace(old, new, 1)
+    assert pages.new_facts(page, page) == []
+    for one, other in ((page, changed), (changed, page)):
+        assert (pages.new_facts(one, other) == []) is same
+    assert pages.new_facts(page, page + "more\n")
+    assert pages.new_facts(page, page.replace(line + "\n", ""))
+
+
+def test_no_exponent_is_a_residue_of_rounding():
+    text = "".join((ROOT / "docs" / f"audit-{name}.md").read_text(encoding="utf-8") for name in PAPERS)
+    found = [float(value) for value in re.findall(r"exponent in \w+: (\S+)", text)]
+    assert len(found) > 20
+    assert [value for value in found if 0 < abs(value) < 1e-9] == []
 
 
 def test_every_refutation_has_a_second_witness(audited):

@@ -17,18 +17,6 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def set_environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """Return a function that lets this process believe in another environment."""
-    from simkit.engine import environment, ledger
-
-    def set_to(text: str) -> None:
-        for module in (environment, ledger):
-            monkeypatch.setattr(module, "current_environment", lambda: text)
-
-    return set_to
-
-
-@pytest.fixture
 def hash_of(tmp_path: Path, isolated_imports: None) -> Callable[[Files], str]:
     """Return the hash of ``mine.py:Mine`` in a folder with these files, a new one each time."""
     numbers = itertools.count()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import io
 import os
 import signal
@@ -68,6 +69,9 @@ class Watch:
 @functools.cache
 def watch() -> Watch:
     """Return the one watch of this process."""
+    importlib.import_module(
+        "matplotlib.font_manager"
+    )  # in a new home it asks fc-list once for the fonts
     return Watch()
 
 
