@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simkit.cli.console import print_rows
+from simkit.cli.console import print_rows, show
 from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
 
@@ -34,15 +34,15 @@ def list_all(what: str) -> None:
                 rows.append((name, f"({error})"))
         print_rows(("study", "what it shows"), rows)
     if what == "all":
-        print()
+        show()
     if what in ("all", "commands"):
         print_rows(("command", "what it does"), [(name, _summary(name)) for name in command_names()])
     if what == "all":
-        print()
+        show()
     if what in ("all", "figures"):
         print_rows(("figure", "in the paper", "what it shows"), outlines())
     if what == "all":
-        print()
+        show()
         print_rows(("paper", "what is claimed"), [(name, _describe(name)) for name in _papers()])
     if what == "claims":
         print_rows(("paper", "claim", "kind", "statement"), _claims())
