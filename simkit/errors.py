@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -146,6 +147,29 @@ def format_count(number: int, noun: str) -> str:
 def one_line(error: BaseException) -> str:
     """Return the text of a caught error in one line: its class and the first line it says."""
     return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
+
+
+_LONGEST = 2_000  # characters of a line, or of a cell of a table
+#: Characters that end a line, and blanks beside them.
+_LINE_ENDS = re.compile("\\s*[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]\\s*")
+
+
+def printable(text: str) -> str:
+    r"""Return a text as one line that steers no terminal; of a long one, its start and its end.
+
+    What is printed may be quoted from a ledger or a file of somebody else. An end of a line becomes a
+    blank, any other character that is not printed its escape, as ``\x1b``.
+    """
+    text = _cut(text)
+    if text.isprintable():
+        return text
+    text = _LINE_ENDS.sub(" ", text)
+    return _cut("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text))
+
+
+def _cut(text: str) -> str:
+    half = _LONGEST // 2 - 3
+    return text if len(text) <= _LONGEST else f"{text[:half]} ... {text[-half:]}"
 
 
 _MOST_WORDS = 12

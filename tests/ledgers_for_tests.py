@@ -38,8 +38,8 @@ def kinds(**options: str) -> Cell:
 
 def stored(cell: Cell | None = None, block: int = 0, heads: int = 3, **changes: Any) -> StoredBlock:
     """Return a block of ten tosses."""
-    fields = {"cell": cell or coin(), "seed": 0, "block": block, "trials": 10, "source": "s"}
-    return StoredBlock(**{**fields, "tally": Tally(10, events={"heads": heads}), **changes})
+    fields = {"cell": cell or coin(), "seed": 0, "block": block, "trials": 10, "source": "s"} | changes
+    return StoredBlock(**{"tally": Tally(fields["trials"], events={"heads": heads}), **fields})
 
 
 def one_line(error: BaseException, path: Path) -> str:
@@ -96,17 +96,25 @@ def connection_that(
 ) -> Callable[..., sqlite3.Connection]:
     """Return a `sqlite3.connect` whose connections call `before` ahead of every statement."""
 
-    class Watched(sqlite3.Connection):
-        def execute(self, statement: str, *arguments: Any) -> sqlite3.Cursor:
-            before(self, statement)
-            return super().execute(statement, *arguments)
+    def watch(kind: type[sqlite3.Connection]) -> type[sqlite3.Connection]:
+        class Watched(kind):  # type: ignore[misc, valid-type]
+            def execute(self, statement: str, *arguments: Any) -> sqlite3.Cursor:
+                before(self, statement)
+                return super().execute(statement, *arguments)
 
-        def executemany(self, statement: str, rows: Any) -> sqlite3.Cursor:
-            before(self, statement)
-            return super().executemany(statement, rows)
+            def executemany(self, statement: str, rows: Any) -> sqlite3.Cursor:
+                before(self, statement)
+                return super().executemany(statement, rows)
+
+        return Watched
 
     real = sqlite3.connect
-    return lambda *arguments, **options: real(*arguments, factory=Watched, **options)
+
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        kind = watch(options.pop("factory", sqlite3.Connection))
+        return real(*arguments, factory=kind, **options)
+
+    return connect
 
 
 #: What a ledger of format 1 was made with, word for word.

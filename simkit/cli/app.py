@@ -40,7 +40,7 @@ from simkit.engine.registry import (
     load_study_file,
     study_names,
 )
-from simkit.errors import Interrupted, SimkitError, UsageError, nearest, one_line
+from simkit.errors import Interrupted, SimkitError, UsageError, nearest, one_line, printable
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -60,8 +60,6 @@ def _load_replayed(name: str) -> Study:
 _OF_A_STUDY = {
     "run": load_study_file, "replay": _load_replayed, "threshold": load_any, "slurm": load_any,
 }  # fmt: skip
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]+")  # they end lines, and steer terminals
-_LONGEST = 2_000  # characters of an error
 _exit_code = 0
 
 
@@ -113,17 +111,17 @@ def main(arguments: Sequence[str]) -> int:
         say(str(interrupt))
         return interrupted_code()
     except SimkitError as error:
-        say(f"error: {_shortened(str(error))}")
+        say(f"error: {error}")
         return error.exit_code
     except _CliError as error:
-        text = _shortened(_one_line(error.format_message())).rstrip(".")  # type: ignore[attr-defined]
+        text = printable(error.format_message()).strip().rstrip(".")  # type: ignore[attr-defined]
         if not text:  # a group without a command has shown its help
             return 0
         if (match := _NO_COMMAND.match(text)) and match[1] == arguments[0]:
             hint = nearest(match[1], (*COMMANDS, *command_names(), *study_names()))
             hint = hint if hint.endswith("?") else "; see `simkit --help`"
             hint = f"; write simkit run {match[1]}" if ".py" in match[1] else hint
-            say(_shortened(f"error: there is no command {match[1]!r}{hint}"))
+            say(f"error: there is no command {match[1]!r}{hint}")
             return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         words = arguments[: 2 if _names_study(arguments) else 1] if known else []
@@ -150,16 +148,6 @@ def main(arguments: Sequence[str]) -> int:
 def _names_study(arguments: Sequence[str]) -> bool:
     """Return whether the word behind the command is a study."""
     return len(arguments) > 1 and arguments[0] in _OF_A_STUDY and not arguments[1].startswith("-")
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def _shortened(text: str) -> str:
-    """Return a line that can be read, whatever was typed: of a long one its start and its end."""
-    text = _UNPRINTABLE.sub(" ", text)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} ... {text[-_LONGEST // 2 :]}"
 
 
 def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.console import ProgressBar, command_line, print_rows, say
+from simkit.cli.console import ProgressBar, command_line, print_rows, say, show
 from simkit.cli.executing import opened_executor
 from simkit.cli.messages import interruptible
 from simkit.cli.options import Common
@@ -229,10 +229,10 @@ def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
 
     whole = [f for f in findings if (f.paper, id(f.claim)) in shown]
     for paper, lines in lines_by_paper(whole).items():
-        print(paper)
+        show(paper)
         print_rows(("claim", "kind", "verdict"), lines)
-        print()
-    print(totals(findings))
+        show()
+    show(totals(findings))
 
 
 def _data(shown: Any, form: str) -> str:

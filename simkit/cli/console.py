@@ -11,7 +11,7 @@ from itertools import chain
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from simkit.errors import format_seconds
+from simkit.errors import format_seconds, printable
 from simkit.kernels.compiling import told_of_compiling
 
 _NUMBER = "0123456789-+.["  # how a number or an interval begins; so does nothing
@@ -27,12 +27,18 @@ def command_line() -> str:
 
 
 def say(text: str) -> None:
-    """Print a remark to stderr."""
-    print(text, file=sys.stderr)
+    """Print a remark to stderr, in one line."""
+    print(printable(text), file=sys.stderr)
+
+
+def show(text: str = "", *, is_remark: bool = False) -> None:
+    """Print a line of the answer to stdout; a remark goes to stderr where stdout is no terminal."""
+    print(printable(text), file=sys.stderr if is_remark and not sys.stdout.isatty() else sys.stdout)
 
 
 def print_rows(header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:
     """Print a table: framed on a terminal that has room for it, elsewhere plain, one row a line."""
+    rows = [tuple(map(printable, row)) for row in rows]
     if sys.stdout.isatty() and _least_width(header, rows) <= terminal_width():
         print_framed(header, rows, title)
     else:
@@ -41,6 +47,7 @@ def print_rows(header: Sequence[str], rows: Sequence[Sequence[str]], title: str 
 
 def print_plain(header: Sequence[str], rows: Collection[Sequence[str]]) -> None:
     """Print a table whole, one row a line."""
+    rows = [tuple(map(printable, row)) for row in rows]
     widths = [max(len(row[i]) for row in chain([header], rows)) for i in range(len(header))]
     for row in chain([header], rows):
         cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
@@ -64,8 +71,9 @@ def print_framed(
     from rich.table import Table
 
     console = Console(highlight=False)
+    rows = [tuple(map(printable, row)) for row in rows]
     if title:
-        console.print(escape(title), style="italic")
+        console.print(escape(printable(title)), style="italic")
     table = Table(box=SIMPLE_HEAD)
     for i, name in enumerate(header):
         wraps = _wraps(header, rows, i)
@@ -76,7 +84,7 @@ def print_framed(
         table.add_row(*map(escape, row))
     console.print(table)
     if caption:
-        console.print(escape(caption), style="dim")
+        console.print(escape(printable(caption)), style="dim")
 
 
 def _wraps(header: Sequence[str], rows: Sequence[Sequence[str]], column: int) -> bool:

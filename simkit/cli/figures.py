@@ -51,7 +51,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
         for spec in needed.values():  # a fault in the last spec is said before the first one runs
             reproduce.check_spec(spec, common.settings)
     if common.shard is not None:
-        return _run_shard(_works(needed.values(), names, common), common)
+        return _run_shard(_works(needed.values(), common), common)
     if common.dry_run:
         _print_dry_run(list(needed.values()), common)
         return 0
@@ -59,14 +59,14 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
         say(note)
     folder = Path(common.out) / "figures"
     files.require_folder(folder, Path(common.out))
-    code, rows, done = 0, [], {}
+    code, rows, done, command = 0, [], {}, _typed(names, common)
     endings = list[Callable[[], None]]()
     with opened_executor(common) as executor:
         for spec in needed.values():
             try:
                 bar = ProgressBar(common.quiet, load_statements(load_any(spec.study)).compile_seconds)
                 with prints_to_stderr(), bar as progress, interruptible(common.settings):
-                    made = done[spec.id] = _run_spec(spec, common, progress, executor, endings)
+                    made = done[spec.id] = _run_spec(spec, common, progress, executor, endings, command)
             except MachineFault as fault:  # the others may go well
                 code = max(code, fault.exit_code)
                 say(f"error: {spec.id}: {fault}")
@@ -111,11 +111,12 @@ def _run_spec(
     progress: ProgressBar,
     executor: Executor | None,
     endings: list[Callable[[], None]],
+    command: str,
 ) -> Reproduced:
     """Run a figure; what shards of it are missing is said, and what notes that none is is added."""
     from simkit.figures.reproduce import cells_of_spec, run_spec
 
-    finish = tell_of_shards(*cells_of_spec(spec, common.settings))
+    finish = tell_of_shards(*cells_of_spec(spec, common.settings), command)
     made = run_spec(spec, common.settings, progress, executor)
     endings.append(functools.partial(finish, made.result))
     return made
@@ -128,15 +129,19 @@ def _run_shard(works: Sequence[Work], common: Common) -> int:
     return 0
 
 
-def _works(specs: Iterable[FigureSpec], names: Sequence[str], common: Common) -> list[Work]:
+def _typed(names: Sequence[str], common: Common) -> str:
+    """Return the command as it was typed, without what is of one shard or one machine."""
+    words = ["simkit", "reproduce", *(names or ["--all"]), "--out", str(common.out)]
+    return shlex.join(words if common.out != Path("results") else words[:-2])
+
+
+def _works(specs: Iterable[FigureSpec], common: Common) -> list[Work]:
     """Return the runs behind some figures; those of exact values alone have none."""
     from simkit.figures.reproduce import cells_of_spec
 
-    words = ["simkit", "reproduce", *(names or ["--all"]), "--out", str(common.out)]
-    command = shlex.join(words if common.out != Path("results") else words[:-2])
     with prints_to_stderr():
         found = [cells_of_spec(spec, common.settings) for spec in specs if spec.trials]
-    return [Work(cells, settings, command) for cells, settings in found]
+    return [Work(cells, settings) for cells, settings in found]
 
 
 def _redraw(

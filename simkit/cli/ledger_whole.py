@@ -6,7 +6,7 @@ import glob
 from collections.abc import Iterable
 from pathlib import Path
 
-from simkit.cli.console import print_rows, say
+from simkit.cli.console import print_rows, say, show
 from simkit.cli.shards import say_open
 from simkit.engine.ledger_merge import merge_ledgers
 from simkit.engine.ledger_repair import Checked, repair_ledger, verify_ledger
@@ -49,20 +49,20 @@ def verify_file(path: Path) -> int:
     found = verify_ledger(path)
     _say_found(found)
     if found.is_sound:
-        print(f"{path}: {_blocks(found.sound)}, all as they were written")
+        show(f"{path}: {_blocks(found.sound)}, all as they were written")
         return 0
-    print(f"{path}: {_blocks(found.sound)} sound; `simkit ledger repair` keeps them")
+    show(f"{path}: {_blocks(found.sound)} sound; `simkit ledger repair` keeps them")
     return 1
 
 
 def repair_file(path: Path) -> int:
     """Keep what is sound of a ledger, and say what was dropped."""
     if verify_ledger(path).is_sound:
-        print(f"{path}: nothing to repair")
+        show(f"{path}: nothing to repair")
         return 0
     found, aside = repair_ledger(path)
     _say_found(found)
-    print(f"{path}: {_blocks(found.sound)} kept; the old file is {aside}")
+    show(f"{path}: {_blocks(found.sound)} kept; the old file is {aside}")
     return 0
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from simkit.cli.console import print_rows, say
+from simkit.errors import printable
 
 _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="The ledger.")]
 
@@ -19,18 +20,21 @@ def info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     from simkit.engine.ledger import Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
-        rows = [tuple(map(_printable, row)) for row in opened.summary()]
+        rows = [tuple(map(str, row)) for row in opened.summary()]
     for note in opened.notes:
         say(note)
     print_rows(("study", "cells", "blocks", "trials", "seeds", "sources"), rows)
 
 
 def export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
-    """Write every block as CSV to stdout."""
+    """Write every block as CSV to stdout; texts beside tallies are escaped, and cut where very long."""
     from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
-        rows = opened.export()
+        rows = [
+            (*map(printable, row[:4]), *row[4:7], printable(row[7]), row[8], printable(row[9]))
+            for row in opened.export()
+        ]
     for note in opened.notes:
         say(note)
     writer = csv.writer(sys.stdout, lineterminator="\n")
@@ -89,8 +93,3 @@ def repair(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     from simkit.cli.ledger_whole import repair_file
 
     raise typer.Exit(repair_file(Path(ledger)))
-
-
-def _printable(value: object) -> str:
-    """Return a text of a ledger, which may come from elsewhere, without what steers a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(value))

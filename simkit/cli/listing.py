@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from simkit.cli.console import print_rows, say
+from simkit.cli.console import print_rows, say, show
 from simkit.engine.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
 
@@ -30,15 +30,15 @@ def list_all(what: str) -> None:
     if what in ("all", "studies"):
         print_rows(("study", "what it shows"), _summaries(study_names(), load_study))
     if what == "all":
-        print()
+        show()
     if what in ("all", "commands"):
         print_rows(("command", "what it does"), _summaries(command_names(), load_command))
     if what == "all":
-        print()
+        show()
     if what in ("all", "figures"):
         print_rows(("figure", "in the paper", "what it shows"), outlines())
     if what == "all":
-        print()
+        show()
         print_rows(("paper", "what is claimed"), _papers_described())
     if what == "claims":
         print_rows(("paper", "claim", "kind", "statement"), _claims())

@@ -29,21 +29,18 @@ def ledger_path(text: str | None, out: Path, shard: Shard | None) -> Path:
     UsageError
         If none can be there.
     """
+    from simkit.engine.ledger_file import refuse_special
+
     if text is None:
         from simkit.engine.files import refuse_link
 
         path = out / ("ledger.sqlite" if shard is None else shard.file_name())
         refuse_link(path, out)
+        if os.path.isdir(out):  # else whoever makes it will say why it cannot be
+            refuse_special(path)
         return path
     if not text or "\0" in text:
         wrong, example = "no file's name", "results/ledger.sqlite"
         raise UsageError(wrong, parameter="ledger", value=repr(text), example=example)
-    try:
-        os.lstat(text)
-    except FileNotFoundError:  # it is made
-        pass
-    except OSError as error:  # none can be made there
-        from simkit.engine.ledger_file import unusable
-
-        raise unusable(Path(text), error) from None
+    refuse_special(Path(text))
     return Path(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.audit import Request, carry_out, end_audit, load_target, print_dry_run
-from simkit.cli.console import command_line, print_rows, say
+from simkit.cli.console import command_line, print_rows, say, show
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.errors import UsageError, one_line
@@ -78,7 +78,7 @@ def _print(chains: Sequence[Chain]) -> None:
 
     for group in group_chains(chains):
         for chain in spread(group):
-            print(f"{chain.paper} {chain.claim.name}: {place_text(chain, group)}")
+            show(f"{chain.paper} {chain.claim.name}: {place_text(chain, group)}")
             rows = [
                 (
                     step.display.name, step.value_text, step.factor_text,
@@ -87,10 +87,10 @@ def _print(chains: Sequence[Chain]) -> None:
                 for step in chain.steps
             ]  # fmt: skip
             print_rows(("display", "value", "factor", "verdict"), rows)
-            print()
+            show()
         lines = [(place_text(chain, group), verdict_text(chain)) for chain in group]
         print_rows(("cell", "what the proof loses"), lines)
-        print()
+        show()
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:

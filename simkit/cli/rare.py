@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.console import ProgressBar, command_line, print_plain, say
+from simkit.cli.console import ProgressBar, command_line, print_plain, say, show
 from simkit.cli.executing import opened_executor
 from simkit.cli.messages import interruptible, say_premises
 from simkit.cli.options import Common, check_common
@@ -99,7 +99,7 @@ def _asked(raw: dict[str, Any]) -> tuple[str, str]:
 
 def _say_plan(cells: Sequence[RareCell], common: Common) -> None:
     """Print what would run."""
-    print(f"{format_count(len(cells), 'cell')} of {cells[0].base.study.name}, rare events")
+    show(f"{format_count(len(cells), 'cell')} of {cells[0].base.study.name}, rare events")
     counts: dict[tuple[str, str], int] = {}
     for one in cells:
         counts[one.event, one.method] = counts.get((one.event, one.method), 0) + 1
@@ -107,7 +107,7 @@ def _say_plan(cells: Sequence[RareCell], common: Common) -> None:
         trials = trials_of(common.settings, method)
         what = "repeats behind a pilot" if method == "split" else "draws"
         cost = f"{format_count(count, 'cell')}, {trials:,} {what} each"
-        print(f"Pr[{event}] by {METHODS[method]}: {cost}")
+        show(f"Pr[{event}] by {METHODS[method]}: {cost}")
 
 
 def _stem(
@@ -145,9 +145,8 @@ def _tell(
     else:
         _print(result, names)
         listing = f"simkit audit {command_words(result.study)[-1]}"
-        stream = sys.stdout if sys.stdout.isatty() else sys.stderr
         for line in lines_of(result.claims, listing):
-            print(line, file=stream)
+            show(line, is_remark=True)
         for row in result.rows.records:
             if row["note"]:
                 where = ", ".join(f"{name} = {row[name]}" for name in names)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit.cli.completion import own_studies
-from simkit.cli.console import ProgressBar, command_line, say
+from simkit.cli.console import ProgressBar, command_line, say, show
 from simkit.cli.executing import opened_executor
 from simkit.cli.numbers import number_of
 from simkit.cli.options import (
@@ -153,7 +153,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     if wanted.edge:
         with prints_to_stderr():
             lines = _edges(wanted, common)
-        print("\n".join(lines))
+        for line in lines:
+            show(line)
         return 0
     whole = not wanted.target
     effort = Effort(
@@ -165,7 +166,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
         subjects, campaign = _campaign(wanted, common)
         dry = _dry_run(campaign, wanted) if common.dry_run else []
     if dry:
-        print("\n".join(dry))
+        for line in dry:
+            show(line)
         return 0
     from simkit.engine.session import check_ledger
 
@@ -190,9 +192,10 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
         if not whole or own.places or own.contradictions:
             region = own.region
             lines = [f"{region.subject.paper} {region.claim.name}: {headline(own)}"]
-            print("\n  ".join([*lines, *lines_of_attempt(own)]))
+            for line in (*lines, *(f"  {line}" for line in lines_of_attempt(own))):
+                show(line)
     if whole:
-        print(_total(campaign))
+        show(_total(campaign))
     paths = _write(campaign, subjects, wanted, common)
     if paths and not common.quiet:
         line = shlex.join(["simkit", "audit", str(paths[0]), *_to_name(subjects.values(), paths[0])])
@@ -267,7 +270,7 @@ def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
     for subject, claim in campaign.pairs:
         own = ranges_of(subject, wanted.ranges)
         region = region_of(subject, claim, own, needs_trials(subject, claim))
-        lines.append("\n  ".join([f"{subject.paper} {claim.name}", *region.text]))
+        lines += [f"{subject.paper} {claim.name}", *(f"  {line}" for line in region.text)]
     return lines
 
 

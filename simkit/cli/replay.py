@@ -121,7 +121,8 @@ def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     else:
         _print(cell, place, found)
     if found.trace:
-        say(found.trace.rstrip())
+        for line in found.trace.rstrip().splitlines():
+            say(line)
     return 1 if found.failure else 0
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit.cli.completion import among, auditable
-from simkit.cli.console import command_line, say
+from simkit.cli.console import command_line, say, show
 from simkit.cli.options import (
     AUDIT_OPTIONS,
     Common,
@@ -131,7 +131,7 @@ def write_report(wanted: Wanted, common: Common) -> int:
     else:
         from simkit.audit.tables import totals
 
-        print(totals(audit.findings))
+        show(totals(audit.findings))
     return end_audit(audit, paths, common)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.answer import print_answer
-from simkit.cli.console import ProgressBar, say
+from simkit.cli.console import ProgressBar, say, show
 from simkit.cli.dry_run import print_dry_run, rule_of
 from simkit.cli.executing import opened_executor
 from simkit.cli.failures import say_places
@@ -55,14 +55,14 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
             laid_out = lay_out_run(study, options, common.settings)
             read_wishes(study, options, raw, laid_out)
         with ProgressBar(common.quiet, load_statements(study).compile_seconds):
-            return _say_plan(study, laid_out, common, command)
+            return _say_plan(study, laid_out, common)
     with prints_to_stderr():
         cells = build_run(study, options, common.settings)
         wishes = read_wishes(study, options, raw, cells)
     if common.shard is not None:
-        return run_one_shard([Work(cells, common.settings, command)], common)
+        return run_one_shard([Work(cells, common.settings)], common)
     with opened_executor(common) as executor:
-        return _carry_out(study, options, common, cells, spec, wishes, executor, other)
+        return _carry_out(study, options, common, cells, spec, wishes, executor, other, command)
 
 
 def _carry_out(
@@ -74,6 +74,7 @@ def _carry_out(
     wishes: Wishes,
     executor: Executor | None,
     other: dict[str, str] | None,
+    command: str,
 ) -> int:
     """Run the cells, write the files, print what was found, and return the exit code."""
     with prints_to_stderr():
@@ -95,7 +96,7 @@ def _carry_out(
     with prints_to_stderr():
         if not common.quiet:
             say_premises(cells)
-        finish = tell_of_shards(cells, common.settings)
+        finish = tell_of_shards(cells, common.settings, command)
         bar = ProgressBar(common.quiet, statements.compile_seconds)
         with bar as progress, interruptible(common.settings):
             found = run_session(
@@ -127,10 +128,10 @@ def _carry_out(
     return failed[0] if failed else 1 if wrong else code
 
 
-def _say_plan(study: Study, cells: Sequence[Cell], common: Common, command: str) -> int:
+def _say_plan(study: Study, cells: Sequence[Cell], common: Common) -> int:
     """Print what a run, or a shard of it, would do."""
     if common.shard is not None:
-        print_shard_dry_run([Work(cells, common.settings, command)], common)
+        print_shard_dry_run([Work(cells, common.settings)], common)
     else:
         print_dry_run(study, cells, common)
     return 0
@@ -157,10 +158,9 @@ def _judge(
                 faults.append(fault)
     if not common.quiet:
         # In a pipe the table stays a table.
-        stream = sys.stdout if sys.stdout.isatty() else sys.stderr
         listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
         for line in lines_of(verdicts, listing):
-            print(line, file=stream)
+            show(line, is_remark=True)
         with prints_to_stderr():
             if not faults:
                 for line in result.stopped:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import glob
+import os
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,11 +50,10 @@ _NOT_REPEATED = ("shard", "ledger", "dry_run", "quiet", "workers")
 
 @dataclass(frozen=True)
 class Work:
-    """A run of which a shard is a part: its cells, how it runs, and its command without a shard."""
+    """A run of which a shard is a part: its cells, and how it runs."""
 
     cells: Sequence[Cell]
     settings: Settings
-    command: str
 
 
 def typed_words(study: Study, options: Mapping[str, str], raw: Mapping[str, Any]) -> list[str]:
@@ -87,7 +87,7 @@ def run_one_shard(works: Sequence[Work], common: Common) -> int:
             cells, settings = work.cells, work.settings
             record = Record(
                 BEGUN, run_hash(cells, settings), source_hash(cells[0].study), shard.index, shard.of,
-                shard.count(count_tasks(cells, settings)), work.command, named,
+                shard.count(count_tasks(cells, settings)), cells[0].study.name, named,
             )  # fmt: skip
             write_record(ledger, record)
             done = run_shard(
@@ -108,7 +108,7 @@ def run_one_shard(works: Sequence[Work], common: Common) -> int:
 def _shared(common: Common) -> Path | None:
     """Return the ledger that all shards may read; None where it is the shard's own."""
     path, own = common.out / "ledger.sqlite", common.settings.ledger
-    return None if own is None or own.resolve() == path.resolve() else path
+    return None if own is None or os.path.realpath(own) == os.path.realpath(path) else path
 
 
 def _say_done(runs: Sequence[ShardRun], shard: Shard, common: Common, is_named: bool) -> int:
@@ -169,8 +169,16 @@ def print_shard_dry_run(works: Sequence[Work], common: Common) -> None:
     print_rows(("dry run", ""), rows)
 
 
-def tell_of_shards(cells: Sequence[Cell], settings: Settings) -> Callable[[Result], None]:
+def tell_of_shards(cells: Sequence[Cell], settings: Settings, command: str) -> Callable[[Result], None]:
     """Say to which shards the blocks belong that a run is about to simulate.
+
+    Parameters
+    ----------
+    cells : sequence of Cell
+    settings : Settings
+    command : str
+        The run's command as it was typed, without what is of one shard alone. What a ledger says of
+        commands is never printed: whoever wrote it would have a line typed in this user's shell.
 
     Returns
     -------
@@ -183,7 +191,7 @@ def tell_of_shards(cells: Sequence[Cell], settings: Settings) -> Callable[[Resul
     missing = missing_shards(cells, settings, run) if was_cut else []
     _say_some(
         f"simulates {format_count(each.blocks, 'missing block')} of shard {each.shard}; to run that"
-        f" shard instead, and merge its ledger: {each.line}"
+        f" shard instead, and merge its ledger: {command} --shard {each.shard}"
         for each in missing
     )
 
@@ -218,19 +226,19 @@ def say_open(paths: Iterable[Path], union: Path, unreadable: Mapping[Path, Usage
     if runs:
         with Ledger(union, must_exist=True) as ledger:
             records = [one for one in read_records(ledger) if (one.run, one.source) in runs]
-    still_open, named = open_shards(records), set[str]()
+    still_open, named = open_shards(records), set[Shard]()
     for path, error in unreadable.items():
         shard = shard_in(path, records)
-        again = dict.fromkeys(each.line for each in still_open if each.shard == shard)
-        if not again and shard is not None and all(one.of != shard.of for one in records):
-            again = {f"its command with --shard {shard}": None}
-        say(f"error: {describe_unreadable(path, error, list(again))}")
-        named.update(again)
-    _say_some(_describe_open(each) for each in still_open if each.line not in named)
+        known = any(each.shard == shard for each in still_open)
+        if shard is not None and (known or all(one.of != shard.of for one in records)):
+            named.add(shard)
+        again = shard if shard in named else None
+        say(f"error: {describe_unreadable(path, error, again)}")
+    _say_some(_describe_open([each for each in still_open if each.shard not in named]))
 
 
-def describe_unreadable(path: Path, error: UsageError, again: Sequence[str]) -> str:
-    """Return the line about a ledger that is left out: what is wrong, what to do, how to go on."""
+def describe_unreadable(path: Path, error: UsageError, again: Shard | None) -> str:
+    """Return the line about a ledger that is left out: what is wrong, what to do, what to run again."""
     name = repr(str(path))
     before, _, after = str(error).partition(name)
     wrong = after.split(";")[0]  # without the advice to name another
@@ -243,13 +251,19 @@ def describe_unreadable(path: Path, error: UsageError, again: Sequence[str]) -> 
     if "it is damaged" in wrong:
         repair = shlex.join(["simkit", "ledger", "repair", "--ledger", str(path)])
         said += f", or keep what is sound of it, if anything is: {repair}"
-    return said + (f"; then run {' and '.join(again)}" if again else "")
+    return said + (f"; then run its command with --shard {again}" if again else "")
 
 
-def _describe_open(each: OpenShard) -> str:
-    if each.was_begun:
-        return f"shard {each.shard} was begun and is not finished; to go on with it: {each.line}"
-    return f"shard {each.shard} is missing; to run it: {each.line}"
+def _describe_open(still_open: Iterable[OpenShard]) -> Iterator[str]:
+    """Yield a line on each shard, with the studies whose runs it is a part of."""
+    studies: dict[tuple[Shard, bool], dict[str, None]] = {}
+    for each in still_open:
+        studies.setdefault((each.shard, each.was_begun), {})[each.study] = None
+    for (shard, was_begun), names in studies.items():
+        known = list(filter(None, names))
+        whose = f" of {', '.join(known[:3])}{' and others' if known[3:] else ''}" if known else ""
+        how = "was begun and is not finished; to go on with" if was_begun else "is missing; to run"
+        yield f"shard {shard}{whose} {how} it: its command with --shard {shard}"
 
 
 def _say_some(lines: Iterable[str]) -> None:

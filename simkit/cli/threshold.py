@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.asked_options import asked_signature
-from simkit.cli.console import ProgressBar, print_rows, say
+from simkit.cli.console import ProgressBar, print_rows, say, show
 from simkit.cli.dry_run import expected_time
 from simkit.cli.executing import opened_executor, who_works
 from simkit.cli.failures import say_places
@@ -193,9 +193,8 @@ def _print(found: Thresholds, common: Common) -> None:
     header = [*found.names, f"{asked.over} from", "to", "estimate", "interval", "trials", "values"]
     rows = [_row(crossing, found.names) for crossing in found.crossings]
     print_rows(header, rows, f"{found.result.study.name}: where {asked}")
-    stream = sys.stdout if sys.stdout.isatty() else sys.stderr
     for line in found.remarks:
-        print(line, file=stream)
+        show(line, is_remark=True)
 
 
 def _row(crossing: Crossing, names: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import numbers
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from simkit.declare.parameters import TRIAL_KINDS, Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
-from simkit.declare.tally import Tally
+from simkit.declare.tally import Moments, Tally
 from simkit.declare.thresholds import Threshold
 from simkit.errors import StudyError, UsageError, nearest, one_line
 
@@ -33,6 +34,7 @@ COMMANDS = (
     "run", "reproduce", "list", "ledger", "audit", "report", "refute", "threshold", "replay", "slurm",
     "new",
 )  # fmt: skip
+_ROUNDING = 1e-9  # relative: of sums over a block, in any order
 
 
 def check_tally(study: Study, tally: object, trials: int, params: Mapping[str, Any]) -> Tally:
@@ -55,14 +57,24 @@ def _fault_of(study: Study, tally: object, trials: int, params: Mapping[str, Any
     """Return why a tally cannot be that of so many trials, or the empty string."""
     if not isinstance(tally, Tally):
         return f"{type(tally).__name__}, no Tally"
-    fault = tally.normalise()
+    fault = tally.normalise() or fault_of_numbers(tally)
     if fault:
         return f"a tally in which {fault}"
     if tally.trials != trials:
         return f"{tally.trials} trials, asked for {trials}"
+    return fault_of_names(study, tally, params)
+
+
+def fault_of_names(study: Study, tally: Tally, params: Mapping[str, Any] | None) -> str:
+    """Return why a tally cannot be of a study, or the empty string.
+
+    Without the cell's parameters, a quantity that is absent at some cells may be there or not.
+    """
     kinds = {quantity.name: quantity.kind for quantity in study.quantities}
-    absent = {quantity.name for quantity in study.quantities if quantity.is_absent(params)}
-    present = [name for name in kinds if name not in absent]
+    optional = {quantity.name for quantity in study.quantities if quantity.absent}
+    absent = {q.name for q in study.quantities if params is not None and q.is_absent(params)}
+    present = [name for name in kinds if name not in (optional if params is None else absent)]
+    valid = tally.trials - tally.failures
     for names, kind in ((tally.events, "event"), (tally.measurements, "measurement")):
         for name in names:
             if kinds.get(name) != kind:
@@ -70,19 +82,61 @@ def _fault_of(study: Study, tally: object, trials: int, params: Mapping[str, Any
             if name in absent:
                 return f"{name!r}, which is declared as absent there"
     missing = [name for name in present if name not in tally.events and name not in tally.measurements]
-    if missing and tally.failures < trials:
+    if missing and valid:
         return f"nothing for {missing[0]!r}"
     for name, values in tally.values.items():
         if name not in study.kept:
             return f"the values of {name!r}, which is not declared as kept"
-        if len(values) != trials - tally.failures:
-            return f"{len(values)} values of {name!r} for {trials - tally.failures} trials"
+        if len(values) != valid:
+            return f"{len(values)} values of {name!r} for {valid} trials"
     unkept = [name for name in study.kept if name in present and name not in tally.values]
-    if unkept and tally.failures < trials:
+    if unkept and valid:
         return f"no values of {unkept[0]!r}, which is declared as kept"
     for name in tally.counters:
         if name not in study.counters:
             return f"{name!r}, which is not declared as a counter"
+    return ""
+
+
+def fault_of_numbers(tally: Tally) -> str:
+    """Return why no trials can have the counts and moments of a tally, or the empty string."""
+    for what, counts in (("counter", tally.counters), ("failure", tally.failed)):
+        for name, count in counts.items():
+            if count < 0:
+                return f"the {what} {name!r} is {count}"
+    for name, m in tally.measurements.items():
+        values = tally.values.get(name)
+        if m.count and (fault := _fault_of_moments(m) or _fault_of_values(m, values)):
+            return f"{fault} of {name}"
+    for name, count in tally.events.items():
+        kept = tally.values.get(name)
+        if kept is not None and (sum(kept) != count or not {0.0, 1.0}.issuperset(kept)):
+            return f"the kept values of {name} are not those of {count} times that it happened"
+    return ""
+
+
+def _fault_of_moments(m: Moments) -> str:
+    """Return which moment cannot be beside the others: as one would name it."""
+    size = max(abs(m.minimum), abs(m.maximum))
+    room, width = _ROUNDING * size, m.maximum - m.minimum
+    if not m.minimum <= m.maximum:
+        return "the minimum exceeds the maximum"
+    if not m.minimum - room <= m.mean <= m.maximum + room:
+        return "the mean lies outside minimum and maximum"
+    # Popoviciu: no variance exceeds that of two values at the two ends.
+    if not 0.0 <= m.m2 <= m.count * (width * width * (1.0 + _ROUNDING) / 4.0 + room * room):
+        return "the sum of squared deviations is negative, or more than minimum and maximum allow"
+    return ""
+
+
+def _fault_of_values(m: Moments, values: Sequence[float] | None) -> str:
+    if not values:
+        return ""
+    room = _ROUNDING * max(abs(m.minimum), abs(m.maximum))
+    if min(values) != m.minimum or max(values) != m.maximum:
+        return "the kept values do not reach from minimum to maximum"
+    if abs(math.fsum(values) / len(values) - m.mean) > room:
+        return "the mean is not that of the kept values"
     return ""
 
 

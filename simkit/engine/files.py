@@ -42,6 +42,8 @@ def require_folder(folder: Path, out: Path | None = None) -> None:
     """
     refuse_link(folder, out or folder)
     try:
+        with contextlib.suppress(FileNotFoundError):
+            folder.stat()  # of links that lead round in a circle `mkdir` would say that they exist
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".simkit-"):
             pass
@@ -61,9 +63,9 @@ def refuse_link(path: Path, out: Path) -> None:
     UsageError
         If a link leads out of the folder.
     """
-    try:
-        place, inside = path.resolve(), out.resolve()
-    except (OSError, ValueError, RuntimeError):  # whoever opens it will say why it cannot be
+    try:  # not `Path.resolve`, which raises where links lead round in a circle
+        place, inside = (Path(os.path.realpath(each)) for each in (path, out))
+    except (OSError, ValueError):  # whoever opens it will say why it cannot be
         return
     if not place.is_relative_to(inside):
         raise UsageError(

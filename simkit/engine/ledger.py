@@ -34,6 +34,7 @@ from simkit.engine.ledger_file import (
     is_wal,
     leave_whole,
     open_database,
+    repair_line,
     row_checksum,
     unusable,
 )
@@ -180,7 +181,7 @@ class Ledger:
                 damaged += 1
             elif made_by != wanted:
                 stale += 1
-            elif (tally := read_tally(text)) is None:
+            elif (tally := read_tally(text, trials)) is None:
                 damaged += 1
             else:
                 place = (block, trials)
@@ -233,7 +234,8 @@ class Ledger:
                 )
             new = {row.cell.key: row.cell for row in rows if row.cell.key not in self._named}
             if key not in self._named:
-                self._db.execute("INSERT OR IGNORE INTO environments VALUES (?, ?)", (key, environment))
+                # Replaced where it is there: equal, or a text that somebody has changed.
+                self._db.execute("REPLACE INTO environments VALUES (?, ?)", (key, environment))
             named = [(key, cell.study.name, cell.text) for key, cell in new.items()]
             self._insert("INSERT OR IGNORE INTO cells", named)  # what is behind each key
             self._add(rows, key, replace)
@@ -284,7 +286,7 @@ class Ledger:
         made_in, checksum, held = found or (b"", None, b"")  # in a damaged file a row is and is not
         # Of the key that was asked for: it may be that of another row, which the file puts in its place.
         made = checksum_of(row.key, made_in, held)
-        if made is None or made != checksum or (tally := read_tally(held)) is None:
+        if made is None or made != checksum or (tally := read_tally(held, row.trials)) is None:
             return False
         if held == text:
             return True
@@ -352,7 +354,11 @@ class Ledger:
             f" environment, {_DAMAGED} FROM blocks LEFT JOIN cells USING (cell_key)"
             " ORDER BY study, cell_key, identity, seed, block, trials, source"
         )
-        intact = [row[:-1] for row in rows if not row[-1]]
+        intact = [
+            (*row[:8], tally, row[9])
+            for row in rows
+            if not row[-1] and (tally := read_tally(row[8], row[6])) is not None
+        ]
         if len(intact) < len(rows):
             damaged = len(rows) - len(intact)
             self.notes.append(
@@ -360,7 +366,13 @@ class Ledger:
                 " that needs them simulates them again"
             )
         return [
-            (*map(_decode, row[:4]), *row[4:7], *map(_decode, row[7:9]), self._environment(row[9]))
+            (
+                *map(_decode, row[:4]),
+                *row[4:7],
+                _decode(row[7]),
+                row[8].to_json(),
+                self._environment(row[9]),
+            )
             for row in intact
         ]
 
@@ -371,6 +383,12 @@ class Ledger:
                 environment = _decode(description)
                 if environment_key(environment).encode() == text:
                     self._environments[text] = environment
+                elif text == key:
+                    self.notes.append(
+                        f"in the ledger {str(self.path)!r} the text of an environment was changed: under"
+                        f" which versions its blocks were made is not known; {repair_line(self.path)}"
+                        " takes it away"
+                    )
         return self._environments.setdefault(key, UNKNOWN)
 
     @contextlib.contextmanager
@@ -392,9 +410,11 @@ class Ledger:
                     self._db.execute("ROLLBACK")
                 raise
         except SQLITE_ERRORS as error:
+            advice = "what was committed is kept: run the command again, or with --no-ledger"
+            if "malformed" in str(error):
+                advice = f"{repair_line(self.path)} keeps what is sound of it"
             raise LedgerError(
-                f"the ledger {str(self.path)!r} cannot be written: {error}; what was committed is"
-                " kept: run the command again, or with --no-ledger"
+                f"the ledger {str(self.path)!r} cannot be written: {error}; {advice}"
             ) from None
 
     def _query(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import random
+import shlex
 import sqlite3
+import stat
 import time
 from pathlib import Path
 
 from simkit.engine.environment import UNKNOWN, environment_key
-from simkit.engine.interrupts import waiting_interruption
+from simkit.engine.ledger_waiting import Connection, connect
 from simkit.errors import UsageError
 
 APPLICATION_ID = 0x73696D6B  # "simk"
 FORMAT = 2
-BUSY_SECONDS = 60.0
 #: What SQLite raises; its message may quote what is no text of a damaged file.
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-_PIECE, _LAST_CHANCE = 0.2, 1.0  # seconds of waiting for a lock: at once, and after Ctrl-C
-_WAL_ATTEMPTS = 100
+_WAL_SECONDS = 20.0  # of waiting for one who is making the file
+_FULL_STAMP = 1.0  # seconds of 1970: no clock says so by itself
 _LOST = (
     "the ledger {path!r} was not closed by this version of simkit, and no file {name}-wal stands beside"
     " it: if it was copied while it was in use, copy that file, too, or what it held is simulated again"
@@ -31,6 +33,10 @@ _LOST = (
 _ENDED = (
     "a run with the ledger {path!r} ended without a word, killed or by its study; what was committed is"
     " kept. If it was the study, --isolate finds the cell and goes on with the others"
+)
+_FULL = (
+    "the disk of the ledger {path!r} was full when a run with it ended; what was committed is kept, and"
+    " this run goes on from there"
 )
 _CELLS = """CREATE TABLE cells (
     cell_key TEXT PRIMARY KEY, study TEXT NOT NULL, parameters TEXT NOT NULL
@@ -108,7 +114,7 @@ def row_checksum(
     return hashlib.blake2b(text, digest_size=16).digest()
 
 
-def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, list[str]]:
+def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
     """Open a ledger's file, or make it with its folders; return it with what there is to say.
 
     Text comes back as bytes, so that what no longer decodes is a damaged row and no error.
@@ -118,25 +124,27 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
     UsageError
         If the file is no ledger, is damaged, is newer than this simkit, or cannot be opened.
     """
+    refuse_special(path)
     if must_exist and not path.exists():
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if must_exist and path.is_file() and not path.stat().st_size:
         raise UsageError(f"the file {str(path)!r} is empty and no ledger; name one with --ledger PATH")
     lost = lacks_its_log(path) and not is_older(path)
     was_left = not lost and _is_in_use(path) and not is_older(path)  # which always said so
+    was_full = was_left and _stamp(path) == _FULL_STAMP
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if lost or was_left:
             _look_first(path, lost)
-        database = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        database = connect(path)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise unusable(path, error) from None
     try:
         notes = _prepare(database, path)
         if lost and leave_whole(database):
             notes = [_LOST.format(path=str(path), name=path.name)]
-        elif was_left and leave_whole(database, patience=0.0):  # nobody has it open
-            notes.append(_ENDED.format(path=str(path)))
+        elif was_left and leave_whole(database, patience=0.0) or was_full:  # nobody has it open
+            notes.append((_FULL if was_full else _ENDED).format(path=str(path)))
         return database, notes
     except SQLITE_ERRORS as error:
         database.close()
@@ -146,8 +154,8 @@ def open_database(path: Path, must_exist: bool) -> tuple[sqlite3.Connection, lis
         raise
 
 
-def begin_writing(database: sqlite3.Connection) -> None:
-    """Begin a transaction in WAL mode; wait for others in short pieces, so that Ctrl-C is answered.
+def begin_writing(database: Connection) -> None:
+    """Begin a transaction in WAL mode.
 
     Raises
     ------
@@ -156,30 +164,13 @@ def begin_writing(database: sqlite3.Connection) -> None:
     KeyboardInterrupt
         If the user does not want to wait; another second is given to what is finished.
     """
-    give_up, interruption = time.monotonic() + BUSY_SECONDS, None
-    database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
-    try:
-        if not is_wal(database):
-            _check_pages(database)
-            _use_wal(database)
-        while True:
-            try:
-                database.execute("BEGIN IMMEDIATE")
-                return
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error):
-                    raise
-                if interruption is None and (interruption := waiting_interruption()) is not None:
-                    give_up = min(give_up, time.monotonic() + _LAST_CHANCE)
-                if time.monotonic() > give_up:
-                    if interruption is not None:
-                        interruption.answer()
-                    raise
-    finally:
-        database.execute(f"PRAGMA busy_timeout={int(1e3 * BUSY_SECONDS)}")
+    if not is_wal(database):
+        _check_pages(database)
+        _use_wal(database)
+    database.execute("BEGIN IMMEDIATE")
 
 
-def begin_use(database: sqlite3.Connection) -> None:
+def begin_use(database: Connection) -> None:
     """Say in the file's head that it is in use, where that can be had at once: `leave_whole` ends it.
 
     Raises
@@ -187,19 +178,15 @@ def begin_use(database: sqlite3.Connection) -> None:
     sqlite3.Error
         If the file is damaged; it is as it was.
     """
-    database.execute(f"PRAGMA busy_timeout={int(1e3 * _PIECE)}")
-    try:
-        # Where it cannot be had it is said again, where need be, when rows are written.
-        with contextlib.suppress(sqlite3.OperationalError):
-            if not is_wal(database):
-                _check_pages(database)
-            database.execute("PRAGMA journal_mode=WAL")
-            _tables(database)  # whoever reads makes the log, which tells a run that ended from a copy
-    finally:
-        database.execute(f"PRAGMA busy_timeout={int(1e3 * BUSY_SECONDS)}")
+    # Where it cannot be had it is said again, where need be, when rows are written.
+    with contextlib.suppress(sqlite3.OperationalError), database.waiting_at_most(0.0):
+        if not is_wal(database):
+            _check_pages(database)
+        database.execute("PRAGMA journal_mode=WAL")
+        _tables(database)  # whoever reads makes the log, which tells a run that ended from a copy
 
 
-def leave_whole(database: sqlite3.Connection, patience: float = 1.0) -> bool:
+def leave_whole(database: Connection, patience: float = 1.0) -> bool:
     """Leave a file as it is copied safely: whole, with nothing beside it; return whether it was not so.
 
     Where others have it open, it stays as it is: the last of them does it. Processes that end at once
@@ -208,14 +195,55 @@ def leave_whole(database: sqlite3.Connection, patience: float = 1.0) -> bool:
     give_up = time.monotonic() + patience * random.uniform(0.02, 0.2)
     while True:
         try:
-            if not is_wal(database):
-                return False
-            database.execute("PRAGMA journal_mode=DELETE")
+            with database.waiting_at_most(0.0):
+                if not is_wal(database):
+                    return False
+                database.execute("PRAGMA journal_mode=DELETE")
             return True
         except SQLITE_ERRORS as error:
+            if "disk is full" in str(error):
+                _note_full(database)
             if "locked" not in str(error) or time.monotonic() > give_up:
                 return False
         time.sleep(0.01)
+
+
+def _note_full(database: Connection) -> None:
+    """Note that the disk is full where that takes no room: in the time of the log's last change."""
+    with contextlib.suppress(OSError, *SQLITE_ERRORS):
+        file = os.fsdecode(database.execute("PRAGMA database_list").fetchone()[2])
+        os.utime(f"{file}-wal", (_FULL_STAMP, _FULL_STAMP))
+
+
+def _stamp(path: Path) -> float:
+    try:
+        return path.with_name(path.name + "-wal").stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def refuse_special(path: Path) -> None:
+    """Refuse what is no file and no folder, or a link that leads nowhere in the end.
+
+    To open a pipe would wait for whoever writes into it, to read a device might never end.
+
+    Raises
+    ------
+    UsageError
+        If it, or what SQLite would keep beside it, is such.
+    """
+    for end in ("", "-wal", "-shm", "-journal"):
+        each = path.with_name(path.name + end) if end and path.name else path
+        try:
+            mode = each.stat().st_mode
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            raise unusable(path, error) from None
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            kinds = {stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+            kind = kinds.get(stat.S_IFMT(mode), "a device")
+            raise unusable(path, f"{f'{each.name!r} beside it' if end else 'it'} is {kind} and no file")
 
 
 def is_wal(database: sqlite3.Connection) -> bool:
@@ -233,23 +261,26 @@ def lacks_its_log(path: Path) -> bool:
 
 def _is_in_use(path: Path) -> bool:
     """Return whether a file says in its head that somebody has it open, or has left it so."""
-    try:
-        with path.open("rb") as file:
-            return file.read(20)[18:20] == b"\2\2"
-    except (OSError, ValueError):
-        return False
+    return _head(path)[18:20] == b"\2\2"
 
 
 def is_older(path: Path) -> bool:
     """Return whether a file is a ledger of an older format, by its head alone: nothing is opened."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(100)
-    except (OSError, ValueError):
-        return False  # whoever opens it will say why it cannot be used
+    head = _head(path)
     # Offsets of user_version and application_id in the file format of SQLite.
     version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
     return application == APPLICATION_ID and version < FORMAT
+
+
+def _head(path: Path) -> bytes:
+    """Return the first bytes of a file; none where it cannot be read: whoever opens it will say why."""
+    try:
+        if not path.is_file():  # to open a pipe would wait
+            return b""
+        with path.open("rb") as file:
+            return file.read(100)
+    except (OSError, ValueError):
+        return b""
 
 
 def unusable(path: Path, error: Exception | str) -> UsageError:
@@ -257,8 +288,12 @@ def unusable(path: Path, error: Exception | str) -> UsageError:
     text = str(error)
     if "not a database" in text:
         reason = "it is no ledger (not a database)"
-    elif "malformed" in text or isinstance(error, UnicodeDecodeError):
+    elif isinstance(error, UnicodeDecodeError):
         reason = "it is damaged; move it away, and a new one is made"
+    elif "malformed" in text:
+        reason = f"it is damaged; {repair_line(path)} keeps what is sound of it, or move it away"
+    elif isinstance(error, OSError):
+        reason = (error.strerror or text).lower()
     else:
         reason = (text.splitlines() or [""])[0]
     return UsageError(
@@ -267,7 +302,12 @@ def unusable(path: Path, error: Exception | str) -> UsageError:
     )
 
 
-def _prepare(database: sqlite3.Connection, path: Path) -> list[str]:
+def repair_line(path: Path) -> str:
+    """Return the command that repairs a ledger."""
+    return shlex.join(["simkit", "ledger", "repair", "--ledger", str(path)])
+
+
+def _prepare(database: Connection, path: Path) -> list[str]:
     """Check that the file is ours, and bring it to the present format; return what there is to say."""
     database.text_factory = bytes
     database.execute("PRAGMA trusted_schema=OFF")
@@ -289,7 +329,7 @@ def _prepare(database: sqlite3.Connection, path: Path) -> list[str]:
     return [] if version == FORMAT else _bring_up_to_date(database, path)
 
 
-def _check_pages(database: sqlite3.Connection) -> None:
+def _check_pages(database: Connection) -> None:
     """Raise if pages contradict each other, before a byte is written: what is refused stays as it is.
 
     That takes a second for a gigabyte. A damaged row in pages that are whole is dropped, not refused.
@@ -305,7 +345,7 @@ def _look_first(path: Path, lacks_log: bool) -> None:
     """Check a file that was left in use by reading alone: opened to write it is put in order."""
     mode = "immutable=1" if lacks_log else "mode=ro"
     address = f"{path.absolute().as_uri()}?{mode}"
-    with contextlib.closing(sqlite3.connect(address, uri=True, timeout=_PIECE)) as database:
+    with contextlib.closing(connect(address)) as database, database.waiting_at_most(0.2):
         _check_pages(database)
 
 
@@ -337,17 +377,12 @@ def _squeeze(text: object) -> bytes:
     return b" ".join(data.split())
 
 
-def _use_wal(database: sqlite3.Connection) -> None:
+def _use_wal(database: Connection) -> None:
     """Use WAL, in which others read while this one writes; some file systems cannot have it."""
-    for _ in range(_WAL_ATTEMPTS):
-        try:
-            database.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError as error:
-            # No shared memory on this file system, or nobody wants to wait.
-            if "locked" not in str(error) or waiting_interruption() is not None:
-                break
-            time.sleep(0.05)  # another process is making the file
+    # None where there is no shared memory; and others in rollback mode may have it open for long.
+    with contextlib.suppress(sqlite3.OperationalError), database.waiting_at_most(_WAL_SECONDS):
+        database.execute("PRAGMA journal_mode=WAL")
+        return
     database.execute("PRAGMA journal_mode=DELETE")
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from simkit.engine.agreement import agree
 from simkit.engine.environment import describe_difference
 from simkit.engine.ledger import Ledger
+from simkit.engine.ledger_check import RowCheck, names_itself
 from simkit.engine.ledger_rows import (
     COLUMNS,
     INSERT,
     PLACE,
     Row,
     insert_names,
-    is_damaged,
     read_tally,
     text_of,
     to_insert,
@@ -75,17 +76,45 @@ def merge_ledgers(paths: Sequence[Path], output: Path) -> tuple[list[Merged], li
     if not paths:
         raise UsageError("no ledger is named; for example simkit ledger merge a.sqlite b.sqlite")
     notes, faults = _look_into(paths)
-    merged = []
-    with Ledger(output) as union:
+    merged, taken = list[Merged](), list[Path]()
+    with _removed_if_refused(output), Ledger(output) as union:
         notes += union.notes
         with union.writing() as database:
             for path in paths:
-                if path.resolve() == output.resolve():
+                if os.path.realpath(path) == os.path.realpath(output):
                     continue
                 fault = faults.get(path)
-                merged.append(Merged(path, fault=fault) if fault else _take(database, path, output))
+                done = Merged(path, fault=fault) if fault else _take(database, path, output, taken)
+                merged.append(done)
+                if done.fault is None:
+                    taken.append(path)
             _refuse_if_none(paths, {each.path: each.fault for each in merged if each.fault})
     return merged, notes
+
+
+@contextlib.contextmanager
+def _removed_if_refused(output: Path) -> Iterator[None]:
+    """Take away what a merge that fails has made: the file, and folders that were made for it."""
+    was_there = os.path.lexists(output)
+    folders = [folder for folder in output.parents if not folder.exists()]
+    try:
+        yield
+    except BaseException:
+        if not was_there and _is_empty(output):
+            output.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # somebody else has put something there
+                for folder in folders:
+                    folder.rmdir()
+        raise
+
+
+def _is_empty(path: Path) -> bool:
+    """Return whether a ledger holds no block; another process may have written to it meanwhile."""
+    try:
+        with Ledger(path, must_exist=True) as ledger:
+            return next(ledger.rows("blocks"), None) is None
+    except UsageError:
+        return False
 
 
 def _look_into(paths: Sequence[Path]) -> tuple[list[str], dict[Path, UsageError]]:
@@ -115,12 +144,12 @@ def _refuse_if_none(paths: Sequence[Path], faults: Mapping[Path, UsageError]) ->
         raise faults[paths[0]]
 
 
-def _take(database: sqlite3.Connection, path: Path, output: Path) -> Merged:
+def _take(database: sqlite3.Connection, path: Path, output: Path, before: Sequence[Path]) -> Merged:
     """Add one ledger's rows to the union: all of them, or none where the file cannot be read."""
     database.execute("SAVEPOINT one_ledger")
     try:
         with Ledger(path, must_exist=True) as ledger:
-            done = _take_rows(database, ledger, output)
+            done = _take_rows(database, ledger, [output, *before])
     except UsageError as error:
         database.execute("ROLLBACK TO one_ledger")
         done = Merged(path, fault=error)
@@ -128,21 +157,22 @@ def _take(database: sqlite3.Connection, path: Path, output: Path) -> Merged:
     return done
 
 
-def _take_rows(database: sqlite3.Connection, ledger: Ledger, output: Path) -> Merged:
-    done = Merged(ledger.path)
+def _take_rows(database: sqlite3.Connection, ledger: Ledger, union: Sequence[Path]) -> Merged:
+    done, check = Merged(ledger.path), RowCheck(database)
     for table in ("cells", "environments"):
-        insert_names(database, table, ledger.rows(table))
+        sound = (row for row in ledger.rows(table) if names_itself(table, row))
+        insert_names(database, table, sound)
     for row in ledger.rows("blocks", COLUMNS):
-        if is_damaged(row):
+        if check.is_damaged(row):
             done.damaged += 1
-        elif _add(database, row, (output, ledger.path)):
+        elif _add(database, row, ledger.path, union):
             done.added += 1
         else:
             done.known += 1
     return done
 
 
-def _add(database: sqlite3.Connection, row: Row, paths: tuple[Path, Path]) -> bool:
+def _add(database: sqlite3.Connection, row: Row, path: Path, union: Sequence[Path]) -> bool:
     """Add a row where its place is free, or it stands for what is there; return whether it was free.
 
     Raises
@@ -154,17 +184,20 @@ def _add(database: sqlite3.Connection, row: Row, paths: tuple[Path, Path]) -> bo
     if database.execute(f"INSERT {INSERT} ON CONFLICT DO NOTHING", new).rowcount:
         return True
     held = database.execute(f"SELECT {COLUMNS} FROM blocks WHERE {PLACE}", new[:6]).fetchone()
-    is_sound = held is not None and not is_damaged(held)  # in a damaged file a row is and is not
+    # In a damaged file a row is and is not.
+    is_sound = held is not None and not RowCheck(database).is_damaged(held)
     if is_sound:
-        _refuse_unequal(database, held, row, paths)
+        _refuse_unequal(database, held, row, path, union)
     if not is_sound or row[7] < held[7]:
         database.execute(f"REPLACE {INSERT}", new)
     return False
 
 
-def _refuse_unequal(database: sqlite3.Connection, held: Row, row: Row, paths: tuple[Path, Path]) -> None:
-    """Refuse a row that is another result than the one that is there."""
-    here, there = held[6] == row[6], (read_tally(held[8]), read_tally(row[8]))
+def _refuse_unequal(
+    database: sqlite3.Connection, held: Row, row: Row, path: Path, union: Sequence[Path]
+) -> None:
+    """Refuse a row of a ledger that is another result than the one that the union has."""
+    here, there = held[6] == row[6], (read_tally(held[8], held[4]), read_tally(row[8], row[4]))
     if held[8] == row[8] or (not here and all(there) and agree(*there)):  # type: ignore[arg-type]
         return
     environments = dict(database.execute("SELECT environment, description FROM environments"))
@@ -179,6 +212,15 @@ def _refuse_unequal(database: sqlite3.Connection, held: Row, row: Row, paths: tu
     name = text_of(study[0]) if study else "an unknown study"
     raise LedgerError(
         f"block {row[3]} of cell {key[:12]} of {name} (seed {row[2]}, {row[4]} trials) in"
-        f" {str(paths[1])!r} is not what {str(paths[0])!r} has of it, {made}; nothing was merged:"
-        " leave one of the two ledgers out, or run that study again with --fresh"
+        f" {str(path)!r} is not what {str(_holder(held, union))!r} has of it, {made}; nothing was"
+        " merged: leave one of the two ledgers out, or run that study again with --fresh"
     )
+
+
+def _holder(held: Row, union: Sequence[Path]) -> Path:
+    """Return the file from which a union has a row: the last that holds it, or else its own."""
+    for path in reversed(union[1:]):
+        with contextlib.suppress(UsageError), Ledger(path, must_exist=True) as ledger:
+            if any(row == held for row in ledger.rows("blocks", COLUMNS)):
+                return path
+    return union[0]

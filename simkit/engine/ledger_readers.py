@@ -10,6 +10,7 @@ from pathlib import Path
 
 from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_file import is_older, row_checksum
+from simkit.engine.ledger_waiting import Connection
 
 
 @contextlib.contextmanager
@@ -34,8 +35,10 @@ class Reader(Ledger):
     def _open(self, must_exist: bool) -> list[str]:
         address = f"{self.path.absolute().as_uri()}?mode=ro"
         self._db = sqlite3.connect(
-            address, uri=True, timeout=0.05, isolation_level=None, check_same_thread=False
-        )
+            address, uri=True, timeout=0.05, isolation_level=None, check_same_thread=False,
+            factory=Connection,
+        )  # fmt: skip
+        self._db.patience = 0.0
         self._db.text_factory = bytes
         self._db.create_function("row_checksum", 8, row_checksum, deterministic=True)
         return []

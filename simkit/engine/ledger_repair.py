@@ -10,18 +10,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import SQLITE_ERRORS, is_older
+from simkit.engine.ledger_check import RowCheck, names_itself
+from simkit.engine.ledger_file import SQLITE_ERRORS, is_older, refuse_special
 from simkit.engine.ledger_rows import (
     COLUMNS,
     INSERT,
     ORDER,
     Row,
     insert_names,
-    is_damaged,
     text_of,
     to_insert,
 )
-from simkit.errors import LedgerError, UsageError
+from simkit.engine.ledger_waiting import connect
+from simkit.errors import LedgerError, UsageError, format_count
 
 _TABLES = {"cells": "cell_key", "environments": "environment"}  # with what orders them
 
@@ -62,6 +63,10 @@ def verify_ledger(path: Path) -> Checked:
     found = Checked()
     with _raw(path) as database:
         found.sound = sum(1 for _ in _sound_blocks(database, found))
+        readable = not found.faults
+        for table in _TABLES:
+            for _ in _sound_names(database, table, found):
+                pass
         with contextlib.suppress(*SQLITE_ERRORS):  # then its rows cannot be read either
             query = "SELECT count(*) FROM blocks WHERE cell_key NOT IN (SELECT cell_key FROM cells)"
             found.nameless = database.execute(query).fetchone()[0]
@@ -70,7 +75,7 @@ def verify_ledger(path: Path) -> Checked:
         except SQLITE_ERRORS as error:
             lines = [str(error)]
     found.faults += [" ".join(line.split()) for line in lines if line != "ok"]
-    if not found.faults:
+    if readable and lines == ["ok"]:
         try:
             Ledger(path, must_exist=True).close()
         except UsageError as error:
@@ -102,9 +107,8 @@ def repair_ledger(path: Path) -> tuple[Checked, Path]:
             if not database.in_transaction and _is_locked(database):
                 raise LedgerError(f"another process uses {str(path)!r}; repair it when that has ended")
             with Ledger(new) as ledger, ledger.writing() as written:
-                for table, order in _TABLES.items():
-                    rows = (row for row, fault in _walk(database, table, "*", order) if not fault)
-                    insert_names(written, table, rows)
+                for table in _TABLES:
+                    insert_names(written, table, _sound_names(database, table, found))
                 _keep_blocks(database, written, found)
         _move(path, aside)
         _move(new, path)
@@ -116,17 +120,33 @@ def repair_ledger(path: Path) -> tuple[Checked, Path]:
     return found, aside
 
 
+def _sound_names(database: sqlite3.Connection, table: str, found: Checked) -> Iterator[Row]:
+    """Yield the rows of cells or environments that are as they were written; note the others."""
+    changed = 0
+    for row, fault in _walk(database, table, "*", _TABLES[table]):
+        if not fault and names_itself(table, row):
+            yield row
+        elif not fault:
+            changed += 1
+    if changed:
+        lost = "their studies and parameters are" if table == "cells" else "what their blocks ran on is"
+        found.faults.append(
+            f"{format_count(changed, 'text')} of {table} not as written: {lost} not known"
+        )
+
+
 def _keep_blocks(database: sqlite3.Connection, written: sqlite3.Connection, found: Checked) -> None:
     for row in _sound_blocks(database, found):
         found.sound += written.execute(f"INSERT OR IGNORE {INSERT}", to_insert(row)).rowcount
 
 
 def _sound_blocks(database: sqlite3.Connection, found: Checked) -> Iterator[Row]:
-    """Yield the rows of blocks that are as they were written; note the others."""
+    """Yield the rows of blocks that are results; note the others."""
+    check = RowCheck(database)
     for row, fault in _walk(database, "blocks", COLUMNS, ORDER):
         if fault:
             found.faults.append(f"rows of blocks cannot be read: {fault}")
-        elif is_damaged(row):
+        elif check.is_damaged(row):
             found.damaged += 1
         else:
             yield row
@@ -162,6 +182,7 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
     UsageError
         If there is none, or it has no table of blocks.
     """
+    refuse_special(path)
     if not path.is_file():
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if is_older(path):
@@ -198,9 +219,10 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _connect(path: Path) -> sqlite3.Connection:
     try:
-        database = sqlite3.connect(path, timeout=5.0, isolation_level=None)
+        database = connect(path)
     except SQLITE_ERRORS as error:
         raise UsageError(f"{str(path)!r} cannot be opened: {error}") from None
+    database.patience = 5.0
     database.text_factory = bytes
     return database
 

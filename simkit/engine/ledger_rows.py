@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from simkit.declare.checks import fault_of_numbers
 from simkit.declare.tally import Tally
 from simkit.engine.environment import count_foreign
 from simkit.engine.ledger_file import row_checksum
@@ -51,11 +52,15 @@ class Found:
         return count_foreign(self.environments.values())
 
 
-def read_tally(text: Any) -> Tally | None:
-    """Return the tally of a row, or None if there is none in it."""
+def read_tally(text: Any, trials: object) -> Tally | None:
+    """Return the tally of a row of so many trials, or None if there is none in it."""
     try:
         tally = Tally.from_json(text.decode())
-    except (ValueError, ArithmeticError, RecursionError, AttributeError):
+        # A count that is true or false is read as 1 or 0, and never written so.
+        is_plain = not (b"true" in text or b"false" in text) or tally.to_json().encode() == text
+        if not is_plain or tally.trials != trials or fault_of_numbers(tally):
+            return None
+    except (ValueError, ArithmeticError, RecursionError, AttributeError, TypeError):
         return None
     return None if tally.places else tally  # which are stored nowhere
 
@@ -74,11 +79,13 @@ def to_write(key: Key, environment: str, tally: Tally) -> Row:
     return (*key, environment, checksum_of(key, environment.encode(), text.encode()), text)
 
 
-def is_damaged(row: Row) -> bool:
-    """Return whether a row, in the order of `COLUMNS` and with its texts as bytes, was changed."""
-    if row_checksum(*(*row[:7], row[8])) != row[7] or read_tally(row[8]) is None:
-        return True
-    return any(text_of(value) is None for value in (*row[:2], *row[5:7]))
+def tally_of(row: Row) -> Tally | None:
+    """Return the tally of a row in the order of `COLUMNS`, texts as bytes; None if it was changed."""
+    if row_checksum(*(*row[:7], row[8])) != row[7]:
+        return None
+    if any(text_of(value) is None for value in (*row[:2], *row[5:7])):
+        return None
+    return read_tally(row[8], row[4])
 
 
 def text_of(value: Any) -> str | None:
@@ -97,13 +104,15 @@ def to_insert(row: Row) -> Row:
 
 
 def insert_names(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
-    """Add rows of the cells or the environments to a ledger; what is no text, or there, is left out."""
+    """Add rows of the cells or the environments to a ledger, each as its key, a hash of it, says.
+
+    What is no text is left out; what is there already under the key was changed, or is equal.
+    """
     for some in in_lists(rows):
         texts = [tuple(map(text_of, row)) for row in some]
         marks = ", ".join("?" * len(texts[0]))
         database.executemany(
-            f"INSERT OR IGNORE INTO {table} VALUES ({marks})",
-            [row for row in texts if None not in row],
+            f"REPLACE INTO {table} VALUES ({marks})", [row for row in texts if None not in row]
         )
 
 

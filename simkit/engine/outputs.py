@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -79,8 +80,9 @@ def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
     UsageError
         If it is.
     """
-    own = {output_file(stem, ending).resolve() for ending in (*_ENDINGS, _MANIFEST, TABLE_MANIFEST)}
-    if ledger is not None and ledger.resolve() in own:
+    endings = (*_ENDINGS, _MANIFEST, TABLE_MANIFEST)
+    own = {os.path.realpath(output_file(stem, ending)) for ending in endings}
+    if ledger is not None and os.path.realpath(ledger) in own:
         raise UsageError(
             "a file of this run's own; name another",
             parameter="ledger",

@@ -1,4 +1,4 @@
-"""What a ledger says of shards: which were begun, which are finished, and the line that runs one again.
+"""What a ledger says of shards: which were begun, which are finished, and of which study.
 
 Each record is a fact that stays true, so that the union of two ledgers has those of both. The format of
 the ledger has no table of its own for them: they stand among the environments, where older versions of
@@ -44,10 +44,12 @@ class Record:
         Which of how many shards; 0 of 0 where the run is whole.
     tasks : int
         Of the shard.
-    command : str
-        The line of the whole run, without a shard.
+    study : str
+        Its name.
     ledger : str
-        Behind it, the option that names this shard's own ledger; empty where it is in its usual place.
+        The option that names this shard's own ledger; empty where it is in its usual place.
+
+    A record may come from a stranger: none of its texts becomes a line to type.
     """
 
     state: str
@@ -56,7 +58,7 @@ class Record:
     index: int = 0
     of: int = 0
     tasks: int = 0
-    command: str = ""
+    study: str = ""
     ledger: str = ""
 
     @property
@@ -73,15 +75,15 @@ class OpenShard:
     ----------
     shard : Shard
     was_begun : bool
-    line : str
-        Runs it, or goes on with it.
+    study : str
+        Whose run it is a part of; empty where that is not known.
     blocks : int
         How many are missing, where that was counted.
     """
 
     shard: Shard
     was_begun: bool
-    line: str
+    study: str
     blocks: int = 0
 
 
@@ -111,12 +113,12 @@ def _read(text: str) -> Record | None:
         return None
     if not isinstance(fields, dict) or fields.pop("kind", None) != _KIND:
         return None
+    if fields.pop("command", None) is not None:  # older versions kept the line instead of the name
+        fields["study"] = ""
     known = {name: type(value) for name, value in asdict(Record("", "", "")).items()}
     if {name: type(value) for name, value in fields.items()} != known:
         return None
     record = Record(**fields)
-    if not all(text.isprintable() for text in (record.command, record.ledger)):
-        return None  # it is shown on a terminal
     is_whole = record.state == WHOLE
     return record if is_whole or 1 <= record.index <= record.of <= MOST_SHARDS else None
 
@@ -150,13 +152,10 @@ def _still_open(records: Sequence[Record]) -> Iterator[OpenShard]:
 
 
 def _describe(records: Sequence[Record], shard: Shard, blocks: int = 0) -> OpenShard:
-    """Return a shard with the line that runs it, as its own record or else that of another says."""
-    same = sorted((one for one in records if one.of == shard.of), key=lambda one: one.text)
-    own = [one for one in same if one.index == shard.index]
-    line = f"{(own or same)[0].command} --shard {shard}"
-    if own and own[0].ledger:
-        line += f" {own[0].ledger}"
-    return OpenShard(shard, bool(own), line, blocks)
+    """Return a shard as the records of its run say of it."""
+    was_begun = any((one.index, one.of) == (shard.index, shard.of) for one in records)
+    study = min(filter(None, (one.study for one in records)), default="")
+    return OpenShard(shard, was_begun, study, blocks)
 
 
 def shard_in(path: Path, records: Iterable[Record]) -> Shard | None:

@@ -17,7 +17,7 @@ from simkit.audit.questions import Subject
 from simkit.audit.session import Audit
 from simkit.engine.files import versions
 from simkit.engine.sources import source_hash
-from simkit.errors import format_count
+from simkit.errors import format_count, printable
 from simkit.report.answers import Judged, answer, judge_claims
 from simkit.report.contents import (
     Asked,
@@ -194,7 +194,10 @@ def _described(name: str, found: Found) -> tuple[str, str, Mapping[str, str], Ma
 
 def failures(audit: Audit) -> list[str]:
     """Return a line on each way in which trials failed."""
-    return [f"{format_count(count, 'trial')} failed: {said}" for said, count in audit.failed.items()]
+    return [
+        f"{format_count(count, 'trial')} failed: {printable(said)}"
+        for said, count in audit.failed.items()
+    ]
 
 
 def provenance(found: Found) -> list[tuple[str, str]]:

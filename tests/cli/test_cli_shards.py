@@ -60,8 +60,8 @@ def test_missing_and_unfinished_shards_are_named(study: Command, simkit: Command
     _jittery(study, "--shard", "1/3")
     _jittery(study, "--shard", "2/3", "--ledger", "mine.sqlite", "--workers", "1")
     lines = [
-        "shard 2/3 is missing; to run it: " + _TYPED + " --shard 2/3",
-        "shard 3/3 is missing; to run it: " + _TYPED + " --shard 3/3",
+        "shard 2/3 of jittery is missing; to run it: its command with --shard 2/3",
+        "shard 3/3 of jittery is missing; to run it: its command with --shard 3/3",
     ]
     merged = simkit("ledger", "merge", "results/shard-*.sqlite")
     assert (merged.code, merged.err.splitlines()) == (0, lines)
@@ -71,8 +71,8 @@ def test_missing_and_unfinished_shards_are_named(study: Command, simkit: Command
         database.execute("DELETE FROM blocks WHERE block=0")
     lacking = 5 - query(Path("mine.sqlite"), "SELECT count(*) FROM blocks")[0][0]
     lines[0] = (
-        f"shard 2/3 was begun and is not finished; to go on with it: {_TYPED} --shard 2/3"
-        " --ledger mine.sqlite"
+        "shard 2/3 of jittery was begun and is not finished; to go on with it: its command with"
+        " --shard 2/3"
     )
     merged = simkit("ledger", "merge", "mine.sqlite", "results/shard-1-of-3.sqlite")
     assert merged.err.splitlines() == lines
@@ -81,7 +81,7 @@ def test_missing_and_unfinished_shards_are_named(study: Command, simkit: Command
     run = _jittery(study)
     assert run.err.splitlines()[1:3] == [
         f"simulates {blocks} of shard 2/3; to run that shard instead, and merge its ledger: {_TYPED}"
-        " --shard 2/3 --ledger mine.sqlite",
+        " --shard 2/3",
         "simulates 5 missing blocks of shard 3/3; to run that shard instead, and merge its ledger:"
         f" {_TYPED} --shard 3/3",
     ]
@@ -95,7 +95,7 @@ def test_of_many_missing_shards_some_are_named(study: Command, simkit: Command) 
     _jittery(study, "--shard", "1/15")
     said = simkit("ledger", "merge", "results/shard-1-of-15.sqlite").err.splitlines()
     assert len(said) == 11
-    assert said[9].startswith("shard 11/15 is missing; to run it: ")
+    assert said[9].startswith("shard 11/15 of jittery is missing; to run it: ")
     assert said[10] == "and 4 more shards"
 
 
@@ -204,10 +204,12 @@ def test_figures_are_reproduced_in_shards(simkit: Command) -> None:
     assert "shard 1/2: 4 of 8 tasks; " in first.err
     assert not Path("there/figures").exists()
     merged = simkit("ledger", "merge", "there/shard-*", "-o", "there/ledger.sqlite")
-    line = "simkit reproduce --all --out there --shard 2/2"
-    assert merged.err == f"shard 2/2 is missing; to run it: {line}\n"
+    assert "shard 2/2 of " in merged.err
+    assert merged.err.endswith(" is missing; to run it: its command with --shard 2/2\n")
     again = simkit("reproduce", "fig1", "--out", "there")
-    assert f"of shard 2/2; to run that shard instead, and merge its ledger: {line}\n" in again.err
+    said = "simkit reproduce fig1 --out there --shard 2/2"
+    assert f"of shard 2/2; to run that shard instead, and merge its ledger: {said}\n" in again.err
+    line = "simkit reproduce --all --out there --shard 2/2"
     assert simkit(*shlex.split(line)[1:]).code == 0
     assert simkit("ledger", "merge", "there/shard-*", "-o", "there/ledger.sqlite").err == ""
     assert "0 trials simulated" in simkit("reproduce", "fig2", "--out", "there").err
@@ -261,8 +263,8 @@ def test_the_printed_jobs_give_the_run_though_one_is_killed(
     killed.stderr.close()
     assert 4 <= stored < 50
     gathered = subprocess.run(["bash", "-c", "head -n -1 job-1.sh | bash"], **bash)
-    assert "shard 1/2 was begun and is not finished; to go on with it: " in gathered.stderr
-    assert "shard 2/2 is missing; to run it: " in gathered.stderr
+    assert "shard 1/2 of jittery was begun and is not finished; to go on with it: " in gathered.stderr
+    assert "shard 2/2 of jittery is missing; to run it: " in gathered.stderr
     for index in ("1", "2"):
         bash["env"] = env | {"SLURM_ARRAY_TASK_ID": index}
         said = subprocess.run(["bash", "job-0.sh"], **bash).stderr

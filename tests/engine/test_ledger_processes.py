@@ -14,7 +14,7 @@ import pytest
 from ledgers_for_tests import coin, connection_that, pragma, run_together, start, stored
 from studies_for_tests import Coin, Slow, run_cells, tallies_of
 
-from simkit.engine import ledger_file
+from simkit.engine import ledger_waiting
 from simkit.engine.cells import build_cells
 from simkit.engine.ledger import Ledger
 
@@ -36,7 +36,7 @@ def test_two_processes_may_make_the_ledger_at_once(
                     other.add([stored(block=7)])
 
     real = sqlite3.connect
-    monkeypatch.setattr(ledger_file, "BUSY_SECONDS", 5.0)
+    monkeypatch.setattr(ledger_waiting, "BUSY_SECONDS", 5.0)
     monkeypatch.setattr(sqlite3, "connect", connection_that(interfere))
     with Ledger(path) as ledger:
         ledger.add([stored()])

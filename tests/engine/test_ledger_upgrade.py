@@ -40,7 +40,7 @@ from simkit.errors import UsageError
 BLOCKS = (
     *(stored(block=block, heads=block) for block in range(7)),
     stored(coin(0.25), seed=2**62, source="t", trials=3),
-    stored(kinds(path="slow"), tally=Tally.of_outcomes([{"x": 1 / 3}, "boom"], ["x"])),
+    stored(kinds(path="slow"), trials=2, tally=Tally.of_outcomes([{"x": 1 / 3}, "boom"], ["x"])),
 )
 OLD_ROWS = "SELECT cell_key, identity, seed, block, trials, source, tally FROM blocks"
 

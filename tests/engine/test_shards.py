@@ -236,19 +236,19 @@ def test_a_block_of_a_shard_is_run_twice(tmp_path: Path) -> None:
 
 
 def _record(state: str, index: int, of: int = 3, **changes: object) -> Record:
-    fields = {"command": "simkit coin", "tasks": 5, "ledger": ""} | changes
+    fields = {"study": "coin", "tasks": 5, "ledger": ""} | changes
     return Record(state, "run", "source", index, of, **fields)  # type: ignore[arg-type]
 
 
 def _lines(*records: Record) -> list[tuple[str, bool, str]]:
-    return [(str(each.shard), each.was_begun, each.line) for each in open_shards(records)]
+    return [(str(each.shard), each.was_begun, each.study) for each in open_shards(records)]
 
 
 def test_shards_that_are_missing_or_not_finished_are_named() -> None:
     first, second = _record(BEGUN, 1), _record(BEGUN, 2, ledger="--ledger a.sqlite")
     assert _lines(first, second, _record(FINISHED, 1)) == [
-        ("2/3", True, "simkit coin --shard 2/3 --ledger a.sqlite"),
-        ("3/3", False, "simkit coin --shard 3/3"),
+        ("2/3", True, "coin"),
+        ("3/3", False, "coin"),
     ]
     every = [_record(state, index) for state in (BEGUN, FINISHED) for index in (1, 2, 3)]
     assert _lines(*every) == []
@@ -291,7 +291,7 @@ def test_records_survive_merging_and_repairing_and_disturb_nothing(tmp_path: Pat
     [
         "{}", "[]", "shard of a run", '{"kind":"shard of a run"}', "[" * 100_000 + "shard of a run",
         _record(BEGUN, 1).text.replace(":1", ":true"), _record(BEGUN, 4).text, _record(BEGUN, 0).text,
-        _record(BEGUN, 1, 10**9).text, _record(BEGUN, 1, command="a\x1b[2Jb").text,
+        _record(BEGUN, 1, 10**9).text, _record(BEGUN, 1, study=["coin"]).text,
     ],
     ids=range(10),
 )  # fmt: skip
@@ -325,13 +325,12 @@ def test_missing_blocks_are_told_by_shard(tmp_path: Path, study, options, trials
     assert missing_shards(cells, settings, run) == []
     with Ledger(path) as ledger:
         for index in (1, 3):
-            record = Record(BEGUN, run, source_hash(study), index, 4, 1, "simkit it")
+            record = Record(BEGUN, run, source_hash(study), index, 4, 1, study.name)
             write_record(ledger, record)
             run_shard(cells, settings, Shard(index, 4), ledger=ledger)
     missing = missing_shards(cells, settings, run)
-    assert [(str(each.shard), each.blocks, each.was_begun, each.line) for each in missing] == [
-        (f"{index}/4", Shard(index, 4).count(tasks), False, f"simkit it --shard {index}/4")
-        for index in (2, 4)
+    assert [(str(each.shard), each.blocks, each.was_begun, each.study) for each in missing] == [
+        (f"{index}/4", Shard(index, 4).count(tasks), False, study.name) for index in (2, 4)
     ]
     assert missing_shards(cells, settings, "another run") == []
     note_whole(path, cells, settings, run)
