@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from simkit.declare.arithmetic import as_double
 from simkit.errors import UsageError, did_you_mean
 
 _MOST_GUESSES = 3
@@ -129,7 +130,7 @@ def read_outline(path: Path) -> dict[str, Any]:
             raise UsageError(f"the spec {str(path)!r} is no file; write the path of a TOML file")
         if path.stat().st_size > _LARGEST:
             raise UsageError(f"the spec {str(path)!r} is larger than {_LARGEST:,} bytes; none is")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=as_double)
     except RecursionError:
         raise UsageError(f"the spec {str(path)!r} cannot be read: it is nested too deeply") from None
     except (OSError, ValueError) as error:  # among them what is no TOML, and numbers without end

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from simkit.declare.arithmetic import as_double
 from simkit.errors import UsageError, one_line
 
 #: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.
@@ -67,7 +68,7 @@ def read_records(path: Path) -> list[Record]:
         If it cannot be read, or is no file of counterexamples.
     """
     try:
-        held = tomllib.loads(path.read_text(encoding="utf-8"))
+        held = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=as_double)
     except (OSError, UnicodeDecodeError) as error:
         said = getattr(error, "strerror", None) or one_line(error)
         raise UsageError(f"{str(path)!r}: it cannot be read ({said})") from None
