@@ -161,7 +161,9 @@ class Question:
         name = getattr(formula, "__name__", "premise")
         try:
             stated = formula(self.cell.parameters)
-        except (Exception, SystemExit) as error:  # a user's function may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a user's function may raise anything
             return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None, is_open)]
         items = stated if isinstance(stated, list | tuple) else [stated]
         if not all(isinstance(item, Premise) for item in items):

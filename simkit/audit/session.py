@@ -32,6 +32,7 @@ from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.memory import check_memory
+from simkit.engine.opened import describe_undeclared
 from simkit.engine.places import incomplete_line
 from simkit.engine.plans import Plan, plan_run
 from simkit.engine.repeating import Twice, verify
@@ -321,6 +322,7 @@ def run_audit(
         run, twice = executor or Threads(settings.workers), Twice()
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)
+            audit.remarks += describe_undeclared(plan.cells[0].study, plan.read)
             _verify(audit, plan, run)
             _say_incomplete(audit, plan)
     for plan in plans:

@@ -81,9 +81,9 @@ class Numbers:
         if key not in self._called:
             try:
                 value = formula(self.params)
-            except NotEvaluated:
+            except (NotEvaluated, KeyboardInterrupt):
                 raise
-            except (Exception, SystemExit) as error:  # a user's formula may raise anything
+            except BaseException as error:  # a user's formula may raise anything
                 raise NotEvaluated(f"{name} failed: {said_of(error)}") from error
             if value is None:
                 raise NotEvaluated(f"{name} has no value here")

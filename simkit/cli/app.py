@@ -125,7 +125,7 @@ def main(arguments: Sequence[str]) -> int:
             return 2
         known = arguments and arguments[0] in (*COMMANDS, *command_names(), *study_names())
         words = arguments[: 2 if _names_study(arguments) else 1] if known else []
-        say(f"error: {text}; see `{' '.join(['simkit', *words, '--help'])}`")
+        say(f"error: {text}; see `{' '.join(['simkit', *filter(None, words), '--help'])}`")
         return 2
     except SystemExit as end:
         if type(sys.stdout).__name__ == "PacifyFlushWrapper":  # typer: the reader has seen enough
@@ -154,6 +154,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     """Return the app with the commands that the arguments may need, and the arguments for it."""
     if is_completing():
         return _build_completion(typed_words()), arguments
+    _refuse_empty(arguments)
     app, first = _new_app(), arguments[0]
     if _names_study(arguments):
         name = f"{first} {arguments[1]}"
@@ -174,6 +175,19 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
     # One command alone would swallow its own name: typer then has no group.
     _add_command(app, "run" if first == "list" else "list")
     return app, arguments
+
+
+def _refuse_empty(arguments: Sequence[str]) -> None:
+    """Refuse an empty word, as a shell makes of a variable that is not set: it is no default."""
+    named = 2 if arguments[0] in _OF_A_STUDY else 1  # words that say themselves what is to be named
+    for before, word in zip(arguments, arguments[1:], strict=False):
+        name, sign, value = word.partition("=")
+        if sign and not value and name.startswith("--"):
+            before, word = name, value
+        if not word and before.startswith("-"):
+            raise _CliError(f"{before} '': it is empty; write a value, or leave {before} out")
+    if "" in arguments[named:] and all(arguments[:named]):
+        raise _CliError("a word of the command is empty: ''; write it, or leave it out")
 
 
 def _build_completion(words: list[str]) -> typer.Typer:

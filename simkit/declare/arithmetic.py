@@ -20,6 +20,7 @@ from decimal import (
     DivisionByZero,
     InvalidOperation,
     Overflow,
+    Underflow,
     localcontext,
 )
 from typing import Generic, TypeVar
@@ -28,6 +29,10 @@ T = TypeVar("T")
 
 CONTEXT = Context(
     prec=50, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow]
+)
+# Sums and products; sqrt(n) + 2 at n = 1e300 keeps its 2.
+_EXACT = Context(
+    prec=700, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow, Underflow]
 )
 _FUNCTIONS: dict[str, Callable[[Decimal], Decimal]] = {
     "log": lambda x: x.ln(),
@@ -44,7 +49,6 @@ _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Pow: lambda a, b: a**b,
 }
 _EXACT_OPERATORS = (ast.Add, ast.Sub, ast.Mult)
-_EXACT_DIGITS = 700
 _LONGEST = 200
 ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
 
@@ -145,17 +149,22 @@ class Expression:
         Raises
         ------
         ExpressionError
-            If the value is not a finite number (division by zero, log of a negative, overflow).
+            If the value is no number that decimals hold (division by zero, log of a negative, overflow,
+            underflow).
         KeyError
             If a name has no value.
         """
         try:
-            with localcontext(CONTEXT):
-                return self._evaluate(self._tree, values)
+            with localcontext(CONTEXT) as used:
+                value = self._evaluate(self._tree, values)
+                if not value and used.flags[Underflow]:
+                    raise Underflow  # the text stands for no 0
+                return value
         except DecimalException as error:
             reason = {
                 DivisionByZero: "it divides by zero",
                 Overflow: "it overflows",
+                Underflow: "it underflows",
             }.get(type(error), "it has no real value")
             raise ExpressionError(reason) from None
 
@@ -204,7 +213,7 @@ class Expression:
                 except InvalidOperation:  # 0x10 and its like: Python's spelling, not decimal's
                     if isinstance(node.value, int):
                         return +Decimal(node.value)
-                    raise ExpressionError("it overflows") from None
+                    raise ExpressionError(f"it {'over' if node.value else 'under'}flows") from None
             case ast.Name(id=name):
                 return values[_symbol(name)]
             case ast.UnaryOp(op=operator, operand=operand):
@@ -212,8 +221,8 @@ class Expression:
                 return -value if isinstance(operator, ast.USub) else value
             case ast.BinOp(left=left, op=operator, right=right):
                 a, b = self._evaluate(left, values), self._evaluate(right, values)
-                if type(operator) in _EXACT_OPERATORS:  # sqrt(n) + 2 at n = 1e300 keeps its 2
-                    with localcontext(CONTEXT, prec=_EXACT_DIGITS):
+                if type(operator) in _EXACT_OPERATORS:
+                    with localcontext(_EXACT):
                         return _OPERATORS[type(operator)](a, b)
                 return _OPERATORS[type(operator)](a, b)
             case ast.Call(func=ast.Name(id=function), args=[argument]):
@@ -240,6 +249,20 @@ def evaluate(text: str, **values: float | int) -> Decimal:
 def as_decimal(value: Decimal | float | int) -> Decimal:
     """Return `value` as the decimal number that it is written as (0.1 is 0.1)."""
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+
+
+def as_double(text: str) -> float:
+    """Return the double nearest to a number that is written out.
+
+    Raises
+    ------
+    ValueError
+        If that is 0, and the number is not.
+    """
+    value = float(text)
+    if not value and re.search("[1-9]", re.split("[eE]", text)[0]):
+        raise ValueError(f"{text} is smaller than a double can hold, and would be 0")
+    return value
 
 
 def _has_factor(node: ast.expr, name: str) -> bool:

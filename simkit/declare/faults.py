@@ -54,10 +54,12 @@ def outcome_of(error: BaseException, study: str) -> Failure:
         load. What is raised while a module is loaded or a kernel is compiled is never an outcome.
     StudyError
         If the study is wrong: it misuses its parameters, or a kernel of it cannot be compiled.
+    KeyboardInterrupt
+        If it is one: Ctrl-C is nobody's outcome. Whatever else a trial raises is, a `GeneratorExit` too.
     """
     if isinstance(error, StudyError) and not str(error).startswith("study "):
         raise StudyError(f"study {study!r}: {error}{at(place_of(error))}") from error
-    if isinstance(error, StudyError | MachineFault):
+    if isinstance(error, StudyError | MachineFault | KeyboardInterrupt):
         raise error
     if _is_of_the_machine(error):
         raise MachineFault(one_line(error) + at(place_of(error))) from error

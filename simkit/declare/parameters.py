@@ -196,15 +196,17 @@ class Parameter:
         Raises
         ------
         UsageError
-            If it is not finite, no integer where one is needed, or out of range.
+            If it is not finite, no integer where one is needed, out of range, or would become 0.
         """
-        complaint = None
+        complaint, given = None, value
         if not isinstance(value, Decimal):  # NumPy's numbers become Python's
             value = int(value) if isinstance(value, numbers.Integral) else float(value)
         if isinstance(value, float) and not math.isfinite(value):
             complaint = "it is not a finite number"
         elif abs(as_decimal(value)) > _LARGEST_DOUBLE:
             complaint = "it is larger than a double can hold"
+        elif self.type == "float" and given and not float(value):
+            complaint = "it is smaller than a double can hold, and would be 0"
         elif self.type == "int" and value != int(value):
             complaint = "it is not a whole number"
         if complaint is None:

@@ -89,9 +89,9 @@ class Resolver(Mapping[str, Any]):
         reads = _Reads(self)
         try:
             value = default.value(reads)
-        except UsageError:
+        except (UsageError, KeyboardInterrupt):
             raise
-        except Exception as error:  # a user's rule may raise anything
+        except BaseException as error:  # a user's rule may raise anything
             raise parameter.refusal(
                 f"its rule {default.text} has no value here ({one_line(error)}{at(place_of(error))});"
                 " give it"

@@ -142,7 +142,7 @@ class Study:
             # Silent infinities would turn into wrong events: they fail the trial instead.
             with np.errstate(over="raise", invalid="raise", divide="raise"):
                 return trial(prepared, rng)
-        except (Exception, SystemExit) as error:  # whatever a trial raises
+        except BaseException as error:  # whatever a trial raises
             return outcome_of(error, self.name)
 
     def check(self, params: Mapping[str, Any]) -> None:

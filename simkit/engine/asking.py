@@ -30,7 +30,9 @@ def ask(
     study = owner.study if isinstance(owner, Statements) else owner
     try:
         return getattr(owner, method)(*arguments)
-    except (Exception, SystemExit) as fault:  # a user's code may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:  # a user's code may raise anything
         says_itself = isinstance(fault, SimkitError)
         if says_itself and (not isinstance(fault, StudyError) or str(fault).startswith("study ")):
             raise

@@ -46,6 +46,8 @@ class Task:
         Of the cells, equal for all of them.
     block, trials : int
         Index of the block, and how many of its trials are run.
+    is_watched : bool
+        Whether it is noted what is read for it.
     """
 
     study: str
@@ -55,6 +57,7 @@ class Task:
     seed_words: tuple[int, ...]
     block: int
     trials: int
+    is_watched: bool = False
 
 
 class PreparedCells:
@@ -81,9 +84,9 @@ class PreparedCells:
             if not entry.done:
                 try:
                     entry.value = build()
-                except MachineFault:
+                except (MachineFault, KeyboardInterrupt):
                     raise  # it may go better next time
-                except Exception as error:
+                except BaseException as error:
                     entry.error, entry.trace = error, error.__traceback__
                 entry.done = True
         if entry.error is not None:
@@ -101,7 +104,7 @@ class _Entry:
         self.lock = threading.Lock()
         self.done = False
         self.value: Any = None
-        self.error: Exception | None = None
+        self.error: BaseException | None = None
         self.trace: TracebackType | None = None
 
 
@@ -124,7 +127,7 @@ def run_block(study: Study, task: Task) -> list[Tally]:
         preload(study)
         prepared = _prepare(study, task)
         result = simulate(study, prepared, task.seed, task.seed_words, task.block, task.trials)
-    except (Exception, SystemExit) as error:  # whatever a study raises
+    except BaseException as error:  # whatever a study raises
         failure = outcome_of(error, study.name)
         return [Tally.of_failures(task.trials, failure) for _ in task.parameters]
     if not study.axis:
@@ -148,7 +151,7 @@ def _prepare(study: Study, task: Task) -> Any:
     def build() -> Any:
         try:
             return prepare(study, parameters)
-        except Exception as error:
+        except BaseException as error:
             outcome_of(error, study.name)  # raises the machine's faults, to be tried again
             raise
 

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from simkit.declare.arithmetic import as_double
 from simkit.engine.registry import study_file
 from simkit.errors import UsageError
 
@@ -32,7 +33,7 @@ def read_toml(path: Path, where: str) -> dict[str, Any]:
             raise UsageError(f"{where} is no file; write the path of a TOML file")
         if path.stat().st_size > _LARGEST:
             raise UsageError(f"{where} is larger than {_LARGEST:,} bytes; none is")
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=as_double)
     except RecursionError:
         raise UsageError(f"{where} cannot be read: it is nested too deeply") from None
     except OSError as error:

@@ -70,6 +70,7 @@ class LongPlan(Plan):
         self.stale += part.stale
         self.damaged += part.damaged
         self.environments += part.environments
+        self.read |= part.read
 
     def first_blocks(self, cell: Cell) -> list[Tally]:
         """Return a cell's tallies in block order up to the first that is missing."""

@@ -1,22 +1,25 @@
-"""Temporary folders that go with their process; what a killed one has left goes with the next."""
+"""Temporary folders that go with their process, killed or not; what is left goes with the next one."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 _LOCK = "in-use"
+_WHEN_IT_ENDS = 'read -r _; rm -rf -- "$0"'  # what is read comes to its end with the process
 
 
 def make_own_folder(prefix: str) -> tuple[str, Callable[[], None]]:
     """Make a temporary folder that nobody else can enter, and return it with what removes it.
 
-    It is removed at the end of this process at the latest. Those of the same prefix that this user's
-    other processes have left behind, killed, are removed at once: each holds a lock as long as it lives.
+    It is removed at the end of this process at the latest, by another one where this is killed. Those of
+    the same prefix that this user's other processes have left behind, killed together with that one, are
+    removed at once: each holds a lock as long as it lives.
 
     Raises
     ------
@@ -33,12 +36,27 @@ def make_own_folder(prefix: str) -> tuple[str, Callable[[], None]]:
     if lock is not None:
         made.rename(made.with_name(_LOCK))  # nobody sees it without its lock
 
+    watcher = _watch(folder)
+
     def remove() -> None:
         shutil.rmtree(folder, ignore_errors=True)
         if lock is not None:
             os.close(lock)
+        if watcher is not None:
+            watcher.communicate()
 
     return folder, Finalize(None, remove, exitpriority=1)
+
+
+def _watch(folder: str) -> subprocess.Popen[bytes] | None:
+    """Start what removes a folder when this process has ended, however; None where there is no shell."""
+    try:
+        return subprocess.Popen(
+            ["/bin/sh", "-c", _WHEN_IT_ENDS, folder], cwd="/", stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+    except OSError:
+        return None
 
 
 def _remove_left(folder: Path) -> None:

@@ -77,6 +77,8 @@ class Plan:
         In which environments the blocks in hand from the ledger were made.
     sample : Sample, optional
         What takes some of the blocks in hand from the ledger, to be run again.
+    read : set of str
+        Data files that were read for the blocks that were watched.
     is_here : bool
         Whether this process runs the blocks, in threads.
     """
@@ -96,6 +98,7 @@ class Plan:
     damaged: int = 0
     environments: Counter[str] = field(default_factory=Counter)
     sample: Sample | None = None
+    read: set[str] = field(default_factory=set)
     is_here: bool = True
     _found: dict[str, Found] = field(default_factory=dict, repr=False)  # in the ledger, by place
 

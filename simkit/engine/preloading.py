@@ -35,7 +35,7 @@ def preload(study: Study) -> None:
         if kind in _loaded:
             return
         for module, names in imported_by(kind):
-            with contextlib.suppress(Exception, SystemExit):
+            with contextlib.suppress(BaseException):
                 found = importlib.import_module(module)
                 for name in names:
                     if not hasattr(found, name):

@@ -214,7 +214,7 @@ def run_rare(
         notes = list(ledger.notes_at_end()) if ledger is not None else []
     for plan in plans:
         notes += describe_reuse(plan, plan.cells[0].study)
-    return _gather(cells, settings, plans, notes, time.perf_counter() - started)
+    return _gather(cells, settings, plans, list(dict.fromkeys(notes)), time.perf_counter() - started)
 
 
 def trials_of(settings: Settings, method: str) -> int:

@@ -318,9 +318,9 @@ def choose(study: Study, params: Mapping[str, Any], event: str, method: str) -> 
     """
     try:
         return _choose(study, params, event, method)
-    except StudyError:
+    except (StudyError, KeyboardInterrupt):
         raise
-    except Exception as error:  # whatever a study raises
+    except BaseException as error:  # whatever a study raises
         place = at(place_of(error))
         raise StudyError(
             f"study {study.name!r}: its rare events fail: {one_line(error)}{place}"

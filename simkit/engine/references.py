@@ -101,9 +101,9 @@ def _load_plain(reference: str) -> Study:
     module, _, name = reference.partition(":")
     try:
         found = getattr(importlib.import_module(module), name)()
-    except SimkitError:
+    except (SimkitError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         raise StudyError(f"study {reference!r} cannot be loaded here: {one_line(error)}") from error
     if not isinstance(found, Study):
         raise StudyError(f"{reference!r} is no study")

@@ -20,6 +20,7 @@ from simkit.declare.checks import COMMANDS, check_declaration
 from simkit.declare.command import Command
 from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
+from simkit.engine.opened import keep, watching
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
 STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
@@ -77,7 +78,9 @@ def load_point(what: str, point: EntryPoint) -> Any:
     """
     try:
         return point.load()
-    except (Exception, SystemExit) as error:  # another package's code may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # another package's code may raise anything
         raise UsageError(f"{what} ({point.value}) cannot be loaded: {said_of(error)}") from error
 
 
@@ -176,8 +179,12 @@ def load_study_file(target: str) -> Study:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # a user's file may raise anything
+        with watching() as opened:
+            loader.exec_module(module)
+        keep(name, opened)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a user's file may raise anything
         raise UsageError(f"{str(path)!r} cannot be run: {said_of(error)}") from error
     own = {
         key: value
@@ -202,8 +209,8 @@ def _build(cls: object, where: str) -> Study:
         check_declaration(study)
     except StudyError as error:
         raise UsageError(str(error)) from None
-    except SimkitError:
+    except (SimkitError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:  # a user's constructor may raise anything
+    except BaseException as error:  # a user's constructor may raise anything
         raise UsageError(f"study {where} cannot be built: {said_of(error)}") from error
     return study

@@ -97,10 +97,16 @@ class Twin:
         self._tried = 0
         self._is_over = False
 
-    def begin(self, task: Task, cells: Sequence[Cell]) -> None:
-        """Note that a task is handed to a worker now."""
-        if not self._is_over:
-            self._begun[id(task)] = self._clock(), cells
+    def begin(self, task: Task, cells: Sequence[Cell]) -> Task:
+        """Note that a task is handed to a worker now; return it as it is to be run.
+
+        Until a block is run twice it is noted, too, what each one reads: a later one may find it kept.
+        """
+        if self._is_over:
+            return task
+        task = replace(task, is_watched=True)
+        self._begun[id(task)] = self._clock(), cells
+        return task
 
     def due(self) -> list[Task]:
         """Return the task that is to be run a second time, once, as soon as it is known."""

@@ -26,6 +26,7 @@ from simkit.engine.cells import Cell
 from simkit.engine.command_lines import command_words
 from simkit.engine.environment import describe_foreign
 from simkit.engine.judging import judged_blocks
+from simkit.engine.opened import describe_undeclared
 from simkit.engine.plans import Plan
 from simkit.engine.repeating import Verified
 from simkit.engine.stopping import Stopping
@@ -308,8 +309,8 @@ def finish(
 
 
 def describe_reuse(plan: Plan, study: Study) -> list[str]:
-    """Return a line on blocks in the ledger that were not used, and on those made elsewhere."""
-    lines = []
+    """Return a line on blocks in the ledger that were not used, and on what would not make them so."""
+    lines = [*describe_undeclared(study, plan.read)]
     if plan.stale:
         lines.append(
             f"{format_count(plan.stale, 'block')} in the ledger stem from other sources of"

@@ -21,6 +21,7 @@ from simkit.engine.environment import current_environment
 from simkit.engine.executors import Elsewhere, Executor, Lost
 from simkit.engine.ledger import Ledger, StoredBlock
 from simkit.engine.ledger_rows import PLACE
+from simkit.engine.opened import Watched, data_among, watching
 from simkit.engine.pace import Deadline
 from simkit.engine.plans import Plan
 from simkit.engine.references import find_study
@@ -48,7 +49,13 @@ class Progress(Protocol):
 def run_task(task: Task) -> list[Tally] | str:
     """Run a task in whatever process this is; a fault of the machine is returned as its text."""
     try:
-        return run_block(find_study(task.study, task.source), task)
+        study = find_study(task.study, task.source)
+        if not task.is_watched:
+            return run_block(study, task)
+        with watching() as opened:
+            tallies = Watched(run_block(study, task))
+        tallies.read = data_among(study, opened)
+        return tallies
     except MachineFault as fault:
         return str(fault)
     except FAULTS_OF_THE_MACHINE as fault:  # beside the study's own code: no memory for its tally, say
@@ -220,7 +227,7 @@ def _simulate(
                 return
             if twin is not None:
                 yield from twin.due()
-                twin.begin(task, cells)
+                task = twin.begin(task, cells)
             cells_of[id(task)] = cells
             yield task
         if twin is not None:
@@ -235,6 +242,8 @@ def _simulate(
         rows, tried, done = [], 0, 0
         for task, result in batch:
             result, environment = split_answer(result)
+            if isinstance(result, Watched):
+                plan.read.update(result.read)
             if twin is not None and twin.take(task, result, environment):
                 continue
             cells = cells_of.pop(id(task))

@@ -23,6 +23,7 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_readers import looked_at
 from simkit.engine.ledger_rows import BlockId
 from simkit.engine.long_runs import PART, OneOfAll, is_long
+from simkit.engine.opened import describe_undeclared
 from simkit.engine.plans import Plan, make_plan
 from simkit.engine.repeating import Twice
 from simkit.engine.result import Settings
@@ -167,6 +168,8 @@ class ShardRun:
         Cells that a fault of the machine left unfinished, by what it said.
     notes : list of str
         What the user should be told, a line each.
+    read : set of str
+        Data files that were read for the blocks that were watched.
     """
 
     shard: Shard
@@ -179,6 +182,7 @@ class ShardRun:
     failed: Counter[str] = field(default_factory=Counter)
     incomplete: Counter[str] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
+    read: set[str] = field(default_factory=set)
 
     def take(self, plan: ShardPlan) -> None:
         """Count what was done of some of its cells."""
@@ -188,6 +192,7 @@ class ShardRun:
             for tally in held.values():
                 self.trials += tally.trials
                 self.failed.update(tally.failed)
+        self.read |= plan.read
 
 
 def run_shard(
@@ -232,7 +237,8 @@ def run_shard(
         execute(plan, run, ledger=ledger, progress=shown, twice=twice)
         done.take(plan)
     done.seconds = time.perf_counter() - started
-    done.notes = [*ledger.notes_at_end(), *done.notes]
+    warned = describe_undeclared(cells[0].study, done.read)
+    done.notes = [*ledger.notes_at_end(), *done.notes, *warned]
     return done
 
 

@@ -48,7 +48,9 @@ def trace_of(study: Study, task: Task, message: str) -> str:
     try:
         prepared = prepare(watched, join_axis(watched, task.parameters))
         simulate(watched, prepared, task.seed, task.seed_words, task.block, task.trials)
-    except (Exception, SystemExit) as error:  # whatever a study raises
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a study raises
         raised.append(error)
     if not raised or one_line(raised[-1]) != message:
         return ""

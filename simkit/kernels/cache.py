@@ -25,6 +25,7 @@ from simkit.kernels.closure.follow import closure_digest
 _setting = threading.Lock()
 _digests: dict[str, tuple[object, str]] = {}
 _DIGEST = 32  # bytes of a checksum
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)  # nor a pipe that is waited for
 
 
 def keep_compiled(dispatcher: Any) -> Any:
@@ -48,8 +49,8 @@ def cache_folder(function: Any) -> Path | None:
     """Return the folder for a function's machine code, or None where none of one's own can be had.
 
     ``SIMKIT_CACHE`` names its parent; by default the user's cache folder, else one in the temporary
-    folder. A folder that others own or may write, or may put another in the place of, is never read:
-    what lies there is run.
+    folder. A folder that others own or may write, or may put another in the place of, is never read,
+    nor is one inside it that numba would write to: what lies there is run.
     """
     file = os.path.abspath(function.__code__.co_filename)
     if not os.path.isfile(file):  # typed at a prompt
@@ -57,9 +58,16 @@ def cache_folder(function: Any) -> Path | None:
     digest = _digest_of_sources(function, file)
     for home in _homes():
         folder = home / f"kernels-{digest}"
-        if _make_private(folder):
+        if _make_private(folder) and _make_private(folder / _subfolder(file)):
             return folder
     return None
+
+
+def _subfolder(file: str) -> str:
+    """Return how numba calls the folder of a file's machine code."""
+    from numba.core.caching import UserProvidedCacheLocator
+
+    return str(UserProvidedCacheLocator.get_suitable_cache_subpath(file))
 
 
 def _digest_of_sources(function: Any, file: str) -> str:
@@ -207,6 +215,8 @@ def _cache_class() -> Any:
 
         def _write(self, path: str, content: bytes) -> None:
             with self._open_for_write(path) as file:
+                if hasattr(os, "fchmod"):
+                    os.fchmod(file.fileno(), 0o600)
                 file.write(hashlib.sha256(content).digest() + content)
 
     class KernelCache(FunctionCache):  # type: ignore[misc]
@@ -236,7 +246,9 @@ def _cache_class() -> Any:
 
         def _discard(self, error: Exception) -> None:
             folder = os.path.dirname(self._cache_path)
-            _say_once(f"machine code in {folder} is damaged and is compiled anew", error)
+            _say_once(
+                f"machine code in {folder} is damaged, or not one's own, and is compiled anew", error
+            )
             try:
                 os.unlink(self._cache_file._index_path)
             except OSError:
@@ -246,8 +258,13 @@ def _cache_class() -> Any:
 
 
 def _checked(path: str) -> bytes:
-    """Return what a file holds after its checksum."""
-    content = Path(path).read_bytes()
+    """Return what a file holds after its checksum, if nobody but the user may write it."""
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | _NO_LINK)) as file:
+        found = os.fstat(file.fileno())
+        others = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        if hasattr(os, "getuid") and (found.st_uid != os.getuid() or others):
+            raise ValueError("another user's, or open to others")
+        content = file.read()
     if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
         raise ValueError("its checksum is another")
     return content[_DIGEST:]

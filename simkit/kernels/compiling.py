@@ -1,10 +1,11 @@
-"""Who is told while kernels are compiled, which numba does in silence."""
+"""Who is told while kernels are compiled, which numba does in silence, and which thread compiles."""
 
 from __future__ import annotations
 
 import contextlib
 import threading
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
 from typing import Any
 
 _lock = threading.Lock()
@@ -56,3 +57,48 @@ def told_of_compiling(listener: Callable[[bool], None]) -> Iterator[None]:
     finally:
         with _lock:
             _told.remove(listener)
+
+
+def compile_aside(dispatcher: Any) -> Any:
+    """Let what the first thread calls be compiled in another one, where no signal cuts it short.
+
+    An interrupt between two lines of numba's leaves its tables half made, and the process compiles
+    nothing more. So the first thread only waits, and is interrupted at once; what is compiled meanwhile
+    is there for the next call.
+
+    Parameters
+    ----------
+    dispatcher : numba dispatcher
+        Or a plain function, where ``NUMBA_DISABLE_JIT=1``: it is returned as it is.
+
+    Returns
+    -------
+    numba dispatcher
+        The same.
+    """
+    if not hasattr(dispatcher, "py_func"):
+        return dispatcher
+    from numba.core.compiler_lock import global_compiler_lock
+
+    compile_here = dispatcher._compile_for_args
+
+    def compile_for(*arguments: Any) -> Any:
+        is_first = threading.current_thread() is threading.main_thread()
+        if not is_first or global_compiler_lock.is_locked():  # by this thread: another would wait for it
+            return compile_here(*arguments)
+        done: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+
+        def work() -> None:
+            try:
+                done.put((compile_here(*arguments), None))
+            except BaseException as error:  # handed over, to be raised where the kernel was called
+                done.put((None, error))
+
+        threading.Thread(target=work, daemon=True).start()
+        compiled, error = done.get()
+        if error is not None:
+            raise error
+        return compiled
+
+    dispatcher._compile_for_args = compile_for
+    return dispatcher

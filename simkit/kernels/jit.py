@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
 from simkit.kernels.cache import keep_compiled
-from simkit.kernels.compiling import attach
+from simkit.kernels.compiling import attach, compile_aside
 from simkit.kernels.linking import link_into_callers, runnable_compiler
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -44,6 +44,7 @@ def kernel(function: Function | None = None, *, contract: bool = False, borrows:
         options["fastmath"] = {"contract"} if contract else False
         if not numba.config.DISABLE_JIT:
             options["pipeline_class"] = runnable_compiler()
-        return link_into_callers(keep_compiled(numba.njit(**options)(python_function)))
+        dispatcher = keep_compiled(numba.njit(**options)(python_function))
+        return link_into_callers(compile_aside(dispatcher))
 
     return compile_kernel if function is None else compile_kernel(function)

@@ -105,7 +105,7 @@ def test_an_option_in_the_place_of_a_study_is_no_part_of_the_advice(simkit: Comm
         ("--tau", "-0.1", "out of range"),
         ("--tau", "1e309", "double"),
         ("--scores", "gaussian", "no such value"),
-        ("--scores", "", "no such value"),
+        ("--scores", "", "empty"),
         ("--signs", "share", "did you mean shared?"),
         ("--model", "Regression", "did you mean regression?"),
         ("--path", "fast", "no such value"),
@@ -128,14 +128,14 @@ def test_an_option_in_the_place_of_a_study_is_no_part_of_the_advice(simkit: Comm
         ("--workers", "many", ""),
         ("--format", "xml", "no such format"),
         ("--format", "CSV", "no such format"),
-        ("--format", "", "no such format"),
+        ("--format", "", "empty"),
         ("--name", "a/b", "no file's name"),
         ("--name", "..", "no file's name"),
-        ("--name", "", "no file's name"),
+        ("--name", "", "empty"),
         ("--name", "é" * 150, "--name"),
-        ("--out", "", "--out"),
+        ("--out", "", "empty"),
         ("--out", "a\0b", "--out"),
-        ("--ledger", "", "--ledger"),
+        ("--ledger", "", "empty"),
     ],
 )
 def test_option_value_fault_and_an_example_that_works(
@@ -264,6 +264,35 @@ def test_usage_errors_show_an_example_that_works(
     assert option in done.error
     _assert_example_works(simkit, done.error, option)
     assert not Path("results").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (("slurm", _STUDY, "--n", "30"), ("--shards", "--cpus", "--time", "--memory")),
+        (("audit", _STUDY), ("--certificate", "--family-error")),
+        (("refute", "--paper", "separation"), ("--edge", "--budget")),
+        (("report",), ("--paper", "--format")),
+        (("knn-speed",), ("--out",)),
+        ((_STUDY, "--rare", "tilt"), ("--of", "--half-width", "--plot-log")),
+    ],
+)
+def test_an_empty_value_is_refused_and_no_default(
+    simkit: Command, words: tuple[str, ...], options: tuple[str, ...]
+) -> None:
+    for option in options:
+        for given in ((option, ""), (f"{option}=",)):
+            done = simkit(*words, *given)
+            command = " ".join(["simkit", *words[: 2 if words[0] == "slurm" else 1]])
+            assert (done.code, done.error) == (
+                2,
+                f"error: {option} '': it is empty; write a value, or leave {option} out;"
+                f" see `{command} --help`",
+            )
+    done = simkit(*words[:2], "")
+    assert (done.code, done.error.startswith("error: ")) == (2, True)
+    assert "''" in done.error
+    assert files_in(Path()) == {}
 
 
 def test_what_shapes_goes_not_with_what_it_shapes(separation: Command) -> None:

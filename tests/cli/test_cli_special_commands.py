@@ -140,6 +140,7 @@ _BROKEN = {
     "absent": ("tosses:toss", None, "ModuleNotFoundError"),
     "raises": ("tosses:toss", "1 / 0\n", "ZeroDivisionError: division by zero"),
     "leaves": ("tosses:toss", "import sys\nsys.exit(3)\n", "SystemExit"),
+    "closes": ("tosses:toss", "raise GeneratorExit\n", "GeneratorExit"),
     "no such name": ("tosses:missing", _TOSS, "AttributeError"),
     "no command": ("tosses:no_command", _TOSS, "is no simkit Command of that name"),
     "another name": ("tosses:toss", _TOSS.replace('"toss", "Toss', '"flip", "Toss'), "of that name"),

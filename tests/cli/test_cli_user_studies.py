@@ -131,6 +131,7 @@ _TWO = "from simkit import Study\nclass One(Study): ...\nclass Two(Study): ...\n
         ("1 / 0\n", "mine.py", "ZeroDivisionError: division by zero"),
         ("raise ValueError('first\\nsecond')\n", "mine.py", "ValueError: first"),
         ("import sys\nsys.exit(3)\n", "mine.py", "SystemExit"),
+        ("raise GeneratorExit('gone')\n", "mine.py", "GeneratorExit: gone"),
         ("raise KeyError\n", "mine.py", "KeyError"),
         ("A = 3\n", "mine.py:A", "no study 'A'"),
         ("from simkit import Study\n", "mine.py", "the file defines none"),

@@ -134,6 +134,7 @@ def test_text_of_two_hundred_characters_is_the_longest() -> None:
         "1 / 0", "n / (d - 4)", "log(0)", "log(-1)", "sqrt(-1)", "0 ** 0", "0 ** -1", "(-8) ** 0.5",
         "9 ** 9 ** 9 ** 9", "exp(exp(exp(9)))", "1e999999 * 10", "1e999999999", "-1e999999999",
         "1e99999999999999999999", "1 / 1e99999999999999999999", "exp(-1e99999999999999999999)",
+        "1e-99999999999999999999", "exp(-1e7)", "2 ** -1e7", "1e-999999 * 1e-999999",
     ],
 )  # fmt: skip
 def test_what_has_no_finite_value_is_an_error(text: str) -> None:

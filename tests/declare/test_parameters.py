@@ -101,7 +101,7 @@ def test_lambda_can_be_a_parameter() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("0.1", 0.1), ("-0", 0.0), ("1e-400", 0.0), ("-1e-400", 0.0), ("1.7e308", 1.7e308), ("3", 3.0)],
+    [("0.1", 0.1), ("-0", 0.0), ("0e-400", 0.0), ("5e-324", 5e-324), ("1.7e308", 1.7e308), ("3", 3.0)],
 )
 def test_floats_are_the_nearest_double(text: str, value: float) -> None:
     found = one({"x": text}, Parameter("x", "float", 1.0, "Number"))["x"]
@@ -131,7 +131,11 @@ def test_floats_are_the_nearest_double(text: str, value: float) -> None:
         ({"n": "d/3"}, ["--n", "whole number"]),
         ({"tau": "0"}, ["--tau", "out of range", "(0, 1)"]),
         ({"tau": "1"}, ["--tau", "out of range"]),
-        ({"tau": "1e-400"}, ["--tau", "out of range"]),
+        ({"tau": "1e-400"}, ["--tau", "'1e-400'", "smaller than a double can hold", "(0, 1)"]),
+        ({"tau": "0.5,-1e-400"}, ["--tau", "'-1e-400'", "smaller than a double can hold"]),
+        ({"tau": "1e-400:1:*1e100"}, ["--tau", "'1e-400'", "smaller than a double can hold"]),
+        ({"tau": "1e-300*1e-300/n"}, ["--tau", "1e-300*1e-300/n = ", "smaller than a double can hold"]),
+        ({"tau": "exp(-1e5*n)"}, ["--tau", "'exp(-1e5*n)'", "underflows at n = 100"]),
         ({"tau": "1 - 1e-30"}, ["--tau", "out of range"]),
         ({"law": "unifrom"}, ["--law", "'unifrom'", "did you mean uniform?", "--law uniform"]),
         ({"law": ""}, ["--law", "''"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from asyncio import CancelledError
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,10 @@ def test_failed_trials_are_neither_drawn_again_nor_dropped() -> None:
     assert tally.measurements["value"] == Moments.of(values.tolist())
 
 
+class Uncommon(BaseException):
+    """No `Exception`: a run that caught those alone would end by it, unsaid."""
+
+
 def raising_once(error: BaseException) -> Study:
     """Return a study whose second block raises."""
     blocks = itertools.count()
@@ -73,6 +78,9 @@ def raising_once(error: BaseException) -> Study:
         (ValueError("boom\nand more"), "ValueError: boom"),
         (RuntimeError(), "RuntimeError"),
         (SystemExit("enough"), "SystemExit: enough"),
+        (GeneratorExit("closed"), "GeneratorExit: closed"),
+        (CancelledError(), "CancelledError"),
+        (Uncommon("rare"), "Uncommon: rare"),
     ],
 )
 def test_a_simulate_that_raises_fails_all_trials_of_its_block(
@@ -82,6 +90,29 @@ def test_a_simulate_that_raises_fails_all_trials_of_its_block(
     assert (tally.trials, tally.failures, tally.failed) == (25, 10, {message: 10})
     assert tally.events == {"hit": 2}
     assert tally.measurements["x"].count == 15
+
+
+@pytest.mark.parametrize("where", ["trial", "prepare"])
+@pytest.mark.parametrize("error", [GeneratorExit, CancelledError, Uncommon])
+def test_whatever_a_trial_or_prepare_raises_is_an_outcome(
+    where: str, error: type[BaseException]
+) -> None:
+    asked = itertools.count()
+
+    def prepare(self: Study, params: Mapping[str, Any]) -> Any:
+        if where == "prepare":
+            next(asked)
+            raise error("said")
+        return params
+
+    def trial(self: Study, params: Mapping[str, Any], rng: Generator) -> dict[str, Any]:
+        raise error("said")
+
+    base = type(study_with(lambda *_: None))
+    study = type("Raising", (base,), {"prepare": prepare, "simulate": Study.simulate, "trial": trial})()
+    result = run_session(build_cells(study, {}), Settings(trials=25, workers=1))
+    assert result.failed == {f"{error.__name__}: said": 25}
+    assert next(asked) == (where == "prepare")  # once for all blocks
 
 
 FAULTS = [

@@ -1,9 +1,10 @@
-"""Temporary folders: they go with their process, and what a killed one has left with the next."""
+"""Temporary folders: they go with their process, killed or not; what is left goes with the next."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,10 @@ from simkit.engine.own_folders import make_own_folder
 
 _MAKE = """
 import sys
+from simkit.engine import own_folders
 from simkit.engine.own_folders import make_own_folder
+if "alone" in sys.argv:
+    own_folders._watch = lambda folder: None
 folder, _ = make_own_folder("mine-")
 open(f"{folder}/held", "w").close()
 print(folder, flush=True)
@@ -20,14 +24,26 @@ sys.stdin.read()
 """
 
 
-def _process(folder: Path) -> tuple[subprocess.Popen[str], Path]:
+def _process(folder: Path, *how: str) -> tuple[subprocess.Popen[str], Path]:
     """Start a process that has a folder there until its input ends."""
     process = subprocess.Popen(
-        [sys.executable, "-c", _MAKE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        [sys.executable, "-c", _MAKE, *how], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         env={"TMPDIR": str(folder)},
     )  # fmt: skip
     assert process.stdout is not None
     return process, Path(process.stdout.readline().strip())
+
+
+def test_the_folder_of_a_killed_process_goes_by_itself(tmp_path: Path) -> None:
+    process, folder = _process(tmp_path)
+    assert (folder / "held").exists()
+    process.kill()
+    process.communicate()
+    end = time.monotonic() + 20
+    while folder.exists():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_a_killed_process_has_left_goes_and_nothing_else(
@@ -41,7 +57,7 @@ def test_what_a_killed_process_has_left_goes_and_nothing_else(
         (folder / "held").touch()
     (elsewhere / "in-use").touch()  # a lock to be had, where only a link leads
     (tmp_path / "mine-link").symlink_to(elsewhere)
-    (killed, left), (living, used), (ended, gone) = (_process(tmp_path) for _ in range(3))
+    (killed, left), (living, used), (ended, gone) = (_process(tmp_path, "alone") for _ in range(3))
     killed.kill()
     killed.communicate()
     ended.communicate("")

@@ -86,6 +86,23 @@ def open_inside(folder: Path) -> None:
         path.chmod(0o777)
 
 
+def open_further_inside(folder: Path) -> None:
+    for path in folder.glob("*/*"):
+        path.chmod(0o770)
+
+
+def files_open(folder: Path) -> None:
+    for path in folder.glob("*/*/*"):
+        path.chmod(0o620)
+
+
+def files_behind_links(folder: Path) -> None:
+    for path in folder.glob("*/*/*"):
+        elsewhere = folder.parent / path.name
+        path.rename(elsewhere)
+        path.symlink_to(elsewhere)
+
+
 def behind_a_link(folder: Path) -> None:
     folder.rename(folder.with_name("theirs"))
     folder.symlink_to(folder.with_name("theirs"))
@@ -96,6 +113,9 @@ WAYS: dict[str, Callable[[Path], object]] = {
     "open to all": lambda folder: folder.chmod(0o777),
     "open to the group": lambda folder: folder.chmod(0o770),
     "open inside": open_inside,
+    "open further inside": open_further_inside,
+    "files that are open": files_open,
+    "files behind links": files_behind_links,
     "a link": behind_a_link,
     "a parent that is open": lambda folder: folder.parent.chmod(0o777),
     "a parent of its parent that is open": lambda folder: folder.parent.parent.chmod(0o777),
@@ -123,16 +143,33 @@ def test_a_planted_file_is_never_run(tmp_path: Path, run: Callable[[], float], w
 
 
 @needs_root
-@pytest.mark.parametrize("whose", ["the folder", "its parent"])
+@pytest.mark.parametrize("whose", ["the folder", "its parent", "a folder inside", "the files"])
 def test_a_file_of_a_stranger_is_never_run(tmp_path: Path, run: Callable[[], float], whose: str) -> None:
     run()
     plant(fallback(tmp_path), tmp_path / "mark")
     if whose == "the folder":
         given_away(fallback(tmp_path))
+    elif whose != "its parent":
+        for path in fallback(tmp_path).glob("*/*" if whose == "a folder inside" else "*/*/*"):
+            os.chown(path, STRANGER, STRANGER)
     else:
         os.chown(tmp_path / "tmp", STRANGER, STRANGER)
     assert run() == 2.0
     assert not (tmp_path / "mark").exists()
+
+
+def test_what_is_kept_is_closed_to_others_and_read_again_whatever_the_mask(
+    tmp_path: Path, run: Callable[[], float]
+) -> None:
+    before = os.umask(0)
+    try:
+        run()
+    finally:
+        os.umask(before)
+    assert not any(path.stat().st_mode & 0o022 for path in fallback(tmp_path).rglob("*"))
+    run()
+    (signature,) = sys.modules["kernel_for_tests"].twice.stats.cache_hits
+    assert sys.modules["kernel_for_tests"].twice.stats.cache_hits[signature] == 1
 
 
 @needs_root

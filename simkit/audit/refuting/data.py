@@ -119,7 +119,9 @@ class ChosenData:
         with np.errstate(all="ignore"):  # what is not finite is no violation
             try:
                 found: Mapping[str, Any] = method(*arguments)
-            except Exception as error:  # whatever a study raises
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # whatever a study raises
                 name = self.question.cell.study.name
                 said = f"study {name!r}: {method.__name__} failed: {one_line(error)}"
                 raise StudyError(said) from error

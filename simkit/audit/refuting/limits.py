@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from types import FrameType
 
 
-class TooLong(BaseException):
-    """An evaluation took longer than it may; no one who catches errors of a formula catches it."""
+class TooLong(KeyboardInterrupt):
+    """An evaluation took longer than it may; no one who catches what a formula raises catches it."""
 
 
 @contextlib.contextmanager
