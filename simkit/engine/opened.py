@@ -128,7 +128,8 @@ def describe_undeclared(study: Study, read: Collection[str]) -> Iterable[str]:
 
 
 def _own_class(study: Study) -> type[Study]:
-    return type(getattr(study, "wrapped", study))  # rare events are of the study that they wrap
+    wrapped: Study = getattr(study, "wrapped", study)  # rare events are of the study that they wrap
+    return type(wrapped)
 
 
 def _folder_of(study: type[Study]) -> str:
