@@ -84,8 +84,8 @@ def fault_of(entry: dict[str, Any]) -> str:
     return ""
 
 def _say(*parts: Any) -> None:  # one line, whatever a stranger has written
-    text = " ".join(map(str, parts))
-    print("".join(c if c.isprintable() else repr(c)[1:-1] for c in f"{text[:300]}{text[300:] and '...'}"))
+    text = " ".join(map(str, parts))[:300]
+    print("".join(c if c.isprintable() else repr(c)[1:-1] for c in text))
 
 def main(arguments: list[str]) -> int:
     """Print a line for each refutation; return 0 if all follow, 1 if one does not, 2 without a file."""
@@ -101,7 +101,7 @@ def main(arguments: list[str]) -> int:
             faults.append(fault_of(entry))
         except Exception as error:  # whatever is written in its place
             faults.append(f"DOES NOT FOLLOW: it cannot be read ({type(error).__name__}: {error})")
-        _say(*(str(entry.get(name))[:80] for name in ("paper", "claim", "cell")), faults[-1] or "follows")
+        _say(*(str(entry.get(x))[:80] for x in ("paper", "claim", "cell")), faults[-1] or "follows")
     return 1 if any(faults) else 0
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from simkit.audit import check_certificate
 from simkit.audit.certificates import digest_of
 
 #: It leaves a mark where nothing may be written, as what is raised may be caught.
-_EVIL = "open(__file__ + '.ran', 'w')\nraise SystemExit('what a file names elsewhere was run')\n"
+_EVIL = "open(__file__ + '.ran', 'w').close()\nraise SystemExit('what a file names elsewhere was run')\n"
 _SMALL = ("run", "mine.py:Coin", "--no-plot", "--bias", "0.2,0.8", "--trials", "10", "--workers", "1")
 
 
@@ -146,9 +146,9 @@ class Fuzz:
             self._judge("certificate", arguments, self.guard.run(arguments), data)
             return
         done = self.guard.run([str(path)], command=check_certificate.main)
-        self._judge("certificate", [str(path)], done, data, self._wrongly_followed(data, done))
+        self._judge("certificate", [str(path)], done, data, self.wrongly_followed(data, done))
 
-    def _wrongly_followed(self, data: bytes, done: Ended) -> str:
+    def wrongly_followed(self, data: bytes, done: Ended) -> str:
         """Return what is wrong where refutations follow that are neither as written nor signed again."""
         count = sum(line.endswith("follows") for line in done.out.splitlines())
         if not count:

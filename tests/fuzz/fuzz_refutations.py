@@ -70,7 +70,7 @@ _KEYS = (
 
 
 def random_counterexamples(draw: random.Random, outside: str) -> bytes:
-    """Return a file of counterexamples: entries changed, records repeated, targets elsewhere, bytes spoilt."""
+    """Return a file of counterexamples: entries changed, targets elsewhere, bytes spoilt."""
     records = [copy.deepcopy(draw.choice(RECORDS)) for _ in range(draw.choice((1, 1, 2, 3)))]
     for _ in range(draw.choice((0, 1, 1, 2, 3))):
         record = draw.choice(records)
@@ -104,9 +104,11 @@ def _is_short(data: bytes) -> bool:
 
 
 _ARITHMETIC: tuple[Any, ...] = (
-    "9**9**9**9", "1e999999999", "1e-999999999", "1/0", "0/0", "exp(1e9)", "exp(exp(exp(9)))", "log(0)",
+    "9**9**9**9", "1e999999999", "1e-999999999", "1/0", "0/0", "exp(1e9)", "exp(exp(exp(9)))",
+    "log(0)",
     "log(-bias)", "sqrt(-1)", "2**(10**9)", "2**-(10**9)", "(0-2)**0.5", "0**-1", "ceil(1e300)", "bias",
-    "bais", "__import__('os').system('touch ../outside/x')", "open('../outside/x', 'w')", "(lambda: 0)()",
+    "bais", "__import__('os').system('touch ../outside/x')", "open('../outside/x', 'w')",
+    "(lambda: 0)()",
     "[x for x in ()]", "bias.__class__", "exp(x=1)", "exp()", "exp(1, 2)", "1 if 1 else 2", "'a'*10**9",
     "1_0", "0x1f", "1j", "...", "None", "bias bias", "(" * 10_000 + "1" + ")" * 10_000,
     "+".join("1" * 5_000),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import hashlib
 import json
 import os
 import random
@@ -49,9 +50,8 @@ def main() -> int:
     asked.keep = asked.keep.resolve()
     if asked.part is not None:
         return run_part(asked)
-    plan = make_plan(asked)
-    if isinstance(plan, str):
-        print(f"error: {plan}", file=sys.stderr)
+    if wrong := make_plan(asked):
+        print(f"error: {wrong}", file=sys.stderr)
         return 2
     began = time.monotonic()
     before = total(asked)
@@ -74,13 +74,21 @@ def make_plan(asked: Any) -> str:
     known = json.loads(path.read_text()) if path.is_file() else {}
     asked.seed = asked.seed if asked.seed is not None else known.get("seed", int(time.time()))
     plan = {name: getattr(asked, name) for name in ("seed", "count", "parts", "kind")}
-    plan["shares"] = SHARES
+    plan["code"] = digest_of_code()
     if known and known != plan:
         differ = ", ".join(f"{name} {known.get(name)}" for name in plan if known.get(name) != plan[name])
-        return f"{asked.keep} holds a run with {differ}; give the same, another --keep, or --fresh"
+        return f"{asked.keep} holds a run with {differ:.200}; give the same, another --keep, or --fresh"
     (asked.keep / "parts").mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(plan))
     return ""
+
+
+def digest_of_code() -> str:
+    """Return what tells one state of simkit and of the fuzz from another: what is done is of one."""
+    here, digest = Path(__file__).parent, hashlib.sha256()
+    for path in sorted([*here.glob("*.py"), *(here.parents[1] / "simkit").rglob("*.py")]):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def state_of(asked: Any, part: int) -> dict[str, Any]:
