@@ -46,7 +46,8 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/decided.py
 	$(BIN)/python benchmarks/rare.py
 
-# Two hundred thousand inputs that slips and malice make; those that end badly are kept under build/fuzz.
+# Two hundred thousand inputs that slips and malice make, in parts: after an interrupt it goes on where it was.
+# What ends badly is kept under build/fuzz; FUZZ='--count 200000 --fresh' begins again.
 FUZZ := --count 200000
 fuzz: $(TESTING)
 	$(BIN)/python tests/fuzz/run_fuzz.py $(FUZZ)

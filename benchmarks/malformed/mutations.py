@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -82,6 +83,12 @@ def _as_type(dtype: Any) -> Mutation:
     return mutate
 
 
+def _matrix(_: np.random.Generator, a: np.ndarray) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the class itself
+        return np.asmatrix(a) if a.ndim < 3 else a.tolist()
+
+
 def _ragged(_: np.random.Generator, a: np.ndarray) -> Any:
     rows = a.tolist()
     return [*rows[:-1], rows[-1][:-1]] if a.ndim > 1 else [rows, 1]
@@ -101,6 +108,15 @@ MUTATIONS: dict[str, Mutation] = {
     "masked": lambda rng, a: np.ma.masked_array(a, mask=rng.random(a.shape) < 0.3),
     "a list": lambda rng, a: a.tolist(),
     "ragged": _ragged,
+    "a tuple": lambda rng, a: tuple(a.tolist()),
+    "a word": lambda rng, a: "abc",
+    "a mapping": lambda rng, a: {"x": a},
+    "dates": lambda rng, a: np.zeros(a.shape, "datetime64[s]"),
+    "a record": lambda rng, a: np.zeros(a.shape, [("x", float), ("y", int)]),
+    "a matrix": _matrix,
+    "no axes": lambda rng, a: np.array(a.reshape(-1)[0]),
+    "one row for all": lambda rng, a: np.broadcast_to(a[:1], a.shape),
+    "overlapping": lambda rng, a: np.lib.stride_tricks.as_strided(a, a.shape, (0,) * a.ndim),
     "None": lambda rng, a: None,
     "a number": lambda rng, a: a.reshape(-1)[0],
     "first only": lambda rng, a: a[0],

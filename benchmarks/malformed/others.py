@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from malformed.mutations import finite, plain
-from malformed.target import Target
+from malformed.target import Target, flat, same
 from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
 from simkit.papers.clusters.conditioning import Draws, SameData
 from simkit.papers.clusters.datasets import describe_centres
@@ -20,7 +20,6 @@ from simkit.papers.clusters.update import symmetric_roots, update_in_law
 from simkit.papers.knn.attention import Layer, attend, select_keys
 from simkit.papers.knn.derivatives import LayerDesign, compare_derivatives
 from simkit.papers.knn.recovery import TokenDesign, measure_errors
-from simkit.papers.separation.regression.datasets import TrialWords
 from simkit.papers.separation.regression.literal import network_fires
 
 RNG = np.random.default_rng(11)
@@ -28,27 +27,6 @@ CENTRES = np.linalg.qr(RNG.standard_normal((6, 6)))[0][:3].copy()
 QUERIES = CENTRES + 0.2 * RNG.standard_normal((3, 6))
 TOKENS = np.repeat(CENTRES, 5, axis=0) + 0.1 * RNG.standard_normal((15, 6))
 N, SIGMA, SCALE = 7, 0.5, 3.0
-
-
-def flat(*parts: Any) -> np.ndarray:
-    return np.concatenate([np.ravel(part) for part in parts])
-
-
-def same(function: Callable[..., Any], *shapes: str) -> Callable[..., np.ndarray]:
-    """Return the truth: a function of plain float64 arrays of the shapes, a letter for each length."""
-
-    def truth(**arrays: Any) -> np.ndarray:
-        read, lengths = [], dict[str, int]()
-        for values, shape in zip(arrays.values(), shapes, strict=True):
-            array = plain(values, ndim=len(shape))
-            for letter, size in zip(shape, array.shape, strict=True):
-                if lengths.setdefault(letter, size) != size:
-                    raise ValueError("shape")
-            finite(array, largest=1e100)
-            read.append(array)
-        return np.asarray(function(*read))
-
-    return truth
 
 
 def update_plainly(centres: np.ndarray, queries: np.ndarray) -> np.ndarray:
@@ -151,7 +129,7 @@ def _roots_plainly(gram: np.ndarray) -> np.ndarray:
 def attend_plainly(k: int, scale: float) -> Callable[..., np.ndarray]:
     def truth(queries: Any, keys: Any, values: Any) -> np.ndarray:
         q, key, v = (plain(array) for array in (queries, keys, values))
-        if len({np.asarray(array).dtype for array in (queries, keys, values)}) > 1:
+        if len({np.asarray(array).dtype.newbyteorder("=") for array in (queries, keys, values)}) > 1:
             raise ValueError("types")
         if (
             q.ndim < 2
@@ -217,7 +195,11 @@ def knn() -> Iterator[Target]:
     layer = {"tokens": rng.standard_normal((6, 5))}
     layer |= {name: rng.standard_normal((2, 5, c)) for name, c in (("w_q", 4), ("w_k", 4), ("w_v", 3))}
     yield Target(
-        "Layer.forward", layer, lambda tokens, **w: Layer(**w).forward(tokens, 3).ravel(), layer_plainly
+        "Layer.forward",
+        layer,
+        lambda tokens, **w: Layer(**w).forward(tokens, 3).ravel(),
+        layer_plainly,
+        words=("queries", "k="),
     )
     yield from _designs()
 
@@ -292,25 +274,4 @@ def separation() -> Iterator[Target]:
     yield Target(
         "network_fires", {"weights": rng.random(9), "signs": signs},
         lambda weights, signs: np.array(network_fires(weights, signs, 0.25)), _fires_plainly,
-    )  # fmt: skip
-    layout = TrialWords(70, 2, 1)
-    row = rng.integers(0, 2**63, layout.words, dtype=np.uint64)
-
-    def split_plainly(row: Any) -> np.ndarray:
-        read = np.array(row)
-        if (
-            read.dtype.kind not in "iu"
-            or read.shape != (layout.words,)
-            or isinstance(row, np.ma.MaskedArray)
-        ):
-            raise ValueError("row")
-        if read.min() < 0:
-            raise ValueError("row")
-        words = [int(word) for word in read]
-        bytes_of = b"".join(word.to_bytes(8, "little") for word in words[4:])
-        return flat(np.array(words[:4], float), *(list(bytes_of[i * 72 : i * 72 + 70]) for i in (0, 1)))
-
-    yield Target(
-        "TrialWords.split", {"row": row},
-        lambda row: flat(*(part.astype(float) for part in layout.split(row))), split_plainly,
     )  # fmt: skip

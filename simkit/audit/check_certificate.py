@@ -1,12 +1,16 @@
 """Check a certificate of refutations: `python check_certificate.py FILE`; it needs Python alone."""
 
 # fmt: off
-import ast, hashlib, json, math, pathlib, sys  # noqa: E401, I001
+import ast, hashlib, json, math, pathlib, re, sys  # noqa: E401, I001
 from fractions import Fraction as F
 from typing import Any
 
 Pair = tuple[F, F]  # an enclosure: every operation is exact, or rounded outward to so many bits
 _OPPOSITE = {"<": ">=", "<=": ">", "=": "!=", ">=": "<", ">": "<="}
+def _number(text: Any) -> F:
+    if re.search(r"[eE][-+]?[0_]*[1-9][0-9_]{4}", str(text)):  # of digits Python reads 4300
+        raise ValueError("a number of that size is beyond this checker")
+    return F(text)
 def _outward(ends: list[F], bits: int) -> Pair:
     low, high = min(ends), max(ends)
     a, b = (F(2) ** (x.numerator.bit_length() - x.denominator.bit_length() - bits) for x in (low, high))
@@ -45,7 +49,7 @@ _FUNCTIONS: dict[str, Any] = {
 def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
     if isinstance(node, ast.Constant | ast.Name):
         word = ast.get_source_segment(text, node) or ""
-        return names[word] if isinstance(node, ast.Name) else (F(word.replace("_", "")),) * 2
+        return names[word] if isinstance(node, ast.Name) else (_number(word.replace("_", "")),) * 2
     if isinstance(node, ast.Call):
         a, of = _value(node.args[0], text, names, bits), _FUNCTIONS[ast.unparse(node.func)]
         return _outward([of(a[0], bits)[0], of(a[1], bits)[1]], bits)
@@ -65,8 +69,8 @@ def fault_of(entry: dict[str, Any]) -> str:
     sides = [held[side]["text"] for side in ("_left", "_right")]
     if not whole or f" {entry['relation']} ".join(sides) != entry["statement"]:
         return "DOES NOT FOLLOW: it has been changed since it was written"
-    names = {name: (F(text), F(text)) for name, text in entry["parameters"].items()}
-    names |= {name: _outward([F(of["low"]), F(of["high"])], 9999) for name, of in held.items()}
+    names = {name: (_number(text),) * 2 for name, text in entry["parameters"].items()}
+    names |= {x: _outward([_number(of["low"]), _number(of["high"])], 9999) for x, of in held.items()}
     asked = [*entry["premises"], ("_left", _OPPOSITE[entry["relation"]], "_right")]
     asked += [(of["text"], "in", side) for side, of in held.items() if of.get("expression")]
     for one, relation, other in asked:
@@ -79,20 +83,25 @@ def fault_of(entry: dict[str, Any]) -> str:
             return f"DOES NOT FOLLOW: it is not certain that {one} {relation} {other}"
     return ""
 
+def _say(*parts: Any) -> None:  # one line, whatever a stranger has written
+    text = " ".join(map(str, parts))[:300]
+    print("".join(c if c.isprintable() else repr(c)[1:-1] for c in text))
+
 def main(arguments: list[str]) -> int:
     """Print a line for each refutation; return 0 if all follow, 1 if one does not, 2 without a file."""
     faults = []
     try:
         entries = list(map(dict, json.loads(pathlib.Path(arguments[0]).read_bytes())["refutations"]))
-    except (LookupError, OSError, TypeError, ValueError) as error:
-        print(f"error: no certificate ({error!r}); run python check_certificate.py FILE")
+    except (LookupError, OSError, RecursionError, TypeError, ValueError) as error:
+        print("error: no certificate; run python check_certificate.py FILE", end=" ")
+        _say(f"({type(error).__name__}: {error})")
         return 2
     for entry in entries:
         try:
             faults.append(fault_of(entry))
         except Exception as error:  # whatever is written in its place
-            faults.append(f"DOES NOT FOLLOW: {error!r}")
-        print(*map(entry.get, ("paper", "claim", "cell")), faults[-1] or "follows")
+            faults.append(f"DOES NOT FOLLOW: it cannot be read ({type(error).__name__}: {error})")
+        _say(*(str(entry.get(x))[:80] for x in ("paper", "claim", "cell")), faults[-1] or "follows")
     return 1 if any(faults) else 0
 
 if __name__ == "__main__":

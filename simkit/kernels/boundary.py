@@ -6,7 +6,10 @@ type), the same one where it is so already, or refuses it in one line.
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +18,7 @@ from simkit.errors import ArgumentError
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+_P, _T = ParamSpec("_P"), TypeVar("_T")
 
 
 def real_array(name: str, values: Any) -> Floats:
@@ -56,12 +60,53 @@ def flag_array(name: str, values: Any) -> NDArray[np.bool_]:
     return np.require(found, np.bool_, ("C", "A", "W", "E"))
 
 
+def floating_array(name: str, values: Any) -> NDArray[Any]:
+    """Return real numbers as an array of their own type; a copy only for another order of bytes.
+
+    Raises
+    ------
+    ArgumentError
+        Where they are no array of real numbers, or of more bytes than float64.
+    """
+    example = "numpy.asarray(values, dtype=float)"
+    found = _plain_array(name, values, "fiu", "real numbers", example)
+    if found.dtype.itemsize > 8:
+        raise ArgumentError(f"{found.dtype}, beyond float64; {example} has them", parameter=name)
+    return np.require(found, found.dtype.newbyteorder("="), ("A", "E"))
+
+
+def index_array(name: str, values: Any, size: int) -> Integers:
+    """Return which of `size` rows indices name, from 0; negative ones count from the end, as in NumPy.
+
+    Raises
+    ------
+    ArgumentError
+        Where they are no list of integers from -size to size - 1, and no mask of as many flags.
+    """
+    example = "numpy.arange(2)"
+    found = _plain_array(name, values, "iub", "indices", example)
+    if found.ndim != 1 or not found.size or (found.dtype.kind == "b" and not found.any()):
+        wrong = f"an array {found.shape} that names no rows"
+        raise ArgumentError(f"{wrong}; {example} names two", parameter=name)
+    if found.dtype.kind == "b":
+        if found.size != size:
+            wrong = f"a mask of {found.size} flags for {size} rows; numpy.ones({size}, bool) is one"
+            raise ArgumentError(wrong, parameter=name)
+        return np.flatnonzero(found)
+    found = whole_array(name, found)
+    odd = found[(found < -size) | (found >= size)]
+    if odd.size:
+        wrong = f"{odd[0]}: an index of {size} rows is from 0 to {size - 1}, as in numpy.arange({size})"
+        raise ArgumentError(wrong, parameter=name)
+    return np.where(found < 0, found + size, found)
+
+
 def _plain_array(name: str, values: Any, types: str, wanted: str, example: str) -> NDArray[Any]:
     if isinstance(values, np.ma.MaskedArray):
         raise ArgumentError("a masked array; fill it first, as in values.filled(0)", parameter=name)
     try:
         found = np.asarray(values)
-    except ValueError:  # rows of different lengths
+    except (TypeError, ValueError):  # rows of different lengths
         raise ArgumentError(f"no array; {example} is one", parameter=name) from None
     if found.dtype.kind not in types:
         raise ArgumentError(f"{wanted}, not {found.dtype}; {example} has them", parameter=name)
@@ -79,14 +124,103 @@ def finite_array(
         Where they have another shape, no entry, or are not `within` a length.
     """
     found = real_array(name, values)
-    fits = found.ndim == len(shape) and found.size > 0
-    if not (fits and all(asked in (None, size) for asked, size in zip(shape, found.shape, strict=True))):
-        asked = ", ".join("any" if size is None else str(size) for size in shape)
-        example = tuple(size or 3 for size in shape)
-        wrong = f"an array {found.shape}, not ({asked}); numpy.ones({example}) is one"
-        raise ArgumentError(wrong, parameter=name)
+    if found.shape != shape or not found.size:
+        _check_shape(name, found, shape)
     check_magnitude(name, found, largest)
     return found
+
+
+def finite_arrays(
+    shapes: str, lengths: Mapping[str, int] | None = None, /, *, largest: float | None = 1e100,
+    **arrays: Any,
+) -> list[Floats]:  # fmt: skip
+    """Return arrays whose shapes go together, each as `finite_array` does.
+
+    Parameters
+    ----------
+    shapes : str
+        Of each array in turn, a letter for each axis: axes of one letter have one length, as in
+        "nd Kd"; a digit is the length itself.
+    lengths : mapping of letter to int, optional
+        Lengths that are known.
+    largest : float or None
+        None: what is not finite is taken, too.
+
+    Raises
+    ------
+    ArgumentError
+        As `finite_array`.
+    """
+    known = dict(lengths or {})
+    found = [real_array(name, values) for name, values in arrays.items()]
+    check_shapes(shapes, known, **dict(zip(arrays, found, strict=True)))
+    if largest is not None:
+        for name, array in zip(arrays, found, strict=True):
+            check_magnitude(name, array, largest)
+    return found
+
+
+def check_shapes(
+    shapes: str, lengths: Mapping[str, int] | None = None, /, **arrays: NDArray[Any]
+) -> None:
+    """Refuse arrays whose shapes do not go together: see `finite_arrays`.
+
+    Raises
+    ------
+    ArgumentError
+        One line with the first that does not fit those before it.
+    """
+    known = dict(lengths or {})
+    for (name, array), letters in zip(arrays.items(), shapes.split(), strict=True):
+        for letter, size in zip(letters, array.shape, strict=False):
+            known.setdefault(letter, int(letter) if letter.isdigit() else size)
+        before = known if array.ndim == len(letters) else lengths or {}
+        _check_shape(name, array, tuple(before.get(letter) for letter in letters))
+
+
+def _check_shape(name: str, found: NDArray[Any], shape: tuple[int | None, ...]) -> None:
+    fits = found.ndim == len(shape) and found.size > 0
+    if fits and all(asked in (None, size) for asked, size in zip(shape, found.shape, strict=True)):
+        return
+    asked = ", ".join("any" if size is None else str(size) for size in shape)
+    example = tuple(size or 3 for size in shape)
+    wrong = f"an array {found.shape}, not ({asked}); numpy.ones({example}) is one"
+    raise ArgumentError(wrong, parameter=name)
+
+
+def elementwise(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Let a function's arguments of type `ArrayLike` be arrays that can be broadcast together.
+
+    Raises
+    ------
+    ArgumentError
+        By the function, in one line, where one is no array of real numbers or shapes do not fit.
+    """
+    signature = inspect.signature(function)
+    defaults = {  # None is taken where it is one
+        name: each.default
+        for name, each in signature.parameters.items()
+        if "ArrayLike" in str(each.annotation)
+    }
+
+    @functools.wraps(function)
+    def checked(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        given = signature.bind(*args, **kwargs)
+        arrays = {
+            name: real_array(name, given.arguments[name])
+            for name, default in defaults.items()
+            if not isinstance(given.arguments.get(name, default), int | float | type(default))
+        }
+        try:
+            np.broadcast_shapes(*(array.shape for array in arrays.values()))
+        except ValueError:
+            shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
+            wrong = f"arrays of shapes that do not fit each other: {shapes}"
+            raise ArgumentError(f"{wrong}; give numbers, or arrays of one shape") from None
+        given.arguments.update(arrays)
+        return function(*given.args, **given.kwargs)
+
+    return checked
 
 
 def within(values: Floats, largest: float) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shlex
@@ -13,9 +14,14 @@ from pathlib import Path
 
 from fuzz_files import SPEC, harm_file, harm_ledger, random_spec, to_toml
 from fuzz_guard import SECONDS_COLD, Ended, Guard
+from fuzz_refutations import FALSE_STUDY, random_certificate, random_counterexamples
 from fuzz_words import STUDY, random_words
 
-_EVIL = "raise SystemExit('what a spec names elsewhere was run')\n"
+from simkit.audit import check_certificate
+from simkit.audit.certificates import digest_of
+
+#: It leaves a mark where nothing may be written, as what is raised may be caught.
+_EVIL = "open(__file__ + '.ran', 'w').close()\nraise SystemExit('what a file names elsewhere was run')\n"
 _SMALL = ("run", "mine.py:Coin", "--no-plot", "--bias", "0.2,0.8", "--trials", "10", "--workers", "1")
 
 
@@ -39,6 +45,9 @@ class Fuzz:
         os.chdir(self.guard.inside)
         (self.guard.outside / "evil.py").write_text(_EVIL)
         Path("mine.py").write_text(STUDY)
+        Path("wrong.py").write_text(FALSE_STUDY)
+        Path("link.py").symlink_to(self.guard.outside / "evil.py")
+        Path("linked").symlink_to(self.guard.outside)
         Path("heads.toml").write_text(to_toml(SPEC))
         Path("taken").write_text("mine\n")
         Path("trap").mkdir()
@@ -50,6 +59,11 @@ class Fuzz:
         self._table = Path("results/coin/bias.csv").read_bytes()
         done = self.guard.run(("reproduce", "heads.toml", "--no-ledger", "--out", "drawn"), SECONDS_COLD)
         assert (done.code, done.fault) == (0, ""), done
+        certify = ("audit", "wrong.py:Wrong", "--trials", "4", "--certificate", "certificate.json")
+        done = self.guard.run((*certify, "--no-ledger", "--quiet", "--out", "audits"), SECONDS_COLD)
+        assert (done.code, done.fault) == (0, ""), done
+        self._certificate = Path("certificate.json").read_bytes()
+        self._refutations = json.loads(self._certificate)["refutations"]
         self._files = {
             path: path.read_bytes()
             for path in (
@@ -107,6 +121,42 @@ class Fuzz:
         for other in path.parent.glob("bias-*"):
             other.unlink()
 
+    def counterexample(self, draw: random.Random) -> None:
+        """Try one file of counterexamples, which may have nothing run that lies elsewhere."""
+        path = Path("counterexamples.toml")
+        path.write_bytes(random_counterexamples(draw, str(self.guard.outside)))
+        arguments = ["audit", str(path), "--no-ledger", "--quiet", "--workers", "1", "--out", "audits"]
+        done = self.guard.run(arguments)
+        self._judge("counterexample", arguments, done, path)
+        if marks := list(self.guard.outside.glob("*.ran")):
+            for mark in marks:
+                mark.unlink()
+            self.guard.begin()
+        if draw.random() < 0.02:
+            self._tidy()
+
+    def certificate(self, draw: random.Random) -> None:
+        """Try one certificate: what was changed and not signed again does not follow."""
+        path = Path("changed.json")
+        data = random_certificate(draw, self._certificate)
+        path.write_bytes(data)
+        if draw.random() < 0.05:  # it stands where an audit is to write one
+            certify = ["audit", "wrong.py:Wrong", "--trials", "4", "--certificate", str(path)]
+            arguments = [*certify, "--no-ledger", "--quiet", "--out", "audits"]
+            self._judge("certificate", arguments, self.guard.run(arguments), data)
+            return
+        done = self.guard.run([str(path)], command=check_certificate.main)
+        self._judge("certificate", [str(path)], done, data, self.wrongly_followed(data, done))
+
+    def wrongly_followed(self, data: bytes, done: Ended) -> str:
+        """Return what is wrong where refutations follow that are neither as written nor signed again."""
+        count = sum(line.endswith("follows") for line in done.out.splitlines())
+        if not count:
+            return ""
+        entries = [each for each in json.loads(data)["refutations"] if isinstance(each, dict)]
+        sound = [e for e in entries if e in self._refutations or e.get("sha256") == digest_of(e)]
+        return "" if count <= len(sound) else "a refutation that was changed follows"
+
     def _judge(
         self, kind: str, arguments: list[str], done: Ended, given: Path | bytes = b"", more: str = ""
     ) -> None:
@@ -126,7 +176,8 @@ class Fuzz:
 
     def _tidy(self) -> None:
         """Take away what runs have written, so that the folder stays small."""
-        keep = {"mine.py", "heads.toml", "taken", "trap", "drawn", "results"}
+        keep = {"mine.py", "heads.toml", "taken", "trap", "drawn", "results", "link.py", "linked"}
+        keep |= {"wrong.py", "certificate.json"}
         for path in Path().iterdir():
             if path.name not in keep:
                 shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
@@ -134,4 +185,5 @@ class Fuzz:
 
 KINDS: dict[str, Callable[[Fuzz, random.Random], None]] = {
     "words": Fuzz.words, "spec": Fuzz.spec, "ledger": Fuzz.ledger, "files": Fuzz.files,
+    "counterexample": Fuzz.counterexample, "certificate": Fuzz.certificate,
 }  # fmt: skip

@@ -19,8 +19,10 @@ from typing import Any
 import pytest
 import typer.main
 
+from simkit.audit import papers
+from simkit.audit.refuting import simulating
 from simkit.cli import app
-from simkit.engine import files, plans, registry
+from simkit.engine import files, memory, plans, registry, sparse_plans
 
 SECONDS = 10.0  # of this process that a command may take
 SECONDS_COLD = 300.0  # that the first ones may, which load and compile
@@ -120,7 +122,10 @@ class Guard:
         found: dict[str, object] = {path.name: None for path in above.iterdir()}
         return found | {str(p): p.read_bytes() for p in self.outside.rglob("*") if p.is_file()}
 
-    def run(self, arguments: Sequence[str], seconds: float = SECONDS) -> Ended:
+    def run(
+        self, arguments: Sequence[str], seconds: float = SECONDS,
+        command: Callable[[list[str]], int] = app.main,
+    ) -> Ended:  # fmt: skip
         """Run one command and judge its end."""
         out, err = io.StringIO(), io.StringIO()
         code, fault = None, ""
@@ -132,7 +137,7 @@ class Guard:
                 _in_time(seconds) as is_late,
             ):
                 self._watch.on = True
-                code = app.main(list(arguments))
+                code = command(list(arguments))
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and not isinstance(error, _Late):
                 raise
@@ -141,7 +146,7 @@ class Guard:
             )
         finally:
             self._watch.on = False
-        said = err.getvalue()
+        said = err.getvalue() if command is app.main else out.getvalue()  # the checker has one stream
         fault = fault or ("it hangs" if is_late() else "") or _fault(code, said)
         if self._watch.strayed:
             fault = fault or f"it reached outside: {self._watch.strayed[0]}"
@@ -206,8 +211,11 @@ def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         versions = files.versions()
         patch.setattr(files, "versions", lambda: versions)
-        by_name(patch, plans, "source_hash", lambda study: (type(study), study.name))
+        for module in (plans, sparse_plans, simulating):
+            by_name(patch, module, "source_hash", lambda study: (type(study), study.name))
+        remember(patch, memory, "physical_memory")
         remember(patch, app, "load_study_file")
+        remember(patch, papers, "load_study_file")
         remember(patch, app, "_OF_A_STUDY")
         by_name(patch, app, "_function_of", lambda study, command: (id(study), command))
         for name in ("reproduce_function", "audit_function", "report_function", "refute_function"):

@@ -92,6 +92,11 @@ def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
         if not fits:
             there = f"is {value!r}" if name in item else "is missing"
             raise UsageError(f"{where}: {name} {there}; it is {_said(kind)}")
+    for name, value in item["parameters"].items():
+        if not isinstance(value, str | int | float):
+            raise UsageError(
+                f"{where}: parameters.{name} is {value!r:.60}; it is a number, a text or a flag"
+            )
     odd = [n for n in ("first_block", "trials", "certifications") if not 0 <= item[n] < 2**62]
     odd = ["seed"] * (item["seed"] < 0) + odd
     if odd or not 0 < item["family_error"] < 1 or item["certifications"] < 1:

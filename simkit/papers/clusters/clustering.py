@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_arrays
 
 Floats = NDArray[np.float64]
 
@@ -32,7 +32,7 @@ def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, F
 
     Source: Fukunaga and Hostetler (1975).
     """
-    tokens, queries = _matrices(tokens, queries)
+    tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
     weights = softmax(-0.5 * scale * _squared_distances(tokens, queries), axis=0)
     return weights.T @ tokens, 1 / np.square(weights).sum(axis=0)
 
@@ -45,7 +45,7 @@ def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, F
 
     Source: Dempster, Laird and Rubin (1977).
     """
-    tokens, queries = _matrices(tokens, queries)
+    tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
     shares = softmax(-_squared_distances(tokens, queries) / (2 * variance), axis=1)
     return _averages(tokens, queries, shares)
 
@@ -57,16 +57,10 @@ def lloyd_step(tokens: Floats, queries: Floats) -> tuple[Floats, Floats]:
 
     Source: Lloyd (1982).
     """
-    tokens, queries = _matrices(tokens, queries)
+    tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
     nearest = _squared_distances(tokens, queries).argmin(axis=1)
     shares = (nearest[:, None] == np.arange(len(queries))).astype(np.float64)
     return _averages(tokens, queries, shares)
-
-
-def _matrices(tokens: Floats, queries: Floats) -> tuple[Floats, Floats]:
-    """Return tokens and queries of one dimension, checked."""
-    tokens = finite_array("tokens", tokens, (None, None))
-    return tokens, finite_array("queries", queries, (None, tokens.shape[1]))
 
 
 def _squared_distances(tokens: Floats, queries: Floats) -> Floats:

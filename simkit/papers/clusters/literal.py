@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_arrays
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -81,8 +81,7 @@ def update_literally(
 
     Source: Section A.7.
     """
-    centres = finite_array("centres", centres, (None, None))
-    queries = finite_array("queries", queries, centres.shape)
+    centres, queries = finite_arrays("Kd Kd", centres=centres, queries=queries)
     sums, totals, squares = np.empty(centres.shape), np.empty(len(centres)), np.empty(len(centres))
     accumulate_tokens(rng, centres, queries, n, sigma, scale, sums, totals, squares)
     return sums / totals[:, None], totals**2 / squares

@@ -16,7 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.engine.seeding import restart, spawn_streams
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_arrays
 from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
 from simkit.papers.clusters.conditioning import Draws, SameData
 from simkit.papers.clusters.datasets import CentreGeometry, SettingLaw, fill_tokens
@@ -53,8 +53,7 @@ def measure(centres: Floats, found: Floats) -> Closeness:
 
     Source: Theorem 1.
     """
-    centres = finite_array("centres", centres, (None, None))
-    found = finite_array("found", found, centres.shape)
+    centres, found = finite_arrays("Kd Kd", centres=centres, found=found)
     length = np.sqrt(np.square(found).sum(axis=1))
     along = (centres * found).sum(axis=1)
     aside = np.square(found - along[:, None] * centres).sum(axis=1)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_arrays, index_array
 
 Floats = NDArray[np.float64]
 
@@ -144,8 +144,7 @@ def population_update(
 
     Source: Section A.7; Fukunaga and Hostetler (1975).
     """
-    centres = finite_array("centres", centres, (None, None))
-    query = finite_array("query", query, centres.shape[1:])
+    centres, query = finite_arrays("Kp p", centres=centres, query=query)
     variance = sigma**2 / d
     if method == "attention":
         shares = _softmax(scale * (centres @ query))
@@ -168,7 +167,8 @@ def population_losses(centres: Floats, own: int, query: Floats, found: Populatio
 
     Source: chosen here.
     """
-    centre, m = centres[own], found.centre
+    centres, query, m = finite_arrays("Kp p p", centres=centres, query=query, found=found.centre)
+    centre = centres[index_array("own", [own], len(centres))[0]]
     length, along = float(np.linalg.norm(m)), float(centre @ m)
     aside = m - along * centre
     scale = 1 / (length * (length + along)) if along > 0 else 0.0
@@ -225,9 +225,10 @@ def first_order(
 
     Source: chosen here.
     """
-    variance = sigma**2 / d
+    centres, query = finite_arrays("Kp p", centres=centres, query=query)
+    variance, (place,) = sigma**2 / d, index_array("own", [own], len(centres))
     found = population_update(centres, query, d, sigma, scale)
-    m, mu = found.centre, centres[own]
+    m, mu = found.centre, centres[place]
     # Per cluster, over (sum of E e^s)^2: E e^{2 s} and (E e^s)^2, and the tilted means less m.
     first = found.shares**2
     second = first * math.exp(min(scale**2 * variance * float(query @ query), 600.0))
@@ -259,8 +260,9 @@ def first_order(
         min(6 * scale**2 * variance * float(query @ query), 700.0)
     )
     near = min(error, length)
+    whole = float(second.sum())
     smallest = max(
-        (fourth / float(second.sum()) ** 2 - 1 / len(centres)) / 0.09,
+        (fourth / (whole**2 if whole < 1e150 else math.inf) - 1 / len(centres)) / 0.09,
         9 * total / near**2 if near > 0 else math.inf,
     )
     return FirstOrder(float(slope @ bias) + 0.5 * bend, error_term, smallest)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.kernels.boundary import finite_array
+from simkit.kernels.boundary import finite_arrays
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -134,7 +134,7 @@ def symmetric_roots(gram: Floats) -> tuple[Floats, Floats]:
 
     Source: chosen here.
     """
-    gram = finite_array("gram", gram, (len(gram), len(gram)))
+    (gram,) = finite_arrays("KK", gram=gram)
     values, vectors = np.linalg.eigh(gram)
     kept = values > _RANK * max(values[-1], 0.0)
     roots = np.sqrt(np.where(kept, values, 0.0))
@@ -169,8 +169,7 @@ def update_in_law(
 
     Source: Section A.7.
     """
-    centres = finite_array("centres", centres, (None, None))
-    queries = finite_array("queries", queries, centres.shape)
+    centres, queries = finite_arrays("Kd Kd", centres=centres, queries=queries)
     count, d = centres.shape
     root, inverse = symmetric_roots(queries @ queries.T)
     noise = sigma / np.sqrt(d)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError, nearest
+from simkit.kernels.boundary import check_shapes, floating_array
 from simkit.papers.knn import selection, softmax
 
 Array = NDArray[np.floating]
@@ -54,7 +55,7 @@ def attend(
     >>> attend(x, x, x, k=1, scale=1.0).tolist() == x.tolist()  # each token keeps itself
     True
     """
-    _check(queries, keys, values, k, form)
+    queries, keys, values = _checked(queries, keys, values, k, form)
     n, c_v = values.shape[-2:]
     factor = queries.dtype.type(queries.shape[-1] ** -0.5 if scale is None else scale)
     out = np.empty((*queries.shape[:-1], c_v), queries.dtype)
@@ -106,7 +107,12 @@ def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
     return run
 
 
-def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> None:
+def _checked(
+    queries: Array, keys: Array, values: Array, k: int, form: str
+) -> tuple[Array, Array, Array]:
+    """Return the arrays, refused where they or the rest do not fit."""
+    queries, keys = floating_array("queries", queries), floating_array("keys", keys)
+    values = floating_array("values", values)
     if form not in FORMS:
         raise ArgumentError(f"no such form{nearest(form, FORMS)}", parameter="form", value=form)
     if queries.dtype not in (np.float64, np.float32) or not (
@@ -114,8 +120,6 @@ def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> Non
     ):
         types = ", ".join(str(a.dtype) for a in (queries, keys, values))
         raise ArgumentError(f"queries, keys, values are {types}: all three float64 or all float32")
-    if any(isinstance(array, np.ma.MaskedArray) for array in (queries, keys, values)):
-        raise ArgumentError("masked arrays: fill them first, as in values.filled(0)")
     if queries.ndim < 2 or queries.shape != keys.shape or values.shape[:-1] != keys.shape[:-1]:
         shapes = ", ".join(str(a.shape) for a in (queries, keys, values))
         raise ArgumentError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
@@ -123,6 +127,7 @@ def _check(queries: Array, keys: Array, values: Array, k: int, form: str) -> Non
     _check_k(k, n)
     if form == "full" and k != n:
         raise ArgumentError(f"the full form keeps all {n} keys", parameter="k", value=k, example=n)
+    return queries, keys, values
 
 
 def _check_k(k: int, n: int) -> None:
@@ -151,8 +156,8 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
 
     Source: Algorithm 1.
     """
-    masked = isinstance(scores, np.ma.MaskedArray)
-    if masked or scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
+    scores = floating_array("scores", scores)
+    if scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
         wrong = f"{scores.dtype} {scores.shape}: write scores (rows, n) of float64 or float32"
         raise ArgumentError(f"{wrong}, as in numpy.ones((2, 5))")
     _check_k(k, scores.shape[-1])
@@ -188,13 +193,13 @@ class Layer:
 
         Source: Algorithm 1.
         """
+        tokens = floating_array("tokens", tokens)
         return attend(*self._project(tokens), k, form=form, scale=self.scale)
 
     def _project(self, tokens: Array) -> tuple[Array, Array, Array]:
-        if tokens.ndim != 2:
-            wrong = f"an array {tokens.shape}, not (n, d); numpy.ones((8, 4)) is one"
-            raise ArgumentError(wrong, parameter="tokens")
-        return tokens @ self.w_q, tokens @ self.w_k, tokens @ self.w_v
+        arrays = {name: floating_array(name, getattr(self, name)) for name in ("w_q", "w_k", "w_v")}
+        check_shapes("nd hdc hdc hdv", tokens=tokens, **arrays)
+        return tokens @ arrays["w_q"], tokens @ arrays["w_k"], tokens @ arrays["w_v"]
 
     def gradient(self, tokens: Array, k: int, upstream: Array) -> tuple[Array, Array, Array]:
         """Return the gradient of <upstream, forward> with respect to W_Q, W_K and W_V.
@@ -215,7 +220,9 @@ class Layer:
 
         Source: Lemma 1.
         """
+        tokens, upstream = floating_array("tokens", tokens), floating_array("upstream", upstream)
         queries, keys, values = self._project(tokens)
+        check_shapes("hnv hnv", values=values, upstream=upstream)
         _check_k(k, tokens.shape[0])
         weights = _selected_weights(queries, keys, k, self.scale)
         by_weight = upstream @ values.swapaxes(-1, -2)

@@ -29,13 +29,13 @@ def spread_labels(n: int, clusters: int) -> Labels:
     return np.repeat(np.arange(clusters), sizes)
 
 
-def check_labels(labels: Labels, d: int) -> Labels:
+def check_labels(labels: Labels, d: int, ks: tuple[int, ...]) -> Labels:
     """Return the centres of tokens as `draw_tokens` takes them.
 
     Raises
     ------
     ArgumentError
-        Where they are no integers from 0 to d - 1, one a token.
+        Where they are no integers from 0 to d - 1, one a token, or a k of `ks` is none of so many.
 
     Source: chosen here.
     """
@@ -45,6 +45,9 @@ def check_labels(labels: Labels, d: int) -> Labels:
             f"one number a token is asked for, each from 0 to {d - 1}, as in numpy.zeros(8, int)",
             parameter="labels",
         )
+    if odd := [k for k in ks if not 1 <= k <= found.size]:
+        wrong = f"{odd[0]} of the {found.size} tokens that labels have; k is from 1 to {found.size}"
+        raise ArgumentError(wrong, parameter="ks")
     return found
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_arrays
 from simkit.papers.knn.datasets import Labels, check_labels, draw_tokens, spread_labels
 from simkit.papers.knn.literal import complex_step
 from simkit.papers.knn.prefixes import prefix_moments
@@ -59,7 +60,7 @@ class LayerDesign:
 
     def __post_init__(self) -> None:
         """Refuse labels that are none."""
-        object.__setattr__(self, "labels", check_labels(self.labels, self.d))
+        object.__setattr__(self, "labels", check_labels(self.labels, self.d, self.ks))
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> LayerDesign:
@@ -104,6 +105,7 @@ def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
 
     Source: Assumption 2.1.
     """
+    (noise,) = finite_arrays("nd", {"n": design.labels.size, "d": design.d}, noise=noise)
     tokens = (design.sigma / np.sqrt(design.d)) * noise
     tokens[np.arange(design.labels.size), design.labels] += 1.0
     return _rounded(design, tokens)
@@ -123,6 +125,7 @@ def weights_of(design: LayerDesign, entries: Floats) -> Weights:
     if design.identity:
         w_q, w_k, w_v = np.broadcast_to(np.eye(d, c), (3, d, c)).copy()
     else:
+        (entries,) = finite_arrays("3dc", {"d": d, "c": c}, entries=entries)
         w_q, w_k, w_v = entries / d**0.5
     return w_q * design.beta, w_k, w_v
 
@@ -134,6 +137,10 @@ def compare_at(
 
     Source: Lemma 1.
     """
+    names = dict(zip(("w_q", "w_k", "w_v"), weights, strict=True))
+    lengths = {"n": design.labels.size, "d": design.d}
+    tokens, *matrices = finite_arrays("nd dc dc dv", lengths, largest=None, tokens=tokens, **names)
+    weights = (matrices[0], matrices[1], matrices[2])
     with np.errstate(over="ignore", invalid="ignore"):
         scores = design.scale * (tokens @ weights[1]) @ (tokens[0] @ weights[0])
     if not np.isfinite(scores).all():
@@ -272,6 +279,10 @@ def _weight_of_others(row: SelectedRow) -> float:
     return shares / (1.0 + shares * float(np.exp(row.log_unit)))
 
 
+def _shaped(**arrays: Array) -> list[Floats]:
+    return finite_arrays("d dd dc dv", largest=None, **arrays)
+
+
 def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: float) -> Array:
     """Return dV_l/dW_Q,ij = scale x_li W_K,j^T Var W_V as an array (d, c, c_v).
 
@@ -284,6 +295,7 @@ def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: 
 
     Source: eq. (4).
     """
+    token, variance, w_k, w_v = _shaped(token=token, variance=variance, w_k=w_k, w_v=w_v)
     return scale * token[:, None, None] * (w_k.T @ variance @ w_v)
 
 
@@ -292,6 +304,7 @@ def lemma_1_key_printed(token: Array, variance: Array, w_q: Array, w_v: Array, s
 
     Source: eq. (5).
     """
+    token, variance, w_q, w_v = _shaped(token=token, variance=variance, w_q=w_q, w_v=w_v)
     return scale * token[:, None, None] * (w_q.T @ variance @ w_v)
 
 
@@ -303,6 +316,7 @@ def lemma_1_key(token: Array, variance: Array, w_q: Array, w_v: Array, scale: fl
 
     Source: eq. (5).
     """
+    token, variance, w_q, w_v = _shaped(token=token, variance=variance, w_q=w_q, w_v=w_v)
     return scale * (token @ w_q)[None, :, None] * (variance @ w_v)[:, None, :]
 
 
@@ -313,4 +327,5 @@ def lemma_1_value(mean: Array, c_v: int) -> Array:
 
     Source: Lemma 1.
     """
+    (mean,) = finite_arrays("d", largest=None, mean=mean)
     return mean[:, None, None] * np.eye(c_v)

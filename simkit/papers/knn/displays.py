@@ -13,6 +13,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_arrays
 from simkit.papers.knn import datasets
 from simkit.papers.knn.datasets import Floats, Labels
 
@@ -57,14 +59,29 @@ def measure_displays(design: DisplayDesign, rng: Generator) -> tuple[float, ...]
 
     Source: Lemma 2.
     """
-    return measure_noise(design, rng.standard_normal((design.labels.size, design.d)))
+    return _measure(design, rng.standard_normal((design.labels.size, design.d)))
 
 
 def measure_noise(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
     """Return the numbers of `MEASURED` for tokens of this standard noise, (k, d).
 
+    Raises
+    ------
+    ArgumentError
+        Where the noise is no such matrix, or exponentials of its scores overflow.
+
     Source: Lemma 2.
     """
+    lengths = {"k": design.labels.size, "d": design.d}
+    (standard,) = finite_arrays("kd", lengths, standard=standard)
+    try:
+        return _measure(design, standard)
+    except OverflowError:
+        wrong = "so large that the exponential of a score overflows; standard normal numbers are not"
+        raise ArgumentError(wrong, parameter="standard") from None
+
+
+def _measure(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
     k = design.labels.size
     noise = design.sigma / math.sqrt(design.d) * standard
     centres = np.zeros((k, design.d))

@@ -13,7 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import finite_array, flag_array
+from simkit.kernels.boundary import check_shapes, finite_array, finite_arrays, flag_array
 from simkit.papers.knn import datasets
 from simkit.papers.knn.datasets import Floats, Labels
 from simkit.papers.knn.prefixes import prefix_errors
@@ -62,17 +62,14 @@ class TokenDesign:
 
     def __post_init__(self) -> None:
         """Refuse arrays that do not fit each other."""
-        labels = datasets.check_labels(self.labels, np.size(self.target))
-        shapes = [np.shape(array) for array in (self.target, self.foreign, self.centre_scores)]
-        if shapes != [(np.size(self.target),), labels.shape, labels.shape]:
-            raise ArgumentError(
-                f"target, foreign, centre_scores are {shapes}: one number a dimension, then one a token,"
-                f" of which labels have {labels.size}"
-            )
-        object.__setattr__(self, "labels", labels)
-        object.__setattr__(self, "foreign", flag_array("foreign", self.foreign))
-        for name in ("target", "centre_scores"):
-            object.__setattr__(self, name, finite_array(name, getattr(self, name), (None,)))
+        target = finite_array("target", self.target, (None,))
+        labels = datasets.check_labels(self.labels, target.size, self.ks)
+        foreign = flag_array("foreign", self.foreign)
+        check_shapes("n n", labels=labels, foreign=foreign)
+        scores = finite_array("centre_scores", self.centre_scores, labels.shape)
+        arrays = {"labels": labels, "foreign": foreign, "target": target, "centre_scores": scores}
+        for name, array in arrays.items():
+            object.__setattr__(self, name, array)
 
     @classmethod
     def of(cls, params: Mapping[str, Any]) -> TokenDesign:
@@ -144,12 +141,25 @@ def measure_errors(design: TokenDesign, rng: Generator, tokens: int) -> Floats:
 
     Source: eq. (6).
     """
+    x = np.empty((check_tokens(design, tokens), design.target.size))
+    datasets.draw_tokens(rng, design.labels[:tokens], design.sigma, x)
+    return errors_of(design, x)
+
+
+def check_tokens(design: TokenDesign, tokens: int) -> int:
+    """Return a number of tokens that the design has.
+
+    Raises
+    ------
+    ArgumentError
+        Where it has fewer.
+
+    Source: chosen here.
+    """
     if not 1 <= tokens <= design.labels.size:
         wrong = f"the design has {design.labels.size}"
         raise ArgumentError(wrong, parameter="tokens", value=tokens, example=design.labels.size)
-    x = np.empty((tokens, design.target.size))
-    datasets.draw_tokens(rng, design.labels[:tokens], design.sigma, x)
-    return errors_of(design, x)
+    return tokens
 
 
 def errors_of(design: TokenDesign, x: Floats) -> Floats:
@@ -157,7 +167,8 @@ def errors_of(design: TokenDesign, x: Floats) -> Floats:
 
     Source: eq. (6).
     """
-    tokens = len(x)
+    (x,) = finite_arrays("nd", {"d": design.target.size}, x=x)
+    tokens = check_tokens(design, len(x))
     foreign = design.foreign[:tokens]
     raw = datasets.token_scores(x, design.scores, design.beta)
     scores = raw / np.sqrt(design.target.size)

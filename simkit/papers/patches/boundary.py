@@ -154,6 +154,7 @@ def check_sample(weights: Weights, sample: PatchSample) -> SampleArrays:
 
     Source: eq. (1).
     """
+    require_type("sample", sample, PatchSample, "PatchModel().sample(rng, 8)")
     arrays = sample.checked_arrays()
     dim, own = arrays.tokens.shape[2], weights.w_v.shape[-1]
     if dim != own:

@@ -22,7 +22,7 @@ from simkit.papers.patches.arrays import (
     padded,
     padded_columns,
 )
-from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
+from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights, require_type
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.forward import attend_samples, evaluate_samples, measure_mass
 from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
@@ -129,7 +129,8 @@ class NetworkBuffers:
 
         Source: chosen here.
         """
-        return (sample.tokens.shape[1], count_groups(sample)) == self._shape
+        require_type("sample", sample, PatchSample, "PatchModel().sample(rng, 8)")
+        return (*np.asarray(sample.tokens).shape[1:2], count_groups(sample)) == self._shape
 
     def outputs(self, sample: PatchSample, path: Implementation = "dense") -> Floats:
         """Return F(X) of every sample, float64 array (N, 1), or (N, 2) for four classes.
@@ -158,7 +159,7 @@ class NetworkBuffers:
         """
         size = sample.tokens.shape[1]
         out, row = np.empty((self._start.heads, len(sample), size)), np.zeros((1, padded(size)))
-        inputs, ranges = self.inputs(sample, "dense"), sample.relevant_ranges()
+        inputs, ranges = self.inputs(sample, "dense"), sample.plain_arrays().relevant_ranges()
         measure_mass(inputs, self.weights, ranges, self.sizes, self.work, row, out)
         return out
 

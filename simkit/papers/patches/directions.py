@@ -10,7 +10,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_arrays
+from simkit.papers.patches.boundary import check_weights
 from simkit.papers.patches.datasets import PatchSample
+from simkit.papers.patches.datasets.layout import check_chosen
 from simkit.papers.patches.initial import InitialModel
 from simkit.papers.patches.training import train
 from simkit.papers.patches.weights import Weights
@@ -53,6 +57,7 @@ def second_neurons(weights: Weights) -> NDArray[np.bool_]:
 
     Source: eq. (232).
     """
+    weights = check_weights(weights)
     return weights.a < 0 if weights.classes == 2 else (weights.a[0] > 0) & (weights.a[1] < 0)
 
 
@@ -73,7 +78,14 @@ def group_movements(
 
     Source: eqs. (230), (232), (234)-(241).
     """
-    chosen, classes = second_neurons(weights), weights.classes
+    weights = check_weights(weights)
+    chosen, classes, width = second_neurons(weights), weights.classes, weights.w_o.shape[1]
+    (directions,) = finite_arrays("MD", {"D": width}, directions=directions)
+    if len(directions) < classes:
+        wrong = (
+            f"{len(directions)} rows, and {classes} classes ask for one each; value_directions has them"
+        )
+        raise ArgumentError(wrong, parameter="directions")
     unit = (classes // 2) * step_size / np.sqrt(weights.w_o.shape[0])
     found = []
     for c in range(classes):
@@ -97,6 +109,7 @@ def set_movements(
 
     Source: Appendix G.2, eqs. (246), (247).
     """
+    before, after = check_weights(before), check_weights(after)
     heads = before.heads
     features = model.key_features.reshape(heads, sets, -1, model.key_features.shape[-1])
     patterns = model.patterns.reshape(sets, -1, model.patterns.shape[-1])
@@ -143,7 +156,9 @@ def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
     Source: Proposition 2, eq. (15); Appendix G.2.
     """
     roles, size = sample.roles, sample.model.pattern_set
-    chosen = np.zeros_like(roles) if sample.chosen is None else sample.chosen
+    chosen = np.zeros_like(roles)
+    if sample.chosen is not None:
+        chosen = check_chosen(sample.model, sample.chosen, roles.shape)
     by_role, by_member = np.empty((len(sample), 3)), np.full((len(sample), size), np.nan)
     for n, tokens in enumerate(sample.tokens):
         maps = weights.attention_map(tokens).reshape(-1, len(tokens), len(tokens))
@@ -160,6 +175,7 @@ def mean_cosine(moved: Floats, direction: Floats) -> float:
 
     Source: chosen here.
     """
+    moved, direction = finite_arrays("nd d", largest=None, moved=moved, direction=direction)
     mean = moved.mean(axis=0)
     length = float(np.linalg.norm(mean))
     return float(mean @ direction) / length if length > 0 else float("nan")

@@ -12,6 +12,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import real_array
 from simkit.kernels.jit import kernel
 
 Floats = NDArray[np.float64]
@@ -71,7 +73,14 @@ def sample_losses(labels: Floats, outputs: Floats, loss: Loss = "sum") -> Floats
 
     Source: eq. (2), eq. (3); eq. (231).
     """
-    margins = labels * outputs
+    return hinge_losses(_margins(labels, outputs), loss)
+
+
+def hinge_losses(margins: Floats, loss: Loss) -> Floats:
+    """Return the hinge loss of samples from their margins y F.
+
+    Source: eq. (2), eq. (3); eq. (231).
+    """
     if margins.ndim == 1:
         return np.maximum(1.0 - margins, 0.0)
     if loss == "each":
@@ -84,5 +93,29 @@ def wrong_signs(labels: Floats, outputs: Floats) -> NDArray[np.bool_]:
 
     Source: Section 4.1; eq. (230).
     """
-    wrong = ~(labels * outputs > 0)
+    return not_positive(_margins(labels, outputs))
+
+
+def not_positive(margins: Floats) -> NDArray[np.bool_]:
+    """Return which samples have a margin y F that is not above 0.
+
+    Source: Section 4.1; eq. (230).
+    """
+    wrong = ~(margins > 0)
     return np.asarray(wrong if wrong.ndim == 1 else wrong.any(axis=1))
+
+
+def _margins(labels: Floats, outputs: Floats) -> Floats:
+    """Return y F of arrays that fit each other; an output may be no number."""
+    labels, outputs = real_array("labels", labels), real_array("outputs", outputs)
+    shape, odd = labels.shape, labels[np.abs(labels) != 1.0]
+    if odd.size:
+        wrong = f"{odd[0]:g}: a label is +1 or -1; 0 and 1 become 2 * labels - 1"
+        raise ArgumentError(wrong, parameter="labels")
+    if len(shape) not in (1, 2) or not labels.size or shape[1:] not in ((), (2,)):
+        wrong = f"an array {shape}, not (N,), or (N, 2) for four classes; numpy.ones(8) is one"
+        raise ArgumentError(wrong, parameter="labels")
+    if outputs.shape != shape:
+        wrong = f"an array {outputs.shape} for labels {shape}; Weights.outputs(sample) fits them"
+        raise ArgumentError(wrong, parameter="outputs")
+    return np.asarray(labels * outputs)

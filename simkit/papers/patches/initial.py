@@ -16,7 +16,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import finite_array, real_array
+from simkit.kernels.boundary import finite_array, finite_arrays, real_array
 from simkit.papers.patches.buffers import normalise_rows
 from simkit.papers.patches.datasets import PatchModel
 
@@ -210,6 +210,7 @@ def dual_map(seen: Floats, patterns: Floats) -> Floats:
 
     Source: chosen here.
     """
+    seen, patterns = finite_arrays("Md Md", seen=seen, patterns=patterns)
     dual = patterns.T @ np.linalg.pinv(seen.T, rcond=_DEPENDENT)
     left, sizes, right = np.linalg.svd(dual)
     rank = int((sizes > _DEPENDENT * sizes[0]).sum())
@@ -320,6 +321,7 @@ def perturb(rng: Generator, base: Floats, patterns: Floats, error: float) -> Flo
 
     Source: chosen here.
     """
+    base, patterns = finite_arrays("md Md", base=base, patterns=patterns)
     directions = rng.standard_normal((len(patterns), len(base)))
     directions *= error / np.linalg.norm(directions, axis=1, keepdims=True)
     moved = base + directions.T @ patterns

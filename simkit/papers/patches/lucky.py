@@ -13,6 +13,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_arrays
 from simkit.kernels.jit import kernel
 
 DEFINITION, MARGIN, RATIO = 0, 1, 2
@@ -131,6 +132,11 @@ def lucky_rows(
 
     Source: eq. (220), eq. (224).
     """
+    weights, features = finite_arrays("mp Mp", weights=weights, features=features)
+    if len(features) < 2:
+        raise ArgumentError(
+            "one row; p_1 and p_2 are two at least, as in numpy.eye(2)", parameter="features"
+        )
     products = weights @ features.T
     found = []
     for own in (0, 1):

@@ -25,7 +25,7 @@ from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Number
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
 from simkit.papers.patches.grouping import count_groups
-from simkit.papers.patches.hinge import sample_losses, wrong_signs
+from simkit.papers.patches.hinge import hinge_losses, not_positive
 from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
 from simkit.papers.patches.updates import largest_norm
@@ -371,15 +371,15 @@ def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) 
         by_head = {"mass_by_head": [math.nan] * weights.heads}
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, **by_head, "norms": norms}
     if test is not None:
-        outputs = trainer.outputs(test)
-        test_loss = float(sample_losses(test.labels, outputs, weights.loss).mean())
-        test_error = float(wrong_signs(test.labels, outputs).mean())
-    outputs = trainer.outputs(training, trainer.path)
-    of_heads, roles = trainer.relevant_mass(training), training.roles
+        margins = test.labels * trainer.outputs(test)
+        test_loss = float(hinge_losses(margins, weights.loss).mean())
+        test_error = float(not_positive(margins).mean())
+    margins = training.labels * trainer.outputs(training, trainer.path)
+    of_heads, roles = trainer.relevant_mass(training), training.plain_arrays().roles()
     mass = mean_over_heads(of_heads)
     return {
         "at": step,
-        "train_loss": float(sample_losses(training.labels, outputs, weights.loss).mean()),
+        "train_loss": float(hinge_losses(margins, weights.loss).mean()),
         "test_loss": test_loss,
         "test_error": test_error,
         "mass_mean": mass.mean(),

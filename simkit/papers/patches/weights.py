@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from simkit.papers.patches.arrays import Floats
-from simkit.papers.patches.boundary import check_finite, check_tokens, check_weights
+from simkit.papers.patches.boundary import check_finite, check_sample, check_tokens, check_weights
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.grouping import count_groups
@@ -57,7 +57,7 @@ class Weights:
 
         Source: eq. (248).
         """
-        return len(self.w_v) if self.w_v.ndim == 3 else 1
+        return len(self.w_v) if np.asarray(self.w_v).ndim == 3 else 1
 
     @property
     def own_readouts(self) -> bool:
@@ -65,7 +65,7 @@ class Weights:
 
         Source: eq. (1).
         """
-        return self.a.ndim > (1 if self.classes == 2 else 2)
+        return np.asarray(self.a).ndim > (1 if self.classes == 2 else 2)
 
     @property
     def direct(self) -> bool:
@@ -152,7 +152,8 @@ class Weights:
 
     def _buffers(self, sample: PatchSample, dtype: Numbers = "float64") -> NetworkBuffers:
         weights = check_finite(check_weights(self), dtype)
-        return NetworkBuffers(weights, sample.tokens.shape[1], count_groups(sample), dtype)
+        tokens = check_sample(weights, sample).tokens.shape[1]
+        return NetworkBuffers(weights, tokens, count_groups(sample), dtype)
 
     def operator_norms(self) -> Floats:
         """Return the operator norms of W_O, W_V, W_K, W_Q, float64 array (4,); inf if not finite.

@@ -1,6 +1,9 @@
 """Attempts on many claims: the error that they share, what is said of all, and their file's name."""
 
+import re
 from dataclasses import replace
+
+import pytest
 
 from simkit import Claim, Parameter, Study, event
 from simkit.audit.questions import Subject
@@ -15,6 +18,7 @@ from simkit.audit.refuting.sentences import beside_total, lines_of_attempt
 from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.checks import load_statements
 from simkit.engine.result import Settings
+from simkit.errors import UsageError
 
 SIMULATE = Simulated(Settings(trials=0, workers=1))
 
@@ -61,6 +65,9 @@ def test_the_error_is_divided_by_places_and_claims(tmp_path, monkeypatch):
     assert "search_blocks" not in path.read_text()  # no block was seen
     path.write_text(records_text(campaign.attempts, {id(subject): "wheel"}, 2**63, 0.01, "x"))
     assert read_records(path)[0].seed == 2**63
+    path.write_text(re.sub(r"^n = \d+$", "n = [1]", path.read_text(), flags=re.MULTILINE))
+    with pytest.raises(UsageError, match=r"1: parameters.n is \[1\]; it is a number, a text or a flag$"):
+        read_records(path)
 
 
 def test_files_of_searches_that_found_something_else_have_other_names():

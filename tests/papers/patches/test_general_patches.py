@@ -239,7 +239,7 @@ def test_members_that_do_not_fit_are_refused():
         ),
         (
             {"pattern_set": 2, "members": np.full((6, 2, 8), np.nan)},
-            "members: an entry is not finite",
+            "members: not all finite; numpy.argwhere(~numpy.isfinite(values)) shows where",
         ),
     ):
         assert refusal(lambda f=fields: model_of(**f)) == expected

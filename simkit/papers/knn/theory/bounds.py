@@ -16,6 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import gammaln
 
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import elementwise
+
 Floats = NDArray[np.float64]
 _MOST_EXPONENT = 680.0  # a million times its exponential is still a double
 _MOST_FACTOR = 1e301
@@ -166,6 +169,7 @@ def smallest_dimension(delta: float, g: Geometry) -> int:
     return high
 
 
+@elementwise
 def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Floats:
     """Return the right-hand side as printed; it may be negative, or infinite beyond the doubles.
 
@@ -177,13 +181,20 @@ def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Flo
 
     Source: eq. (6).
     """
-    k, k1 = np.asarray(k, dtype=float), np.asarray(k1, dtype=float)
+    k, k1 = _count("k", k, 1), _count("k1", k1, 0)
     root = math.sqrt(g.d)
     noise_term = np.sqrt(2 / (g.d * k) * math.log(2 * g.d / delta))
     exponent = _exp((g.nu2 - g.nu4 + psi(delta, g.d, g)) / root)
     factor = 8 * exponent - (7 + exponent) * k1 / k if exponent < _MOST_FACTOR else math.inf
     noise = 4 * _exp(psi(delta, g.d, g) / root) * g.sigma * g.nu5 * noise_term
     return np.asarray(noise + factor * g.target_norm)
+
+
+def _count(name: str, count: ArrayLike, least: int) -> Floats:
+    found = np.asarray(count, dtype=float)
+    if not np.all((found >= least) & np.isfinite(found)):
+        raise ArgumentError(f"a count is a finite number, at least {least}", parameter=name)
+    return found
 
 
 def _exp(exponent: float) -> float:
@@ -229,6 +240,7 @@ def score_deviations(delta: float, candidates: int, g: Geometry) -> Deviations:
     return Deviations(near, near + between, unit**2 * g.trace, own)
 
 
+@elementwise
 def repaired_bound(
     k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry, selectable: int | None = None
 ) -> Floats:
@@ -248,7 +260,7 @@ def repaired_bound(
 
     Source: eq. (6).
     """
-    k, k1 = np.asarray(k, dtype=float), np.asarray(k1, dtype=float)
+    k, k1 = _count("k", k, 1), _count("k1", k1, 0)
     root = math.sqrt(g.d)
     n = k if selectable is None else np.full_like(k, selectable)
     stray = [score_deviations(delta, int(size), g) for size in np.unique(n)]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import check_magnitude
 from simkit.papers.patches.datasets.classes import CLASSES
 
 if TYPE_CHECKING:
@@ -206,5 +207,4 @@ def check_members(model: PatchModel, members: Floats) -> None:
     if model.pattern_set == 1:
         wrong = "a set of one pattern is that of basis; give basis, or a larger pattern_set"
         raise ArgumentError(wrong, parameter="members")
-    if not np.isfinite(members).all():
-        raise ArgumentError("an entry is not finite", parameter="members")
+    check_magnitude("members", members, 1e20)  # tokens of many samples stay below `LARGEST`

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
 from simkit.kernels.jit import kernel
+from simkit.papers.patches.datasets.classes import relevant_patterns
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets.model import PatchModel
@@ -36,6 +37,33 @@ class SampleArrays(NamedTuple):
     positions: Integers
     starts: Integers
     noisy: NDArray[np.bool_]
+
+    def kinds(self) -> Integers:
+        """Return the pattern of each token, 0-based, int64 array (N, L).
+
+        Source: Section 3.2.
+        """
+        samples, groups = self.starts.shape[0], self.starts.shape[1] - 1
+        sizes = np.diff(self.starts).ravel()
+        return np.repeat(np.tile(np.arange(groups), samples), sizes).reshape(self.tokens.shape[:2])
+
+    def roles(self) -> Integers:
+        """Return 0 for label-relevant, 1 for confusion, 2 for other tokens, int64 array (N, L).
+
+        Source: Section 3.2.
+        """
+        kinds, relevant = self.kinds(), relevant_patterns(self.labels)[:, None]
+        others = kinds >= (2 if self.labels.ndim == 1 else 4)
+        return np.where(others, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
+
+    def relevant_ranges(self) -> Integers:
+        """Return first and one past the last label-relevant token of each sample, int64 array (N, 2).
+
+        Source: Section 3.2.
+        """
+        relevant = relevant_patterns(self.labels)
+        rows = np.arange(len(relevant))
+        return np.stack([self.starts[rows, relevant], self.starts[rows, relevant + 1]], axis=1)
 
 
 def check_arrays(

@@ -11,6 +11,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import index_array
 from simkit.papers.patches.datasets.classes import relevant_patterns
 from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays, check_chosen
 
@@ -86,6 +87,13 @@ class PatchSample:
             self.model, self.tokens, self.labels, self.positions, self.starts, self.noisy
         )
 
+    def plain_arrays(self) -> SampleArrays:
+        """Return the arrays as they stand, for what has just checked them.
+
+        Source: Section 3.2.
+        """
+        return SampleArrays(self.tokens, self.labels, self.positions, self.starts, self.noisy)
+
     @classmethod
     def from_arrays(
         cls, tokens: ArrayLike, labels: ArrayLike, kinds: ArrayLike, *,
@@ -142,9 +150,7 @@ class PatchSample:
 
         Source: Section 3.2.
         """
-        samples, groups = self.starts.shape[0], self.starts.shape[1] - 1
-        sizes = np.diff(self.starts).ravel()
-        return np.repeat(np.tile(np.arange(groups), samples), sizes).reshape(self.tokens.shape[:2])
+        return self.checked_arrays().kinds()
 
     @property
     def relevant(self) -> Integers:
@@ -152,7 +158,7 @@ class PatchSample:
 
         Source: Section 3.2; eq. (230).
         """
-        return relevant_patterns(self.labels)
+        return relevant_patterns(self.checked_arrays().labels)
 
     @property
     def roles(self) -> Integers:
@@ -160,27 +166,29 @@ class PatchSample:
 
         Source: Section 3.2.
         """
-        kinds, relevant = self.kinds, self.relevant[:, None]
-        others = kinds >= self.model.classes
-        return np.where(others, 2, np.where(kinds == relevant, 0, 1)).astype(np.int64)
+        return self.checked_arrays().roles()
 
     def relevant_ranges(self) -> Integers:
         """Return first and one past the last label-relevant token of each sample, int64 array (N, 2).
 
         Source: Section 3.2.
         """
-        relevant = self.relevant
-        rows = np.arange(len(self))
-        return np.stack([self.starts[rows, relevant], self.starts[rows, relevant + 1]], axis=1)
+        return self.checked_arrays().relevant_ranges()
 
     def select(self, rows: Integers) -> PatchSample:
-        """Return some of the samples, by their indices.
+        """Return some of the samples, by their indices or by a flag for each.
+
+        Raises
+        ------
+        ArgumentError
+            Where a row is none of theirs, or none is named.
 
         Source: eq. (230).
         """
-        arrays = ("tokens", "labels", "positions", "starts", "noisy")
-        chosen = None if self.chosen is None else self.chosen[rows]
-        return replace(self, chosen=chosen, **{name: getattr(self, name)[rows] for name in arrays})
+        sound = replace(self)  # what was written to it since it was made is checked
+        rows, names = index_array("rows", rows, len(sound)), SampleArrays._fields
+        chosen = None if sound.chosen is None else sound.chosen[rows]
+        return replace(sound, chosen=chosen, **{name: getattr(sound, name)[rows] for name in names})
 
     def prune(
         self, share: float, which: Literal["random", "irrelevant", "noisy"], rng: Generator
@@ -192,33 +200,35 @@ class PatchSample:
         Raises
         ------
         ArgumentError
-            Where the share is not in [0, 1), or leaves no token.
+            Where the share is not in [0, 1), or leaves no token, or the samples were written to and are
+            none any more.
 
         Source: Section 4.1.
         """
-        size = self.tokens.shape[1]
+        sound = replace(self)  # what was written to it since it was made is checked
+        size = sound.tokens.shape[1]
         drop = round_half_up(share * size) if 0 <= share < 1 else size
         if drop >= size:
             wrong = "it lies in [0, 1) and leaves a token"
             raise ArgumentError(wrong, parameter="share", value=share, example=0.2)
         preferred = {
-            "random": np.zeros_like(self.noisy),
-            "irrelevant": self.roles > 0,
-            "noisy": self.noisy,
+            "random": np.zeros_like(sound.noisy),
+            "irrelevant": sound.roles > 0,
+            "noisy": sound.noisy,
         }
         if which not in preferred:
             wrong = f"it is one of {', '.join(preferred)}"
             raise ArgumentError(wrong, parameter="which", value=which, example="random")
-        ranks = rng.random(self.noisy.shape) + ~preferred[which]
+        ranks = rng.random(sound.noisy.shape) + ~preferred[which]
         kept = np.sort(np.argsort(ranks, axis=1)[:, drop:], axis=1)
-        kinds = np.take_along_axis(self.kinds, kept, axis=1)
+        kinds = np.take_along_axis(sound.kinds, kept, axis=1)
         return replace(
-            self,
-            tokens=np.take_along_axis(self.tokens, kept[:, :, None], axis=1),
-            positions=np.take_along_axis(self.positions, kept, axis=1),
-            noisy=np.take_along_axis(self.noisy, kept, axis=1),
-            starts=np.array([np.searchsorted(row, np.arange(self.starts.shape[1])) for row in kinds]),
-            chosen=None if self.chosen is None else np.take_along_axis(self.chosen, kept, axis=1),
+            sound,
+            tokens=np.take_along_axis(sound.tokens, kept[:, :, None], axis=1),
+            positions=np.take_along_axis(sound.positions, kept, axis=1),
+            noisy=np.take_along_axis(sound.noisy, kept, axis=1),
+            starts=np.array([np.searchsorted(row, np.arange(sound.starts.shape[1])) for row in kinds]),
+            chosen=None if sound.chosen is None else np.take_along_axis(sound.chosen, kept, axis=1),
         )
 
 

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from simkit.kernels.boundary import finite_arrays
+
 Floats = NDArray[np.float64]
 
 
@@ -55,6 +57,7 @@ def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> F
 
     Source: eq. (242); chosen here.
     """
+    (centres,) = finite_arrays("Md", centres=centres)
     directions = rng.standard_normal((len(centres), size, centres.shape[1]))
     directions /= np.linalg.norm(directions, axis=2, keepdims=True)
     return np.asarray(centres[:, None, :] + radius * directions)
@@ -69,6 +72,7 @@ def measure_distances(members: Floats) -> Distances:
 
     Source: eq. (242), eq. (244).
     """
+    (members,) = finite_arrays("Msd", members=members)
     count, size, dim = members.shape
     flat = members.reshape(count * size, dim)
     lengths = np.linalg.norm(flat[:, None, :] - flat[None, :, :], axis=2)

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaincinv
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import elementwise
 from simkit.papers.patches.theory.ranges import (
     Floats,
     at_least,
@@ -24,6 +25,7 @@ from simkit.papers.patches.theory.ranges import (
 )
 
 
+@elementwise
 def neurons_needed(
     epsilon: ArrayLike, patterns: ArrayLike, samples: ArrayLike, constant: float = 1.0
 ) -> Floats:
@@ -57,6 +59,7 @@ def neurons_needed(
     return np.where(e > 0, needed, math.inf)
 
 
+@elementwise
 def largest_confusion(
     alpha: ArrayLike, delta: ArrayLike, sigma: ArrayLike, tau: ArrayLike, epsilon_s: float = 0.5
 ) -> Floats:
@@ -80,6 +83,7 @@ def largest_confusion(
     return np.asarray(ratio * at_least("alpha", alpha, 0.0))
 
 
+@elementwise
 def relevant_fraction_needed(
     confusion: ArrayLike, delta: ArrayLike, sigma: ArrayLike, tau: ArrayLike, epsilon_s: float = 0.5
 ) -> Floats:
@@ -94,6 +98,7 @@ def relevant_fraction_needed(
     return quotient(at_least("confusion", confusion, 0.0), ratio)
 
 
+@elementwise
 def relevant_fraction_needed_given_rest(
     rest: ArrayLike, delta: ArrayLike, sigma: ArrayLike, tau: ArrayLike, epsilon_s: float = 0.5
 ) -> Floats:
@@ -109,6 +114,7 @@ def relevant_fraction_needed_given_rest(
     return np.where(ratio > 0, (1.0 - nd) / (1.0 + np.maximum(ratio, 0.0)), math.inf)
 
 
+@elementwise
 def batch_needed(sigma: ArrayLike, tau: ArrayLike, constant: float = 1.0) -> Floats:
     """Return constant * ((1 + sigma + tau) / (1 - (sigma + tau)))^2, infinite from sigma + tau = 1 on.
 
@@ -120,6 +126,7 @@ def batch_needed(sigma: ArrayLike, tau: ArrayLike, constant: float = 1.0) -> Flo
     return np.asarray(positive("constant", constant) * quotient(1.0 + error, 1.0 - error) ** 2)
 
 
+@elementwise
 def samples_needed(
     alpha: ArrayLike,
     sigma: ArrayLike,
@@ -174,6 +181,7 @@ def samples_needed(
     return np.asarray(positive("constant", constant) * inverse_square(base))
 
 
+@elementwise
 def samples_needed_without_attention(
     alpha: ArrayLike, sigma: ArrayLike, tau: ArrayLike, constant: float = 1.0
 ) -> Floats:
@@ -188,6 +196,7 @@ def samples_needed_without_attention(
     return np.asarray(positive("constant", constant) * inverse_square(a * (a - total_error(sigma, tau))))
 
 
+@elementwise
 def iterations_needed(
     alpha: ArrayLike,
     sigma: ArrayLike,
@@ -210,6 +219,7 @@ def iterations_needed(
     return np.asarray(positive("constant", constant) * quotient(np.ones_like(product), product))
 
 
+@elementwise
 def share_within_noise_level(token_noise: ArrayLike, dim: ArrayLike, tau: ArrayLike) -> Floats:
     """Return P(|x - mu_j| <= tau) for tokens N(mu_j, c_0^2 I) in R^d: the share that eq. (5) is true of.
 

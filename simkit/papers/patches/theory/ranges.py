@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import elementwise, real_array
 
 Floats = NDArray[np.float64]
 
 
+@elementwise
 def total_error(sigma: ArrayLike, tau: ArrayLike) -> Floats:
     """Return sigma + tau, both checked to be at least 0.
 
@@ -46,13 +48,14 @@ def at_least(name: str, value: ArrayLike, low: float) -> Floats:
     Raises
     ------
     ArgumentError
-        If a number of it is below `low`, or NaN.
+        If it holds no numbers, or one below `low`, or NaN.
 
     Source: chosen here.
     """
-    numbers = np.asarray(value, dtype=np.float64)
+    scalar = isinstance(value, int | float)
+    numbers = np.asarray(value, dtype=np.float64) if scalar else real_array(name, value)
     if not np.all(numbers >= low):
-        first = value if numbers.ndim == 0 else float(numbers[~(numbers >= low)][0])
+        first = value if scalar else float(numbers[~(numbers >= low)][0])
         raise ArgumentError(f"it is a number, at least {low:g}", parameter=name, value=first, example=1)
     return numbers
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import elementwise, real_array
 from simkit.papers.patches.theory.ranges import Floats, at_least, inverse_square, total_error
 
 
@@ -36,13 +37,14 @@ class SampleLaw:
     base: Callable[..., Floats] = field(repr=False)
     constants: Mapping[str, str] = field(default_factory=dict)
 
+    @elementwise
     def log_samples(
         self,
         alpha: ArrayLike,
         confusion: ArrayLike = 0.0,
         sigma: ArrayLike = 0.0,
         tau: ArrayLike = 0.0,
-        constants: ArrayLike = (),
+        constants: Sequence[float] | Floats = (),
     ) -> Floats:
         """Return log N - log C: a fit of the law has slope 1 on it.
 
@@ -64,8 +66,8 @@ class SampleLaw:
 
         Source: eq. (10), eq. (13).
         """
-        given = np.atleast_1d(np.asarray(constants, dtype=np.float64))
-        if given.size != len(self.constants) or not np.all(given >= 0):
+        given = np.atleast_1d(real_array("constants", constants))
+        if given.shape != (len(self.constants),) or not np.all(given >= 0):
             wanted = ", ".join(self.constants) or "none"
             raise ArgumentError(
                 f"the law {self.name!r} takes {len(self.constants)} ({wanted}), each at least 0",

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import betainc, comb, gammaln, wofz
 
+from simkit.kernels.boundary import elementwise
+
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complexfloating[Any, Any]]
 _LINE_FROM = 24  # from this dimension on the integrand falls so fast that a straight line will do
@@ -30,6 +32,7 @@ def cap_probability(angle: float, dim: int) -> float:
     return half if angle <= math.pi / 2 else 1.0 - half
 
 
+@elementwise
 def probability_all_below(bound: ArrayLike, n: int, dim: int) -> Floats:
     """Return P(v_1 <= c, ..., v_n <= c) for v uniform on the unit sphere of R^dim, to about 1e-13.
 
