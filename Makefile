@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest -n auto
 # The tests start the command hundreds of times: its modules need not be parsed anew in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
+.PHONY: run test faults lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
 .PHONY: fuzz images clean
 
 run: $(INSTALLED)
@@ -19,8 +19,14 @@ run: $(INSTALLED)
 
 # Compiled first, then the named subset as plain Python: branches that the compiler hides show there.
 test: $(TESTING)
-	$(PYTEST)
+	$(PYTEST) --ignore=tests/faults
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
+
+# What must not go wrong when everything around does: kills, interrupts, crashes and full disks, ledgers and files
+# that are damaged, forged or a stranger's, two writers, links, held locks; then other processors and empty caches.
+faults: $(TESTING)
+	$(PYTEST) tests/faults
+	$(BIN)/python tests/faults/run_environments.py
 
 lint: $(TESTING)
 	$(BIN)/ruff check .

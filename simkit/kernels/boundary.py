@@ -18,7 +18,8 @@ from simkit.errors import ArgumentError
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
-_P, _T = ParamSpec("_P"), TypeVar("_T")
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 def real_array(name: str, values: Any) -> Floats:

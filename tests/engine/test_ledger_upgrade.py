@@ -257,7 +257,7 @@ def test_an_old_ledger_that_may_not_be_written_is_one_line(
     content, real = path.read_bytes(), sqlite3.connect
 
     def connect_to_read(target: Path, **options: Any) -> sqlite3.Connection:
-        return real(f"file:{target}?mode=ro", uri=True, **options)
+        return real(f"file:{target}?mode=ro", **(options | {"uri": True}))
 
     with monkeypatch.context() as patched:
         patched.setattr(sqlite3, "connect", connect_to_read)

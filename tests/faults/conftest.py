@@ -1,23 +1,14 @@
-"""The command line as the tests of faults drive it: in this process, in a folder of its own."""
+"""What the tests of faults share: the command line, and where a ledger may be made."""
 
 from pathlib import Path
 
 import pytest
-from cli_tools import Command, Result
+from commands_for_tests import install, process, separation, simkit, study
 
-from simkit.cli.app import main
+__all__ = ["install", "process", "separation", "simkit", "study"]
 
 
 @pytest.fixture
-def simkit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Command:
-    """Run a command in this process; the working folder is the test's own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object) -> Result:
-        capsys.readouterr()
-        code = main([str(argument) for argument in arguments])
-        return Result(code, *capsys.readouterr())
-
-    return run
+def path(tmp_path: Path) -> Path:
+    """Return where a ledger may be made."""
+    return tmp_path / "ledger.sqlite"

@@ -21,7 +21,6 @@ ROOT = Path(__file__).parents[2]
 #: In every environment; beside these each has files of its own, whose kernels take long to compile.
 FILES = (
     "tests/engine/test_environment.py",
-    "tests/cli/test_cli_damage.py",
     "tests/figures/test_fonts.py",
 )
 #: Variables, and more files. A generic processor has no vectors wider than two doubles, and no fused
@@ -46,7 +45,7 @@ ENVIRONMENTS: tuple[tuple[Mapping[str, str], tuple[str, ...]], ...] = (
             "OPENBLAS_CORETYPE": "Sandybridge", "OMP_NUM_THREADS": "5", "MKL_NUM_THREADS": "2",
             "NUMBA_CPU_NAME": "nehalem", "NUMBA_NUM_THREADS": "1",
         },
-        ("tests/fuzz/test_fuzz.py",),
+        ("tests/faults/test_cli_damage.py",),
     ),
     (
         {

@@ -354,8 +354,13 @@ def test_mathematics_of_a_spec_has_a_bound(outside: Path, simkit: Command) -> No
 # Names
 
 
+def test_an_empty_name_is_one_line(outside: Path, simkit: Command) -> None:
+    done = simkit(*RUN, "--name", "")
+    assert (done.code, "--name '': it is empty" in done.error) == (2, True)
+
+
 @pytest.mark.parametrize(
-    "name", ["../x", "/x", "..", ".", "", "a/b", "a\0", "a\nb", "\x1b[31m", "a\tb", "x" * 151]
+    "name", ["../x", "/x", "..", ".", "a/b", "a\0", "a\nb", "\x1b[31m", "a\tb", "x" * 151]
 )
 def test_a_name_is_no_path(outside: Path, simkit: Command, name: str) -> None:
     before = files_in(Path())

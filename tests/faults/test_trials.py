@@ -175,7 +175,7 @@ def test_a_kernel_that_cannot_be_compiled_ends_the_run_and_names_its_line(tmp_pa
     cells, ledger = build_cells(study, {}), tmp_path / "ledger.sqlite"
     with pytest.raises(StudyError, match="made-up.*a kernel cannot be compiled.*no_such_attr") as caught:
         run_session(cells, Settings(trials=10, ledger=ledger))
-    assert f"test_faults.py, line {line})" in str(caught.value)
+    assert f"test_trials.py, line {line})" in str(caught.value)
     assert "\n" not in str(caught.value)
     assert rows_of(ledger) == []
 
@@ -217,7 +217,7 @@ def test_a_failure_names_the_line_that_raised_it_and_stores_no_line(tmp_path: Pa
     result = run_session(cells, Settings(trials=25, ledger=ledger))
     assert result.failed == {"KeyError: 'b'": 25}
     line = look_up.__code__.co_firstlineno + 1
-    assert result.places["KeyError: 'b'"].endswith(f"test_faults.py, line {line}")
+    assert result.places["KeyError: 'b'"].endswith(f"test_trials.py, line {line}")
     assert all("line" not in tally for *_, tally in rows_of(ledger))
     again = run_session(cells, Settings(trials=25, ledger=ledger))
     assert (again.failed, again.places) == (result.failed, {})
@@ -234,7 +234,7 @@ def test_a_misspelt_parameter_ends_the_run_and_names_the_line() -> None:
 
     with pytest.raises(StudyError, match="made-up.*no parameter 'kk'; did you mean k") as caught:
         run_cells(build_cells(study_of(trial), {}), 10)
-    assert f"test_faults.py, line {trial.__code__.co_firstlineno + 1})" in str(caught.value)
+    assert f"test_trials.py, line {trial.__code__.co_firstlineno + 1})" in str(caught.value)
 
 
 def test_a_missing_parameter_may_still_be_looked_for() -> None:
@@ -256,7 +256,7 @@ def test_a_trial_that_changes_its_parameters_ends_the_run(prepared: bool) -> Non
         return {"hit": True, "x": params["k"]}
 
     more = {"prepare": lambda self, params: {**params, "twice": 2 * params["k"]}} if prepared else {}
-    with pytest.raises(StudyError, match="cannot be changed; change a copy.*test_faults.py, line"):
+    with pytest.raises(StudyError, match="cannot be changed; change a copy.*test_trials.py, line"):
         run_cells(build_cells(study_of(trial, **more), {}), 10)
 
 
@@ -306,7 +306,7 @@ def simulate_one(hit: object = True, x: object = 1.0) -> Tally:
 
 @pytest.mark.parametrize("value", [0.5, 2, -1, "1", "yes", None, [True], 1 + 1j])
 def test_an_event_is_true_or_false(value: object) -> None:
-    with pytest.raises(StudyError, match=r"a trial returned hit = .*test_faults.py, line \d+\)"):
+    with pytest.raises(StudyError, match=r"a trial returned hit = .*test_trials.py, line \d+\)"):
         simulate_one(hit=value)
 
 
