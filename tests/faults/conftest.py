@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from commands_for_tests import install, process, separation, simkit, study
+from command_line_for_tests import install, process, separation, simkit, study
 
 __all__ = ["install", "process", "separation", "simkit", "study"]
 
