@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from simkit.declare.claims import Claim, Display
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
+    from simkit.declare.typed import ball
 
 __all__ = [
     "Bound", "Cases", "Claim", "Display", "Latent", "Parameter", "Premise", "Quantity", "RareEvents",
     "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold", "UsageError",
-    "at_least", "at_most", "event", "measurement", "premise", "rare", "run", "threshold",
+    "at_least", "at_most", "ball", "event", "measurement", "premise", "rare", "run", "threshold",
 ]  # fmt: skip
 
 
@@ -36,6 +37,10 @@ def __getattr__(name: str) -> Any:
         from simkit.audit import api
 
         return getattr(api, name)
+    if name == "ball":
+        from simkit.declare.typed import ball
+
+        return ball
     if name in ("Claim", "Display"):
         from simkit.declare import claims
 

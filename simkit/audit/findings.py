@@ -26,6 +26,7 @@ VERDICTS: tuple[Verdict, ...] = (
 Ends = tuple[float, float]
 _NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
 _TINIEST = 1e-323  # what is nearer to zero has no double
+_LONGEST_SIDE = 40  # characters in a sentence
 _ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
 
 
@@ -73,8 +74,11 @@ class Finding:
         Doubles below and above each side; of a sampled left side both are the estimate.
     missed : pair of pair of float, optional
         Of an exact probability 1 - left and 1 - right, free of cancellation.
+    exact_sides : pair of str, optional
+        Both sides in the digits that tell them apart, where doubles do not.
     margin : float, optional
-        How far the claim holds (positive) or fails (negative), from the middles of both sides.
+        How far the claim holds (positive) or fails (negative), from the middles of both sides; of an
+        exact comparison at the precision that decides it.
     enclose : callable, optional
         Computes `interval`, when it is asked for.
     evidence : str
@@ -90,11 +94,15 @@ class Finding:
         Along the growing parameter, the smallest value from which every asked cell holds.
     least : str
         Of which parameters how much more it would need, or how little is enough, in words.
+    ties : sequence of str
+        Where the numbers that were typed and the doubles at which trials run differ, in words.
     witness : str
         Who confirmed a refutation; the violating draw.
     note : str
     confirmed : bool
         Whether a refutation has its second witness.
+    asks_trials : bool
+        Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
         Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
     question : Question, optional
@@ -109,6 +117,7 @@ class Finding:
     left: Ends | None = None
     right: Ends | None = None
     missed: tuple[Ends, Ends] | None = None
+    exact_sides: tuple[str, str] | None = None
     margin: float | None = None
     enclose: Callable[[], Ends] | None = field(default=None, repr=False)
     evidence: str = ""
@@ -118,9 +127,11 @@ class Finding:
     constant: Ends | None = None
     valid_from: float | None = None
     least: str = ""
+    ties: Sequence[str] = ()
     witness: str = ""
     note: str = ""
     confirmed: bool = field(default=False, repr=False)
+    asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
 
@@ -246,11 +257,14 @@ def sides(finding: Finding) -> str:
         ):
             left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
             relation, lead = {"<": ">", "<=": ">="}[relation], "failure "
-    for digits in range(4, 17):  # as many as tell the sides apart
+    for digits in range(4, 18):  # as many as tell the sides apart
         said = _between(left, digits), _between(right, digits)
-        if said[0] != said[1] or relation in ("=", "<=", ">="):
+        if said[0] != said[1] or relation == "=" or left == right:
             break
-    near = said[0] == said[1] and finding.verdict == "fails" and finding.margin
+    exact = finding.exact_sides
+    if said[0] == said[1] and not lead and exact and max(map(len, exact)) <= _LONGEST_SIDE:
+        return f"{exact[0]} {relation} {exact[1]}"
+    near = said[0] == said[1] and relation != "=" and finding.margin
     by = f" by {number(abs(finding.margin))}" if near and finding.margin else ""
     return f"{lead}{said[0]} {relation} {said[1]}{by}"
 

@@ -55,7 +55,8 @@ def _chance_at(
                     constants[f"K{k}"] = missed * size**k / allowed
             found.right = ends(1 - allowed / size)
             if missed is not None:
-                found.left = ends(1 - missed)
+                low, high = ends(1 - missed)
+                found.left = max(low, 0.0), min(high, 1.0)
                 found.missed = _not_negative(ends(missed)), ends(allowed / size)
                 found.margin = middle(allowed / size - missed)
             shown = constants.get("C1", constants.get("K1"))

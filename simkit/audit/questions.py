@@ -18,8 +18,12 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_premise, premise_names
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
+from simkit.declare.typed import cure_of, typed_parameters
+from simkit.engine.asking import ask, ask_number, is_finite
 from simkit.engine.cells import Cell
-from simkit.errors import StudyError, one_line
+from simkit.errors import StudyError, UsageError, one_line
+
+_LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class Question:
     subject: Subject
     claim: Claim
     cell: Cell
-    exact: Callable[[], Mapping[str, float]] = field(repr=False)
+    exact: Callable[[], Mapping[str, Any]] = field(repr=False)
     by_trials: bool = False
     blocks: Certified | None = None
     data: Mapping[str, Sequence[float]] | None = None
@@ -160,11 +164,12 @@ class Question:
     def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
         name = getattr(formula, "__name__", "premise")
         try:
-            stated = formula(self.cell.parameters)
+            stated = formula(typed_parameters(self.cell.parameters))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a user's function may raise anything
-            return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None, is_open)]
+            said = f"{name} ({one_line(error)}{cure_of(error)})"
+            return [PremiseFound(said, None, ">=", None, None, is_open)]
         items = stated if isinstance(stated, list | tuple) else [stated]
         if not all(isinstance(item, Premise) for item in items):
             said = f"{name} (it returns {type(stated).__name__}, no Premise)"
@@ -173,7 +178,7 @@ class Question:
             PremiseFound(
                 p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open
             )
-            for p in items
+            for p in (item.in_doubles for item in items)
         ]
 
     @property
@@ -199,6 +204,25 @@ class Question:
             found.verdict = "undecided"
             found.note = f"whether the premise {self.premise_undecided} is met stays open"
         return bool(self.premise_undecided)
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether a side of the claim is measured in trials at all."""
+        stated = self.claim.parsed
+        return bool(stated.event or stated.names & set(self.subject.quantities))
+
+    @cached_property
+    def trials_tell(self) -> bool:
+        """Whether trials of the cell, which is not too large for them, measure what it is about."""
+        study, params = self.subject.statements.study, self.cell.parameters
+        if not (study.simulated and self.is_measured):
+            return False
+        try:
+            ask(study, "check", params)
+            ask(study, "check_simulation", params)
+            return ask_number(study, "memory", params) <= _LARGEST_TRIAL
+        except UsageError:
+            return False
 
     @cached_property
     def left_name(self) -> str:
@@ -242,7 +266,7 @@ class Question:
                     value = self.exact().get(self.left_name)
                 except StudyError as fault:
                     raise NotEvaluated(one_line(fault)) from fault
-                if value is not None and math.isfinite(value):
+                if value is not None and is_finite(value):
                     return lambda: value
             return None
         left = stated.left

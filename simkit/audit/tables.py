@@ -42,7 +42,7 @@ def _record(found: Finding) -> dict[str, Any]:
     claim = found.claim
     low, high = found.interval or (None, None)
     note = found.note
-    for said in (trials_text([found]), found.least):
+    for said in (trials_text([found]), found.least, *found.ties):
         if said:
             note = f"{note}; {said}" if note else said
     said = quantified(claim)
@@ -52,6 +52,7 @@ def _record(found: Finding) -> dict[str, Any]:
         note = f"{note}; {said}" if note else said
     if claim.remark:
         note = f"{note}; {claim.remark}" if note else claim.remark
+    left, right = found.exact_sides or (_side(found.left), _side(found.right))
     return {
         "paper": found.paper,
         "label": claim.label,
@@ -62,9 +63,9 @@ def _record(found: Finding) -> dict[str, Any]:
         "statement": claim.statement,
         "parameters": parameters_text(found),
         "premises": "; ".join(map(str, found.premises)) or None,
-        "left": _side(found.left),
+        "left": left,
         "relation": claim.parsed.relation,
-        "right": _side(found.right),
+        "right": right,
         "margin": _finite(found.margin),
         "ci_low": _finite(low),
         "ci_high": _finite(high),
