@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -26,10 +25,10 @@ from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
 from simkit.declare.statement import related
-from simkit.declare.typed import as_typed, ball
+from simkit.declare.typed import ball
 from simkit.errors import SimkitError
 
 _SHOWN, _LAST = 128, 8192  # bits
@@ -78,13 +77,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             return to_ball(values[-1], question.claim.accuracy)
 
         shown = sharpen(known)
-        if question.premises_on_draw or not stated.measure:
-            limits = (-math.inf, math.inf)
-        else:
-            limits = question.range
-        if certain(shown, "<", _as_typed(limits[0])) or certain(shown, ">", _as_typed(limits[1])):
-            ends_of = f"[{limits[0]:g}, {limits[1]:g}]"
-            raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
+        _check_range(question, shown)
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
         _fill_margin(question, found, left)
@@ -115,9 +108,11 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         found.verdict = "holds"
         if stated.relation == "=":
             found.margin = 0.0
+        if question.claim.instance is not None:
+            _exhibit(question, found)
     else:
         found.verdict = "fails"
-        _confirm(question, found)
+        (_confirm if question.claim.instance is None else _exhibit)(question, found)
     return found
 
 
@@ -125,6 +120,23 @@ def _ask_draws(question: Question) -> Finding | None:
     """Return what needs no trial of a claim that compares draws: that a premise is broken."""
     found = question.finding()
     return found if question.judge_premises(found) else None
+
+
+def _check_range(question: Question, shown: arb) -> None:
+    """Hold an exact value against what its claim or its quantity says that it cannot leave."""
+    claim = question.claim
+    if claim.parsed.measure == "Pr":
+        low, high = arb(0), arb(1)
+    elif claim.parsed.measure or any(claim.left_range):
+        low, high = question.limits()
+    else:
+        return
+    if certain(shown, "<", low) or certain(shown, ">", high):
+        ends_of = f"[{middle(low):g}, {middle(high):g}]"
+        raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
+    if question.says_nothing and certain(shown, "<", arb(1)):
+        said = claim.vacuous_when or claim.statement
+        raise NotEvaluated(f"it is said to say nothing here ({said}), and its exact value is below 1")
 
 
 def _within(pair: Ends, limits: Ends | None) -> Ends:
@@ -203,33 +215,23 @@ def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[
 
 def _by_range(question: Question, right: arb) -> str:
     """Return ``vacuous`` or ``fails`` where the range of the left side says it."""
-    relation, (low, high) = question.claim.parsed.relation, question.range
-    if question.premises_on_draw and not question.claim.parsed.measure:
-        low, high = _vacuous_alone(relation, low, high)  # a premise that is never met fails nothing
-    if relation == "=":
-        outside = certain(right, "<", _as_typed(low)) or certain(right, ">", _as_typed(high))
-        return "fails" if outside else ""
-    if relation in _AT_MOST:
-        if math.isfinite(high) and certain(right, ">=" if relation == "<=" else ">", _as_typed(high)):
+    relation, measure = question.claim.parsed.relation, question.claim.parsed.measure
+    with ctx.workprec(_SHOWN):
+        if question.says_nothing:
             return "vacuous"
-        beyond: Relation = "<=" if relation == "<" else "<"
-        return "fails" if math.isfinite(low) and certain(right, beyond, _as_typed(low)) else ""
-    if math.isfinite(low) and certain(right, "<=" if relation == ">=" else "<", _as_typed(low)):
-        return "vacuous"
-    beyond = ">=" if relation == ">" else ">"
-    return "fails" if math.isfinite(high) and certain(right, beyond, _as_typed(high)) else ""
-
-
-def _as_typed(end: float) -> arb:
-    """Return an end of a declared range as the decimal that it is written as."""
-    return ball(as_typed(end)) if math.isfinite(end) else arb(end)
-
-
-def _vacuous_alone(relation: Relation, low: float, high: float) -> tuple[float, float]:
-    """Return the range without the end beyond which the right side would be impossible."""
+        low, high = (arb(0), arb(1)) if measure == "Pr" else question.limits()
+    if question.premises_on_draw and not measure:  # a premise that is never met fails nothing
+        low = -arb("inf") if relation in ("=", *_AT_MOST) else low
+        high = arb("inf") if relation not in _AT_MOST else high
     if relation == "=":
-        return -math.inf, math.inf
-    return (-math.inf, high) if relation in _AT_MOST else (low, math.inf)
+        outside = certain(right, "<", low) or certain(right, ">", high)
+        return "fails" if outside else ""
+    if relation not in _AT_MOST:  # mirrored
+        relation, low, high, right = "<" if relation == ">" else "<=", -high, -low, -right
+    if high.is_finite() and certain(right, ">=" if relation == "<=" else ">", high):
+        return "vacuous"
+    beyond: Relation = "<=" if relation == "<" else "<"
+    return "fails" if low.is_finite() and certain(right, beyond, low) else ""
 
 
 def _compare(
@@ -309,6 +311,40 @@ def _of_rationals(second: Numbers, claim: Claim) -> bool | None:
     if left is None or right is None:
         return None
     return related(to_fmpq(left), claim.parsed.relation, right)
+
+
+def _exhibit(question: Question, found: Finding) -> None:
+    """Evaluate a claim about the worst data at data given exactly, which alone refute it.
+
+    Raises
+    ------
+    Contradiction
+        If they violate a claim that was said to hold.
+    """
+    claim, stated = question.claim, question.claim.parsed
+    numbers = Numbers(claim, question.cell.parameters, second=True)
+    assert claim.instance is not None
+
+    def right() -> arb:
+        return (
+            numbers.ball(stated.right) if given.right is None else to_ball(given.right, claim.accuracy)
+        )
+
+    try:
+        given = numbers.call("its instance", claim.instance)
+        if not isinstance(given, Instance):
+            raise NotEvaluated(f"its instance is {type(given).__name__}, no Instance")
+        holds = compare(lambda: to_ball(given.left, claim.accuracy), stated.relation, right)
+    except NotEvaluated as fault:
+        found.remark(f"no instance: {fault}")
+        return
+    found.instance = given
+    if holds is False and found.verdict == "holds":
+        raise contradiction(question)
+    if holds is False:
+        found.confirmed, found.witness = True, f"instance: {given.construction}"
+    elif found.verdict == "fails":
+        found.remark("its instance does not violate it")
 
 
 def contradiction(question: Question) -> Contradiction:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from simkit.audit.rounding import above, interval_text
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells, short
@@ -99,6 +99,8 @@ class Finding:
     witness : str
         Who confirmed a refutation; the violating draw.
     note : str
+    instance : Instance, optional
+        Of a claim about the worst data the data at which it was evaluated anew.
     confirmed : bool
         Whether a refutation has its second witness.
     asks_trials : bool
@@ -130,6 +132,7 @@ class Finding:
     ties: Sequence[str] = ()
     witness: str = ""
     note: str = ""
+    instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
     asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False

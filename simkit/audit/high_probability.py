@@ -29,9 +29,10 @@ def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
     which it holds with K = 1. Numbers named ``C_needed_k`` are constants inside the event.
     """
     found = [_chance_at(question, watched, log_needed) for question, watched in asked]
-    done = [f for f, _ in found if f.verdict == "of order only"]
-    for sentence in _powers([pair for pair in found if pair[0].verdict == "of order only"]):
-        for each in done:
+    # At cells where the constant asked says nothing, the one needed may.
+    done = [pair for pair in found if pair[0].verdict in ("of order only", "vacuous")]
+    for sentence in _powers(done):
+        for each, _ in done:
             each.remark(sentence)
     return [f for f, _ in found]
 
@@ -64,7 +65,8 @@ def _chance_at(
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
         return found, {}
-    question.judge_premises(found)
+    if not question.judge_premises(found) and question.says_nothing:
+        found.verdict = "vacuous"
     return found, constants
 
 

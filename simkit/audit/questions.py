@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from simkit.audit.balls import NotEvaluated, middle, sharpen
+from simkit.audit.balls import NotEvaluated, certain, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
@@ -18,7 +18,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_premise, premise_names
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
-from simkit.declare.typed import cure_of, typed_parameters
+from simkit.declare.typed import as_typed, ball, cure_of, typed_parameters
 from simkit.engine.asking import ask, ask_number, is_finite
 from simkit.engine.cells import Cell
 from simkit.errors import StudyError, UsageError, one_line
@@ -236,14 +236,38 @@ class Question:
 
     @property
     def range(self) -> Ends:
-        """What the left side cannot leave."""
-        stated = self.claim.parsed
-        if stated.measure == "Pr":
-            return 0.0, 1.0
+        """What the left side cannot leave, as far as its quantity declares it."""
+        return (0.0, 1.0) if self.claim.parsed.measure == "Pr" else self._declared_range
+
+    @property
+    def _declared_range(self) -> Ends:
         quantity = self.subject.quantities.get(self.left_name)
         low = None if quantity is None else quantity.low
         high = None if quantity is None else quantity.high
         return -math.inf if low is None else low, math.inf if high is None else high
+
+    def limits(self) -> tuple[arb, arb]:
+        """Return what the left side, of ``Pr[x <= y]`` the x, cannot leave, at the present precision."""
+        low, high = (
+            self.numbers.ball(Expression(text)) if text else _end(end)
+            for text, end in zip(self.claim.left_range, self._declared_range, strict=True)
+        )
+        return low, high
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the event of a lower bound of its probability cannot fail to happen here."""
+        stated, claim = self.claim.parsed, self.claim
+        if stated.measure != "Pr" or stated.relation not in (">", ">="):
+            return False
+        if claim.vacuous_when:
+            return self.numbers.relation(*parse_premise(claim.vacuous_when)) is True
+        if stated.threshold is None or stated.threshold.names & self.subject.quantities.keys():
+            return False
+        (low, high), threshold = self.limits(), self.numbers.ball(stated.threshold)
+        if stated.inner in (">", ">="):
+            low, high, threshold = -high, -low, -threshold
+        return certain(high, "<" if stated.inner in ("<", ">") else "<=", threshold) is True
 
     def exact_left(self, numbers: Numbers) -> Callable[[], Any] | None:
         """Return what gives the left side exactly, or None where only trials can tell.
@@ -289,3 +313,8 @@ class Question:
 def middle_of(value: arb) -> float:
     """Return the double in the middle of a ball."""
     return middle(value)
+
+
+def _end(value: float) -> arb:
+    """Return an end of a declared range as the decimal that it is written as."""
+    return ball(as_typed(value)) if math.isfinite(value) else arb(value)

@@ -93,6 +93,7 @@ def _bounded(label: str, part: str, network: str, printed: str, note: str = "") 
         exact=partial(_within, network), witness=partial(_within_again, network),
         numbers={f"C_needed_{k}": partial(_constant_needed, network, k) for k in POWERS},
         where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
+        vacuous_when=f"{CONSTANT}*sqrt(log(n/0.01)/n**({_RATE_POWERS[network]})) >= 1",
         note=f"within: at C = {CONSTANT}, delta = 0.01; {_FOR_ALL}{note}",
     )  # fmt: skip
 
