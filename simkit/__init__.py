@@ -19,14 +19,16 @@ from simkit.errors import SimkitError, UsageError
 if TYPE_CHECKING:
     from simkit.audit.api import rare, run, threshold
     from simkit.declare.claims import Claim, Display
+    from simkit.declare.limits import Limit
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
     from simkit.declare.typed import ball
 
 __all__ = [
-    "Bound", "Cases", "Claim", "Display", "Latent", "Parameter", "Premise", "Quantity", "RareEvents",
-    "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold", "UsageError",
-    "at_least", "at_most", "ball", "event", "measurement", "premise", "rare", "run", "threshold",
+    "Bound", "Cases", "Claim", "Display", "Latent", "Limit", "Parameter", "Premise", "Quantity",
+    "RareEvents", "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold",
+    "UsageError", "at_least", "at_most", "ball", "event", "measurement", "premise", "rare", "run",
+    "threshold",
 ]  # fmt: skip
 
 
@@ -45,6 +47,10 @@ def __getattr__(name: str) -> Any:
         from simkit.declare import claims
 
         return getattr(claims, name)
+    if name == "Limit":
+        from simkit.declare.limits import Limit
+
+        return Limit
     if name in ("Latent", "RareEvents", "Tail"):
         from simkit.declare import rare
 

@@ -127,7 +127,7 @@ def _check_range(question: Question, shown: arb) -> None:
     claim = question.claim
     if claim.parsed.measure == "Pr":
         low, high = arb(0), arb(1)
-    elif claim.parsed.measure or any(claim.left_range):
+    elif (claim.parsed.measure or any(claim.left_range)) and not question.premises_on_draw:
         low, high = question.limits()
     else:
         return

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from simkit.audit.facts import Least, PathLimit, least_text
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
@@ -92,10 +93,12 @@ class Finding:
         The constant that is needed, between these.
     valid_from : float, optional
         Along the growing parameter, the smallest value from which every asked cell holds.
-    least : str
-        Of which parameters how much more it would need, or how little is enough, in words.
+    least : sequence of Least
+        Of which parameters how much more it would need, or how little is enough.
     ties : sequence of str
         Where the numbers that were typed and the doubles at which trials run differ, in words.
+    limit : PathLimit, optional
+        The limit that refutes an order, and on which path.
     witness : str
         Who confirmed a refutation; the violating draw.
     note : str
@@ -128,8 +131,9 @@ class Finding:
     trials_at_least: float | None = None
     constant: Ends | None = None
     valid_from: float | None = None
-    least: str = ""
+    least: Sequence[Least] = ()
     ties: Sequence[str] = ()
+    limit: PathLimit | None = None
     witness: str = ""
     note: str = ""
     instance: Instance | None = field(default=None, repr=False)
@@ -229,7 +233,7 @@ def _cell_text(finding: Finding, own: Sequence[Finding]) -> str:
 def _failing(own: Sequence[Finding]) -> str:
     worst = _worst(own)
     if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
-        return worst.note
+        return "; ".join(filter(None, (str(worst.limit or ""), worst.note)))
     said = sides(worst)
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
     if drawn and len(own) > 1:
@@ -361,7 +365,8 @@ def _least_at(finding: Finding, own: Sequence[Finding]) -> str:
     place = _cell_text(finding, own)
     names = set(place.replace("--", "").split()[::2])
     alone = names <= {name.replace("_", "-") for name in finding.claim.needed} and len(names) <= 1
-    return finding.least if not place or alone else f"at {place} {finding.least}"
+    said = least_text(finding.least)
+    return said if not place or alone else f"at {place} {said}"
 
 
 _DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from simkit.audit.facts import least_text
 from simkit.audit.findings import (
     AGREEMENT,
     Ends,
@@ -42,7 +43,8 @@ def _record(found: Finding) -> dict[str, Any]:
     claim = found.claim
     low, high = found.interval or (None, None)
     note = found.note
-    for said in (trials_text([found]), found.least, *found.ties):
+    limit = str(found.limit or "")
+    for said in (limit, trials_text([found]), least_text(found.least), *found.ties):
         if said:
             note = f"{note}; {said}" if note else said
     said = quantified(claim)

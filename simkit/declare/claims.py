@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement, premise_names
 from simkit.declare.instances import Instance as Instance
+from simkit.declare.limits import Limit, fault_of_limit
 from simkit.declare.papers import Paper as Paper
 from simkit.declare.parameters import format_value
 from simkit.errors import nearest
@@ -112,6 +113,11 @@ class Claim:
     needs : str or sequence of str
         Parameters that a failing cell would need more of: of each the least value at which it holds is
         said.
+    monotone : mapping of str to int
+        Parameters of which a larger value never makes the claim false, from that value on and the others
+        as they are: what is enough of them is enough for all larger ones.
+    limit : Limit, optional
+        Of an order: the exact limit of x over the rate, along one path, which alone refutes it.
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
     costly : bool
@@ -168,6 +174,8 @@ class Claim:
     quantifier: Quantifier = "every cell"
     along: str = ""
     needs: str | Sequence[str] = ""
+    monotone: Mapping[str, int] = field(default_factory=dict)
+    limit: Limit | None = None
     delta: str = ""
     costly: bool = False
     training: bool = False
@@ -232,9 +240,9 @@ class Claim:
                 replace(
                     self, statement=said, part=f"{self.part}, {own}" if self.part else own,
                     printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
-                    quantifier="every cell", along="", needs="", delta="", corrects="", fails_with="",
-                    left_range=("", ""), vacuous_when="", instance=None, concerns="proof",
-                    note=after.note, because="", proof=(),
+                    quantifier="every cell", along="", needs="", monotone={}, limit=None, delta="",
+                    corrects="", fails_with="", left_range=("", ""), vacuous_when="", instance=None,
+                    concerns="proof", note=after.note, because="", proof=(),
                 )
             )  # fmt: skip
         return tuple(found)
@@ -341,6 +349,8 @@ def fault_of_claim(
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
     if not isinstance(claim.trials, int) or claim.trials < 0:
         return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
+    if fault := fault_of_limit(claim, parameters):
+        return f"{where}: {fault}"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
 

@@ -86,7 +86,7 @@ class Resolver(Mapping[str, Any]):
             typed = label and default is not ordinary  # a preset stands for values that were given
         if not isinstance(default, Rule):
             return self.convert(parameter, default)
-        reads = _Reads(self)
+        reads = Reads(self)
         try:
             value = default.value(reads)
         except (UsageError, KeyboardInterrupt):
@@ -164,8 +164,14 @@ class Tracing(Resolver):
         return found
 
 
-class _Reads(Mapping[str, Any]):
-    """The parameters as a rule sees them; it notes which ones are read."""
+class Reads(Mapping[str, Any]):
+    """Parameters as a rule or a formula sees them; which ones are read is noted.
+
+    Attributes
+    ----------
+    names : set of str
+        Those that were read.
+    """
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values, self.names = values, set[str]()

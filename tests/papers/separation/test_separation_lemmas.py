@@ -174,7 +174,7 @@ def test_lemma_5_2_of_every_width_is_refuted_and_stands_from_k_over_log_2(power)
     some = CLAIMS[f"Lemma 5.2, C = {power}/log 2, 1 - delta/{named}"]
     assert some.corrects == every.name
     assert "1.1*log(n/0.01)" in every.scope["m"]
-    for limit in every.numbers["limit"]:
+    for limit in (every.limit.value, every.limit.again):
         assert limit(parameters(every)) == arb("inf")
     ratios = []
     for n in (10**3, 10**9, 10**40):

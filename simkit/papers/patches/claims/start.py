@@ -173,7 +173,8 @@ def _of_the_attention() -> Sequence[Claim]:
         Claim("Lemma 2", sides, "Claim 2, eq. (153)",
               r"p_n(0) = \Theta\left(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S^n|-|S_1^n|}\right) \ge"
               r" \Theta(e^{-(\delta+\tau)})",
-              scope={**TO_ZERO, "delta": "0"}, along="alpha", numbers=limit_of_ratio([1], [0, 1]),
+              scope={**TO_ZERO, "delta": "0"}, along="alpha",
+              limit=limit_of_ratio([1], [0, 1], delta="0"),
               note="read with |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is"
               " ((1 - alpha_*) e^-(delta+tau) + alpha_* e^(-2(delta+tau)))/alpha_*, beyond every"
               " constant as alpha_* -> 0, where below (75) p_n(0) = Theta(alpha_*); delta = tau = 0 on"
@@ -237,7 +238,7 @@ def _of_lemmas_3_and_4() -> Sequence[Claim]:
     below_214 = "m of (215), log B, in (214)"
     return (
         Claim("Lemma 3", slack, below_214, r"m \ge \Theta(\epsilon_m^{-2} M^2 \log B)",
-              quantifier="some constants", needs=("neurons",),
+              quantifier="some constants", needs=("neurons",), monotone={"neurons": 1},
               scope={"figure": "4,5", "neurons": least.format("batch")},
               note="least m with constant 1; the deviation of (214) has log N, and so has (207); epsilon"
               " for epsilon_m"),
