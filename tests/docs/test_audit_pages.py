@@ -35,6 +35,15 @@ def test_a_page_is_that_of_the_audit(audited, pages):
     assert stored == found.page
 
 
+def test_the_table_beside_a_page_is_that_of_the_audit(audited, pages):
+    """Run ``make audit`` to make it anew: it says what has changed."""
+    name, found = audited
+    since = pages.changes(name, found.findings)
+    assert since.changes == []
+    assert since.notes == []
+    assert since.pairs == len(found.findings)
+
+
 def test_every_refutation_has_a_second_witness(audited):
     _, found = audited
     steps = [step.finding for chain in found.chains for step in chain.steps if step.finding is not None]
