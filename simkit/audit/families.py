@@ -78,6 +78,11 @@ class Family:
         return math.log(max(self.size, 1) / self.alpha)
 
     @property
+    def level(self) -> float:
+        """The chance that one verdict may be wrong: alpha/m."""
+        return self.alpha / max(self.size, 1)
+
+    @property
     def size(self) -> int:
         """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials.
 
@@ -180,6 +185,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         else:
             found |= {i: _conclude_one(family, i, trials) for i in claim_places}
         for i in claim_places:
+            if found[i].trials and (watched := trials(family.questions[i])) is not None:
+                found[i].seed, found[i].level = watched.seed, family.level
             if found[i].verdict == "fails":
                 try:
                     confirm(family.questions[i], found[i], family.log_needed)

@@ -85,6 +85,8 @@ class Finding:
     evidence : str
         ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
     trials : int
+    seed, level : int and float, optional
+        Of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m.
     trials_needed : float, optional
         Of an undecided claim: trials in all that would probably decide it.
     trials_at_least : float, optional
@@ -127,6 +129,8 @@ class Finding:
     enclose: Callable[[], Ends] | None = field(default=None, repr=False)
     evidence: str = ""
     trials: int = 0
+    seed: int | None = None
+    level: float | None = None
     trials_needed: float | None = None
     trials_at_least: float | None = None
     constant: Ends | None = None
