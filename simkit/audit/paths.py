@@ -12,7 +12,8 @@ from simkit.audit.scopes import moved
 from simkit.declare.arithmetic import Expression
 from simkit.declare.limits import Limit
 from simkit.declare.parameters import Cases, Parameter, Rule, format_value
-from simkit.declare.resolving import Reads, Tracing, resolve
+from simkit.declare.readonly import Reads
+from simkit.declare.resolving import Tracing, resolve
 from simkit.engine.cells import Cell
 
 T = TypeVar("T")

@@ -13,6 +13,7 @@ from typing import Any
 from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
 from simkit.declare.faults import at, place_of
 from simkit.declare.parameters import Cases, Parameter, Rule, Value, format_value
+from simkit.declare.readonly import Reads
 from simkit.errors import UsageError, nearest, one_line, option
 
 
@@ -162,30 +163,6 @@ class Tracing(Resolver):
             if not found.isdisjoint(self.reads.get(name, ())):
                 found.add(name)
         return found
-
-
-class Reads(Mapping[str, Any]):
-    """Parameters as a rule or a formula sees them; which ones are read is noted.
-
-    Attributes
-    ----------
-    names : set of str
-        Those that were read.
-    """
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values, self.names = values, set[str]()
-
-    def __getitem__(self, name: str) -> Any:
-        value = self._values[name]
-        self.names.add(name)
-        return value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
 
 
 def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.readonly import ReadOnlyParameters
+from simkit.declare.readonly import ReadOnlyParameters, Reads
 
 if TYPE_CHECKING:
     from flint import arb
@@ -286,9 +286,11 @@ def typed_parameters(params: Mapping[str, Any], in_doubles: bool = False) -> Map
 
     Where they are asked for `in_doubles`, as the rational that the double is.
     """
+    of = _of_double if in_doubles else as_typed
+    if isinstance(params, Reads):  # what is not read is not noted
+        return params.converted(lambda value: of(value) if type(value) is float else value)
     if not any(type(value) is float for value in params.values()):
         return params
-    of = _of_double if in_doubles else as_typed
     return ReadOnlyParameters(
         {name: of(value) if type(value) is float else value for name, value in params.items()}
     )

@@ -8,6 +8,7 @@ import pytest
 from claims_for_tests import Numbers, Toy, ask, subject_of
 from flint import arb
 
+from simkit import ball
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import summarise
 from simkit.audit.high_probability import _constant_sentence
@@ -69,7 +70,7 @@ def test_what_a_claim_reads_beside_the_path_stays():
     for statement, verdict in (("n = O(1/p)", "of order only"), ("n = O(1)", "fails")):
         found = orders(statement, {"n": "10,100", "p": "1/n"}, limit=Limit(infinite, infinite))
         assert {f.verdict for f in found} == {verdict}
-    reads = Limit(lambda p: arb(p["p"]) * arb("inf"), infinite)
+    reads = Limit(lambda p: ball(p["p"]) * arb("inf"), infinite)
     assert orders("n = O(1)", {"n": "10", "p": "1/n"}, limit=reads)[0].verdict == "of order only"
 
 
