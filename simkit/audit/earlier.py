@@ -27,6 +27,7 @@ COMPARED = (
     "constant_needed", "ci_low", "ci_high", "evidence", "by_draw", "trials", "seed", "level", "witness",
 )  # fmt: skip
 _LARGEST = 2**28  # bytes
+_FAR_EXPONENT = re.compile(r"(?<=\d)([eE][+-]?)0*[1-9]\d{17,}")  # decimals have exponents of 18 digits
 _GZIP = b"\x1f\x8b"  # how such a file begins
 _BETWEEN_PARAMETERS = re.compile(r" (?=[A-Za-z_]\w*=)")
 _EXAMPLE = "results/audit.csv"
@@ -163,9 +164,9 @@ def enclosure(text: str) -> Enclosure | None:
         if not text:
             return None
         if text.startswith("[") and text.endswith("]"):
-            low, high = map(Decimal, text[1:-1].split(","))
+            low, high = map(_decimal, text[1:-1].split(","))
         else:
-            low = high = Decimal(text)
+            low = high = _decimal(text)
         if low.is_nan() or high.is_nan():
             return None
     except (InvalidOperation, ValueError):
@@ -178,6 +179,11 @@ def enclosure(text: str) -> Enclosure | None:
             below, above = math.nextafter(below, -math.inf), math.nextafter(above, math.inf)
         low, high = min(low, Decimal(below)), max(high, Decimal(above))
     return low, high
+
+
+def _decimal(text: str) -> Decimal:
+    """Return a number that is written out; beyond what a decimal can hold the last that it can."""
+    return Decimal(_FAR_EXPONENT.sub(lambda found: found[1] + 17 * "9", text))
 
 
 def table_of(findings: Sequence[Finding]) -> Table:
