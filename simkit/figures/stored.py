@@ -69,6 +69,8 @@ def read_table(path: Path, study: Study) -> pd.DataFrame:
     columns = {}
     try:
         raw = pd.read_csv(path, dtype=str, keep_default_na=False)
+        if not isinstance(raw.index, pd.RangeIndex):  # pandas would name rows by the first values
+            raise ValueError("its rows have more values than its first line has names")
         missing = [name for name in _NEEDED if name not in raw.columns]
         if missing:
             raise ValueError(f"it has no column {missing[0]!r}")

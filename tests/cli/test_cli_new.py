@@ -111,7 +111,7 @@ def test_names_follow_from_the_file(
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("", "name the file to be written; write simkit new mine.py"),
+        ("", "a word of the command is empty"),
         ("mine", "a study stands in a file whose name ends in .py; write simkit new mine.py"),
         ("mine.txt", "ends in .py"),
         (".py", "ends in .py"),

@@ -441,6 +441,8 @@ TABLES: dict[str, Callable[[str], str]] = {
     "empty": lambda text: "",
     "no numbers": lambda text: text.replace("0.2", "much"),
     "no column": lambda text: text.replace("estimate", "guess"),
+    "a name too few": lambda text: text.split(",", 1)[1],
+    "two names too few": lambda text: text.split(",", 2)[2],
     "quote left open": lambda text: text.replace("heads", '"heads', 1),
     "endless": lambda text: text.replace("0.2", "9" * 5_000),
     "no text": lambda text: text.replace("0.2", "\0\udcff"),

@@ -186,9 +186,10 @@ class PatchSample:
         Source: eq. (230).
         """
         sound = replace(self)  # what was written to it since it was made is checked
-        rows, names = index_array("rows", rows, len(sound)), SampleArrays._fields
+        rows = index_array("rows", rows, len(sound))
+        arrays = ("tokens", "labels", "positions", "starts", "noisy")
         chosen = None if sound.chosen is None else sound.chosen[rows]
-        return replace(sound, chosen=chosen, **{name: getattr(sound, name)[rows] for name in names})
+        return replace(sound, chosen=chosen, **{name: getattr(sound, name)[rows] for name in arrays})
 
     def prune(
         self, share: float, which: Literal["random", "irrelevant", "noisy"], rng: Generator
