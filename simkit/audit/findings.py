@@ -310,10 +310,13 @@ def trials_text(own: Sequence[Finding]) -> str:
     return "no number of trials is known to decide it" if needed else ""
 
 
+_MOST_PATHS = 2  # of which a sentence says how the constant grows
+
+
 def _ordered(own: Sequence[Finding]) -> str:
     """Return the constant that is enough at all cells, between bounds, and the least that one needs."""
     known = [f.constant for f in own if f.constant is not None]
-    notes = sorted({f.note for f in own if f.note})
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
     if not known:
         return own[0].note
     at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
@@ -323,7 +326,7 @@ def _ordered(own: Sequence[Finding]) -> str:
     shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
     if len(known) > 1:
         shown += f", at one of them {_between(other)} is"
-    return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
+    return "; ".join((shown, *notes)) if len(notes) <= _MOST_PATHS else shown
 
 
 def _needed(claim: Claim) -> str:

@@ -49,7 +49,8 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
         for each, (_, watched) in zip(found, asked, strict=True)
     }
     known = [f for f in found if f.verdict == "of order only" and f.constant is not None]
-    for inside in _paths(known):
+    paths = _paths(known)
+    for inside in paths:
         exponent = _exponent(inside, errors_wide)
         near, far = inside[0], inside[-1]
         assert near.constant is not None
@@ -63,7 +64,7 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
             for each in inside:
                 each.remark(f"{word} on this path {path}")
         for each in inside if exponent else ():
-            each.remark(exponent)
+            each.remark(exponent if len(paths) == 1 or grows or shrinks else f"{exponent}, {path}")
     return found
 
 
