@@ -62,7 +62,8 @@ fuzz: $(TESTING)
 benchmarks-reduced: $(INSTALLED)
 	$(BIN)/python benchmarks/reduced.py
 
-# What the papers' claims are worth, as pages docs/audit-PAPER.md: a minute from an empty ledger.
+# What the papers' claims are worth, as pages docs/audit-PAPER.md, and as tables beside them: some minutes from an
+# empty ledger. It prints what has changed since the tables that stood there: CHANGELOG's "Verdicts changed".
 audit: $(INSTALLED)
 	$(BIN)/python docs/audit_pages.py
 

@@ -1,11 +1,14 @@
-"""Make the pages docs/audit-PAPER.md from the audit of each paper.
+"""Make the pages docs/audit-PAPER.md from the audit of each paper, and their tables beside them.
 
-``python docs/audit_pages.py`` writes all of them, in about a minute from an empty ledger. A page with
+``python docs/audit_pages.py`` writes all of them, in some minutes from an empty ledger. A page with
 the same facts is left alone: the last digits of what is simulated are those of a processor and a BLAS.
+What has changed since the tables that stood there is printed, as CHANGELOG says it under "Verdicts
+changed".
 """
 
 from __future__ import annotations
 
+import gzip
 import math
 import re
 import sys
@@ -15,11 +18,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
+from simkit.audit.changes import Comparison, compare
+from simkit.audit.earlier import read_audit, table_of
 from simkit.audit.findings import Finding
 from simkit.audit.pages import audit_page
 from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.audit.proofs import Chain, chains_of, proof_subjects
 from simkit.audit.session import prepare_audit, run_audit
+from simkit.audit.tables import to_csv
 from simkit.engine.result import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -125,10 +131,31 @@ def _near(one: float, other: float, room: float = 0.0) -> bool:
     return one == other or abs(one - other) <= room + 1.001 * unit
 
 
+def table_path(name: str) -> Path:
+    """Return where the table of a paper's audit stands, against which later ones are compared."""
+    return path_of(name).with_suffix(".csv.gz")
+
+
+def changes(name: str, findings: Sequence[Finding]) -> Comparison:
+    """Return what has changed since a paper's table was written."""
+    return compare(read_audit(table_path(name)), table_of(findings))
+
+
+def write(name: str, found: Audited) -> None:
+    """Write a paper's page and table, and print what has changed."""
+    if table_path(name).exists():
+        since = changes(name, found.findings)
+        print(f"{name}: {since.total()}", *since.notes, since.markdown(), sep="\n")
+    path = path_of(name)
+    if path.exists() and not new_facts(path.read_text(encoding="utf-8"), found.page):
+        return
+    path.write_text(found.page, encoding="utf-8")
+    # No time of writing in it: the same audit, the same bytes.
+    table_path(name).write_bytes(gzip.compress(to_csv(found.findings).encode(), mtime=0))
+
+
 if __name__ == "__main__":
     ledger = ROOT / "results" / "ledger.sqlite"
     for name in paper_table():
         if name != CONTROLS:
-            path, page = path_of(name), audit_paper(name, ledger).page
-            if not path.exists() or new_facts(path.read_text(encoding="utf-8"), page):
-                path.write_text(page, encoding="utf-8")
+            write(name, audit_paper(name, ledger))

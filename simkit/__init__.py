@@ -2,7 +2,8 @@
 
 A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, what is said about it
 with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run`, searched for a threshold
-with `threshold`, or asked for a rare event with `rare`, or from the command line.
+with `threshold`, or asked for a rare event with `rare`, or from the command line; `compare` says what
+two audits differ in.
 """
 
 from __future__ import annotations
@@ -17,29 +18,40 @@ from simkit.declare.thresholds import Threshold
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.audit.api import rare, run, threshold
+    from simkit.audit.api import compare, rare, run, threshold
     from simkit.declare.claims import Claim, Display
+    from simkit.declare.limits import Limit
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
+    from simkit.declare.typed import ball
 
 __all__ = [
-    "Bound", "Cases", "Claim", "Display", "Latent", "Parameter", "Premise", "Quantity", "RareEvents",
-    "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold", "UsageError",
-    "at_least", "at_most", "event", "measurement", "premise", "rare", "run", "threshold",
+    "Bound", "Cases", "Claim", "Display", "Latent", "Limit", "Parameter", "Premise", "Quantity",
+    "RareEvents", "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold",
+    "UsageError", "at_least", "at_most", "ball", "compare", "event", "measurement", "premise", "rare",
+    "run", "threshold",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
     # What is said about a study, and what runs it, is no part of its trials: a study that imports
     # neither does not depend on it.
-    if name in ("rare", "run", "threshold"):
+    if name in ("compare", "rare", "run", "threshold"):
         from simkit.audit import api
 
         return getattr(api, name)
+    if name == "ball":
+        from simkit.declare.typed import ball
+
+        return ball
     if name in ("Claim", "Display"):
         from simkit.declare import claims
 
         return getattr(claims, name)
+    if name == "Limit":
+        from simkit.declare.limits import Limit
+
+        return Limit
     if name in ("Latent", "RareEvents", "Tail"):
         from simkit.declare import rare
 

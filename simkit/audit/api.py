@@ -1,4 +1,4 @@
-"""Running a study from Python, its claims judged."""
+"""Running a study from Python, its claims judged; what has changed between two audits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from simkit.audit import changes
+from simkit.audit.earlier import Table, check_papers, read_audit, table_of
+from simkit.audit.findings import Finding
 from simkit.audit.rare import JudgedRare
 from simkit.audit.result import Judged
 from simkit.audit.searched import Searched
@@ -25,7 +28,7 @@ from simkit.engine.result import Settings
 from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
 from simkit.engine.stopping import Stopping, read_most, read_seconds, read_stopping
 from simkit.engine.thresholds import find_thresholds
-from simkit.errors import UsageError, nearest
+from simkit.errors import ArgumentError, UsageError, nearest
 
 
 def run(
@@ -236,6 +239,50 @@ def threshold(
     curves = build_curves(study, texts, asked, settings)
     found = find_thresholds(curves, asked, settings, texts, executor=as_executor(executor))
     return Searched(found.run, found.names)
+
+
+def compare(
+    now: Sequence[Finding] | str | os.PathLike[str],
+    against: str | os.PathLike[str],
+    *,
+    verdicts: Sequence[str] = (),
+) -> changes.Comparison:
+    """Return what has changed since an earlier audit, as ``simkit audit --against`` does.
+
+    Parameters
+    ----------
+    now : sequence of Finding, or path
+        The `claims` of a run, or the CSV of an audit.
+    against : path
+        The CSV of the earlier audit, of any version.
+    verdicts : sequence of str, optional
+        Compare pairs with one of these verdicts, before or now.
+
+    Returns
+    -------
+    Comparison
+        Its `changes`, each with its cause; `notes` say what could not be compared; `total()` and
+        `lines()` are what the command prints, `markdown()` a list of them.
+
+    Raises
+    ------
+    UsageError
+        If a file is no audit's CSV, or of other papers.
+    """
+    later = _table("now", now) if isinstance(now, str | os.PathLike) else table_of(now)
+    earlier = _table("against", against, later.papers)
+    return changes.compare(earlier, later, verdicts)
+
+
+def _table(name: str, path: str | os.PathLike[str], papers: Sequence[str] = ()) -> Table:
+    """Return the rows of a file, which has to have some of these papers, if any is named."""
+    try:
+        table = read_audit(Path(path))
+        if papers:
+            check_papers(table, Path(path), papers)
+        return table
+    except UsageError as fault:
+        raise ArgumentError(fault.wrong, parameter=name, value=str(path)) from None
 
 
 def _loaded(study: Study | type[Study] | str) -> Study:

@@ -18,6 +18,7 @@ from flint import arb, ctx, fmpq, fmpz
 
 from simkit.declare.arithmetic import Algebra, ExpressionError
 from simkit.declare.grammar import Relation
+from simkit.declare.typed import Typed
 
 _FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
 _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source
@@ -78,13 +79,18 @@ def to_ball(value: Any, accuracy: float) -> arb:
 
 
 def to_fraction(value: Any) -> Fraction | None:
-    """Return an int, a Fraction or a Decimal as a rational; None for anything else."""
+    """Return an int, a Fraction, a Decimal or a pair of equal ones as a rational; else None."""
     if type(value) is Fraction:  # the most frequent by far
         return value
     if hasattr(value, "item") and getattr(getattr(value, "dtype", None), "kind", "") in "iu":
         value = value.item()
     if isinstance(value, bool):
         return None
+    if isinstance(value, Typed):
+        return value.exact
+    if isinstance(value, tuple | list) and len(value) == 2:
+        low, high = map(to_fraction, value)
+        return low if low == high else None
     if isinstance(value, int | Fraction):
         return Fraction(value)
     if isinstance(value, Decimal) and value.is_finite():
@@ -244,7 +250,7 @@ def sharpen(value: Callable[[], arb]) -> arb:
     """
     known: arb | None = None
     fault: NotEvaluated = NotEvaluated("it has no value")
-    for precision in (128, 512, 1024, 2048):
+    for precision in (128, 512, 1024, 2048, _LAST_PRECISION):
         with ctx.workprec(precision):
             try:
                 found = value()
@@ -285,8 +291,25 @@ def _toward(end: arb, side: float) -> float:
 
 
 def middle(value: arb) -> float:
-    """Return the double nearest to the middle of a ball."""
-    return float(value.mid())
+    """Return the double nearest to the middle of a ball; of its sign, however near to zero it is."""
+    found, exact = float(value.mid()), value.mid()
+    return found if found or exact == 0 else math.copysign(math.ulp(0.0), 1.0 if exact > 0 else -1.0)
+
+
+def told_apart(left: arb, right: arb) -> tuple[str, str] | None:
+    """Return two numbers in as few digits, beyond those of a double, as tell them apart."""
+    gap, size = abs(left.mid() - right.mid()), abs(left.mid()).max(abs(right.mid()))
+    if not gap > 0:
+        return None
+    digits = max(17, 2 + int(float((size / gap).log() / arb(10).log())))
+    first, second = (_trimmed(x.mid().str(digits, radius=False)) for x in (left, right))
+    return (first, second) if first != second else None
+
+
+def _trimmed(text: str) -> str:
+    """Return a decimal without the zeros at its end."""
+    digits, mark, exponent = text.partition("e")
+    return (digits.rstrip("0").rstrip(".") if "." in digits else digits) + mark + exponent
 
 
 def to_rationals(value: arb) -> tuple[Fraction, Fraction]:

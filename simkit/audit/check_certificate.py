@@ -1,4 +1,9 @@
-"""Check a certificate of refutations: `python check_certificate.py FILE`; it needs Python alone."""
+"""Check a certificate of refutations: `python check_certificate.py FILE`; it needs Python alone.
+
+An entry follows if its sides, evaluated anew in rationals, exclude its relation and its premises hold.
+It may write numbers, the names that it defines, + - * / ** and the functions below; all else is refused.
+What it gives as a fact, of a probability say, is taken on trust, and printed.
+"""
 
 # fmt: off
 import ast, hashlib, json, math, pathlib, re, sys  # noqa: E401, I001
@@ -7,10 +12,6 @@ from typing import Any
 
 Pair = tuple[F, F]  # an enclosure: every operation is exact, or rounded outward to so many bits
 _OPPOSITE = {"<": ">=", "<=": ">", "=": "!=", ">=": "<", ">": "<="}
-def _number(text: Any) -> F:
-    if re.search(r"[eE][-+]?[0_]*[1-9][0-9_]{4}", str(text)):  # of digits Python reads 4300
-        raise ValueError("a number of that size is beyond this checker")
-    return F(text)
 def _outward(ends: list[F], bits: int) -> Pair:
     low, high = min(ends), max(ends)
     a, b = (F(2) ** (x.numerator.bit_length() - x.denominator.bit_length() - bits) for x in (low, high))
@@ -46,13 +47,51 @@ _FUNCTIONS: dict[str, Any] = {
     "exp": _exp, "log": _log, "ceil": lambda x, _: 2 * [F(math.ceil(x))],
     "floor": lambda x, _: 2 * [F(math.floor(x))],
     "sqrt": lambda x, bits: [F(math.isqrt(math.floor(x * 4**bits)) + i, 2**bits) for i in (0, 1)]}
+_EXTREMES: dict[str, Any] = {"min": min, "max": max}
+_OPERATIONS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.UAdd, ast.USub)
+_NUMBER = re.compile(r"-?[0-9_]*\.?[0-9_]+(\.|[eE][+-]?[0-9]{1,4})?|-?[0-9]+/[0-9]+")
+_HEAD = ("paper", "claim", "cell")
+_ENTRY = {*_HEAD, "statement", "relation", "parameters", "numbers", "premises",
+          "premises not checked", "left", "right", "sha256"}
+
+class Refused(ValueError):
+    """What an entry may not hold; the text names it."""
+
+def _number(text: Any) -> F:
+    if not isinstance(text, str) or not _NUMBER.fullmatch(text):
+        raise Refused(f"{text!r} is no number")
+    return F(text.replace("_", ""))
+def _tree(text: Any, names: dict[str, Pair]) -> ast.expr:
+    """Return a text parsed, each part of it seen to be allowed."""
+    body = ast.parse(text).body if isinstance(text, str) else []
+    if len(body) != 1 or not isinstance(body[0], ast.Expr):
+        raise Refused(f"{text!r} is not one expression")
+    for node in ast.walk(body[0].value):
+        part = ast.get_source_segment(text, node) or type(node).__name__
+        if isinstance(node, ast.Constant):
+            _number(part)
+        elif isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "")
+            right = len(node.args) == 1 if name in _FUNCTIONS else name in _EXTREMES and node.args
+            if not right or node.keywords or any(isinstance(x, ast.Starred) for x in node.args):
+                raise Refused(f"{part!r} is no call of {', '.join([*_FUNCTIONS, *_EXTREMES])}")
+        elif isinstance(node, ast.Name):
+            if node.id not in names and node.id not in _FUNCTIONS and node.id not in _EXTREMES:
+                raise Refused(f"{node.id!r} is not defined")
+        elif not isinstance(getattr(node, "op", node), (ast.Load, *_OPERATIONS)):
+            raise Refused(f"{part!r} is not allowed: only numbers, names, + - * / ** and calls are")
+    return body[0].value
 def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
-    if isinstance(node, ast.Constant | ast.Name):
-        word = ast.get_source_segment(text, node) or ""
-        return names[word] if isinstance(node, ast.Name) else (_number(word.replace("_", "")),) * 2
+    if isinstance(node, ast.Constant):
+        return (_number(ast.get_source_segment(text, node)),) * 2
+    if isinstance(node, ast.Name):
+        return names[node.id]
     if isinstance(node, ast.Call):
-        a, of = _value(node.args[0], text, names, bits), _FUNCTIONS[ast.unparse(node.func)]
-        return _outward([of(a[0], bits)[0], of(a[1], bits)[1]], bits)
+        found, of = [_value(x, text, names, bits) for x in node.args], ast.unparse(node.func)
+        if of in _EXTREMES:
+            return _EXTREMES[of](a for a, _ in found), _EXTREMES[of](b for _, b in found)
+        (a,) = found
+        return _outward([_FUNCTIONS[of](a[0], bits)[0], _FUNCTIONS[of](a[1], bits)[1]], bits)
     operation, alone = type(node.op).__name__, isinstance(node, ast.UnaryOp)
     a = (F(0), F(0)) if alone else _value(node.left, text, names, bits)
     b = _value(node.operand if alone else node.right, text, names, bits)
@@ -61,47 +100,111 @@ def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
     combined = [x * y if operation in ("Mult", "Div") else x + y for x in a for y in b]
     return _power(a, b, bits) if operation == "Pow" else _outward(combined, bits)
 
+def _names(entry: dict[str, Any]) -> dict[str, Pair]:
+    """Return what each name stands for: a parameter is a number, a number an enclosure, as a fact."""
+    names = {}
+    held = [(kind, name) for kind in ("parameters", "numbers") for name in entry[kind]]
+    for kind, name in held:
+        of = entry[kind][name]
+        if not name.isidentifier() or name[0] == "_" or name in (*_FUNCTIONS, *_EXTREMES):
+            raise Refused(f"{name!r} cannot be a name")
+        if name in names:
+            raise Refused(f"{name!r} is defined twice")
+        is_fact = kind == "numbers"
+        if is_fact and (not isinstance(of, dict) or of.keys() != {"low", "high", "source"}):
+            raise Refused(f"the number {name!r} is no enclosure, or more than one")
+        names[name] = _enclosure(of) if is_fact else (_number(of),) * 2
+    return names
+def _enclosure(of: dict[str, Any]) -> Pair:
+    low, high = _number(of["low"]), _number(of["high"])
+    if low > high:
+        raise Refused(f"{low} is above {high}")
+    return low, high
+def _is_fact(text: str, names: dict[str, Pair]) -> bool:
+    """Return whether a left side is no expression of the names: a probability, a mean, a measurement."""
+    if re.fullmatch(r"(Pr|E)\[[^\[\]]*\]", text):
+        return True
+    measured = {word: (F(0), F(0)) for word in re.findall(r"\b[^\W\d_]\w*", text) if word not in names}
+    _tree(text, {**names, **measured})
+    return bool(measured.keys() - _FUNCTIONS.keys() - _EXTREMES.keys())
 def fault_of(entry: dict[str, Any]) -> str:
     """Return why a refutation does not follow from what it states, or the empty string."""
+    try:
+        return _fault_of(entry)
+    except (Refused, SyntaxError) as error:
+        return f"DOES NOT FOLLOW: {error}"
+def _fault_of(entry: dict[str, Any]) -> str:
     written = json.dumps({name: of for name, of in entry.items() if name != "sha256"}, sort_keys=True)
     whole = hashlib.sha256(written.encode()).hexdigest() == entry["sha256"]
-    held = {"_left": entry["left"], "_right": entry["right"], **entry["numbers"]}
-    sides = [held[side]["text"] for side in ("_left", "_right")]
-    if not whole or f" {entry['relation']} ".join(sides) != entry["statement"]:
+    if entry.keys() != _ENTRY:
+        raise Refused(f"its parts are not those of a refutation: {sorted(entry.keys() ^ _ENTRY)}")
+    sides = {"_left": entry["left"], "_right": entry["right"]}
+    texts = [of["text"] for of in sides.values()]
+    if not whole or f" {entry['relation']} ".join(texts) != entry["statement"]:
         return "DOES NOT FOLLOW: it has been changed since it was written"
-    names = {name: (_number(text),) * 2 for name, text in entry["parameters"].items()}
-    names |= {x: _outward([_number(of["low"]), _number(of["high"])], 9999) for x, of in held.items()}
-    asked = [*entry["premises"], ("_left", _OPPOSITE[entry["relation"]], "_right")]
-    asked += [(of["text"], "in", side) for side, of in held.items() if of.get("expression")]
-    for one, relation, other in asked:
+    names = _names(entry)
+    for of, is_fact in zip(sides.values(), (_is_fact(texts[0], names), False), strict=True):
+        if of["expression"] is not (not is_fact):
+            raise Refused(f"{of['text']!r} is {'a fact' if is_fact else 'an expression'}")
+    asked = [(_tree(a, names), a, relation, _tree(b, names), b) for a, relation, b in entry["premises"]]
+    if odd := [relation for _, _, relation, _, _ in asked if relation not in _OPPOSITE]:
+        raise Refused(f"{odd[0]!r} is no relation of a premise")
+    names |= {side: _enclosure(of) for side, of in sides.items()}
+    left, right = (ast.Name(side) for side in sides)
+    asked.append((left, "_left", _OPPOSITE[entry["relation"]], right, "_right"))
+    asked += [(_tree(of["text"], names), of["text"], "in", ast.Name(side), side)
+              for side, of in sides.items() if of["expression"]]
+    for one, text, relation, other, said in asked:
         for bits in (128, 512, 2048, 8192):  # ever more, until it is certain
-            (a, b), (c, d) = (_value(ast.parse(x).body[0].value, x, names, bits) for x in (one, other))
+            (a, b), (c, d) = _value(one, text, names, bits), _value(other, said, names, bits)
             if {"<": b < c, "<=": b <= c, ">": a > d, ">=": a >= d, "=": a == b == c == d,
                     "!=": b < c or d < a, "in": c <= a and b <= d}[relation]:
                 break
         else:
-            return f"DOES NOT FOLLOW: it is not certain that {one} {relation} {other}"
+            return f"DOES NOT FOLLOW: it is not certain that {text} {relation} {said}"
     return ""
 
 def _say(*parts: Any) -> None:  # one line, whatever a stranger has written
     text = " ".join(map(str, parts))[:300]
     print("".join(c if c.isprintable() else repr(c)[1:-1] for c in text))
+def on_trust(entry: dict[str, Any]) -> list[str]:
+    """Return what a refutation takes as given, a line each."""
+    facts = dict(entry["numbers"])
+    if not entry["left"]["expression"]:
+        facts[entry["left"]["text"]] = entry["left"]
+    lines = [f"{name} is in [{_short(of['low'])}, {_short(of['high'])}], {of['source']}"
+             for name, of in facts.items()]
+    return lines + [f"premise not checked: {text}" for text in entry["premises not checked"]]
+def _short(text: str) -> str:
+    return text if len(text) < 40 else f"{text[:30]}... ({len(text)} characters)"
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if twice := [name for i, (name, _) in enumerate(pairs) if name in dict(pairs[:i])]:
+        raise ValueError(f"{twice[0]!r} stands there twice")
+    return dict(pairs)
 
 def main(arguments: list[str]) -> int:
-    """Print a line for each refutation; return 0 if all follow, 1 if one does not, 2 without a file."""
+    """Print what follows from what; return 0 if all entries follow, 1 if one does not, 2 without any."""
     faults = []
     try:
-        entries = list(map(dict, json.loads(pathlib.Path(arguments[0]).read_bytes())["refutations"]))
-    except (LookupError, OSError, RecursionError, TypeError, ValueError) as error:
+        record = json.loads(pathlib.Path(arguments[0]).read_bytes(), object_pairs_hook=_once)
+        entries, left_out = (list(map(dict, held)) for held in
+                             (record["refutations"], record.get("left out", [])))
+    except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:
         print("error: no certificate; run python check_certificate.py FILE", end=" ")
         _say(f"({type(error).__name__}: {error})")
         return 2
     for entry in entries:
         try:
             faults.append(fault_of(entry))
+            given = [] if faults[-1] else on_trust(entry) or ["nothing beside its parameters"]
         except Exception as error:  # whatever is written in its place
             faults.append(f"DOES NOT FOLLOW: it cannot be read ({type(error).__name__}: {error})")
-        _say(*(str(entry.get(x))[:80] for x in ("paper", "claim", "cell")), faults[-1] or "follows")
+            given = []
+        _say(*(str(entry.get(x))[:80] for x in _HEAD), faults[-1] or "follows from these:")
+        for line in given:
+            _say(" ", line)
+    for entry in left_out:
+        _say(*(str(entry.get(x))[:80] for x in _HEAD), f"is left out: {entry.get('reason')}")
     return 1 if any(faults) else 0
 
 if __name__ == "__main__":

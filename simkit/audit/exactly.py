@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -18,18 +17,21 @@ from simkit.audit.balls import (
     middle,
     sharpen,
     to_ball,
+    to_fmpq,
     to_fraction,
+    told_apart,
 )
 from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
 from simkit.declare.statement import related
+from simkit.declare.typed import ball
 from simkit.errors import SimkitError
 
-_SHOWN = 128
+_SHOWN, _LAST = 128, 8192  # bits
 _AT_MOST = ("<", "<=")
 _LEVELS = (120, 512), (600, 2048)  # digits and bits of second evaluations
 
@@ -64,27 +66,21 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     with ctx.workprec(_SHOWN):
         right = arb_of(rights) if rights is not None else question.shown(stated.right)
     left = question.exact_left(numbers)
+    if left is not None and not compared and _stays_open(question, left, numbers):
+        return None
     found = question.finding(verdict="not evaluated", right=ends(right))
     if left is not None and compared:
         values: list[Any] = []
 
-        def ball() -> arb:
+        def known() -> arb:
             values.append(left())
             return to_ball(values[-1], question.claim.accuracy)
 
-        shown = sharpen(ball)
-        if question.premises_on_draw or not stated.measure:
-            limits = (-math.inf, math.inf)
-        else:
-            limits = question.range
-        if certain(shown, "<", arb(limits[0])) or certain(shown, ">", arb(limits[1])):
-            ends_of = f"[{limits[0]:g}, {limits[1]:g}]"
-            raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
+        shown = sharpen(known)
+        _check_range(question, shown)
         with ctx.workprec(_SHOWN):
             found.left = _within(ends(shown), question.range if stated.measure == "Pr" else None)
-            found.margin = _margin(shown, stated.relation, right)
-        if stated.measure == "Pr":
-            _fill_near_one(question, found, left)
+        _fill_margin(question, found, left)
         found.evidence = _evidence(values[-1], shown)
         found.constant = _constant(stated.relation, shown, right, stated.measure)
     if question.judge_premises(found):
@@ -106,12 +102,17 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         return found
     decided = _compare(question, left, stated.relation, numbers)
     if decided is None:
-        found.verdict, found.note = "undecided", "the exact value is not accurate enough"
+        found.verdict, found.asks_trials = "undecided", question.trials_tell
+        found.note = f"the exact value is not accurate enough: {_would_decide(question, values[-1])}"
     elif decided:
         found.verdict = "holds"
+        if stated.relation == "=":
+            found.margin = 0.0
+        if question.claim.instance is not None:
+            _exhibit(question, found)
     else:
         found.verdict = "fails"
-        _confirm(question, found)
+        (_confirm if question.claim.instance is None else _exhibit)(question, found)
     return found
 
 
@@ -119,6 +120,23 @@ def _ask_draws(question: Question) -> Finding | None:
     """Return what needs no trial of a claim that compares draws: that a premise is broken."""
     found = question.finding()
     return found if question.judge_premises(found) else None
+
+
+def _check_range(question: Question, shown: arb) -> None:
+    """Hold an exact value against what its claim or its quantity says that it cannot leave."""
+    claim = question.claim
+    if claim.parsed.measure == "Pr":
+        low, high = arb(0), arb(1)
+    elif (claim.parsed.measure or any(claim.left_range)) and not question.premises_on_draw:
+        low, high = question.limits()
+    else:
+        return
+    if certain(shown, "<", low) or certain(shown, ">", high):
+        ends_of = f"[{middle(low):g}, {middle(high):g}]"
+        raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
+    if question.says_nothing and certain(shown, "<", arb(1)):
+        said = claim.vacuous_when or claim.statement
+        raise NotEvaluated(f"it is said to say nothing here ({said}), and its exact value is below 1")
 
 
 def _within(pair: Ends, limits: Ends | None) -> Ends:
@@ -136,31 +154,56 @@ def _evidence(value: Any, shown: arb) -> str:
     return "exact value" if exact else "enclosure"
 
 
-def _margin(left: arb, relation: Relation, right: arb) -> float | None:
-    if not (left.is_finite() and right.is_finite()):
-        return None
-    gap = left - right
-    if relation == "=":
-        gap = -abs(gap)
-    elif relation in _AT_MOST:
-        gap = -gap
-    return middle(gap)
+def _fill_margin(question: Question, found: Finding, left: Callable[[], Any]) -> None:
+    """Fill in the margin, and the sides where doubles do not tell them apart, at a precision that does.
 
-
-def _fill_near_one(question: Question, found: Finding, left: Callable[[], Any]) -> None:
-    """Fill in what both sides miss to 1, and the margin, with digits however near to 1 they are."""
+    Of a probability what both sides miss to 1, too, with digits however near to 1 they are.
+    """
     stated, accuracy = question.claim.parsed, question.claim.accuracy
 
-    def missed() -> tuple[arb, arb]:
-        return 1 - to_ball(left(), accuracy), 1 - question.numbers.ball(stated.right)
+    def sides() -> tuple[arb, arb]:
+        return to_ball(left(), accuracy), question.numbers.ball(stated.right)
+
+    rational = question.numbers.rational(stated.right)
+
+    def gap() -> arb:
+        a, b = sides()
+        exact = to_fraction(left())
+        return b - a if exact is None or rational is None else ball(rational - exact)
 
     try:
-        on_left, on_right = sharpen(lambda: missed()[0]), sharpen(lambda: missed()[1])
-        gap = sharpen(lambda: missed()[1] - missed()[0])
+        difference = sharpen(gap)
+        if stated.measure == "Pr":
+            missed = (sharpen(lambda i=i: 1 - sides()[i]) for i in (0, 1))  # type: ignore[misc]
+            found.missed = tuple(_within(ends(x), question.range) for x in missed)  # type: ignore
+        if not difference.contains(0) and _overlap(found.left, found.right):
+            with ctx.workprec(_LAST):
+                found.exact_sides = told_apart(*sides())
     except NotEvaluated:
         return
-    found.missed = ends(on_left), ends(on_right)
-    found.margin = _margin(gap, stated.relation, arb(0))
+    if difference.is_finite():
+        sign = 1 if stated.relation in _AT_MOST else -1
+        gap_shown = middle(difference)
+        found.margin = (-abs(gap_shown) if stated.relation == "=" else sign * gap_shown) + 0.0
+
+
+def _overlap(a: Ends | None, b: Ends | None) -> bool:
+    return a is not None and b is not None and a[0] <= b[1] and b[0] <= a[1]
+
+
+def _stays_open(question: Question, left: Callable[[], Any], numbers: Numbers) -> bool:
+    """Return whether an exact value leaves a verdict to trials: a float, or a wide ball."""
+    if not question.trials_tell:
+        return False
+    return _compare(question, left, question.claim.parsed.relation, numbers) is None
+
+
+def _would_decide(question: Question, value: Any) -> str:
+    """Return what would decide a comparison that an exact value leaves open."""
+    own = "a Fraction or a ball in its place, or witness=,"
+    if isinstance(value, float) or hasattr(value, "item"):
+        return f"as a float it counts to {question.claim.accuracy:g} of its size; {own} would decide"
+    return f"its enclosure, or a number of the right side, is too wide; {own} would decide"
 
 
 def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[float, float] | None:
@@ -172,28 +215,23 @@ def _constant(relation: Relation, left: arb, right: arb, measure: str) -> tuple[
 
 def _by_range(question: Question, right: arb) -> str:
     """Return ``vacuous`` or ``fails`` where the range of the left side says it."""
-    relation, (low, high) = question.claim.parsed.relation, question.range
-    if question.premises_on_draw and not question.claim.parsed.measure:
-        low, high = _vacuous_alone(relation, low, high)  # a premise that is never met fails nothing
-    if relation == "=":
-        outside = certain(right, "<", arb(low)) or certain(right, ">", arb(high))
-        return "fails" if outside else ""
-    if relation in _AT_MOST:
-        if math.isfinite(high) and certain(right, ">=" if relation == "<=" else ">", arb(high)):
+    relation, measure = question.claim.parsed.relation, question.claim.parsed.measure
+    with ctx.workprec(_SHOWN):
+        if question.says_nothing:
             return "vacuous"
-        beyond: Relation = "<=" if relation == "<" else "<"
-        return "fails" if math.isfinite(low) and certain(right, beyond, arb(low)) else ""
-    if math.isfinite(low) and certain(right, "<=" if relation == ">=" else "<", arb(low)):
-        return "vacuous"
-    beyond = ">=" if relation == ">" else ">"
-    return "fails" if math.isfinite(high) and certain(right, beyond, arb(high)) else ""
-
-
-def _vacuous_alone(relation: Relation, low: float, high: float) -> tuple[float, float]:
-    """Return the range without the end beyond which the right side would be impossible."""
+        low, high = (arb(0), arb(1)) if measure == "Pr" else question.limits()
+    if question.premises_on_draw and not measure:  # a premise that is never met fails nothing
+        low = -arb("inf") if relation in ("=", *_AT_MOST) else low
+        high = arb("inf") if relation not in _AT_MOST else high
     if relation == "=":
-        return -math.inf, math.inf
-    return (-math.inf, high) if relation in _AT_MOST else (low, math.inf)
+        outside = certain(right, "<", low) or certain(right, ">", high)
+        return "fails" if outside else ""
+    if relation not in _AT_MOST:  # mirrored
+        relation, low, high, right = "<" if relation == ">" else "<=", -high, -low, -right
+    if high.is_finite() and certain(right, ">=" if relation == "<=" else ">", high):
+        return "vacuous"
+    beyond: Relation = "<=" if relation == "<" else "<"
+    return "fails" if low.is_finite() and certain(right, beyond, low) else ""
 
 
 def _compare(
@@ -207,7 +245,15 @@ def _compare(
     rational = numbers.rational(right)
     if exact is not None and rational is not None:
         return related(exact, relation, rational)
-    return compare(lambda: to_ball(left(), accuracy), relation, lambda: numbers.ball(right))
+    found = compare(lambda: to_ball(left(), accuracy), relation, lambda: numbers.ball(right))
+    if found is None and question.claim.witness is not None and exact is None:
+
+        def again() -> arb:
+            return to_ball(numbers.call("its witness", question.claim.witness), accuracy)
+
+        # It alone is no ground to refute: what would confirm it is what has found it.
+        return compare(again, relation, lambda: numbers.ball(right)) or None
+    return found
 
 
 def _confirm(question: Question, found: Finding) -> None:
@@ -230,9 +276,9 @@ def _confirm(question: Question, found: Finding) -> None:
             found.confirmed = True
             found.witness = "second formula" if second.has_second else "rationals of another library"
             return
-    decided, by = None, ""
+    decided, by = _of_rationals(second, claim), "second formula"
     try:
-        for level in _LEVELS:
+        for level in _LEVELS if decided is None else ():
             left, by_left = _left_again(second, claim, level)
             right, by_right = _again(second, stated.right, level)
             if "" in (by_left, by_right):
@@ -251,6 +297,54 @@ def _confirm(question: Question, found: Finding) -> None:
         raise contradiction(question)
     if decided is False:
         found.confirmed, found.witness = True, by
+
+
+def _of_rationals(second: Numbers, claim: Claim) -> bool | None:
+    """Return whether a claim holds by a witness that is rational, as its right side is by flint."""
+    if claim.witness is None:
+        return None
+    try:
+        left = to_fraction(second.call("its witness", claim.witness))
+        right = second.in_flint(claim.parsed.right)
+    except NotEvaluated:
+        return None
+    if left is None or right is None:
+        return None
+    return related(to_fmpq(left), claim.parsed.relation, right)
+
+
+def _exhibit(question: Question, found: Finding) -> None:
+    """Evaluate a claim about the worst data at data given exactly, which alone refute it.
+
+    Raises
+    ------
+    Contradiction
+        If they violate a claim that was said to hold.
+    """
+    claim, stated = question.claim, question.claim.parsed
+    numbers = Numbers(claim, question.cell.parameters, second=True)
+    assert claim.instance is not None
+
+    def right() -> arb:
+        return (
+            numbers.ball(stated.right) if given.right is None else to_ball(given.right, claim.accuracy)
+        )
+
+    try:
+        given = numbers.call("its instance", claim.instance)
+        if not isinstance(given, Instance):
+            raise NotEvaluated(f"its instance is {type(given).__name__}, no Instance")
+        holds = compare(lambda: to_ball(given.left, claim.accuracy), stated.relation, right)
+    except NotEvaluated as fault:
+        found.remark(f"no instance: {fault}")
+        return
+    found.instance = given
+    if holds is False and found.verdict == "holds":
+        raise contradiction(question)
+    if holds is False:
+        found.confirmed, found.witness = True, f"instance: {given.construction}"
+    elif found.verdict == "fails":
+        found.remark("its instance does not violate it")
 
 
 def contradiction(question: Question) -> Contradiction:

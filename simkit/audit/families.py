@@ -57,7 +57,9 @@ class Family:
     @property
     def sampled(self) -> list[int]:
         """Places of the questions whose verdict rests on trials."""
-        return [i for i in range(len(self.questions)) if i not in self.decided]
+        return [
+            i for i in range(len(self.questions)) if i not in self.decided or self.decided[i].asks_trials
+        ]
 
     @property
     def wants_trials(self) -> list[int]:
@@ -76,12 +78,17 @@ class Family:
         return math.log(max(self.size, 1) / self.alpha)
 
     @property
+    def level(self) -> float:
+        """The chance that one verdict may be wrong: alpha/m."""
+        return self.alpha / max(self.size, 1)
+
+    @property
     def size(self) -> int:
         """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials.
 
         Of places that a search has selected, all that it might have.
         """
-        return len(self.questions) - len(self.decided) + self.beside + self.selected
+        return len(self.sampled) + self.beside + self.selected
 
 
 def name_family(
@@ -126,12 +133,15 @@ def _selected(questions: Iterable[Question]) -> int:
 
 
 def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:
-    """Return whether a claim may rest on trials: there are some, and it has no own exact value."""
-    return subject.statements.study.simulated and claim.exact is None
+    """Return whether a claim may rest on trials: there are some, and they measure what it is about."""
+    if not subject.statements.study.simulated:
+        return False
+    measured = claim.parsed.event or claim.parsed.names & subject.quantities.keys()
+    return claim.exact is None or bool(measured)
 
 
 def rests_on_trials(question: Question) -> bool:
-    """Return whether a verdict on the question would rest on trials; no exact value is computed."""
+    """Return whether a verdict on the question would rest on trials."""
     if question.data is not None:
         return False
     if not question.by_trials and not may_rest_on_trials(question.subject, question.claim):
@@ -175,6 +185,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         else:
             found |= {i: _conclude_one(family, i, trials) for i in claim_places}
         for i in claim_places:
+            if found[i].trials and (watched := trials(family.questions[i])) is not None:
+                found[i].seed, found[i].level = watched.seed, family.level
             if found[i].verdict == "fails":
                 try:
                     confirm(family.questions[i], found[i], family.log_needed)
@@ -220,13 +232,20 @@ def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:
 
 def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
     question, decided = family.questions[i], family.decided.get(i)
-    if decided is not None and not (decided.verdict == "premise unmet" and decided.left is None):
+    unmet = decided is not None and decided.verdict == "premise unmet" and decided.left is None
+    if decided is not None and not (unmet or decided.asks_trials):
         return decided
     watched = trials(question)
     if watched is None or not watched.trials:
         return decided or question.finding(note=without_trials(question.claim))
-    if decided is None:
-        return ask_trials(question, watched, family.log_needed)
+    if decided is None or decided.asks_trials:
+        found = ask_trials(question, watched, family.log_needed)
+        if decided is None:
+            return found
+        if found.verdict == "not evaluated":
+            return decided
+        found.remark(decided.note)
+        return found
     shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))
     if shown.verdict != "not evaluated":  # both sides are given all the same
         for name in ("left", "right", "margin", "trials", "enclose", "evidence"):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from simkit.audit.facts import Least, PathLimit, least_text
 from simkit.audit.rounding import above, interval_text
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells, short
@@ -26,6 +27,7 @@ VERDICTS: tuple[Verdict, ...] = (
 Ends = tuple[float, float]
 _NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
 _TINIEST = 1e-323  # what is nearer to zero has no double
+_LONGEST_SIDE = 40  # characters in a sentence
 _ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
 
 
@@ -73,13 +75,18 @@ class Finding:
         Doubles below and above each side; of a sampled left side both are the estimate.
     missed : pair of pair of float, optional
         Of an exact probability 1 - left and 1 - right, free of cancellation.
+    exact_sides : pair of str, optional
+        Both sides in the digits that tell them apart, where doubles do not.
     margin : float, optional
-        How far the claim holds (positive) or fails (negative), from the middles of both sides.
+        How far the claim holds (positive) or fails (negative), from the middles of both sides; of an
+        exact comparison at the precision that decides it.
     enclose : callable, optional
         Computes `interval`, when it is asked for.
     evidence : str
         ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
     trials : int
+    seed, level : int and float, optional
+        Of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m.
     trials_needed : float, optional
         Of an undecided claim: trials in all that would probably decide it.
     trials_at_least : float, optional
@@ -88,13 +95,21 @@ class Finding:
         The constant that is needed, between these.
     valid_from : float, optional
         Along the growing parameter, the smallest value from which every asked cell holds.
-    least : str
-        Of which parameters how much more it would need, or how little is enough, in words.
+    least : sequence of Least
+        Of which parameters how much more it would need, or how little is enough.
+    ties : sequence of str
+        Where the numbers that were typed and the doubles at which trials run differ, in words.
+    limit : PathLimit, optional
+        The limit that refutes an order, and on which path.
     witness : str
         Who confirmed a refutation; the violating draw.
     note : str
+    instance : Instance, optional
+        Of a claim about the worst data the data at which it was evaluated anew.
     confirmed : bool
         Whether a refutation has its second witness.
+    asks_trials : bool
+        Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
         Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
     question : Question, optional
@@ -109,18 +124,25 @@ class Finding:
     left: Ends | None = None
     right: Ends | None = None
     missed: tuple[Ends, Ends] | None = None
+    exact_sides: tuple[str, str] | None = None
     margin: float | None = None
     enclose: Callable[[], Ends] | None = field(default=None, repr=False)
     evidence: str = ""
     trials: int = 0
+    seed: int | None = None
+    level: float | None = None
     trials_needed: float | None = None
     trials_at_least: float | None = None
     constant: Ends | None = None
     valid_from: float | None = None
-    least: str = ""
+    least: Sequence[Least] = ()
+    ties: Sequence[str] = ()
+    limit: PathLimit | None = None
     witness: str = ""
     note: str = ""
+    instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
+    asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
 
@@ -215,7 +237,7 @@ def _cell_text(finding: Finding, own: Sequence[Finding]) -> str:
 def _failing(own: Sequence[Finding]) -> str:
     worst = _worst(own)
     if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
-        return worst.note
+        return "; ".join(filter(None, (str(worst.limit or ""), worst.note)))
     said = sides(worst)
     drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
     if drawn and len(own) > 1:
@@ -246,11 +268,14 @@ def sides(finding: Finding) -> str:
         ):
             left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
             relation, lead = {"<": ">", "<=": ">="}[relation], "failure "
-    for digits in range(4, 17):  # as many as tell the sides apart
+    for digits in range(4, 18):  # as many as tell the sides apart
         said = _between(left, digits), _between(right, digits)
-        if said[0] != said[1] or relation in ("=", "<=", ">="):
+        if said[0] != said[1] or relation == "=" or left == right:
             break
-    near = said[0] == said[1] and finding.verdict == "fails" and finding.margin
+    exact = finding.exact_sides
+    if said[0] == said[1] and not lead and exact and max(map(len, exact)) <= _LONGEST_SIDE:
+        return f"{exact[0]} {relation} {exact[1]}"
+    near = said[0] == said[1] and relation != "=" and finding.margin
     by = f" by {number(abs(finding.margin))}" if near and finding.margin else ""
     return f"{lead}{said[0]} {relation} {said[1]}{by}"
 
@@ -285,10 +310,13 @@ def trials_text(own: Sequence[Finding]) -> str:
     return "no number of trials is known to decide it" if needed else ""
 
 
+_MOST_PATHS = 2  # of which a sentence says how the constant grows
+
+
 def _ordered(own: Sequence[Finding]) -> str:
     """Return the constant that is enough at all cells, between bounds, and the least that one needs."""
     known = [f.constant for f in own if f.constant is not None]
-    notes = sorted({f.note for f in own if f.note})
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
     if not known:
         return own[0].note
     at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
@@ -298,7 +326,7 @@ def _ordered(own: Sequence[Finding]) -> str:
     shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
     if len(known) > 1:
         shown += f", at one of them {_between(other)} is"
-    return f"{shown}; {notes[0]}" if len(notes) == 1 else shown
+    return "; ".join((shown, *notes)) if len(notes) <= _MOST_PATHS else shown
 
 
 def _needed(claim: Claim) -> str:
@@ -344,7 +372,8 @@ def _least_at(finding: Finding, own: Sequence[Finding]) -> str:
     place = _cell_text(finding, own)
     names = set(place.replace("--", "").split()[::2])
     alone = names <= {name.replace("_", "-") for name in finding.claim.needed} and len(names) <= 1
-    return finding.least if not place or alone else f"at {place} {finding.least}"
+    said = least_text(finding.least)
+    return said if not place or alone else f"at {place} {said}"
 
 
 _DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {

@@ -9,6 +9,7 @@ from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
 from simkit.audit.findings import Ends, Finding, number, takes_constant
+from simkit.audit.paths import by_path
 from simkit.audit.questions import Question
 from simkit.audit.rounding import above, at_most, below
 from simkit.audit.sampled import count_interval, event_looks
@@ -29,9 +30,10 @@ def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
     which it holds with K = 1. Numbers named ``C_needed_k`` are constants inside the event.
     """
     found = [_chance_at(question, watched, log_needed) for question, watched in asked]
-    done = [f for f, _ in found if f.verdict == "of order only"]
-    for sentence in _powers([pair for pair in found if pair[0].verdict == "of order only"]):
-        for each in done:
+    # At cells where the constant asked says nothing, the one needed may.
+    done = [pair for pair in found if pair[0].verdict in ("of order only", "vacuous")]
+    for sentence in _powers(done):
+        for each, _ in done:
             each.remark(sentence)
     return [f for f, _ in found]
 
@@ -55,7 +57,8 @@ def _chance_at(
                     constants[f"K{k}"] = missed * size**k / allowed
             found.right = ends(1 - allowed / size)
             if missed is not None:
-                found.left = ends(1 - missed)
+                low, high = ends(1 - missed)
+                found.left = max(low, 0.0), min(high, 1.0)
                 found.missed = _not_negative(ends(missed)), ends(allowed / size)
                 found.margin = middle(allowed / size - missed)
             shown = constants.get("C1", constants.get("K1"))
@@ -63,7 +66,8 @@ def _chance_at(
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
         return found, {}
-    question.judge_premises(found)
+    if not question.judge_premises(found) and question.says_nothing:
+        found.verdict = "vacuous"
     return found, constants
 
 
@@ -110,12 +114,16 @@ def _not_negative(pair: Ends) -> Ends:
 def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
     """Return a sentence for each power on the constant that it needs over the cells."""
     sentences = []
+    along = found[0][0].claim.along if found else ""
+    paths = by_path(found, along, lambda pair: pair[0].cell) if along else [found]
     for k in POWERS:
         for letter, what in (("C", ""), ("K", FACTOR)):
-            known = _worst_by_size([c for _, c in found if f"{letter}{k}" in c], f"{letter}{k}")
-            if known:
+            name = f"{letter}{k}"
+            known = [[c for _, c in path if name in c] for path in paths]
+            if any(known):
                 what = what or found[0][0].claim.constant
-                sentences.append(f"with n^{k}: " + _constant_sentence(known, what))
+                worst = [_worst_by_size(constants, name) for constants in known if constants]
+                sentences.append(f"with n^{k}: " + _constant_sentence(worst, what))
                 break
     return sentences
 
@@ -141,19 +149,24 @@ class _Order:
         return bool(self.middle < other.middle)
 
 
-def _constant_sentence(known: Sequence[tuple[arb, arb]], what: str) -> str:
-    (_, near), (_, far) = known[0], known[-1]
-    last = [i for i, (_, c) in enumerate(known) if not c <= 1]
-    largest = max((ends(c) for _, c in known), key=lambda pair: pair[1])
-    if len(known) > 1 and far > near * _GROWS and far > 1:
-        return f"{what} of {_ball(near)} is needed at n = {_ball(known[0][0])}, growing to {_ball(far)}"
+def _constant_sentence(paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -> str:
+    """Return which constant is enough, or how it grows on a path that goes farthest."""
+    farthest = max((path[-1][0] for path in paths), key=_Order)
+    for path in paths:
+        (size, near), (last, far) = path[0], path[-1]
+        if len(path) > 1 and last.overlaps(farthest) and far > near * _GROWS and far > 1:
+            return f"{what} of {_ball(near)} is needed at n = {_ball(size)}, growing to {_ball(far)}"
+    largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
     said = f"{what} of {at_most(*largest)} is enough at every cell asked"
     if what != FACTOR:
         return said
-    if not last:
+    beyond = [(p, max((i for i, (_, c) in enumerate(p) if not c <= 1), default=-1)) for p in paths]
+    failing = [(path, i + 1) for path, i in beyond if i >= 0]
+    if not failing:
         return f"{said}: it holds with 1"
-    if last[-1] + 1 < len(known):
-        return f"{said}; of them it holds with 1 from n = {_ball(known[last[-1] + 1][0])} on"
+    if all(i < len(path) for path, i in failing):
+        starts = [path[i][0] for path, i in failing]
+        return f"{said}; of them it holds with 1 from n = {_ball(max(starts, key=_Order))} on"
     return said
 
 

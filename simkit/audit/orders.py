@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from flint import arb, ctx
@@ -13,11 +14,12 @@ from simkit.audit.balls import NotEvaluated, ends, middle, sharpen, to_ball
 from simkit.audit.constants import quantile_constant, quantile_estimate
 from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
+from simkit.audit.facts import PathLimit
 from simkit.audit.findings import Ends, Finding, number, without_trials
+from simkit.audit.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.audit.questions import Question
 from simkit.audit.rounding import above, interval_text
 from simkit.audit.sampled import filled
-from simkit.audit.sides import Numbers
 from simkit.audit.watched import SHARED, Watched
 from simkit.declare.arithmetic import Expression
 from simkit.declare.parameters import format_value
@@ -47,7 +49,8 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
         for each, (_, watched) in zip(found, asked, strict=True)
     }
     known = [f for f in found if f.verdict == "of order only" and f.constant is not None]
-    for inside in _paths(_along(known)):
+    paths = _paths(known)
+    for inside in paths:
         exponent = _exponent(inside, errors_wide)
         near, far = inside[0], inside[-1]
         assert near.constant is not None
@@ -61,7 +64,7 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
             for each in inside:
                 each.remark(f"{word} on this path {path}")
         for each in inside if exponent else ():
-            each.remark(exponent)
+            each.remark(exponent if len(paths) == 1 or grows or shrinks else f"{exponent}, {path}")
     return found
 
 
@@ -118,28 +121,13 @@ def _spread(finding: Finding, errors_wide: float) -> tuple[float, float] | None:
     return value, max((high - low) / (2 * errors_wide), value * _EXACT_ERROR)
 
 
-def _along(found: list[Finding]) -> list[Finding]:
-    along = found[0].claim.along if found else ""
-    if not along or any(isinstance(f.cell.parameters[along], str) for f in found):
-        return found
-    return sorted(found, key=lambda f: float(f.cell.parameters[along] or 0))
-
-
-def _paths(found: list[Finding]) -> list[list[Finding]]:
-    """Return the findings path by path: what differs where the growing parameter is the same stays."""
+def _paths(found: Sequence[Finding]) -> list[list[Finding]]:
+    """Return the findings path by path, the growing parameter in order."""
     along = found[0].claim.along if found else ""
     if not along or any(isinstance(f.cell.parameters[along], str) for f in found):
         return []
-    values: dict[Any, dict[str, set[Any]]] = {}
-    for f in found:
-        own = values.setdefault(f.cell.parameters[along], {})
-        for name in f.cell.given:
-            own.setdefault(name, set()).add(f.cell.parameters[name])
-    several = {name for own in values.values() for name, held in own.items() if len(held) > 1}
-    paths: dict[Any, list[Finding]] = {}
-    for f in found:
-        paths.setdefault(tuple(f.cell.parameters[name] for name in sorted(several)), []).append(f)
-    return list(paths.values())
+    paths = by_path(found, along, lambda f: f.cell)
+    return [sorted(own, key=lambda f: float(f.cell.parameters[along] or 0)) for own in paths]
 
 
 def _value(finding: Finding, along: str) -> str:
@@ -160,7 +148,7 @@ def _order_at(question: Question, watched: Watched | None, log_needed: float) ->
         found.verdict = "premise unmet" if question.unmet else "not evaluated"
         found.note = str(fault)
         return found
-    if not question.judge_premises(found) and "limit" in question.claim.numbers:
+    if not question.judge_premises(found) and question.claim.limit is not None:
         try:
             _judge_limit(question, found)
         except NotEvaluated as fault:
@@ -240,26 +228,65 @@ def _measure_mean(
 
 
 def _judge_limit(question: Question, found: Finding) -> None:
-    """Refute the order where the exact limit of x/rate along the path says so."""
-    relation = question.claim.parsed.relation
-    limits = []
-    for second in (False, True):
-        numbers = Numbers(question.claim, question.cell.parameters, second)
-        limit = numbers.raw("limit")
-        # A float of zero is written here, not computed: no digit of it is lost.
-        ball = arb(0) if limit == 0 else to_ball(limit, question.claim.accuracy)
-        limits.append((ball, numbers.has_second))
-    (limit, _), (again, has_second) = limits
-    wrong = _wrong_limit(limit, relation)
-    if not wrong:
+    """Refute the order where its cell is on the path of its limit, and x over the rate goes there."""
+    claim, declared = question.claim, question.claim.limit
+    assert declared is not None
+    points = path_points(question, declared)
+    noted, reads = noting_reads(question)
+    ratio = _over_rate(noted)
+    if ratio is None:
+        reads.update(question.cell.parameters)  # a trial reads all of them
+    if not is_on_path(question, declared, points, reads):
+        return
+    formulas = [formula for formula in (declared.value, declared.again) if formula is not None]
+    limits = [_as_limit(noted.numbers.call("its limit", each), claim.accuracy) for each in formulas]
+    wrong = [_wrong_limit(limit, claim.parsed.relation) for limit in limits]
+    if not wrong[0] or not is_on_path(question, declared, points, reads):
+        return  # what the limit reads stays on the path, too
+    is_zero = limits[0].is_zero()
+    goes = ratio is None or _goes_there(question, points, ratio, is_zero, declared.to == "infinity")
+    found.limit = PathLimit(
+        "zero" if is_zero else "infinite", claim.along, declared.to, declared.path, goes
+    )
+    if not goes:
         return
     found.verdict = "fails"
-    said = "zero" if limit.is_zero() else "infinite"
-    found.remark(f"the limit of x over the rate along this path is {said}")
-    if has_second and _wrong_limit(again, relation):
+    if wrong == [True, True]:
         found.confirmed, found.witness = True, "second formula"
-    elif has_second:
+    elif len(wrong) > 1:
         raise contradiction(question)
+
+
+def _as_limit(value: Any, accuracy: float) -> arb:
+    """Return a limit as a ball: a float of zero is written, not computed, and exact."""
+    return arb(0) if isinstance(value, int | float) and value == 0 else to_ball(value, accuracy)
+
+
+def _over_rate(question: Question) -> arb | None:
+    """Return x over the rate at a cell; None where only trials tell."""
+    left = question.exact_left(question.numbers)
+    if left is None:
+        return None
+    with ctx.workprec(_SHOWN):
+        ball = sharpen(lambda: to_ball(left(), question.claim.accuracy))
+        return ball / question.shown(question.claim.parsed.right)
+
+
+def _goes_there(
+    question: Question, points: Sequence[Question], ratio: arb, is_zero: bool, upwards: bool
+) -> bool:
+    """Return whether x over the rate goes to its limit on the cell's path, as far as it is computed."""
+    known = [(question.cell.number(question.claim.along), ratio)]
+    for each in points:
+        with suppress(NotEvaluated):
+            there = _over_rate(each)
+            if there is not None:
+                known.append((each.cell.number(question.claim.along), there))
+    known.sort(key=lambda pair: pair[0], reverse=not upwards)
+    first, last = known[0][1], known[-1][1]
+    if len(known) == 1:
+        return True  # the limit alone tells, and its second formula
+    return bool(last.is_zero() or last < first) if is_zero else bool(last > first)
 
 
 def _wrong_limit(limit: arb, relation: str) -> bool:
@@ -268,17 +295,29 @@ def _wrong_limit(limit: arb, relation: str) -> bool:
 
 
 def valid_from(found: Sequence[Finding]) -> None:
-    """Note along the growing parameter the smallest value from which every asked cell holds."""
+    """Note along the growing parameter the smallest value from which every asked cell holds.
+
+    It is said only where on each path that has a failing cell this parameter alone decides.
+    """
     along = found[0].claim.along if found else ""
     known = [f for f in found if f.verdict not in ("premise unmet", "vacuous", "of order only")]
     if not along or not known or any(isinstance(f.cell.parameters[along], str) for f in known):
         return
-    values: list[Any] = sorted({f.cell.parameters[along] for f in known}, key=float)
-    good = None
-    for value in reversed(values):
-        if any(f.verdict != "holds" for f in known if f.cell.parameters[along] == value):
-            break
-        good = value
+    failing = any(f.verdict != "holds" for f in known)
+    paths = by_path(known, along, lambda f: f.cell) if failing else [known]
+    starts = [_first_good(path, along) for path in paths if not failing or _fails(path)]
+    good = None if None in starts else max(starts, key=float)
     if good is not None:
         for each in found:
             each.valid_from = float(good) if not isinstance(good, int) else good
+
+
+def _fails(path: Sequence[Finding]) -> bool:
+    return any(f.verdict != "holds" for f in path)
+
+
+def _first_good(path: Sequence[Finding], along: str) -> Any:
+    """Return from which value on all cells of a path hold; None where the last one does not."""
+    values: list[Any] = [f.cell.parameters[along] for f in path]
+    bad = max((v for v, f in zip(values, path, strict=True) if f.verdict != "holds"), default=-math.inf)
+    return min((value for value in values if value > bad), default=None)

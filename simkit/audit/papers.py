@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims import Claim, Paper, check_claims
+from simkit.declare.claims import Paper, check_claims
 from simkit.declare.mistakes import said_of
 from simkit.declare.study import Study
 from simkit.engine.registry import load_point, load_study, load_study_file, own_first, study_names
@@ -195,7 +195,7 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
     """
     wanted = _plain(label)
     pairs = [(subject, claim) for subject in subjects for claim in subject.claims]
-    found = [(s, c) for s, c in pairs if wanted in _names(s, c)]
+    found = [(s, c) for s, c in pairs if is_named(label, s.paper, c.label, c.part)]
     papers = sorted({subject.paper for subject, _ in found})
     if len(papers) > 1:
         candidates = ", ".join(f"{paper} {label}" for paper in papers)
@@ -218,10 +218,11 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
     return {id(claim) for _, claim in found}
 
 
-def _names(subject: Subject, claim: Claim) -> tuple[str, ...]:
-    alone = claim.name if claim.part else f"{claim.label}, {AS_PRINTED}"
-    own = (_plain(claim.label), _plain(alone))
-    return (*own, *(f"{_plain(subject.paper)} {name}" for name in own))
+def is_named(wanted: str, paper: str, label: str, part: str) -> bool:
+    """Return whether what is typed names a claim, as `matching` reads it."""
+    alone = f"{label}, {part or AS_PRINTED}"
+    own = (_plain(label), _plain(alone))
+    return _plain(wanted) in (*own, *(f"{_plain(paper)} {name}" for name in own))
 
 
 def _plain(label: str) -> str:

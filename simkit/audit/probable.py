@@ -111,10 +111,10 @@ def _for_width(
     assert stopping is not None
     quantity = next(q for q in quantities_of(statements) if q.name == stopping.of)
     if not blocks:
-        exact = ask_statements(statements, cell.parameters, UsageError).exact.get(quantity.name)
+        exact = ask_statements(statements, cell.parameters, UsageError).exact_double(quantity.name)
         if quantity.kind != "event" or exact is None or not 0 <= exact <= 1:
             return None
-        return _for_known(stopping, float(exact), settings.confidence, size)
+        return _for_known(stopping, exact, settings.confidence, size)
     judged = judged_blocks(statements, cell.parameters, blocks)
     interval = sequence_of(quantity, judged, settings.confidence)
     total = Tally.of_blocks(judged)

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from simkit.audit.balls import NotEvaluated, middle, sharpen
+from simkit.audit.balls import NotEvaluated, certain, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
@@ -18,8 +18,12 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_premise, premise_names
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
+from simkit.declare.typed import as_typed, ball, cure_of, typed_parameters
+from simkit.engine.asking import ask, ask_number, is_finite
 from simkit.engine.cells import Cell
-from simkit.errors import StudyError, one_line
+from simkit.errors import StudyError, UsageError, one_line
+
+_LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class Question:
     subject: Subject
     claim: Claim
     cell: Cell
-    exact: Callable[[], Mapping[str, float]] = field(repr=False)
+    exact: Callable[[], Mapping[str, Any]] = field(repr=False)
     by_trials: bool = False
     blocks: Certified | None = None
     data: Mapping[str, Sequence[float]] | None = None
@@ -160,11 +164,12 @@ class Question:
     def _declared(self, formula: Callable[..., Any], is_open: bool) -> list[PremiseFound]:
         name = getattr(formula, "__name__", "premise")
         try:
-            stated = formula(self.cell.parameters)
+            stated = formula(typed_parameters(self.cell.parameters))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a user's function may raise anything
-            return [PremiseFound(f"{name} ({one_line(error)})", None, ">=", None, None, is_open)]
+            said = f"{name} ({one_line(error)}{cure_of(error)})"
+            return [PremiseFound(said, None, ">=", None, None, is_open)]
         items = stated if isinstance(stated, list | tuple) else [stated]
         if not all(isinstance(item, Premise) for item in items):
             said = f"{name} (it returns {type(stated).__name__}, no Premise)"
@@ -173,7 +178,7 @@ class Question:
             PremiseFound(
                 p.text, p.left, p.relation, p.right, None if is_open else bool(p.holds), is_open
             )
-            for p in items
+            for p in (item.in_doubles for item in items)
         ]
 
     @property
@@ -200,6 +205,25 @@ class Question:
             found.note = f"whether the premise {self.premise_undecided} is met stays open"
         return bool(self.premise_undecided)
 
+    @property
+    def is_measured(self) -> bool:
+        """Whether a side of the claim is measured in trials at all."""
+        stated = self.claim.parsed
+        return bool(stated.event or stated.names & set(self.subject.quantities))
+
+    @cached_property
+    def trials_tell(self) -> bool:
+        """Whether trials of the cell, which is not too large for them, measure what it is about."""
+        study, params = self.subject.statements.study, self.cell.parameters
+        if not (study.simulated and self.is_measured):
+            return False
+        try:
+            ask(study, "check", params)
+            ask(study, "check_simulation", params)
+            return ask_number(study, "memory", params) <= _LARGEST_TRIAL
+        except UsageError:
+            return False
+
     @cached_property
     def left_name(self) -> str:
         """The quantity whose probability, mean or value the left side is, if it is one."""
@@ -212,14 +236,38 @@ class Question:
 
     @property
     def range(self) -> Ends:
-        """What the left side cannot leave."""
-        stated = self.claim.parsed
-        if stated.measure == "Pr":
-            return 0.0, 1.0
+        """What the left side cannot leave, as far as its quantity declares it."""
+        return (0.0, 1.0) if self.claim.parsed.measure == "Pr" else self._declared_range
+
+    @property
+    def _declared_range(self) -> Ends:
         quantity = self.subject.quantities.get(self.left_name)
         low = None if quantity is None else quantity.low
         high = None if quantity is None else quantity.high
         return -math.inf if low is None else low, math.inf if high is None else high
+
+    def limits(self) -> tuple[arb, arb]:
+        """Return what the left side, of ``Pr[x <= y]`` the x, cannot leave, at the present precision."""
+        low, high = (
+            self.numbers.ball(Expression(text)) if text else _end(end)
+            for text, end in zip(self.claim.left_range, self._declared_range, strict=True)
+        )
+        return low, high
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the event of a lower bound of its probability cannot fail to happen here."""
+        stated, claim = self.claim.parsed, self.claim
+        if stated.measure != "Pr" or stated.relation not in (">", ">="):
+            return False
+        if claim.vacuous_when:
+            return self.numbers.relation(*parse_premise(claim.vacuous_when)) is True
+        if stated.threshold is None or stated.threshold.names & self.subject.quantities.keys():
+            return False
+        (low, high), threshold = self.limits(), self.numbers.ball(stated.threshold)
+        if stated.inner in (">", ">="):
+            low, high, threshold = -high, -low, -threshold
+        return certain(high, "<" if stated.inner in ("<", ">") else "<=", threshold) is True
 
     def exact_left(self, numbers: Numbers) -> Callable[[], Any] | None:
         """Return what gives the left side exactly, or None where only trials can tell.
@@ -242,7 +290,7 @@ class Question:
                     value = self.exact().get(self.left_name)
                 except StudyError as fault:
                     raise NotEvaluated(one_line(fault)) from fault
-                if value is not None and math.isfinite(value):
+                if value is not None and is_finite(value):
                     return lambda: value
             return None
         left = stated.left
@@ -265,3 +313,8 @@ class Question:
 def middle_of(value: arb) -> float:
     """Return the double in the middle of a ball."""
     return middle(value)
+
+
+def _end(value: float) -> arb:
+    """Return an end of a declared range as the decimal that it is written as."""
+    return ball(as_typed(value)) if math.isfinite(value) else arb(value)

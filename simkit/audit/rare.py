@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from functools import partial
 
 from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends
+from simkit.audit.exactly import Contradiction, ask_exactly
+from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import middle_right
@@ -21,6 +24,7 @@ from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
 from simkit.declare.claims import Claim, claims_of
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
+from simkit.engine.asking import ask_exact
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.plans import make_plan
 from simkit.engine.rare_runs import RareCell, RareResult, estimate_of, prepared_of, values_of
@@ -64,17 +68,38 @@ class JudgedRare(RareResult):
 def judge_rare(result: RareResult, executor: Executor | None = None) -> list[Finding]:
     """Return the finding on every claim on the probability of an event that was asked, at each cell.
 
-    Their number is that of the family: a verdict needs the evidence log(m/alpha).
+    What an exact value decides it decides here, too. The number of the others is that of the family: a
+    verdict needs the evidence log(m/alpha).
     """
     subject = Subject(result.study.name, result.statements, claims_of(result.statements))
     asked = [
-        (Question(subject, claim, one.base, dict, by_trials=True), i)
+        (
+            Question(
+                subject, claim, one.base, partial(ask_exact, result.statements, one.base.parameters)
+            ),
+            i,
+        )
         for claim in subject.claims
         for i, one in enumerate(result.cells)
         if _is_about(subject, claim, one)
     ]
-    needed = math.log(max(len(asked), 1) / result.settings.family_error)
-    return [_judge(question, result, i, needed, executor) for question, i in asked]
+    exact = [_ask_exactly(question) for question, _ in asked]
+    needed = math.log(max(exact.count(None), 1) / result.settings.family_error)
+    return [
+        known or _judge(replace(question, by_trials=True), result, i, needed, executor)
+        for known, (question, i) in zip(exact, asked, strict=True)
+    ]
+
+
+def _ask_exactly(question: Question) -> Finding | None:
+    """Return what an exact value decides; None where the draws have to decide, or to confirm."""
+    try:
+        found = ask_exactly(question)
+    except Contradiction as fault:
+        return contradicted(question.finding(), fault)
+    if found is None or found.asks_trials or (found.verdict == "fails" and not found.confirmed):
+        return None
+    return found
 
 
 def _is_about(subject: Subject, claim: Claim, one: RareCell) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +17,7 @@ from simkit.declare.claims import Claim, claims_of
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask, ask_number, ask_statements
+from simkit.engine.asking import ask, ask_exact, ask_number, is_finite
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
@@ -139,22 +138,21 @@ class Judged(Result):
         lines += decided_lines(self.claims, self.cells, trials, outlook)
         return lines + unwatched_lines(self.statements, self.cells, self.tallies)
 
-    def _exact_values(self) -> list[Mapping[str, float]]:
-        """Return the exact values of each cell of the plan; of a finished one, as in the table."""
+    def _exact_values(self) -> list[Mapping[str, Any]]:
+        """Return the exact values of each cell of the plan, as they were given before the run."""
         rows = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
-        shown: dict[object, Mapping[str, float]] = {
-            cell.mark: {name: row["exact"] for name, row in own.items() if row["exact"] is not None}
+        shown: dict[object, Mapping[str, Any]] = {
+            cell.mark: finite_values({name: row["exact_value"] for name, row in own.items()})
             for cell, own in zip(self.cells, rows, strict=True)
         }
         for cell in self.plan.cells:
             if cell.mark not in shown:
-                said = ask_statements(self.statements, cell.parameters)
-                shown[cell.mark] = finite_values(said.exact)
+                shown[cell.mark] = finite_values(ask_exact(self.statements, cell.parameters))
         return [shown[cell.mark] for cell in self.plan.cells]
 
 
 def questions_of(
-    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, float]], by_trials: bool
+    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, Any]], by_trials: bool
 ) -> list[Question]:
     """Return every claim at every cell of a run, exact against simulated last, if there are trials."""
     questions = [
@@ -170,9 +168,9 @@ def questions_of(
     ]
 
 
-def finite_values(exact: Mapping[str, float]) -> dict[str, float]:
-    """Return the exact values of a cell that a table shows."""
-    return {name: float(value) for name, value in exact.items() if math.isfinite(value)}
+def finite_values(exact: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the exact values of a cell that are finite, as they are given."""
+    return {name: value for name, value in exact.items() if value is not None and is_finite(value)}
 
 
 def _asked(subject: Subject, claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
@@ -184,7 +182,7 @@ def _asked(subject: Subject, claim: Claim, cells: Sequence[Cell]) -> list[tuple[
 
 
 def agreement_claims(
-    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, float]]
+    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Claim, list[Cell]]]:
     """Return, for each quantity with exact values, that they are what is simulated, and where."""
     study = subject.statements.study
@@ -195,7 +193,7 @@ def agreement_claims(
             continue
         own = {_point(study, cell.parameters): value for cell, value in pairs}
 
-        def value(params: Mapping[str, Any], own: Mapping[str, float] = own) -> float:
+        def value(params: Mapping[str, Any], own: Mapping[str, Any] = own) -> Any:
             return own[_point(study, params)]
 
         measure = "Pr" if quantity.kind == "event" else "E"

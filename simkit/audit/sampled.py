@@ -11,9 +11,15 @@ from flint import ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle
 from simkit.audit.constants import quantile_constant
-from simkit.audit.draws import ask_every_draw, in_draws, meets_premises, one_sided_level
+from simkit.audit.draws import (
+    ask_every_draw,
+    in_draws,
+    meets_premises,
+    one_sided_level,
+)
 from simkit.audit.findings import AGREEMENT, Ends, Finding
 from simkit.audit.questions import Question
+from simkit.audit.ties import agreement_tie, at_doubles, tied_draws, ties_of_statement
 from simkit.audit.watched import SHARED, Watched
 from simkit.declare.tally import Moments
 from simkit.engine.looks import Look
@@ -40,6 +46,7 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
     if watched.failures:
         found.remark(f"{watched.failures} of {watched.trials} trials failed")
     try:
+        found.ties = ties_of_statement(question)
         kind = question.claim.kind
         if kind == "always" or (kind == "identity" and not question.claim.parsed.measure):
             return ask_every_draw(question, watched, found, log_needed)
@@ -70,6 +77,8 @@ def _ask_probability(question: Question, watched: Watched, found: Finding, log_n
     below = max(sequences.log_evidence_below(s.successes + s.failures, s.trials, low) for s in looks)
     if stated.relation == "=":
         wrong = _refutes_equality(above, below, log_needed)
+        if wrong and (other := at_doubles(question)) is not None:
+            return _at_doubles(question, ask_trials(other, watched, log_needed))
         return _ask_equality(found, middle_right(low, high), wrong)
     at_most = stated.relation in _AT_MOST
     found.margin = (middle_right(low, high) - estimate) * (1 if at_most else -1)
@@ -121,6 +130,11 @@ def event_looks(question: Question, watched: Watched, found: Finding) -> list[Lo
     assert stated.threshold is not None
     assert stated.inner is not None
     held = in_draws(question, watched, stated.left, stated.inner, stated.threshold)
+    tied = tied_draws(question, watched, stated.left, stated.threshold)
+    held = np.where(tied, np.int8(-1), held)
+    if count := int(tied.sum()):
+        tie = f"{stated.left.text} {stated.inner} {stated.threshold.text}"
+        found.ties = (*found.ties, f"{count} of {watched.trials} draws are at the tie of {tie}: open")
     happened = held
     if question.premises_on_draw:
         meets = meets_premises(question, watched)
@@ -201,6 +215,8 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
     below = max(sequences.log_mean_evidence_below(b, bounds[0], low, high) for _, b in both)
     if stated.relation == "=":
         wrong = _refutes_equality(above, below, log_needed)
+        if wrong and (other := at_doubles(question)) is not None:
+            return _at_doubles(question, ask_trials(other, watched, log_needed))
         return _ask_equality(found, middle_right(*bounds), wrong)
     holds, fails = (below, above) if sign > 0 else (above, below)
     return _decide(
@@ -268,7 +284,16 @@ def _ask_unbounded_mean(
         found.verdict = "not refuted"
         return found
     outside = found.right[1] < found.interval[0] or found.right[0] > found.interval[1]
+    if outside and (other := at_doubles(question)) is not None:
+        return _at_doubles(question, ask_trials(other, watched, log_needed))
     found.verdict = "fails" if outside and not watched.failures else "not refuted"
+    return found
+
+
+def _at_doubles(question: Question, found: Finding) -> Finding:
+    """Return exact against simulated as it is at the doubles, with what is said of the decimals."""
+    typed, double = (one.numbers.raw("exact") for one in (question, found.question))
+    found.ties = (*found.ties, agreement_tie(typed, double))
     return found
 
 

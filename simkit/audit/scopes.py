@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import Any
 
 from simkit.audit.questions import Question, Subject
@@ -10,6 +11,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.resolving import resolve
+from simkit.engine.asking import ask_exact
 from simkit.engine.cells import Cell, build_cells
 
 _STEPS = 64  # doublings in the search for a value that meets the premises
@@ -103,7 +105,8 @@ def moved(question: Question, parameter: Parameter, value: float) -> Question | 
         return None
     there = Cell(study, read_only(point.values), point.rules, point.given)
     statements = question.subject.statements
-    return Question(question.subject, question.claim, there, lambda: statements.exact(there.parameters))
+    exact = partial(ask_exact, statements, there.parameters)
+    return Question(question.subject, question.claim, there, exact)
 
 
 def unmet_everywhere(questions: Sequence[Question]) -> bool:

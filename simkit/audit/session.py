@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -21,13 +20,13 @@ from simkit.audit.families import (
 from simkit.audit.findings import ONLY_A_TRAINING, Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.refuting.records import known_places
-from simkit.audit.result import agreement_claims, simulate_fresh
+from simkit.audit.result import agreement_claims, finite_values, simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims import Claim
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask
+from simkit.engine.asking import ask, ask_exact
 from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
@@ -220,17 +219,13 @@ def _simulated(questions: Sequence[Question]) -> dict[int, tuple[Subject, dict[s
     return found
 
 
-def _finite(question: Question) -> dict[str, float]:
+def _finite(question: Question) -> dict[str, Any]:
     """Return the exact values of a cell that are numbers; none where they cannot be had."""
     try:
         exact = question.exact()
     except StudyError:
         return {}
-    return {
-        name: float(value)
-        for name, value in exact.items()
-        if name in question.subject.quantities and value is not None and math.isfinite(value)
-    }
+    return finite_values(exact)
 
 
 def _groups(questions: Sequence[Question]) -> list[list[Question]]:
@@ -255,13 +250,12 @@ class _ExactValues:
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
-        self._known: dict[int, Mapping[str, float]] = {}
+        self._known: dict[int, Mapping[str, Any]] = {}
 
-    def at(self, cell: Cell) -> Callable[[], Mapping[str, float]]:
-        def ask_once() -> Mapping[str, float]:
+    def at(self, cell: Cell) -> Callable[[], Mapping[str, Any]]:
+        def ask_once() -> Mapping[str, Any]:
             if id(cell) not in self._known:
-                found: Any = ask(self._subject.statements, "exact", cell.parameters, error=StudyError)
-                self._known[id(cell)] = found
+                self._known[id(cell)] = ask_exact(self._subject.statements, cell.parameters)
             return self._known[id(cell)]
 
         return ask_once

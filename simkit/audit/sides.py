@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from decimal import Decimal, DecimalException, localcontext
+from decimal import DecimalException, localcontext
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx, fmpq
@@ -27,6 +27,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import Relation
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import related
+from simkit.declare.typed import as_typed, typed_parameters
 
 
 class Numbers:
@@ -43,6 +44,7 @@ class Numbers:
 
     def __init__(self, claim: Claim, params: Mapping[str, Any], second: bool = False) -> None:
         self.claim, self.params, self.second = claim, params, second
+        self._typed = typed_parameters(params)
         self.has_second = False  # whether a second function was used
         self._called: dict[tuple[int, int], Any] = {}
 
@@ -59,7 +61,7 @@ class Numbers:
             if isinstance(formula, tuple):
                 self.has_second |= self.second
                 formula = formula[1 if self.second else 0]
-            return self.call(name, formula) if callable(formula) else formula
+            return self.call(name, formula) if callable(formula) else _as_written(formula)
         if name == "pi" and name not in self.params:
             return arb.pi()
         if name not in self.params:
@@ -67,7 +69,7 @@ class Numbers:
         value = self.params[name]
         if isinstance(value, bool | str) or value is None:
             raise NotEvaluated(f"{name} is no number here")
-        return _as_written(value) if isinstance(value, float) else value
+        return _as_written(value)
 
     def call(self, name: str, formula: Any) -> Any:
         """Return what a formula gives at the cell; it is asked once at each precision.
@@ -80,7 +82,7 @@ class Numbers:
         key = id(formula), ctx.prec  # a number may have the name of another formula
         if key not in self._called:
             try:
-                value = formula(self.params)
+                value = formula(self._typed)
             except (NotEvaluated, KeyboardInterrupt):
                 raise
             except BaseException as error:  # a user's formula may raise anything
@@ -202,10 +204,9 @@ class Numbers:
         )
 
 
-@lru_cache(maxsize=4096)
-def _as_written(value: float) -> Fraction:
-    """Return a parameter as the decimal that stands for it: 0.1 is 1/10."""
-    return Fraction(Decimal(repr(value)))
+def _as_written(value: Any) -> Any:
+    """Return a float of a declaration or a cell as the decimal that stands for it: 0.1 is 1/10."""
+    return as_typed(value).exact if type(value) is float and math.isfinite(value) else value
 
 
 def _size(gap: arb, relation: Relation) -> arb:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from simkit.audit.facts import least_text
 from simkit.audit.findings import (
     AGREEMENT,
     Ends,
@@ -20,17 +21,20 @@ from simkit.audit.findings import (
     trials_text,
 )
 from simkit.audit.lines import agreement_lines, by_claim
+from simkit.declare.claims import Claim
 from simkit.engine.tables import csv_text
 from simkit.errors import format_count
 
 COLUMNS = (
     "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
     "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
-    "constant_needed", "valid_from", "witness", "note",
+    "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
+    "by_draw", "seed", "level",
 )  # fmt: skip
 
 
-_NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
+NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
+_DIGITS = 12  # of the hash of premises
 
 
 def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
@@ -42,7 +46,8 @@ def _record(found: Finding) -> dict[str, Any]:
     claim = found.claim
     low, high = found.interval or (None, None)
     note = found.note
-    for said in (trials_text([found]), found.least):
+    limit = str(found.limit or "")
+    for said in (limit, trials_text([found]), least_text(found.least), *found.ties):
         if said:
             note = f"{note}; {said}" if note else said
     said = quantified(claim)
@@ -52,6 +57,7 @@ def _record(found: Finding) -> dict[str, Any]:
         note = f"{note}; {said}" if note else said
     if claim.remark:
         note = f"{note}; {claim.remark}" if note else claim.remark
+    left, right = found.exact_sides or (_side(found.left), _side(found.right))
     return {
         "paper": found.paper,
         "label": claim.label,
@@ -62,9 +68,9 @@ def _record(found: Finding) -> dict[str, Any]:
         "statement": claim.statement,
         "parameters": parameters_text(found),
         "premises": "; ".join(map(str, found.premises)) or None,
-        "left": _side(found.left),
+        "left": left,
         "relation": claim.parsed.relation,
-        "right": _side(found.right),
+        "right": right,
         "margin": _finite(found.margin),
         "ci_low": _finite(low),
         "ci_high": _finite(high),
@@ -75,7 +81,38 @@ def _record(found: Finding) -> dict[str, Any]:
         "valid_from": found.valid_from,
         "witness": found.witness or None,
         "note": note or None,
+        "study": found.cell.study.name,
+        "quantifier": _quantifiers(claim) or None,
+        "premises_hash": _premises_hash(found),
+        "by_draw": _by_draw(found) or None,
+        "seed": found.seed,
+        "level": found.level,
     }
+
+
+def _quantifiers(claim: Claim) -> str:
+    """Return what is not said of every cell and all data."""
+    over = claim.quantifier if claim.quantifier != "every cell" else ""
+    return ", ".join(filter(None, (over, "almost surely" if claim.almost_surely else "")))
+
+
+def _premises_hash(found: Finding) -> str | None:
+    """Return hex digits of what a claim is made under, whatever the numbers are; None if nothing."""
+    claim = found.claim
+    texts = [
+        [item for item in named if isinstance(item, str)] for named in (claim.when, claim.open_when)
+    ]
+    under = [*texts, [premise.text for premise in found.premises], claim.delta]
+    return hashlib.sha256(json.dumps(under).encode()).hexdigest()[:_DIGITS] if any(under) else None
+
+
+def _by_draw(found: Finding) -> str:
+    """Return which sides are those of a single draw."""
+    if found.evidence != "draws" or found.question is None:
+        return ""
+    stated, kept = found.claim.parsed, found.question.subject.quantities.keys()
+    sides = (("left", stated.left), ("right", stated.right))
+    return " ".join(name for name, side in sides if side is not None and side.names & kept)
 
 
 def _side(pair: Ends | None) -> float | str | None:
@@ -88,7 +125,7 @@ def _side(pair: Ends | None) -> float | str | None:
     if low == 0 < high:  # no double tells how near to zero it is
         return f"[{low!r}, {high!r}]"
     between = [low]
-    while between[-1] < high and len(between) < _NEIGHBOURS:
+    while between[-1] < high and len(between) < NEIGHBOURS:
         between.append(math.nextafter(between[-1], math.inf))
     if between[-1] < high:
         return f"[{low!r}, {high!r}]"

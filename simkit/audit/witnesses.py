@@ -56,7 +56,7 @@ def confirm_by_trials(
     if not statements.study.simulated or question.claim.kind in ("order", "with-high-probability"):
         _leave_open(found, "nothing else evaluates it")
         return
-    if found.evidence == "range" or not _asks_trials(question):
+    if found.evidence == "range" or not question.is_measured:
         _leave_open(found, "no trial can tell")
         return
     cell = second_cell(question)
@@ -87,12 +87,6 @@ def confirm_by_trials(
         )
         return
     _leave_open(found, "the second witness cannot decide")
-
-
-def _asks_trials(question: Question) -> bool:
-    """Return whether a side of the claim is measured in trials at all."""
-    stated = question.claim.parsed
-    return bool(stated.event or stated.names & set(question.subject.quantities))
 
 
 def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simulate, seed: int) -> bool:

@@ -17,8 +17,10 @@ from simkit.engine.session import check_ledger
 from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
+    from simkit.audit.changes import Comparison
     from simkit.audit.questions import Subject
     from simkit.audit.session import Audit
+    from simkit.cli.against import Earlier
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Request:
         Run what only a training can tell.
     beside : str
         The user's ``mine.py:MyStudy`` beside a file of counterexamples.
+    against : str, optional
+        The CSV of an earlier audit.
     """
 
     target: str
@@ -56,30 +60,23 @@ class Request:
     trials: int = 0
     with_training: bool = False
     beside: str = ""
+    against: str | None = None
 
 
 def audit_claims(request: Request, common: Common) -> int:
     """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
-    from simkit.audit.session import only
+    from simkit.cli.against import read_earlier
 
     if request.target.endswith(".toml"):
         return audit_counterexamples(request, common)
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.labels)
         subjects, chosen = choose_claims(target, subjects, request.labels)
+        earlier = read_earlier(request.against, subjects, chosen, request.labels, target)
         if request.certificate is not None and not common.dry_run:
             _check_certificate(Path(request.certificate), target, common)
         audit, stem = carry_out(request, common, subjects, chosen, ("audit", target))
-    if stem is None:
-        return print_dry_run(audit)
-    with prints_to_stderr():
-        shown = only(audit.findings, request.verdicts)
-        paths = _write(audit.findings, shown, audit, stem, common, request.certificate)
-    if common.quiet:
-        sys.stdout.write(_data(shown, common.format))
-    else:
-        _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
-    return end_audit(audit, paths, common)
+    return print_dry_run(audit) if stem is None else _answer(request, common, audit, stem, earlier)
 
 
 def audit_counterexamples(request: Request, common: Common) -> int:
@@ -98,6 +95,7 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     from simkit.audit.refuting.records import differences, replay_record
     from simkit.audit.refuting.simulating import Simulated
     from simkit.audit.session import Audit
+    from simkit.cli.against import read_earlier
 
     beside = (request.labels, request.overrides, request.trials, request.with_training)
     if any(beside):
@@ -112,6 +110,7 @@ def audit_counterexamples(request: Request, common: Common) -> int:
         settings = replace(settings, family_error=least)
         loaded = loaded_targets(records, path, request.beside)
         subjects = {target: load_subjects(study) for target, study in loaded.items()}
+        earlier = read_earlier(request.against, [s for own in subjects.values() for s in own])
         for note in check_ledger(settings):
             say(note)
         stem = _stem(common, "audit", path.stem)
@@ -126,13 +125,26 @@ def audit_counterexamples(request: Request, common: Common) -> int:
         family = Family([f.question for f in findings], settings.family_error, exact)
         changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
         audit = Audit(settings, family, faults=[*filter(None, changed)], findings=findings)
-        shown = [f for f in findings if not request.verdicts or f.verdict in request.verdicts]
-        paths = _write(findings, shown, audit, stem, common, request.certificate)
+    return _answer(request, common, audit, stem, earlier)
+
+
+def _answer(request: Request, common: Common, audit: Audit, stem: Path, earlier: Earlier | None) -> int:
+    """Write an audit's files, print what it found, or what has changed, and return its exit code."""
+    from simkit.audit.session import only
+    from simkit.cli.against import print_comparison
+
+    with prints_to_stderr():
+        shown = only(audit.findings, request.verdicts)
+        changes = None if earlier is None else earlier.compare(audit.findings, request.verdicts)
+        kept = None if earlier is None else earlier.path
+        paths = _write(shown, audit, stem, common, request.certificate, changes, kept)
     if common.quiet:
         sys.stdout.write(_data(shown, common.format))
+    elif changes is not None:
+        print_comparison(changes)
     else:
-        _print(findings, {(f.paper, id(f.claim)) for f in shown})
-    return end_audit(audit, paths, common)
+        _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
+    return end_audit(audit, paths, common, changed=changes is not None and bool(changes.changes))
 
 
 def carry_out(
@@ -172,7 +184,7 @@ def carry_out(
     return audit, stem
 
 
-def end_audit(audit: Audit, paths: Sequence[Path], common: Common) -> int:
+def end_audit(audit: Audit, paths: Sequence[Path], common: Common, *, changed: bool = False) -> int:
     """Say what is to be said beside an audit, and return its exit code."""
     from simkit.audit.findings import exit_code_of
 
@@ -184,7 +196,8 @@ def end_audit(audit: Audit, paths: Sequence[Path], common: Common) -> int:
         say(f"{format_count(count, 'trial')} failed: {message}")
     for fault in audit.faults:
         say(f"error: {fault}")
-    return 1 if audit.faults or audit.failed else exit_code_of(audit.findings, common.fail_on)
+    code = 1 if audit.faults or audit.failed else exit_code_of(audit.findings, common.fail_on)
+    return 3 if not code and changed and "changed" in common.fail_on else code
 
 
 def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
@@ -277,28 +290,39 @@ def _check_certificate(path: Path, target: str, common: Common) -> None:
 
 
 def _write(
-    findings: Any, shown: Any, audit: Any, wanted: Path, common: Common, certificate: str | None
-) -> list[Path]:
-    """Write table, manifest and certificate; another audit's files are not replaced."""
+    shown: Any, audit: Audit, wanted: Path, common: Common, certificate: str | None,
+    changes: Comparison | None, kept: Path | None,
+) -> list[Path]:  # fmt: skip
+    """Write table, manifest, changes and certificate; another audit's files are not replaced.
+
+    Nor is the file `kept`, the earlier audit, though it be of the same command.
+    """
     from simkit.audit.tables import audit_hash
     from simkit.engine import files
-    from simkit.engine.outputs import choose_stem, output_file
+    from simkit.engine.outputs import CHANGES, choose_stem, output_file
 
-    settings = audit.settings
+    settings, findings = audit.settings, audit.findings
     asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
     stem = choose_stem(wanted, asked)
+    held = "another audit"
+    if kept is not None and output_file(stem, f".{common.format}").resolve() == kept.resolve():
+        held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
     if stem != wanted:
-        say(f"{str(wanted)!r} holds another audit; the files of this one are {str(stem)!r}")
+        say(f"{str(wanted)!r} holds {held}; the files of this one are {str(stem)!r}")
     data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
+    beside = [] if changes is None else [output_file(stem, f"{CHANGES}.{common.format}")]
     record = {
         "command": command_line(), "run": asked, "pairs": len(findings), "sampled": audit.family.size,
         "family_error": settings.family_error, "trials": settings.trials or "each study's own",
         "seed": settings.seed, "seconds": round(audit.seconds, 3), "versions": files.versions(),
-        "files": [data.name],
+        "files": [path.name for path in (data, *beside)],
     }  # fmt: skip
     files.write_text(manifest, files.to_json(record))
     files.write_text(data, _data(findings, common.format))  # a filter is of what is shown
-    paths = [data, manifest]
+    if changes is not None:
+        text = changes.to_csv() if common.format == "csv" else changes.to_json()
+        files.write_text(beside[0], text)
+    paths = [data, *beside, manifest]
     if certificate is not None:
         from simkit.audit.certificates import certificate_text
 

@@ -55,12 +55,13 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
         beside: list[str] = []
         target, overrides = read_words(values["words"] or [], beside=beside)
-        common = check_common(None, {name: values[name] for name in AUDIT_OPTIONS})
+        common = check_common(None, {name: values[name] for name in (*AUDIT_OPTIONS, "against")})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
             read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
             common.settings.trials if values["trials"] is not None else 0, values["with_training"],
             "".join(beside),
+            values["against"],
         )  # fmt: skip
         finish((audit_proofs if request.proofs else audit_claims)(request, common))
 
@@ -84,6 +85,11 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         "--certificate", metavar="FILE",
         help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
     )  # fmt: skip
+    against = typer.Option(
+        "--against", metavar="FILE",
+        help="Compare with an earlier audit's CSV, of any version: which verdicts changed, which numbers"
+        " moved, which claims came or went, and why; also --fail-on changed.",
+    )  # fmt: skip
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
         "claim": (Annotated[list[str] | None, claim], None),
@@ -91,6 +97,7 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         "verdict": (Annotated[str | None, verdict], None),
         "with_training": (Annotated[bool, training], False),
         "certificate": (Annotated[str | None, certificate], None),
+        "against": (Annotated[str | None, against], None),
     }
     return with_options(
         audit,

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from simkit.engine.shards import Shard
 
 FORMATS = ("csv", "json")
-#: What `--fail-on` knows: the verdicts, and that exact and simulated contradict each other.
-FAIL_ON = (
+_VERDICTS = (
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
-    "not evaluated", "exact",
+    "not evaluated",
 )  # fmt: skip
+#: What `--fail-on` knows: the verdicts, that exact and simulated contradict each other, that an audit
+#: differs from an earlier one.
+FAIL_ON = (*_VERDICTS, "exact", "changed")
 RUN_PANEL = "Run and output"
 
 
@@ -269,6 +271,10 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     isolate = raw["isolate"] or timeout is not None
     plot, dry_run, quiet, all_rows = (raw[flag] for flag in ("plot", "dry_run", "quiet", "all_rows"))
     fail_on = read_verdicts(raw["fail_on"], "fail_on")
+    if "changed" in fail_on and raw.get("against") is None:
+        example = {"fail_on": "changed", "against": "results/audit.csv"}
+        wrong = "since when is not said; simkit audit takes an earlier audit's file"
+        raise UsageError(wrong, parameter="fail_on", value=repr(raw["fail_on"]), example=example)
     return Common(
         settings, out, raw["name"], form, plot, dry_run, quiet, all_rows, fail_on, shard, isolate,
         timeout, executor, scheduler,
@@ -293,11 +299,11 @@ def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
     Raises
     ------
     UsageError
-        If one is none; ``exact`` is one of `--fail-on` alone.
+        If one is none; ``exact`` and ``changed`` are of `--fail-on` alone.
     """
     if text is None:
         return ()
-    known = FAIL_ON if name == "fail_on" else FAIL_ON[:-1]
+    known = FAIL_ON if name == "fail_on" else _VERDICTS
     words = tuple(word.strip().replace("-", " ") for word in text.split(","))
     for word in words:
         if word not in known:

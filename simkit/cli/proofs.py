@@ -29,8 +29,10 @@ def audit_proofs(request: Request, common: Common) -> int:
     """
     from simkit.audit.proofs import chains_of, proof_subjects
 
-    if request.labels or request.verdicts or request.certificate:
-        raise UsageError("--proof goes with no --claim, --verdict or --certificate; leave them out")
+    if request.labels or request.verdicts or request.certificate or request.against is not None:
+        raise UsageError(
+            "--proof goes with no --claim, --verdict, --certificate or --against; leave them out"
+        )
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.proofs)
         chosen = _steps_of(subjects, request.proofs)

@@ -1,7 +1,8 @@
 """Arithmetic in parameters, in decimal: numbers, names, ``+ - * / **`` and five functions.
 
-Numbers are computed with 50 significant digits (sums and products exactly) and converted at the end, so
-that ``0.1 + 0.036 * k`` and ``ceil(log(n))`` are the same on every machine.
+Numbers are computed with 50 significant digits (sums and products exactly, what is made of long whole
+numbers with more) and converted at the end, so that ``0.1 + 0.036 * k`` and ``ceil(log(n))`` are the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from decimal import (
     Underflow,
     localcontext,
 )
+from numbers import Rational
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -30,9 +32,13 @@ T = TypeVar("T")
 CONTEXT = Context(
     prec=50, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow]
 )
-# Sums and products; sqrt(n) + 2 at n = 1e300 keeps its 2.
-_EXACT = Context(
-    prec=700, Emax=999_999, Emin=-999_999, traps=[DivisionByZero, InvalidOperation, Overflow, Underflow]
+_EXACT_DIGITS = 700
+#: Sums, products and what was typed: no digit is lost, sqrt(n) + 2 at n = 1e300 keeps its 2.
+EXACT = Context(
+    prec=_EXACT_DIGITS,
+    Emax=999_999,
+    Emin=-999_999,
+    traps=[DivisionByZero, InvalidOperation, Overflow, Underflow],
 )
 _FUNCTIONS: dict[str, Callable[[Decimal], Decimal]] = {
     "log": lambda x: x.ln(),
@@ -49,6 +55,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Pow: lambda a, b: a**b,
 }
 _EXACT_OPERATORS = (ast.Add, ast.Sub, ast.Mult)
+_LONG = 25  # digits of a whole number up to which 50 digits tell the floor of what is made of it
 _LONGEST = 200
 ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
 
@@ -143,6 +150,15 @@ class Expression:
         """
         return _has_factor(self._tree, name)
 
+    @property
+    def rounded(self) -> tuple[Expression, ...]:
+        """Each part of it that is rounded to a whole number, ``ceil(...)`` or ``floor(...)``."""
+        return tuple(
+            Expression(ast.get_source_segment(self._source, node) or self.text)
+            for node in ast.walk(self._tree)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("ceil", "floor")
+        )
+
     def evaluate(self, values: Mapping[str, Decimal]) -> Decimal:
         """Return the value in decimal, given the value of every name.
 
@@ -209,26 +225,38 @@ class Expression:
             case ast.Constant():
                 text = ast.get_source_segment(self._source, node) or str(node.value)
                 try:
-                    return +Decimal(text)
+                    with localcontext(EXACT):
+                        return +Decimal(text)
                 except InvalidOperation:  # 0x10 and its like: Python's spelling, not decimal's
                     if isinstance(node.value, int):
-                        return +Decimal(node.value)
+                        return Decimal(node.value)
                     raise ExpressionError(f"it {'over' if node.value else 'under'}flows") from None
             case ast.Name(id=name):
                 return values[_symbol(name)]
             case ast.UnaryOp(op=operator, operand=operand):
                 value = self._evaluate(operand, values)
-                return -value if isinstance(operator, ast.USub) else value
+                with localcontext(EXACT):
+                    return -value if isinstance(operator, ast.USub) else value
             case ast.BinOp(left=left, op=operator, right=right):
                 a, b = self._evaluate(left, values), self._evaluate(right, values)
                 if type(operator) in _EXACT_OPERATORS:
-                    with localcontext(_EXACT):
+                    with localcontext(EXACT):
                         return _OPERATORS[type(operator)](a, b)
-                return _OPERATORS[type(operator)](a, b)
+                return _with_all_digits(_OPERATORS[type(operator)], a, b)
             case ast.Call(func=ast.Name(id=function), args=[argument]):
-                return _FUNCTIONS[function](self._evaluate(argument, values))
+                return _with_all_digits(_FUNCTIONS[function], self._evaluate(argument, values))
             case _:  # unreachable: _check has walked the same tree
                 raise AssertionError(ast.dump(node))
+
+
+def _with_all_digits(operation: Callable[..., Decimal], *operands: Decimal) -> Decimal:
+    """Return a value to 50 digits; of long whole numbers to so many that its floor is the true one."""
+    longest = max(x.adjusted() + 1 for x in operands)
+    if longest <= _LONG or not any(x == x.to_integral_value() for x in operands):
+        return operation(*operands)
+    times = 1 if operation is _FUNCTIONS["log"] else 2  # its digits take long
+    with localcontext(CONTEXT, prec=min(times * longest + CONTEXT.prec, _EXACT_DIGITS)):
+        return operation(*operands)
 
 
 def _symbol(name: str) -> str:
@@ -246,9 +274,14 @@ def evaluate(text: str, **values: float | int) -> Decimal:
     return Expression(text).evaluate({name: as_decimal(value) for name, value in values.items()})
 
 
-def as_decimal(value: Decimal | float | int) -> Decimal:
+def as_decimal(value: Decimal | float | int | Rational) -> Decimal:
     """Return `value` as the decimal number that it is written as (0.1 is 0.1)."""
-    return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
+    if isinstance(value, Decimal | int):
+        return Decimal(value)
+    if isinstance(value, Rational):
+        with localcontext(EXACT):
+            return Decimal(int(value.numerator)) / int(value.denominator)
+    return Decimal(repr(float(value)))
 
 
 def as_double(text: str) -> float:

@@ -15,6 +15,8 @@ from typing import Any, Literal, get_args
 
 from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.grammar import Kind, Statement, parse_premise, parse_statement, premise_names
+from simkit.declare.instances import Instance as Instance
+from simkit.declare.limits import Limit, fault_of_limit
 from simkit.declare.papers import Paper as Paper
 from simkit.declare.parameters import format_value
 from simkit.errors import nearest
@@ -89,6 +91,9 @@ class Claim:
         extreme of x over all draws (its largest value for ``<=``). By default the study's `exact`.
     witness : callable, optional
         The left side by another way, which has to agree before an exact refutation is printed.
+    instance : callable, optional
+        Of a left side that is an extreme over all data: an `Instance`, data given exactly that come near
+        it. It alone refutes such a claim, and one that violates a claim said to hold is an error.
     accuracy : float
         Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
     resolution : float
@@ -108,6 +113,11 @@ class Claim:
     needs : str or sequence of str
         Parameters that a failing cell would need more of: of each the least value at which it holds is
         said.
+    monotone : mapping of str to int
+        Parameters of which a larger value never makes the claim false, from that value on and the others
+        as they are: what is enough of them is enough for all larger ones.
+    limit : Limit, optional
+        Of an order: the exact limit of x over the rate, along one path, which alone refutes it.
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
     costly : bool
@@ -118,6 +128,12 @@ class Claim:
     trials : int
         How many trials of a cell `simkit audit` gives it where no number is asked for: as many as decide
         it. 0 stands for its study's own number.
+    left_range : sequence of str
+        What its left side cannot leave, of ``Pr[x <= y]`` its x: two expressions, either may be empty:
+        ``("0", "a1")``. By default the declared range of the quantity.
+    vacuous_when : str
+        Where an event that is only named cannot fail to happen: ``rate >= 1``. An exact value that says
+        otherwise is an error.
     scope_only : bool
         It is about the cells of its scope alone, as of printed numbers are: `simkit refute` does not
         leave them.
@@ -149,6 +165,7 @@ class Claim:
     numbers: Mapping[str, Formula | tuple[Formula, Formula]] = field(default_factory=dict)
     exact: Formula | None = None
     witness: Formula | None = None
+    instance: Callable[[Mapping[str, Any]], Instance] | None = None
     accuracy: float = 1e-9
     resolution: float = 0.0
     where: Mapping[str, Any] = field(default_factory=dict)
@@ -157,10 +174,14 @@ class Claim:
     quantifier: Quantifier = "every cell"
     along: str = ""
     needs: str | Sequence[str] = ""
+    monotone: Mapping[str, int] = field(default_factory=dict)
+    limit: Limit | None = None
     delta: str = ""
     costly: bool = False
     training: bool = False
     trials: int = 0
+    left_range: Sequence[str] = ("", "")
+    vacuous_when: str = ""
     scope_only: bool = False
     almost_surely: bool = False
     corrects: str = ""
@@ -219,7 +240,8 @@ class Claim:
                 replace(
                     self, statement=said, part=f"{self.part}, {own}" if self.part else own,
                     printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
-                    quantifier="every cell", along="", needs="", delta="", corrects="", fails_with="",
+                    quantifier="every cell", along="", needs="", monotone={}, limit=None, delta="",
+                    corrects="", fails_with="", left_range=("", ""), vacuous_when="", instance=None,
                     concerns="proof", note=after.note, because="", proof=(),
                 )
             )  # fmt: skip
@@ -245,7 +267,11 @@ def _values(wanted: Any) -> Sequence[Any]:
 
 def _once_a_cell(claim: Claim) -> frozenset[str]:
     """Return the names of a claim that have to be numbers of the cell, not of a draw."""
-    stated, names = claim.parsed, premise_names(claim.open_when)
+    stated = claim.parsed
+    names = premise_names(
+        (*claim.open_when, claim.vacuous_when) if claim.vacuous_when else claim.open_when
+    )
+    names |= frozenset().union(*(Expression(text).names for text in claim.left_range if text))
     if stated.measure:
         names |= stated.right.names
     return names | ({stated.size} if stated.size else set())
@@ -272,8 +298,12 @@ def fault_of_claim(
         text = getattr(claim, attribute)
         if isinstance(text, str):
             return f"{where}: its {attribute} is one text; write {attribute}=({text!r},)"
+    if len(claim.left_range) != 2 or isinstance(claim.left_range, str):
+        return f'{where}: its left_range is {claim.left_range!r}; write two texts, as ("0", "1")'
     try:
         stated = claim.parsed
+        own = [Expression(text).names for text in claim.left_range if text]
+        own += [premise_names((claim.vacuous_when,))] if claim.vacuous_when else []
         texts = [text for text in (*claim.when, *claim.open_when) if isinstance(text, str)]
         premises = [parse_premise(text) for text in texts]
         delta = Expression(claim.delta).names if claim.delta else frozenset()
@@ -299,7 +329,7 @@ def fault_of_claim(
     averaged = stated.left.text if stated.measure == "E" and stated.left else ""
     if getattr(quantities.get(averaged), "kind", "") == "event":
         return f"{where}: {averaged!r} is an event; write Pr[{averaged}]"
-    names = stated.names.union(delta, *(left.names | right.names for left, _, right in premises))
+    names = stated.names.union(delta, *own, *(left.names | right.names for left, _, right in premises))
     known = {*parameters, *claim.numbers, *quantities, "pi"}
     for name in sorted(names):
         if name not in known:
@@ -319,6 +349,8 @@ def fault_of_claim(
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
     if not isinstance(claim.trials, int) or claim.trials < 0:
         return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
+    if fault := fault_of_limit(claim, parameters):
+        return f"{where}: {fault}"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
 

@@ -16,7 +16,7 @@ ROW_COLUMNS = (
     "seed",
 )  # fmt: skip
 #: What a table has for pictures and fits alone.
-HIDDEN_COLUMNS = ("kept_values", "premises_met")
+HIDDEN_COLUMNS = ("kept_values", "premises_met", "exact_value")
 _QUANTILE = "quantile_0."
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
-from simkit.declare.arithmetic import CONTEXT, Expression, ExpressionError
+from simkit.declare.arithmetic import EXACT, Expression, ExpressionError
 
 LARGEST_GRID = 100_000
 
@@ -46,7 +46,7 @@ def parse_grid(text: str, default_step: Decimal = Decimal(1)) -> Grid:
     if not text.strip():
         raise GridError("it is empty; write a number, a list 4,6,10 or a range 100:2000:10")
     try:
-        with localcontext(CONTEXT):
+        with localcontext(EXACT):
             items = _parse_items(text, default_step)
     except DecimalException:
         raise GridError("it overflows; write numbers that a double can hold") from None

@@ -7,6 +7,7 @@ import re
 import sys
 
 from simkit.declare.faults import at, place_of
+from simkit.declare.typed import cure_of
 from simkit.errors import nearest, one_line
 
 _KEYWORD = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
@@ -22,7 +23,12 @@ def said_of(error: BaseException) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_frame.f_globals.get("__name__", "").startswith(_LEADING):
         trace = trace.tb_next
-    return one_line(error) + _near_keyword(error) + at(place_of(Exception().with_traceback(trace)))
+    return (
+        one_line(error)
+        + _near_keyword(error)
+        + cure_of(error)
+        + at(place_of(Exception().with_traceback(trace)))
+    )
 
 
 def _near_keyword(error: BaseException) -> str:

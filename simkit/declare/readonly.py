@@ -6,7 +6,7 @@ ran which block.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from simkit.errors import StudyError, nearest
@@ -53,3 +53,33 @@ class ReadOnlyParameters(ReadOnly):
 def read_only(values: Mapping[str, Any]) -> ReadOnlyParameters:
     """Return parameters that cannot be changed."""
     return values if isinstance(values, ReadOnlyParameters) else ReadOnlyParameters(values)
+
+
+class Reads(Mapping[str, Any]):
+    """Parameters as a rule or a formula sees them; which ones are read is noted.
+
+    Attributes
+    ----------
+    names : set of str
+        Those that were read.
+    """
+
+    def __init__(self, values: Mapping[str, Any], convert: Callable[[Any], Any] | None = None) -> None:
+        self._values, self._convert, self.names = values, convert, set[str]()
+
+    def __getitem__(self, name: str) -> Any:
+        value = self._values[name]
+        self.names.add(name)
+        return value if self._convert is None else self._convert(value)
+
+    def converted(self, convert: Callable[[Any], Any]) -> Reads:
+        """Return the same parameters, each converted when it is read."""
+        found = Reads(self._values, convert)
+        found.names = self.names
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)

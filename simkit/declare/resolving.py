@@ -13,6 +13,7 @@ from typing import Any
 from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
 from simkit.declare.faults import at, place_of
 from simkit.declare.parameters import Cases, Parameter, Rule, Value, format_value
+from simkit.declare.readonly import Reads
 from simkit.errors import UsageError, nearest, one_line, option
 
 
@@ -86,7 +87,7 @@ class Resolver(Mapping[str, Any]):
             typed = label and default is not ordinary  # a preset stands for values that were given
         if not isinstance(default, Rule):
             return self.convert(parameter, default)
-        reads = _Reads(self)
+        reads = Reads(self)
         try:
             value = default.value(reads)
         except (UsageError, KeyboardInterrupt):
@@ -162,24 +163,6 @@ class Tracing(Resolver):
             if not found.isdisjoint(self.reads.get(name, ())):
                 found.add(name)
         return found
-
-
-class _Reads(Mapping[str, Any]):
-    """The parameters as a rule sees them; it notes which ones are read."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values, self.names = values, set[str]()
-
-    def __getitem__(self, name: str) -> Any:
-        value = self._values[name]
-        self.names.add(name)
-        return value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
 
 
 def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolved:

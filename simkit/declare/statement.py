@@ -7,12 +7,13 @@ statements by a string, or has methods of these names itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from simkit.declare.named_class import load_class
 from simkit.declare.quantities import Quantity
 from simkit.declare.study import Study
+from simkit.declare.typed import Typed
 from simkit.errors import StudyError
 
 if TYPE_CHECKING:
@@ -89,6 +90,14 @@ class Premise:
     relation: Relation = ">="
     right: float | None = None
     remark: str = ""
+
+    @property
+    def in_doubles(self) -> Premise:
+        """The same, its sides as doubles: to be shown."""
+        if not any(isinstance(side, Typed) for side in (self.left, self.right)):
+            return self
+        left, right = (None if side is None else float(side) for side in (self.left, self.right))
+        return replace(self, left=left, right=right)
 
     @property
     def margin(self) -> float | None:

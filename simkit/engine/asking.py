@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.faults import at, defined_at, place_of
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, quantities_of
 from simkit.declare.study import Study
+from simkit.declare.typed import typed_parameters
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -77,13 +79,15 @@ class Said:
 
     Attributes
     ----------
-    exact, limit : mapping of str to float
+    exact : mapping of str to number
+        As they were given: an int, a Fraction, a ball, a pair of ends, or a float.
+    limit : mapping of str to float
     bound : mapping of str to Bound
         Without a direction, where a bare number was stated.
     premises : sequence of Premise
     """
 
-    exact: Mapping[str, float]
+    exact: Mapping[str, Any]
     limit: Mapping[str, float]
     bound: Mapping[str, Bound | float]
     premises: Sequence[Premise]
@@ -92,6 +96,10 @@ class Said:
     def premises_met(self) -> bool:
         """Whether the cell breaks none of its premises."""
         return all(premise.holds for premise in self.premises)
+
+    def exact_double(self, name: str) -> float | None:
+        """Return the double nearest to an exact value; None where there is none."""
+        return nearest_double(self.exact.get(name))
 
 
 #: One for all cells of a study of which nothing is said.
@@ -115,10 +123,24 @@ def ask_statements(
     """
     if is_silent(statements):
         return SILENT
+    typed = typed_parameters(params)
     exact, limit, bound = (
-        _ask_values(statements, method, params, error) for method in ("exact", "limit", "bound")
+        _ask_values(statements, method, typed, error) for method in ("exact", "limit", "bound")
     )
     return Said(exact, limit, bound, ask_premises(statements, params, error))
+
+
+def ask_exact(
+    statements: Statements,
+    params: Mapping[str, Any],
+    error: type[SimkitError] = StudyError,
+    in_doubles: bool = False,
+) -> Mapping[str, Any]:
+    """Return the exact values at a cell, by quantity, as they are given; see `ask_statements`.
+
+    Parameters are what was typed, or the doubles at which trials run.
+    """
+    return _ask_values(statements, "exact", typed_parameters(params, in_doubles), error)
 
 
 def _ask_values(
@@ -139,12 +161,13 @@ def _ask_values(
             raise _refusal(statements, method, None, "", error, what)
         if value is None:
             continue
-        number = value.value if isinstance(value, Bound) else value
+        number: Any = value.value if isinstance(value, Bound) else value
         if isinstance(value, Bound) and (method != "bound" or value.direction not in _DIRECTIONS):
             raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
-        if not _is_number(number):
+        low, high = number if method == "exact" and _is_pair(number) else (number, number)
+        if not (_is_number(low) and _is_number(high)):
             raise _refusal(statements, method, value, _EXAMPLES[method], error, f"{name!r}: ")
-        if method != "bound" and name in events and math.isfinite(number) and not 0 <= number <= 1:
+        if method != "bound" and name in events and is_finite(number) and (low > 1 or high < 0):
             raise _refusal(statements, method, value, "a probability, as 0.5", error, f"{name!r}: ")
         values[name] = value
     return values
@@ -167,7 +190,7 @@ def ask_premises(
     error
         If they are no sequence of premises or texts.
     """
-    stated = ask(statements, "premises", params, error=error)
+    stated = ask(statements, "premises", typed_parameters(params), error=error)
     if not stated and isinstance(stated, tuple | list):
         return []
     items: list[Any] = [None]
@@ -176,7 +199,7 @@ def ask_premises(
     if not all(isinstance(item, Premise | str) for item in items):
         example = 'a list, as [premise("n > 2", n, ">", 2)]'
         raise _refusal(statements, "premises", stated, example, error)
-    return [Premise(item, holds=False) if isinstance(item, str) else item for item in items]
+    return [Premise(item, holds=False) if isinstance(item, str) else item.in_doubles for item in items]
 
 
 def ask_estimates(
@@ -227,9 +250,34 @@ def ask_derivation(statements: Statements, name: str, table: DataFrame) -> DataF
     return found
 
 
+def _is_pair(value: object) -> bool:
+    return isinstance(value, tuple | list) and len(value) == 2
+
+
+def is_finite(value: Any) -> bool:
+    """Return whether a number, or each end of an enclosure, is finite; so is one beyond doubles."""
+    if _is_pair(value):
+        return is_finite(value[0]) and is_finite(value[1])
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return True
+
+
+def nearest_double(value: Any) -> float | None:
+    """Return a number, of an enclosure its middle, as a finite double; None where it has none."""
+    if value is None:
+        return None
+    try:
+        number = (float(value[0]) + float(value[1])) / 2 if _is_pair(value) else float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
 def _is_number(value: object) -> bool:
     """Return whether a value is one number; text is none, though float() takes it."""
-    if isinstance(value, float | int):
+    if isinstance(value, float | int | Fraction):
         return True
     if isinstance(value, str | bytes) or getattr(value, "shape", None):
         return False

@@ -168,7 +168,7 @@ def _search(curve: Curve, asked: Threshold, settings: Settings, said: _Statement
     kind = next(p.kind for p in study.parameters if p.name == asked.over)
 
     def known(position: int) -> bool | None:
-        exact = said.about(curve.cells[position]).exact.get(asked.quantity)
+        exact = said.about(curve.cells[position]).exact_double(asked.quantity)
         return None if exact is None else exact >= asked.target
 
     return CrossingSearch(

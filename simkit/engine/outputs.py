@@ -14,10 +14,14 @@ from simkit.engine.result import Settings
 from simkit.errors import UsageError
 
 _DERIVED = ".derived"
+CHANGES = ".changes"  # of an audit since an earlier one
 _MANIFEST = ".manifest.json"
 #: That of a report's table for LaTeX, which stands beside the page's.
 TABLE_MANIFEST = f".tex{_MANIFEST}"
-_ENDINGS = (".csv", ".json", f"{_DERIVED}.csv", ".png", ".svg", ".pdf", ".html", ".tex")
+_ENDINGS = (
+    *(f"{kind}.{form}" for kind in ("", _DERIVED, CHANGES) for form in ("csv", "json")),
+    ".png", ".svg", ".pdf", ".html", ".tex",
+)  # fmt: skip
 _DIGITS = (6, 12, 64)  # of the hash, as many as tell the run from all others there
 
 
@@ -93,12 +97,13 @@ def refuse_ledger_among(ledger: Path | None, stem: Path) -> None:
 
 def _is_free(stem: Path, run: str) -> bool:
     """Return whether nothing stands there that this run did not write."""
-    if output_file(stem, f"{_DERIVED}{_MANIFEST}").exists():  # a run named so has its data there
-        return False
-    if stem.name.endswith(_DERIVED):
-        above = stem.with_name(stem.name.removesuffix(_DERIVED))
-        if f"{stem.name}.csv" in earlier_files(above):
+    for beside in (_DERIVED, CHANGES):
+        if output_file(stem, f"{beside}{_MANIFEST}").exists():  # a run named so has its data there
             return False
+        if stem.name.endswith(beside):
+            above = stem.with_name(stem.name.removesuffix(beside))
+            if {f"{stem.name}.csv", f"{stem.name}.json"} & {*earlier_files(above)}:
+                return False
     if stem.name in _listed(_manifest(stem)):  # a table for LaTeX of that name has its manifest there
         return False
     expected = list[str]()

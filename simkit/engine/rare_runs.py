@@ -326,7 +326,7 @@ def _record(
 def _exact(event: str, said: Said) -> float | None:
     """Return the exact probability of an event; of an opposite, where 1 - p keeps its digits."""
     name, is_opposite = split_event(event)
-    value = said.exact.get(name)
+    value = said.exact_double(name)
     if value is None or not is_opposite:
         return value
     return 1 - value if 1 - value > _LEAST_OPPOSITE else None

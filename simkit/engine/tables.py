@@ -15,7 +15,7 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Bound, Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.asking import Said, ask_estimates, ask_statements
+from simkit.engine.asking import Said, ask_estimates, ask_statements, nearest_double
 from simkit.engine.cells import Cell
 from simkit.engine.packed import Packed
 from simkit.stats.intervals import clopper_pearson, student_t
@@ -147,8 +147,9 @@ def build_table(
                 "trials": tally.trials,
                 "failures": tally.failures,
                 "confidence": confidence,
-                "exact": _number(stated.exact.get(quantity.name)),
-                "limit": _number(stated.limit.get(quantity.name)),
+                "exact": stated.exact_double(quantity.name),
+                "exact_value": stated.exact.get(quantity.name),
+                "limit": nearest_double(stated.limit.get(quantity.name)),
                 "seed": seed,
                 "kept_values": tally.values.get(quantity.name),
                 "premises_met": met,
@@ -178,7 +179,7 @@ def _stated(bound: Bound | float | None) -> Record:
     if bound is None:
         return {}
     value, direction = (bound.value, bound.direction) if isinstance(bound, Bound) else (bound, None)
-    number = _number(value)
+    number = nearest_double(value)
     return {"bound": number, "direction": None if number is None else direction}
 
 
@@ -228,7 +229,7 @@ def _mean_estimate(moments: Moments, confidence: float) -> Record:
     if not moments.count:
         return {}
     if not math.isfinite(moments.mean):  # a bound beyond a double: there is no number to show
-        return {"min": _number(moments.minimum), "max": _number(moments.maximum)}
+        return {"min": nearest_double(moments.minimum), "max": nearest_double(moments.maximum)}
     record: Record = {
         "estimate": moments.mean,
         "min": moments.minimum,
@@ -251,13 +252,9 @@ def _quantiles(quantity: Quantity, tally: Tally, confidence: float) -> Record:
     record: Record = {}
     for level in quantity.quantiles:
         found = quantile_interval(values, level, confidence, tally.failures)
-        numbers = (found.estimate, _number(found.ci_low), _number(found.ci_high))
+        numbers = (found.estimate, nearest_double(found.ci_low), nearest_double(found.ci_high))
         record |= zip(quantile_names(level), numbers, strict=True)
     return record
-
-
-def _number(value: float | None) -> float | None:
-    return float(value) if value is not None and math.isfinite(value) else None
 
 
 def derived_to_csv(derived: DataFrame, study: Study) -> str:

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from simkit.audit.facts import least_text
 from simkit.audit.findings import VERDICTS, Verdict, count_verdicts, quantified, trials_text
 from simkit.audit.papers import AS_PRINTED
 from simkit.audit.proofs import Chain, place_text, verdict_text
@@ -298,7 +299,7 @@ def _notes(one: Judged, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its cells have in common."""
     own = [one.claim.remark] if one.claim.remark else []
     more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
-    least = dict.fromkeys(f.least for f in one.findings if f.least)
+    least = dict.fromkeys(least_text(f.least) for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
     return [*map(pretty, own), *(text for text in said if text and text not in found)]
 

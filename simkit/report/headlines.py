@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from simkit.audit.facts import least_text
 from simkit.audit.findings import Finding, Verdict, number, sides
 from simkit.audit.high_probability import FACTOR
 from simkit.audit.rounding import above, at_least, at_most
@@ -21,7 +22,7 @@ _ORDER: tuple[Verdict, ...] = (
     "not evaluated",
 )  # fmt: skip
 _FEWEST_SIZES = 4  # from which an exponent is said
-_LIMIT = re.compile(r"the limit of x over the rate along this path is (infinite|zero)")
+_ZERO = 1e-9  # an exponent nearer to zero is zero
 _VIOLATED = re.compile(r"(\d+) of (\d+) draws violate it")
 _OPEN = re.compile(r"\d+ draws stay open")
 _EXPONENT = re.compile(r"exponent in (\w+): (\S+)(.*)")
@@ -81,7 +82,7 @@ def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> st
     known = [f for f in own if f.margin is not None]
     worst = min(known, key=lambda f: f.margin or 0.0, default=own[0])
     if worst.claim.kind == "order":
-        return f"{said}: {_limit_text(worst.note)}"
+        return f"{said}: {'; '.join(filter(None, (_limit_text(worst), worst.note)))}"
     draws = [found for f in own if (found := _VIOLATED.search(f.note))]
     worst_at = "at worst " if len(own) > 1 else ""
     if draws:
@@ -95,17 +96,15 @@ def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> st
     else:
         detail = f"{worst_at}{sides(worst)}" if worst.left is not None else worst.note
     said = ", ".join(filter(None, (said, detail))) if draws else f"{said}: {detail}"
-    return f"{said}; {worst.least}" if worst.least else said
+    return f"{said}; {least_text(worst.least)}" if worst.least else said
 
 
-def _limit_text(note: str) -> str:
-    """Return a note on the limit of left over right as a sentence on the constant."""
-    found = _LIMIT.search(note)
-    if found is None:
-        return note
-    goes = {"infinite": "tends to infinity", "zero": "tends to 0"}[found[1]]
-    said = f"along this path left side over rate {goes}, so that no constant is enough"
-    return note.replace(found[0], said)
+def _limit_text(found: Finding) -> str:
+    """Return the limit of left over right as a sentence on the constant; nothing without one."""
+    if found.limit is None:
+        return ""
+    goes = {"infinite": "tends to infinity", "zero": "tends to 0"}[found.limit.value]
+    return f"{found.limit.where}, left side over rate {goes}, so that no constant is enough"
 
 
 def _power_above(value: float) -> str:

@@ -83,6 +83,7 @@ def test_rare_events_are_judged_where_a_claim_is_asked(monkeypatch: pytest.Monke
         settings=settings,
     )  # fmt: skip
     monkeypatch.setattr(rare, "_judge", lambda question, _, i, *rest: (question.claim.label, i))
+    monkeypatch.setattr(rare, "_ask_exactly", lambda question: None)
     assert set(rare.judge_rare(result)) == {("Lemma 1", 0), ("Lemma 1", 1), ("Lemma 3", 1)}  # type: ignore[arg-type]
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from simkit.audit.controls import ENCLOSED, EXPECTED, EXPECTED_OF_FLOATS, FLOAT, RATIONAL
 from simkit.audit.families import conclude, name_family
+from simkit.audit.findings import AGREEMENT
 from simkit.audit.papers import load_paper, load_subjects
 from simkit.audit.questions import Question, Subject
 from simkit.audit.result import simulate_fresh
@@ -37,7 +38,9 @@ def subjects():
 @pytest.fixture(scope="module")
 def findings(subjects):
     audit = prepare_audit(subjects, SETTINGS)
-    assert not audit.family.sampled  # nothing is sampled where there is an exact value
+    asked = [audit.family.questions[i].claim for i in audit.family.sampled]
+    # Where there is an exact value nothing is sampled, but what a float leaves open.
+    assert {(c.label, c.part) for c in asked if c.label != AGREEMENT} == {("Control 22", FLOAT)}
     return run_audit(audit)
 
 
@@ -58,8 +61,17 @@ def test_verdicts(findings, label, part):
     assert all(f.confirmed and f.witness for f in found if f.verdict == "fails")
 
 
+def test_margins_have_the_sign_of_the_verdict_and_probabilities_no_negative_end(findings):
+    for found in findings:
+        if found.margin is not None and found.verdict in ("holds", "fails"):
+            assert found.margin >= 0 if found.verdict == "holds" else found.margin <= 0, found
+        if found.claim.parsed.measure == "Pr":
+            for low, high in (*(found.missed or ())[:1], found.left or (0.0, 0.0)):
+                assert 0 <= low <= high <= 1, found
+
+
 def test_every_control_is_asked_in_every_way(findings):
-    asked = {(f.claim.label, f.claim.part) for f in findings}
+    asked = {(f.claim.label, f.claim.part) for f in findings if f.claim.label != AGREEMENT}
     assert {label for label, _ in asked} == set(EXPECTED)
     coins = {label for label, part in asked if part == RATIONAL}
     assert len(coins) == 25

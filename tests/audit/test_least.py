@@ -1,8 +1,11 @@
 """The least value from which a claim holds: parity, gaps and values that are not asked."""
 
 import pytest
+from claims_for_tests import Numbers, ask
 
-from simkit.audit.least import least_above, least_from
+from simkit.audit.facts import Least, least_text
+from simkit.audit.least import _settle, least_above, least_enough, least_from, least_needed
+from simkit.declare.claims import Claim
 
 
 def brute(asked, low, high):
@@ -65,3 +68,80 @@ def test_what_no_premise_allows_is_no_failure():
     assert least_above(lambda v: None if v in range(6, 1100) else v > 1100, 5) == 1101
     # 6 is not asked and nothing near it is; what lies between 5 and 2000 is still looked at.
     assert least_above(lambda v: None if v < 2000 and v not in (5, 900) else v >= 900, 5) == 900
+
+
+# What a least value rests on.
+
+
+@pytest.mark.parametrize(
+    ("holds", "start", "found"),
+    [
+        (lambda v: v >= 320, 1000, 320),
+        (lambda v: v >= 320 and v not in (321, 331), 320, 332),  # parity beside the least value
+        (lambda v: v >= 320 and not 640 <= v < 700, 1000, 700),  # a gap that bisection passes over
+        (lambda v: v < 240, 200, None),  # at a fixed width no longer beyond
+        (lambda v: v != 2**15, 200, None),  # it fails at the farthest value that is asked
+        (lambda v: None if v % 20 else v >= 45, 200, 60),
+    ],
+)
+def test_a_value_that_fails_farther_on_changes_the_answer(holds, start, found):
+    settled = _settle(holds, least_from(holds, 0, start), start)
+    if found is None:
+        assert settled is None
+        return
+    value, checked = settled
+    assert value == checked[0] == found
+    assert checked == sorted(set(checked))
+    assert all(holds(v) for v in checked)
+    assert checked[-1] >= 100 * start
+
+
+def leasts(claim, cell, **given):
+    way = least_needed if cell == "fails" else least_enough
+    return way(ask(claim, Numbers, **given))
+
+
+def test_what_is_enough_is_proved_by_monotony_or_it_is_said_where_it_was_asked():
+    claim = Claim("Lemma 1", "n**2 >= 100*n + 1", needs="n")
+    (found,) = leasts(claim, "holds", n=1000)
+    assert (found.value, found.basis) == (101, "checked")
+    assert found.checked[:16] == list(range(101, 117))
+    said = "n >= 101 (asked at each from 101 to 116, then 202, 404, ..., 206848) is enough"
+    assert least_text([found]) == f"{said}, as far as asked"
+    monotone = Claim("Lemma 1", "n**2 >= 100*n + 1", needs="n", monotone={"n": 51})
+    (found,) = leasts(monotone, "holds", n=1000)
+    assert (found.basis, least_text([found])) == ("proved", "n >= 101 is enough")
+    (found,) = leasts(monotone, "fails", n=20)
+    assert (found.basis, least_text([found])) == ("proved", "would need n >= 101")
+    late = Claim("Lemma 1", "n**2 >= 100*n + 1", needs="n", monotone={"n": 500})
+    assert leasts(late, "holds", n=1000)[0].basis == "checked"
+
+
+def test_a_monotony_that_an_asked_value_denies_proves_nothing():
+    """(n - 8)(n - 12) > -4 fails at n = 10 alone: no n from 1 on is enough."""
+    claim = Claim("Lemma 1", "(n - 8)*(n - 12) > -4", needs="n", monotone={"n": 1})
+    (found,) = leasts(claim, "holds", n=9)
+    assert (found.value, found.lowest, found.basis) == (11, False, "checked")
+    denied = Claim("Lemma 1", "(n - 3)*(n - 15)**2 >= 1", needs="n", monotone={"n": 1})
+    (found,) = leasts(denied, "fails", n=2)  # 4 holds, 15 fails
+    assert (found.value, found.stays, found.basis) == (16, True, "checked")
+
+
+def test_what_follows_by_a_rule_is_printed_and_breaks_monotony():
+    claim = Claim("Lemma 1", "K >= 4", needs="n", monotone={"n": 1, "K": 1})
+    (found,) = leasts(claim, "fails", n=4, K="ceil(n/5)")
+    assert (found.value, found.rules, found.basis) == (16, {"K": "ceil(n/5)"}, "checked")
+    assert least_text([found]).endswith("then 64, 128, ..., 4096, with K = ceil(n/5))")
+    free = Claim("Lemma 1", "n >= 4", needs="n", monotone={"n": 1})
+    (found,) = leasts(free, "fails", n=2, K="ceil(n/5)")  # K is in neither side
+    assert (found.rules, found.basis) == ({}, "proved")
+
+
+def test_the_words_of_a_least_value():
+    every = Least("n", 5, "proved", [5], lowest=True)
+    assert least_text([every]) == "any n is enough"
+    alone = Least("d", 102, "checked", [102], stays=False, needed=True)
+    assert least_text([alone]) == "would need d = 102"
+    few = Least("d", 102, "checked", [102, 202, 1002], needed=True)
+    assert least_text([alone, few]) == "would need d = 102 or d >= 102 (asked at 102, 202, 1002)"
+    assert least_text([]) == ""

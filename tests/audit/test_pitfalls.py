@@ -13,6 +13,7 @@ from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.orders import ask_order
 from simkit.audit.sampled import ask_trials
 from simkit.declare.claims import Claim
+from simkit.declare.limits import Limit
 from simkit.declare.statement import premise
 
 NEEDED = math.log(1 / 0.01)
@@ -154,8 +155,8 @@ def test_a_measurement_that_leaves_its_range_carries_no_verdict():
 
 
 def test_an_enclosure_of_a_limit_that_says_nothing_refutes_nothing():
-    limits = {"limit": (lambda p: (0, arb("inf")), lambda p: (0, arb("inf")))}
-    question = ask(Claim("L", "n = O(n)", numbers=limits), Numbers, n=8)
+    limit = Limit(lambda p: (0, arb("inf")), lambda p: (0, arb("inf")))
+    question = ask(Claim("L", "n = O(n)", limit=limit, along="n"), Numbers, n=8)
     (found,) = ask_order([(question, None)], NEEDED)
     assert found.verdict == "of order only"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -94,9 +95,19 @@ def test_an_atom_is_compared_as_it_is() -> None:
     assert finding.confirmed
 
 
+def test_what_an_exact_value_decides_no_draws_decide() -> None:
+    """At the very bound: draws would leave it open."""
+    exact = {"exact": lambda self, p: {"beyond": Fraction(1, 10**9)}}
+    study = with_claims(
+        "Pr[beyond] <= 1/10**9", "Pr[beyond] >= 1/10**9", "Pr[beyond] = 1/10**9", **exact
+    )
+    found = simkit.rare(study, a=6, trials=200).claims
+    assert [(one.verdict, one.evidence) for one in found] == [("holds", "exact value")] * 2
+
+
 def test_a_failed_draw_and_a_broken_premise_are_not_judged() -> None:
     nan = {"margin": lambda self, p, x: {"beyond": np.where(x["g"] > 6.3, np.nan, p["a"] - x["g"])}}
-    assert verdicts(with_claims("Pr[beyond] <= 1", **nan), trials=2000) == ["not evaluated"]
+    assert verdicts(with_claims("Pr[beyond] <= 1/2", **nan), trials=2000) == ["not evaluated"]
     claims = (Claim("Lemma", "Pr[beyond] <= 1e-3", when=("a <= 2",)),)
     broken = altered(documented().GaussianTail, claims=claims)
     assert verdicts(broken, trials=2000) == ["premise unmet"]

@@ -123,7 +123,7 @@ def test_refusing_says_nothing_beside_the_error(text: str) -> None:
 
 
 def test_text_of_two_hundred_characters_is_the_longest() -> None:
-    assert Expression("1" * 200).evaluate({}) == Decimal("1" * 200).normalize(decimal.Context(prec=50))
+    assert Expression("1" * 200).evaluate({}) == Decimal("1" * 200)  # each digit of it
     with pytest.raises(ExpressionError, match="200"):
         Expression("1" * 201)
 

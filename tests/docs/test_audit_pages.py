@@ -89,6 +89,15 @@ def test_no_exponent_is_a_residue_of_rounding():
     assert [value for value in found if 0 < abs(value) < 1e-9] == []
 
 
+def test_the_table_beside_a_page_is_that_of_the_audit(audited, pages):
+    """Run ``make audit`` to make it anew: it says what has changed."""
+    name, found = audited
+    since = pages.changes(name, found.findings)
+    assert since.changes == []
+    assert since.notes == []
+    assert since.pairs == len(found.findings)
+
+
 def test_every_refutation_has_a_second_witness(audited):
     _, found = audited
     steps = [step.finding for chain in found.chains for step in chain.steps if step.finding is not None]

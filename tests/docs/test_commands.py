@@ -32,7 +32,8 @@ _OF_A_STUDY = ("run", "threshold", "replay", "audit", "reproduce", "ledger")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder for all commands: they share its ledger."""
     folder = tmp_path_factory.mktemp("desk")
-    (folder / "examples").symlink_to(ROOT / "examples")
+    for name in ("docs", "examples"):
+        (folder / name).symlink_to(ROOT / name)
     return folder
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from crossings_for_tests import Rise, crossing_of, quick, rows_named, search
 
+from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.stats.isotonic import monotone_p
 
 pytestmark = pytest.mark.nojit
@@ -172,7 +173,7 @@ def test_the_rows_of_a_threshold() -> None:
             for row in frame.to_dict("records")
         ]
         assert seen == wanted
-    own = [name for name in found.result.table.columns if name not in ("kept_values", "premises_met")]
+    own = [name for name in found.result.table.columns if name not in HIDDEN_COLUMNS]
     assert list(found.table.columns) == own
 
 

@@ -3,6 +3,7 @@
 import pytest
 from claims_for_tests import Toy
 
+from simkit.audit.facts import Least, PathLimit
 from simkit.audit.findings import Finding, PremiseFound
 from simkit.audit.high_probability import _constant_sentence
 from simkit.declare.claims import Claim
@@ -154,7 +155,7 @@ def test_sides_that_are_one_number_are_not_told_apart():
 def test_fails_first_then_the_rest_in_order():
     verdicts = ["not evaluated", "premise unmet", "vacuous", "holds", "undecided", "fails"]
     own = over(BOUND, verdicts, left=(2.0, 2.0), right=(1.0, 1.0), margin=-1.0)
-    own[0].note, own[5].least = "no trial", "would need n ≥ 70"
+    own[0].note, own[5].least = "no trial", [Least("n", 70, "proved", [70], needed=True)]
     own[1].premises = [PremiseFound("n >= 30", 20, ">=", 30, False)]
     assert said(own) == (
         "fails at n = 60: 2 > 1; would need n ≥ 70; undecided at n = 50; holds at 1 of 6 cells; vacuous"
@@ -162,12 +163,12 @@ def test_fails_first_then_the_rest_in_order():
     )
     assert said(over(BOUND, ["holds"])) == "holds"
     assert said(over(BOUND, ["holds", "holds"])) == "holds at all 2 cells"
-    for limit, goes in (("infinite", "tends to infinity"), ("zero", "tends to 0")):
-        note = f"the limit of x over the rate along this path is {limit}"
-        last = over(ORDER, ["fails", "fails"], note=note)
+    for value, goes in (("infinite", "tends to infinity"), ("zero", "tends to 0")):
+        limit = PathLimit(value, "n", "infinity", {"m": "2*n"})
+        last = over(ORDER, ["fails", "fails"], limit=limit)
         assert said(last) == (
-            f"fails at all 2 n from 10 to 20: along this path left side over rate {goes}, so that no"
-            " constant is enough"
+            f"fails at all 2 n from 10 to 20: as n grows, at m = 2*n, left side over rate {goes}, so"
+            " that no constant is enough"
         )
 
 
@@ -260,8 +261,8 @@ def test_a_power_in_place_of_a_polynomial(sizes, constants, what, sentence):
     from flint import arb
 
     known = [(arb(n), arb(repr(c))) for n, c in zip(sizes, constants, strict=True)]
-    note = "with n^1: " + _constant_sentence(known, what)  # in the words of the audit
-    own = of_order((1.0, 1.0), (1.0, 1.0), note=f"{note}; with n^2: {_constant_sentence(known, what)}",
+    note = "with n^1: " + _constant_sentence([known], what)  # in the words of the audit
+    own = of_order((1.0, 1.0), (1.0, 1.0), note=f"{note}; with n^2: {_constant_sentence([known], what)}",
                    claim=LIKELY)  # fmt: skip
     assert said(own) == sentence
     assert trend(own) == (sentence if constants[1] > constants[0] else "")

@@ -16,7 +16,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Cases, Parameter, Rule, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.resolving import Tracing, resolve
-from simkit.engine.asking import ask
+from simkit.engine.asking import ask, ask_exact
 from simkit.engine.cells import Cell
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.stats.breaches.boxes import Box, Point, Range
@@ -89,10 +89,7 @@ class Region:
         if not self.subject.asks(self.claim, point.values):
             return None
         cell = Cell(study, read_only(point.values), point.rules, point.given)
-        return Question(
-            self.subject, self.claim, cell,
-            lambda: ask(statements, "exact", cell.parameters, error=StudyError),
-        )  # fmt: skip
+        return Question(self.subject, self.claim, cell, lambda: ask_exact(statements, cell.parameters))
 
     def at(self, point: Point) -> Question | None:
         """Return the claim at a point of the unit cube; None where there is no such cell."""

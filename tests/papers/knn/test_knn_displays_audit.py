@@ -365,7 +365,7 @@ def test_chances_of_refuted_orders_grow_while_their_rates_vanish():
         beyond = claims[name].numbers["beyond"][0]
         shares = [float(beyond(cell_parameters(ScreeningTails(), d=d))) for d in (64, 256, 1024)]
         assert 0.4 < shares[0] < shares[1] < shares[2]
-        for limit in claims[name].numbers["limit"]:
+        for limit in (claims[name].limit.value, claims[name].limit.again):
             for options in ({}, {"rate": 0.02}, {"kappa": 0.4}, {"kappa": 0.49, "rate": 3}):
                 assert limit(cell_parameters(ScreeningTails(), d=64, **options)) > 10**400
 

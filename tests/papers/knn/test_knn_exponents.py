@@ -11,6 +11,7 @@ from knn_runs import table_of, tally_of
 from scipy import stats
 
 from simkit.audit.api import run
+from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import statements_of
 from simkit.engine.cells import build_cells
 from simkit.engine.derived import table_rows
@@ -70,9 +71,7 @@ def test_exponents_of_an_exact_power_and_the_stated_ones(tau):
         assert stated_rows["ci_low"].isna().all()
     for rows in (found, SELECTION.derive("fit", table), SELECTION.derive("stated", table)):
         assert rows[["trials", "successes", "exact", "bound", "direction"]].isna().all(axis=None)
-        assert list(rows.columns) == [
-            c for c in table.columns if c not in ("kept_values", "premises_met")
-        ]
+        assert list(rows.columns) == [c for c in table.columns if c not in HIDDEN_COLUMNS]
 
 
 def test_fitted_lines_and_stated_counts():

@@ -49,7 +49,9 @@ def test_the_least_d_is_the_least_of_all_divisors_of_n(name, beside, least):
     asked = [k + beside for k in DIVISORS if k + beside <= 1000]
     held = [d for d in asked if holds_by_the_second_evaluation(claim, {**params, "d": d})]
     assert held == [d for d in asked if d >= least]
-    assert least_needed(question) == f"would need d >= {least}"
+    (found,) = least_needed(question)
+    assert (found.parameter, found.value, found.stays, found.needed) == ("d", least, True, True)
+    assert {d for d in found.checked if d <= 1000} <= {*asked}
 
 
 def test_which_claims_say_what_they_need():
@@ -70,7 +72,9 @@ def test_theorem_d5_says_how_little_is_enough():
     """(3/4)^m <= .01/200 from m = 35 on: log(2e4) / log(4/3) = 34.4."""
     claim = CLAIMS[f"Theorem D.5{AS_N}"]
     question = Question(SUBJECT, claim, cells_of(claim)[0], dict)
-    assert least_enough(question) == "m >= 35 or any d or any n is enough"
+    found = {each.parameter: (each.value, each.basis, each.lowest) for each in least_enough(question)}
+    assert found.pop("m") == (35, "proved", False)
+    assert {basis for _, basis, _ in found.values()} == {"checked"}
     assert math.ceil(math.log(2e4) / math.log(4 / 3)) == 35
 
 

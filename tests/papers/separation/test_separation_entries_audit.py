@@ -99,7 +99,16 @@ def test_what_fails_is_corrected_and_corrections_hold(findings):
     failing = {f.claim.name for f in findings if f.verdict == "fails"}
     assert failing == names_of(FAILING)
     assert failing <= {claim.corrects for claim in CLAIMS.values()}
-    assert {f.verdict for f in findings} == {"holds", "fails", "premise unmet"}
+    assert {f.verdict for f in findings} == {"holds", "fails", "premise unmet", "vacuous"}
+    # No share is above 1, no mean of a column above its largest entry: at a1 >= 1, and of E.2 far out.
+    vacuous = {f.claim.name for f in findings if f.verdict == "vacuous"}
+    far = {name for name in vacuous if name.startswith("Lemma E.2")}
+    assert vacuous - far == {"Lemma D.2, 4a", "Lemma D.3, 4", "Lemma D.3, 5, one i0"}
+    assert {
+        f.cell.parameters["n"] for f in findings if f.verdict == "vacuous" and f.claim.name in far
+    } == {10**300}
+    at_one = [f for f in findings if f.verdict == "vacuous" and f.claim.name not in far]
+    assert all(f.cell.parameters["a1"] >= 1 for f in at_one)
     # Part 3a of Lemma E.1 asks for a1 > 1, and its scope begins at a1 = 1.
     assert {f.claim.name for f in findings if f.verdict == "premise unmet"} == {"Lemma E.1, 3a"}
     assert all(f.witness == "second formula" for f in findings if f.verdict == "fails")
@@ -137,18 +146,20 @@ def test_both_evaluations_of_a_side_agree(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "of"),
     [
-        ("Lemma D.2, 3a", "any n is enough"),
-        ("Lemma D.3, 2 (only one i0)", "any n or any d is enough"),
-        ("Lemma F.3, 4", "any n or any d is enough"),
+        ("Lemma D.2, 3a", "n"),
+        ("Lemma D.3, 2 (only one i0)", "n d"),
+        ("Lemma F.3, 4", "n d"),
     ],
 )
-def test_from_where_on_a_part_holds(name, said):
+def test_from_where_on_a_part_holds(name, of):
     """From one row a column on; with no other column, "the other columns" have no entry."""
     subject = Subject("softmax-vs-linear", STATEMENTS, [CLAIMS[name]])
     prepared = prepare_audit([subject], Settings(trials=0, workers=1, ledger=None))
-    assert [finding.least for finding in run_audit(prepared) if finding.least] == [said]
+    (found,) = (finding.least for finding in run_audit(prepared) if finding.least)
+    assert [each.parameter for each in found] == of.split()
+    assert all(each.lowest and each.stays and each.basis == "checked" for each in found)
 
 
 # --- against the matrices ------------------------------------------------------------------------------
@@ -228,7 +239,10 @@ SETTINGS = {
 
 
 def naive_sides(claim, params):
-    """Return the left side of a claim in every data set, the relation, and the right side."""
+    """Return the left side of a claim in every data set, the relation, the right side, and a ceiling.
+
+    No weight is above 1, and no mean of a column above the column's largest entry.
+    """
     printed, kind, suffix, corrected, own, selections = SETTINGS[claim.label]
     part = claim.part
     if suffix and part.endswith(suffix):
@@ -241,18 +255,24 @@ def naive_sides(claim, params):
     k = d - 1 if cross else d - 2
     strengths = (0, 0) if cross else (params["b"], params["c"])
     data = every_data(params["model"], printed, network, n, d, a, *strengths)
+    ceiling = math.inf
     if claim.statement.startswith("indices"):
         values = counted(claim, params, data)
     else:
+        letter, _, place = selections[part].split()
+        column = {"first": a, "last": math.inf}.get(place, params["b"])
+        ceiling = {"u": math.inf, "f": 1.0, "c": 1.0 if cross else column}[letter]
         scale = 1.0 if cross else math.sqrt(math.log(n))
         values = np.concatenate([select(selections[part], each, k, network, scale) for each in data])
     _, relation, right = re.split(r" (<=|>=|=|<) ", claim.statement)
     t = n // (d - 2) if claim.label == "Lemma F.15" and not claim.corrects else n // k
     names = {name: params[name] for name in ("n", "d", "a0", "a1", "b", "c")}
-    return values, relation, eval(right, {**names, "t": t})
+    return values, relation, eval(right, {**names, "t": t}), ceiling
 
 
-def naive_verdict(values, relation, bound):
+def naive_verdict(values, relation, bound, ceiling):
+    if relation == "<=" and bound >= ceiling:
+        return "vacuous"
     close = np.abs(values - bound) <= 1e-11 * abs(bound)
     below, above = values < bound, values > bound
     met = {"=": close, "<=": below | close, ">=": above | close, "<": below & ~close}[relation]
@@ -313,8 +333,9 @@ def test_every_verdict_is_that_of_the_matrices(n, d):
         if finding.verdict == "premise unmet":
             continue
         asked.add(finding.claim.name)
-        values, relation, bound = naive_sides(CLAIMS[finding.claim.name], finding.cell.parameters)
-        assert finding.verdict == naive_verdict(values, relation, bound), finding.claim.name
+        sides = naive_sides(CLAIMS[finding.claim.name], finding.cell.parameters)
+        assert finding.verdict == naive_verdict(*sides), finding.claim.name
+        values, relation, bound, _ = sides
         ends = {"=": (values.min(), values.max()), ">=": (values.min(),)}.get(relation, (values.max(),))
         assert any(finding.left == pytest.approx((end, end), rel=1e-9) for end in ends)
         assert finding.right == pytest.approx((bound, bound), rel=1e-9)

@@ -10,9 +10,12 @@ from flint import arb, ctx
 from irwin_hall import linear_fires
 from naive_attention import DIGITS, naive_firing_signs, naive_network, naive_threshold
 
+from simkit.audit.high_probability import ask_high_probability
+from simkit.audit.questions import Question, Subject
 from simkit.declare.claims import Paper, claims_of
 from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
+from simkit.engine.cells import build_cells
 from simkit.papers.separation.attention.theory import exact_probabilities, neurons
 from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.claims import lemmas
@@ -52,6 +55,19 @@ def test_the_constants_of_lemmas_4_1_and_4_2_at_a_thousand(name, least, most):
     assert [float(x) for x in found[0]] == pytest.approx([least, most], abs=1e-4)
     assert all(low <= high < 3 for low, high in found)
     assert claim.exact(params)[0] >= 1 - arb(1) / (100 * arb(1000) ** 3)
+
+
+@pytest.mark.parametrize(("n", "says_nothing"), [(1000, True), (2_300_000_000_000, True),
+                                                 (2_400_000_000_000, False)])  # fmt: skip
+def test_lemma_4_1_says_nothing_while_its_bound_is_above_the_sum_of_all_weights(n, says_nothing):
+    """Shares add up to 1; where 3 (log(n/delta) n^-.2)^(1/2) is above 1 the event is certain."""
+    assert (9 * math.log(100 * n) >= n**0.2) == says_nothing
+    claim = CLAIMS["Lemma 4.1, 2"]
+    cells = build_cells(STATEMENTS.study, {"model": "regression", "n": str(n)})
+    question = Question(Subject("softmax-vs-linear", STATEMENTS, [claim]), claim, cells[0], dict)
+    (found,) = ask_high_probability([(question, None)], 1.0)
+    assert found.verdict == ("vacuous" if says_nothing else "of order only")
+    assert "is enough at every cell asked" in found.note  # a smaller constant may say something
 
 
 def test_lemma_4_2_holds_from_two_entries_on():
@@ -158,7 +174,7 @@ def test_lemma_5_2_of_every_width_is_refuted_and_stands_from_k_over_log_2(power)
     some = CLAIMS[f"Lemma 5.2, C = {power}/log 2, 1 - delta/{named}"]
     assert some.corrects == every.name
     assert "1.1*log(n/0.01)" in every.scope["m"]
-    for limit in every.numbers["limit"]:
+    for limit in (every.limit.value, every.limit.again):
         assert limit(parameters(every)) == arb("inf")
     ratios = []
     for n in (10**3, 10**9, 10**40):

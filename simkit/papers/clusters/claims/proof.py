@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim, Display
+from simkit.declare.limits import Limit
 from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.clusters import proof_terms as terms
@@ -81,7 +82,7 @@ _LARGE_N = (
     r"\text{With large enough } n,\ 3\exp(\cdot) + 2\sqrt{\cdot} \leq"
     r" C\sqrt{n}\exp(\frac{\lambda^2\sigma^2}{2d}),\ C \text{ universal}"
 )
-_LIMIT = (terms.deviation_limit, terms.deviation_limit_again)
+_LIMIT = Limit(terms.deviation_limit, terms.deviation_limit_again)
 _WIDE_N = {"n": "100,10000,1000000"}
 _PERP = r"|\sum_ju^\perp_{ij}|^2 \leq \frac{n\sigma^2}{d}(d - 1 + 2\sqrt{(d-1)\log\frac1\delta}"
 _CHI = r" + 2\log\frac1\delta) \leq n\sigma^2(1 + 3\sqrt{\frac{\log(1/\delta)}{d}})"
@@ -100,11 +101,11 @@ _SUMS = (
              _LARGE_N, along="n", scope=_WIDE_N, far={"n": "1e30:1e300:*1e90"},
              note="for a fixed delta; at delta = 1/n^2, which the theorem needs, log(2/delta) grows"),
     _display("C of the sum, along lambda", f"deviation = O(sqrt(n)*{_MEAN})",
-             {"deviation": terms.deviation, "limit": _LIMIT}, _LARGE_N, along="lambda",
+             {"deviation": terms.deviation}, _LARGE_N, along="lambda", limit=_LIMIT,
              scope={"lambda": "10,50,250"},
              note="the second term has exp(lambda^2 sigma^2/d), the square of what stands on the right"),
     _display("C of the sum, along sigma", f"deviation = O(sqrt(n)*{_MEAN})",
-             {"deviation": terms.deviation, "limit": _LIMIT}, _LARGE_N, along="sigma",
+             {"deviation": terms.deviation}, _LARGE_N, along="sigma", limit=_LIMIT,
              scope={"sigma": "1,5,25"}, note="as along lambda"),
     *(
         _display("", "deviation = O(sqrt(n)*exp(lambda**2*sigma**2/d))",
@@ -114,6 +115,7 @@ _SUMS = (
     ),
     Claim(_LABEL, "d - 1 + 2*sqrt((d - 1)*log(1/delta)) + 2*log(1/delta)"
           " <= d*(1 + 3*sqrt(log(1/delta)/d))", "step after chi^2", _PERP + _CHI, needs=("d",),
+          monotone={"d": 2},  # 1/sqrt(d - 1) <= 1.5/sqrt d
           scope={"d": "4,16,64,72,1024", "delta": "0.05,0.000001,0.000000001"}, open_when=("d > 64",),
           note="2 log(1/delta) - 1 <= (3 sqrt d - 2 sqrt(d - 1)) sqrt(log(1/delta)): d has to be large"
           f" beside log(1/delta), and no d is large enough for every delta; {_LARGE_D}"),
@@ -155,12 +157,12 @@ _TERMS = (
              r"Z_k \geq n\exp(\frac{\lambda^2\sigma^2}{2d^2} + \lambda\langle\mu_k, \hat\mu_k\rangle)"
              r"(1 - \frac{C}{\sqrt n})"),
     _display("Z_k, upper bound", "excess = O(1/sqrt(n))",
-             {"excess": (terms.mass_excess, terms.mass_excess_again),
-              "limit": (terms.excess_limit(terms.mass_excess),
-                        terms.excess_limit(terms.mass_excess_again))},
+             {"excess": (terms.mass_excess, terms.mass_excess_again)},
              r"Z_k \leq n\exp(\frac{\lambda^2\sigma^2}{2d^2} + \lambda\langle\mu_k, \hat\mu_k\rangle)"
              r"(1 + \frac{C}{\sqrt n})(1 + (K - 1)\exp(-\lambda\Delta))", along="n",
              scope={"n": "100,10000,1000000"},
+             limit=Limit(terms.excess_limit(terms.mass_excess),
+                         terms.excess_limit(terms.mass_excess_again)),
              note="E Z_k over the right side without C, less 1, all other centres Delta below: it does"
              " not depend on n, because of 2 d^2 for 2 d"),
 )  # fmt: skip
@@ -203,7 +205,7 @@ _EXPLICIT = (
     _display("last step, along d", f"{_LAST} = O({_RATE})", _LIMITS, _NORM, along="d",
              scope={"d": "16,256,4096"}, far={"d": "1e12:1e300:*1e96"}, note=_INFINITE),
     _display("last step, along sigma", f"{_LAST} = O({_RATE})",
-             {**_LIMITS, "limit": (terms.pull_limit, terms.pull_limit_again)}, _NORM, along="sigma",
+             _LIMITS, _NORM, along="sigma", limit=Limit(terms.pull_limit, terms.pull_limit_again),
              scope={"sigma": "1,4,16"}, note=f"{_INFINITE}; the third term is sigma^2 times the rate"),
     _display("", f"{_LAST} = O(sigma**2*{_RATE})", _LIMITS, along="sigma", when=("sigma >= 1",),
              corrects="last step, along sigma", scope={"sigma": "1,4,16"}),
@@ -211,6 +213,7 @@ _EXPLICIT = (
              r"\text{implying that } \frac{\langle\mu_k, \hat\mu'_k\rangle}{|\hat\mu'_k|} \geq 1 -"
              r" O(\cdot)", when=(f"constant*{_RATE} <= 1",),
              scope={"d": "64,1024", "constant": "1,2"}, needs=("d",),
+             monotone={"d": 1},  # it holds wherever its premise does
              note="|mu - m| <= e allows no smaller cosine than sqrt(1 - e^2)"),
     Claim(
         _LABEL, f"limit_error <= constant*{_RATE}", "norm, infinitely many tokens", _NORM,

@@ -167,17 +167,20 @@ _CLAIMS = (
 )  # fmt: skip
 
 _SIZES = {"d": "64,1024", "sigma": "0.1,0.7", "scores": "identity,ones"}
+#: Each follows from the premise at every d.
+_ALWAYS = {"d": 1}
 _DECIDED = (
     _eq(21, "exp((psi + nu2 + nu4)/sqrt(d)) - exp((nu2 + nu4)/sqrt(d)) <= exp(1/3) - 1", "first line",
         r"e^{(\psi+\nu_2+\nu_4)/\sqrt{d}} - e^{(\nu_2+\nu_4)/\sqrt{d}} \leq e^{1/3} - 1", scope=_SIZES,
-        needs=("d",)),
+        needs=("d",), monotone=_ALWAYS),
     _eq(21, "floor(100*(exp(1/3) - 1)) = 39", "value", r"e^{1/3} - 1 \approx 0.39", scope={"d": "64"},
         note="cut off; rounded it is 0.40"),
     _eq(21, "tilt - 1 - exp(-(nu2 + nu4)/sqrt(d)) < 0", "second line",
-        r"e^{\psi/\sqrt{d}} - 1 - e^{-(\nu_2+\nu_4)/\sqrt{d}} < 0", scope=_SIZES, needs=("d",)),
+        r"e^{\psi/\sqrt{d}} - 1 - e^{-(\nu_2+\nu_4)/\sqrt{d}} < 0", scope=_SIZES, needs=("d",),
+        monotone=_ALWAYS),
     _eq(21, "least_sum > 0", "last line",
         r"ke^{-\nu_2/\sqrt{d}} - ke^{\nu_4/\sqrt{d}}(e^{\psi/\sqrt{d}} - 1) > 0", scope=_SIZES,
-        needs=("d",)),
+        needs=("d",), monotone=_ALWAYS),
     _eq(22, "error_sup*weight_sum <= numerator_gap + outside*target", "first inequality",
         r"\|\cdot\|_\infty \leq \|\sum_i\cdot x_iW_V - \sum_{i\in S_1}\cdot\mu_1W_V\|_\infty"
         r" + \|\sum_{i\notin S_1}\cdot\|_\infty", scope=_SMALL, resolution=_ROUNDING,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.limits import Limit
 from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import enclosures, tails
@@ -121,10 +122,8 @@ _SCREENING = (
         "Eq. (33)", "beyond = O(exp(-rate*d))", "", along="d", when=("n = 8*d",), scope=_ALONG_D,
         printed=r"P(\beta^\top\Sigma^{1/2}\tilde U^\top\tilde U\Sigma^{1/2}\beta > (d/n))"
         r" \leq O(\exp(-Cd))",
-        numbers={
-            "beyond": (tails.share_beyond, tails.share_beyond_again),
-            "limit": (tails.share_limit, tails.share_limit_again),
-        },
+        numbers={"beyond": (tails.share_beyond, tails.share_beyond_again)},
+        limit=Limit(tails.share_limit, tails.share_limit_again, path={"n": "8*d"}),
         note="for |Sigma^(1/2) beta| = 1, which is O(1): d/n is the mean, above which a log-concave"
         " density has the share 1/e at least (Gruenbaum, 1960); a constant is missing before d/n",
     ),
@@ -151,10 +150,8 @@ _SCREENING = (
     Claim(
         "Eq. (54)", f"beyond = O({_BELL})", "", along="d", when=("n = 8*d", "2*kappa < 1"),
         scope=_ALONG_D,
-        numbers={
-            "beyond": (tails.noise_beyond, tails.noise_beyond_again),
-            "limit": (tails.noise_limit, tails.noise_limit_again),
-        },
+        numbers={"beyond": (tails.noise_beyond, tails.noise_beyond_again)},
+        limit=Limit(tails.noise_limit, tails.noise_limit_again, path={"n": "8*d"}),
         printed=r"P(\sqrt{cn}|W| > x) \leq O(\exp(-Cd^{1-2\kappa}/\log d)),"
         r" x = \sqrt{2cCd^{1-\kappa}}/\sqrt{\log d}",
         note="n stands where (53) has d, and the root takes in d^(1 - kappa): the threshold falls as d"

@@ -163,7 +163,7 @@ def _of_the_model_size() -> Sequence[Claim]:
         Claim(_THERE, "neurons > patterns**2*log(samples)/(1 - (sigma + tau)*patterns/pi)**2",
               "meets eq. (7) with constant 1", when=("sigma + tau < pi/patterns",),
               numbers={"pi": PI}, scope=_EXPERIMENTS, far=_SIGMAS, quantifier="some constants",
-              needs=("neurons",),
+              needs=("neurons",), monotone={"neurons": 1},
               note="(7) has >~; epsilon at its supremum 1 - (sigma + tau) M/pi, beyond which (11) has no"
               f" T; {_SIGMA_GRID}"),
         Claim("Theorem 1", _EPSILON, "eq. (11), its denominator",
@@ -199,7 +199,7 @@ def _of_the_data_size() -> Sequence[Claim]:
               scope=_EXPERIMENTS, note="L of Figures 2 and 3 is not printed: 40 and 100"),
         Claim(_THERE, "batch >= ((1 + sigma + tau)/(1 - (sigma + tau)))**2",
               "meets eq. (223) with constant 1", when=("sigma + tau < 1",), scope=_EXPERIMENTS,
-              quantifier="some constants", needs=("batch",),
+              quantifier="some constants", needs=("batch",), monotone={"batch": 1},
               note="(223) has >~; what eq. (9) leaves open of B, which is chosen here"),
         Claim("Theorem 1", f"samples = Omega(1/{_BASE}**2)", "eq. (10)", _EQ_10,
               concerns="premises",

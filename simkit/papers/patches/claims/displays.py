@@ -12,10 +12,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.claims import Claim
+from simkit.declare.limits import Limit
 from simkit.declare.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
-from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
+from simkit.papers.patches.claims.limits import TO_ZERO, Pair, falling, limit_of_ratio
 from simkit.papers.patches.claims.start import OF_THE_START
 from simkit.papers.patches.conditions import FIGURES
 
@@ -211,7 +212,7 @@ def _of_the_iterations() -> Sequence[Claim]:
               r"\frac{\eta^{-1}}{\frac{|S_1|}{|S|}(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})\frac1N\sum_n"
               r"(\ldots)} = \Theta\left(\frac{\eta^{-1}}{(1-\epsilon_m-\frac{(\sigma+\tau)M}{\pi})"
               r"(\ldots)}\right)", scope=TO_ZERO, along="alpha", when=common["when"],
-              numbers={**common["numbers"], **limit_of_ratio([1], [0, 1])},
+              numbers=common["numbers"], limit=limit_of_ratio([1], [0, 1]),
               note=f"the factor |S_1|/|S| = alpha_* of the first line is gone in the second; {_PATH}"),
         Claim("Theorem 1", f"1/({first}) = Theta(1/(alpha*{second}))",
               f"{_PROOF}: eq. (67), first line to second, with its factor alpha_*", scope=TO_ZERO,
@@ -234,7 +235,7 @@ def _of_the_attention() -> Sequence[Claim]:
               r"q_1(T) \gtrsim \left(1+\frac{\eta}{e^{\|q_1(T)\|^2-(\delta+\tau)\|q_1(T)\|}}\right)^T"
               r" \text{ (58)},\ q_1(T) \lesssim \left(1+\frac{1}{e^{\ldots}}\right)^T \text{ (59)}",
               scope={"figure": "4", "iterations": "10,100,1000"}, along="iterations",
-              numbers={"limit": (_beyond, _beyond_again)},
+              limit=Limit(_beyond, _beyond_again, path={"step_size": "1/iterations"}),
               note="right sides at |q_1| = 1, delta + tau = 0; the step size of (58) is gone in (59):"
               " with eta T = O(1), (102), (58) is bounded, and (60), Theta(log T), rests on (59)"),
         Claim("Proposition 2", f"iterations**10/(iterations**10 + {rest}) >= 1 - {rest}*step_size**10",
@@ -257,11 +258,12 @@ def _of_the_sample_size() -> Sequence[Claim]:
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) in (67), {_ONES}",
               r"\mathbb{E}[|S_*|/|S|] - \sqrt{\log N/N} - c'(1-\zeta) - c''(\sigma+\tau) > 0",
               scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants", needs=("samples",),
+              monotone={"samples": 3},  # log(N)/N falls from e on
               when=(f"{_BASE} > 0",),
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),
         Claim("Theorem 1", f"{at_69} = O{_BASE}", f"{_PROOF}: eq. (66) at the N of (69)",
               eq_69 + r" \text{ in (66): } \sqrt{\log N/N}", scope=TO_ZERO, along="alpha",
-              numbers={"limit": (_grows, _grows_again)}, when=(f"{_BASE} > 0",),
+              limit=falling(_grows, _grows_again, c_attention="0"), when=(f"{_BASE} > 0",),
               note="at N = K base^-2, here K = 1, the deviation over the base is sqrt(log(N)/K), beyond"
               f" every constant; {open_constants}; {_PATH}"),
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) at N/log(N) >= base^-2",
@@ -289,7 +291,7 @@ def _of_proposition_1() -> Sequence[Claim]:
               note="sqrt(log N/N) left out, so that no N helps"),
         Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF}: eq. (76), N without end",
               r"|1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*",
-              scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, 0, -1], [0, 1]),
+              scope=TO_ZERO, along="alpha", limit=limit_of_ratio([1, 0, -1], [0, 1]),
               note=f"the left side tends to 1 whatever the constants; {_PATH}"),
         Claim("Proposition 1", f"alpha*{_GAP} <= alpha",
               f"{_PROOF}: eq. (76), with its factor alpha_*",
@@ -299,7 +301,7 @@ def _of_proposition_1() -> Sequence[Claim]:
         Claim("Proposition 1", f"1/(alpha*(alpha - sigma - tau))**2 = O(1/(alpha - {_GAP})**2)", eq_77,
               r"N \ge \frac{1}{(\Theta(\alpha_*)-1+\Theta(\alpha_*^2)-\Theta(\alpha_*)(\sigma+\tau))^2}"
               r" = \Omega\left(\frac{1}{(\alpha_*(\alpha_*-\sigma-\tau))^2}\right)",
-              scope=TO_ZERO, along="alpha", numbers=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
+              scope=TO_ZERO, along="alpha", limit=limit_of_ratio([1, -2, -1, 2, 1], [0, 0, 0, 0, 1]),
               note=f"the first line tends to 1 whatever the constants, the second grows; {_PATH}"),
         Claim("Proposition 1", f"{needed} = alpha**2*(alpha - sigma - tau)",
               f"{_PROOF}: eq. (77), with the factor alpha_* of (75)",

@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-Pair = tuple[Callable[[Mapping[str, Any]], Any], Callable[[Mapping[str, Any]], Any]]
+from simkit.declare.limits import Limit
 
+Formula = Callable[[Mapping[str, Any]], Any]
+Pair = tuple[Formula, Formula]
+
+_AT_ZERO = {"confusion": "0", "sigma": "0", "tau": "0"}
 #: The path: alpha_* falls, all that may stand beside it is 0. The number of tokens, which has to grow as
 #: 1/alpha_*, enters none of these statements.
-TO_ZERO = {
-    "figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", "confusion": "0", "sigma": "0", "tau": "0",
-}  # fmt: skip
+TO_ZERO = {"figure": "4", "alpha": "1e-1,1e-2,1e-4,1e-8", **_AT_ZERO}
 
 
-def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int]) -> Mapping[str, Pair]:
-    """Return the limit of a ratio of polynomials in alpha_* as a number of a claim, by two formulas.
+def falling(value: Formula, again: Formula, **zero: str) -> Limit:
+    """Return a limit along that path, by two formulas, where some more parameters are 0.
+
+    Source: chosen here.
+    """
+    return Limit(value, again, path=_AT_ZERO | zero, to="0")
+
+
+def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int], **zero: str) -> Limit:
+    """Return the limit of a ratio of polynomials in alpha_* along that path, by two formulas.
 
     Source: chosen here.
     """
@@ -30,4 +40,4 @@ def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int]) -> Mapp
 
         return ratio_near_zero(numerator, denominator)
 
-    return {"limit": (first, second)}
+    return falling(first, second, **zero)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.parts import told_apart
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
@@ -89,6 +89,28 @@ def _least_product_again(cell: Cell) -> Fraction:
     return (2 - 2 * decimal_of(cell["tau"])) ** 2 / 4
 
 
+def _largest_product(cell: Cell, again: bool) -> arb:
+    from simkit.papers.patches.theory.enclosures import decimal_of
+    from simkit.papers.patches.theory.start import largest_product, largest_product_again
+
+    return (largest_product_again if again else largest_product)(decimal_of(cell["tau"]))
+
+
+def _two_tokens(cell: Cell) -> Instance:
+    """Return two tokens of different patterns whose product is nearly the largest."""
+    from simkit.papers.patches.theory.enclosures import decimal_of
+    from simkit.papers.patches.theory.start import leaning_tokens
+
+    tau = decimal_of(cell["tau"])
+    x, y = leaning_tokens(tau)
+    return Instance(
+        {"x": x, "y": y, "mu_j": (1, 0), "mu_k": (0, 1)},
+        (x[0] * y[0] + x[1] * y[1]) / (1 - tau) ** 2,
+        construction="mu_j + u and mu_k + v in rationals, u and v of length tau turned by one rational"
+        " rotation towards the other pattern; all other coordinates are 0",
+    )
+
+
 def _pair(formula: Callable[..., Any], **fixed: Any) -> Pair:
     return (
         lambda cell: formula(cell, False, **fixed),
@@ -125,11 +147,13 @@ def _of_the_assumptions() -> Sequence[Claim]:
               numbers={"least": (_least_product, _least_product_again)},
               note="the least inner product of mu_j + u, mu_j + v with |u|, |v| <= tau is (1 - tau)^2;"
               " the patterns are orthonormal"),
-        Claim("Assumption 3", "(2*tau + tau**2)/(1 - tau)**2 < 1", "eq. (25), tokens over 1 - tau",
+        Claim("Assumption 3", "largest/(1 - tau)**2 < 1", "eq. (25), tokens over 1 - tau",
               r"x_i^{n\top} x_j^n \le \lambda < 1", when=("tau < sqrt(2)/4", "patterns >= 2"),
-              scope=_EXPERIMENTS, far={"figure": "4", "tau": "0.1,0.2"},
-              note="2 tau + tau^2 bounds the inner product of tokens of two orthonormal patterns; scaled"
-              " as (24) needs it"),
+              open_when=("tau <= 1/patterns",), quantifier="some constants",
+              scope=_EXPERIMENTS, far={"figure": "4", "tau": "0.1,0.2,0.26,0.27"},
+              numbers={"largest": _pair(_largest_product)}, instance=_two_tokens,
+              note="the largest inner product of mu_j + u, mu_k + v with |u|, |v| <= tau; scaled as (24)"
+              " needs it; the paper rests (25) on tau < O(1/M), whose constant it leaves open"),
     )  # fmt: skip
 
 
@@ -149,7 +173,8 @@ def _of_the_attention() -> Sequence[Claim]:
         Claim("Lemma 2", sides, "Claim 2, eq. (153)",
               r"p_n(0) = \Theta\left(\frac{|S_1^n|}{|S_1^n|e^{-(\delta+\tau)}+|S^n|-|S_1^n|}\right) \ge"
               r" \Theta(e^{-(\delta+\tau)})",
-              scope={**TO_ZERO, "delta": "0"}, along="alpha", numbers=limit_of_ratio([1], [0, 1]),
+              scope={**TO_ZERO, "delta": "0"}, along="alpha",
+              limit=limit_of_ratio([1], [0, 1], delta="0"),
               note="read with |S^n| - |S_1^n|, as in Definition 1, 1.; left over right is"
               " ((1 - alpha_*) e^-(delta+tau) + alpha_* e^(-2(delta+tau)))/alpha_*, beyond every"
               " constant as alpha_* -> 0, where below (75) p_n(0) = Theta(alpha_*); delta = tau = 0 on"
@@ -213,7 +238,7 @@ def _of_lemmas_3_and_4() -> Sequence[Claim]:
     below_214 = "m of (215), log B, in (214)"
     return (
         Claim("Lemma 3", slack, below_214, r"m \ge \Theta(\epsilon_m^{-2} M^2 \log B)",
-              quantifier="some constants", needs=("neurons",),
+              quantifier="some constants", needs=("neurons",), monotone={"neurons": 1},
               scope={"figure": "4,5", "neurons": least.format("batch")},
               note="least m with constant 1; the deviation of (214) has log N, and so has (207); epsilon"
               " for epsilon_m"),

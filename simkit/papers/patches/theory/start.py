@@ -81,3 +81,62 @@ def _most_low(samples: int) -> int:
     if least != most:
         raise ArithmeticError("a count is too near to a whole number")
     return samples - least
+
+
+def largest_product(tau: Fraction) -> arb:
+    """Return the largest inner product of tokens within tau of two orthonormal patterns.
+
+    Of mu_j + u, mu_k + v with |u|, |v| <= tau it is 2 tau cos e (1 + tau sin e) where
+    sin e = tau cos 2e, each token leaning towards the other's pattern.
+
+    Source: eq. (25).
+    """
+    if not tau:
+        return arb(0)
+    lean = ball(tau)
+    sine = ((1 + 8 * lean**2).sqrt() - 1) / (4 * lean)
+    return 2 * lean * (1 - sine**2).sqrt() * (1 + lean * sine)
+
+
+def largest_product_again(tau: Fraction) -> arb:
+    """Return the same as the maximum of tau (cos t + |mu + tau (cos t, sin t)|) over one angle.
+
+    For a given v the best u points along mu_k + v. The maximum is where the slope changes its sign.
+
+    Source: eq. (25).
+    """
+    with ctx.workprec(_BITS):
+        size, low, high = ball(tau), arb(0), arb.pi() / 2
+
+        def reach(angle: arb) -> arb:
+            return (1 + size**2 + 2 * size * angle.sin()).sqrt()
+
+        for _ in range(_BITS // 2):
+            middle = ((low + high) / 2).mid()
+            slope = size * middle.cos() / reach(middle) - middle.sin()
+            low, high = (middle, high) if slope > 0 else (low, middle) if slope < 0 else (low, high)
+        angle = low.union(high)
+        return size * (angle.cos() + reach(angle))
+
+
+def _best_sine(tau: float) -> float:
+    """Return sin e of `largest_product` nearly, by bisection of sin e = tau (1 - 2 sin^2 e)."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if middle < tau * (1 - 2 * middle**2) else (low, middle)
+    return low
+
+
+def leaning_tokens(tau: Fraction) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+    """Return two tokens in rationals, each at distance tau from its pattern, in the patterns' plane.
+
+    A rational rotation ((1 - q^2)/(1 + q^2), 2q/(1 + q^2)) by nearly the best angle keeps the distance.
+
+    Source: eq. (25).
+    """
+    sine = _best_sine(float(tau))
+    q = Fraction(sine / (1 + (1 - sine**2) ** 0.5)).limit_denominator(10**9)
+    cosine, sine_exact = (1 - q * q) / (1 + q * q), 2 * q / (1 + q * q)
+    along, across = tau * sine_exact, tau * cosine
+    return (1 + along, across), (across, 1 + along)

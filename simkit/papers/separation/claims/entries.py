@@ -300,8 +300,19 @@ class Lemma:
         asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
         if meant.place == "first":
             asked = ("n",)
+        more.setdefault("left_range", self._range(meant))
         more.setdefault("needs", () if stated.startswith("=") else asked)
         return self.claim(part, f"{name} {stated}", printed, numbers, **more)
+
+    def _range(self, meant: Entries) -> tuple[str, str]:
+        """Return what entries cannot leave: weights are shares, and c is their mean of a column."""
+        if meant.letter == "u":
+            return "", ""
+        if meant.letter == "f" or self.where["model"] == "cross":
+            return "0", "1"
+        if meant.place == "first":
+            return "0", {"D0": "a0", "D1": "a1"}[meant.dataset]
+        return ("", "") if meant.place == "last" else ("0", "b")
 
     def claim(
         self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from simkit.declare.claims import Claim
+from simkit.declare.limits import Limit
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.signs import PARTS
 
@@ -93,6 +94,7 @@ def _bounded(label: str, part: str, network: str, printed: str, note: str = "") 
         exact=partial(_within, network), witness=partial(_within_again, network),
         numbers={f"C_needed_{k}": partial(_constant_needed, network, k) for k in POWERS},
         where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
+        vacuous_when=f"{CONSTANT}*sqrt(log(n/0.01)/n**({_RATE_POWERS[network]})) >= 1",
         note=f"within: at C = {CONSTANT}, delta = 0.01; {_FOR_ALL}{note}",
     )  # fmt: skip
 
@@ -296,10 +298,10 @@ def _of_every_width(power: int) -> tuple[Claim, Claim]:
     every = Claim(
         "Lemma 5.2", f"failure = O(0.01/{size})", f"every C > 1, 1 - delta/{n}", _POSITIVE,
         when=_WIDE_ENOUGH, where=_WHERE, along="n", constant="K",
-        numbers={
-            "failure": (_silent, _silent_again),
-            "limit": (partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power)),
-        },
+        numbers={"failure": (_silent, _silent_again)},
+        limit=Limit(
+            partial(_limit_of_one_width, power), partial(_limit_of_one_width_again, power), _ANY_WIDTH
+        ),
         scope={**_PAPER, **_ANY_WIDTH}, far={"n": "3e3,1e4,1e6,1e9,1e18,1e50,1e100", **_ANY_WIDTH},
         note="Definition 3.7, 'let C > 1 denote some constant', read as of every C > 1: at C ="
         f" {float(_ONE_WIDTH)}, m = ceil(C log(n/delta)), delta = 0.01; failure: Pr[F_exp = 0] = 2^-m",

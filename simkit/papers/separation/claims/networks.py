@@ -221,7 +221,8 @@ _EXP_FIRES = rf"{_SURELY}F_{{\exp}}{_OF_THREE}>0"
 _EXCLUDED = "b^2 + c^2 = 1 and the b + c = 1 of Definition D.1 exclude each other for b, c > 0"
 _E4, _E4_READ_AS_N = _theorem(
     "Theorem E.4", "without b + c = 1", "exp_d1_fires", _IDENTITY, _EXP_FIRES, wide=True,
-    needs=("m", "d", "n"), note=f"{_EXCLUDED}; b^2 + c^2 = 1 in decimals: (3 + 4i)^10 / 5^10",
+    needs=("m", "d", "n"), monotone={"m": 1},
+    note=f"{_EXCLUDED}; b^2 + c^2 = 1 in decimals: (3 + 4i)^10 / 5^10",
 )  # fmt: skip
 _FIRES = (
     replace(

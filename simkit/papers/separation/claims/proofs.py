@@ -134,6 +134,7 @@ _ENTRIES = (
     _over_all_data(
         "Lemma 4.2", "2, at least 1/4", "1/2 - (n - 1)*n**(-2.6) >= 1/4",
         r"\frac{1}{2}-(n-1)\cdot\frac{1}{n^{2.6}}\geq 1/4", {}, needs="n",
+        monotone={"n": 2},  # (n - 1)/n^2.6 falls from 1.625 on
         note="the paper asks for n >= 4",
     ),
 )  # fmt: skip

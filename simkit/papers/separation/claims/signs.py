@@ -296,7 +296,7 @@ _LEMMA_E3 = (
     _arithmetic(
         "Lemma E.3", "1 (in the proof)", "1/8 - delta/n >= 1/10",
         r"1/8-\delta/\operatorname{poly}(n)\geq 1/10", _OF_IDENTITY, note="poly(n) read as n",
-        needs=("n",), scope={"n": "200,1000"},
+        needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
     ),
     *_surely(
         "Lemma E.3", "2", Tail("exp", 1, _OTHER, "below"), _OF_IDENTITY, _ROW_OTHER,
@@ -335,7 +335,7 @@ _LEMMA_F4 = (
     _arithmetic(
         "Lemma F.4", "1 (in the proof)", "1/4 - delta/n >= 1/10",
         r"1/4-\delta/\operatorname{poly}(n)\geq 1/10", _OF_CROSS, note="poly(n) read as n",
-        needs=("n",), scope={"n": "200,1000"},
+        needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
     ),
     *_surely(
         "Lemma F.4", "2 (row j2, which is not j3)", Tail("exp", 1, _SPECIAL, "within", _HALF),

@@ -91,6 +91,7 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         statement="Pr[exp_d1_fires] >= 1 - delta/n",
         quantifier="some constants",
         needs=("m", "d", "n"),
+        monotone={"m": 1},
         scope={"n": "200,1000", "m": _WIDTH},
         far={"n": "1e50,1e300", "d": d, "m": _WIDTH},
         numbers={},

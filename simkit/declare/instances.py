@@ -1,0 +1,30 @@
+"""Data given exactly, at which a claim about the worst data is evaluated anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Data at which both sides of a claim are evaluated by code that shares nothing with what judged it.
+
+    Attributes
+    ----------
+    data : mapping of str to value
+        Each array by its name: nested sequences of ints and Fractions, or distinct rows with their
+        multiplicities.
+    left : int, Fraction, Decimal, ball or pair of these
+        The left side at these data.
+    right : the same, optional
+        The right side, where it depends on the data.
+    construction : str
+        How the data are made, and by what its premises hold exactly: ``rational rotation of mu_1``.
+    """
+
+    data: Mapping[str, Any]
+    left: Any
+    right: Any = None
+    construction: str = ""
