@@ -27,6 +27,10 @@ settings.load_profile("simkit")
 # Tests make many small objects and few circles: a tenth of the time goes without this.
 gc.set_threshold(100_000, 50, 100)
 
+# A shell that starts the tests in the background lets them, and what they start, ignore Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 #: Studies whose kernels take long to compile, with the tests that compile them.
 _KERNELS_OF = dict.fromkeys(
