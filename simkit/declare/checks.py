@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import inspect
-import math
 import numbers
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,7 +15,7 @@ from simkit.declare.parameters import TRIAL_KINDS, Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
-from simkit.declare.tally import Moments, Tally
+from simkit.declare.tally import LARGEST_VALUE, Moments, Tally
 from simkit.declare.thresholds import Threshold
 from simkit.errors import StudyError, UsageError, nearest, one_line
 
@@ -117,27 +117,43 @@ def fault_of_numbers(tally: Tally) -> str:
 
 def _fault_of_moments(m: Moments) -> str:
     """Return which moment cannot be beside the others: as one would name it."""
-    size = max(abs(m.minimum), abs(m.maximum))
-    room, width = _ROUNDING * size, m.maximum - m.minimum
     if not m.minimum <= m.maximum:
         return "the minimum exceeds the maximum"
+    if m.minimum < -LARGEST_VALUE or m.maximum > LARGEST_VALUE:
+        return f"minimum or maximum is beyond {LARGEST_VALUE:g}"
+    room, width = _rounding_of(m), m.maximum - m.minimum
     if not m.minimum - room <= m.mean <= m.maximum + room:
         return "the mean lies outside minimum and maximum"
-    # Popoviciu: no variance exceeds that of two values at the two ends.
-    if not 0.0 <= m.m2 <= m.count * (width * width * (1.0 + _ROUNDING) / 4.0 + room * room):
-        return "the sum of squared deviations is negative, or more than minimum and maximum allow"
+    # Both ends deviate from the mean; Popoviciu: no variance exceeds that of two values at the ends.
+    least = (m.minimum - m.mean) ** 2 + (m.maximum - m.mean) ** 2 if width else 0.0
+    slack = _slack_of(m, width * width)
+    if not max(least - slack, 0.0) <= m.m2 <= m.count * width * width / 4.0 + slack:
+        return "the sum of squared deviations is not one that minimum and maximum allow"
     return ""
 
 
 def _fault_of_values(m: Moments, values: Sequence[float] | None) -> str:
+    """Return which moment is not that of the kept values."""
     if not values:
         return ""
-    room = _ROUNDING * max(abs(m.minimum), abs(m.maximum))
-    if min(values) != m.minimum or max(values) != m.maximum:
+    kept = Moments.of(values)
+    if (kept.minimum, kept.maximum) != (m.minimum, m.maximum):
         return "the kept values do not reach from minimum to maximum"
-    if abs(math.fsum(values) / len(values) - m.mean) > room:
+    if abs(kept.mean - m.mean) > _rounding_of(m):
         return "the mean is not that of the kept values"
+    if abs(kept.m2 - m.m2) > _slack_of(m, kept.m2):
+        return "the sum of squared deviations is not that of the kept values"
     return ""
+
+
+def _rounding_of(m: Moments) -> float:
+    """Return by how much rounding moves a mean, in any order of its sum."""
+    return max(_ROUNDING * max(abs(m.minimum), abs(m.maximum)), sys.float_info.min)
+
+
+def _slack_of(m: Moments, size: float) -> float:
+    """Return by how much rounding moves a sum of squared deviations, underflow with it."""
+    return m.count * (_ROUNDING * size + _rounding_of(m) ** 2 + sys.float_info.min)
 
 
 def check_declaration(study: Study) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from simkit.declare.faults import Failure
 from simkit.errors import StudyError
 
-_LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
+LARGEST_VALUE = 1e145  # the sum of 1e15 squares still fits a double
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -292,6 +292,6 @@ def _fault(outcome: Mapping[str, Any]) -> str:
             continue
         if not math.isfinite(value):
             return f"{name} is {'nan' if math.isnan(value) else 'infinite'}"
-        if abs(value) > _LARGEST_VALUE:
-            return f"{name} is beyond {_LARGEST_VALUE:g}, too large to average"
+        if abs(value) > LARGEST_VALUE:
+            return f"{name} is beyond {LARGEST_VALUE:g}, too large to average"
     return ""

@@ -134,8 +134,10 @@ def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
     was_full = was_left and _stamp(path) == _FULL_STAMP
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if lost or was_left:
-            _look_first(path, lost)
+        if lost or was_left:  # opened to write it would be put in order
+            with contextlib.closing(connect_to_read(path)) as database, database.waiting_at_most(0.2):
+                _refuse_foreign(database, path)
+                _check_pages(database)
         database = connect(path)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise unusable(path, error) from None
@@ -310,8 +312,18 @@ def repair_line(path: Path) -> str:
 def _prepare(database: Connection, path: Path) -> list[str]:
     """Check that the file is ours, and bring it to the present format; return what there is to say."""
     database.text_factory = bytes
-    database.execute("PRAGMA trusted_schema=OFF")
     database.create_function("row_checksum", 8, row_checksum, deterministic=True)
+    version = _refuse_foreign(database, path)
+    database.execute("PRAGMA synchronous=NORMAL")
+    # Keys are hashes, so that rows go anywhere: pages written often are to reach the file seldom.
+    database.execute("PRAGMA cache_size=-16384")  # KB
+    database.execute("PRAGMA wal_autocheckpoint=4000")  # pages of 4 KB
+    return [] if version == FORMAT else _bring_up_to_date(database, path)
+
+
+def _refuse_foreign(database: Connection, path: Path) -> int:
+    """Return the format of a file; refuse it if it is not ours, or newer, or defines anything else."""
+    database.execute("PRAGMA trusted_schema=OFF")
     database.execute("BEGIN")  # another process may be making the file: see all or nothing of it
     application = database.execute("PRAGMA application_id").fetchone()[0]
     version = _version(database)
@@ -322,11 +334,7 @@ def _prepare(database: Connection, path: Path) -> list[str]:
     _refuse_newer(version, path)
     if application and tables != _expected_tables(version):
         raise unusable(path, "its tables are not those that simkit makes; move it away")
-    database.execute("PRAGMA synchronous=NORMAL")
-    # Keys are hashes, so that rows go anywhere: pages written often are to reach the file seldom.
-    database.execute("PRAGMA cache_size=-16384")  # KB
-    database.execute("PRAGMA wal_autocheckpoint=4000")  # pages of 4 KB
-    return [] if version == FORMAT else _bring_up_to_date(database, path)
+    return version
 
 
 def _check_pages(database: Connection) -> None:
@@ -341,12 +349,12 @@ def _check_pages(database: Connection) -> None:
             raise sqlite3.DatabaseError("database disk image is malformed")
 
 
-def _look_first(path: Path, lacks_log: bool) -> None:
-    """Check a file that was left in use by reading alone: opened to write it is put in order."""
-    mode = "immutable=1" if lacks_log else "mode=ro"
-    address = f"{path.absolute().as_uri()}?{mode}"
-    with contextlib.closing(connect(address)) as database, database.waiting_at_most(0.2):
-        _check_pages(database)
+def connect_to_read(path: Path) -> Connection:
+    """Open a file without a change to it, whoever left it; texts come back as bytes."""
+    mode = "immutable=1" if lacks_its_log(path) else "mode=ro"
+    database = connect(f"{path.absolute().as_uri()}?{mode}")
+    database.text_factory = bytes
+    return database
 
 
 def _refuse_newer(version: int, path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_check import RowCheck, names_itself
-from simkit.engine.ledger_file import SQLITE_ERRORS, is_older, refuse_special
+from simkit.engine.ledger_file import SQLITE_ERRORS, connect_to_read, is_older, refuse_special
 from simkit.engine.ledger_rows import (
     COLUMNS,
     INSERT,
@@ -187,6 +187,8 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if is_older(path):
         Ledger(path, must_exist=True).close()  # upgraded
+    with contextlib.suppress(*SQLITE_ERRORS), contextlib.closing(connect_to_read(path)) as database:
+        _refuse_others(_tables(database), database, path)  # before it is opened to be written
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(contextlib.closing(_connect(path)))
         try:
@@ -204,17 +206,20 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
                 raise UsageError(
                     f"nothing of {str(path)!r} can be read ({error}); move it away: a new one is made"
                 ) from None
-        missing = {b"blocks", *(name.encode() for name in _TABLES)} - tables
-        if missing:
-            raise UsageError(f"{str(path)!r} is no ledger: it has no table of {_decoded(missing)}")
-        if working := {
-            name.encode() for name in ("blocks", *_TABLES) if _works_out_columns(database, name)
-        }:
-            raise UsageError(
-                f"{str(path)!r} is no ledger: columns of {_decoded(working)} are worked out as they are"
-                " read, and nothing that a file says is run"
-            )
+        _refuse_others(tables, database, path)
         yield database
+
+
+def _refuse_others(tables: set[bytes], database: sqlite3.Connection, path: Path) -> None:
+    """Raise if a file lacks a table of ours, or works anything out as it is read."""
+    names = {name.encode() for name in ("blocks", *_TABLES)}
+    if missing := names - tables:
+        raise UsageError(f"{str(path)!r} is no ledger: it has no table of {_decoded(missing)}")
+    if working := {name for name in names if _works_out_columns(database, name.decode())}:
+        raise UsageError(
+            f"{str(path)!r} is no ledger: columns of {_decoded(working)} are worked out as they are"
+            " read, and nothing that a file says is run"
+        )
 
 
 def _connect(path: Path) -> sqlite3.Connection:

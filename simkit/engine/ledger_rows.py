@@ -56,9 +56,9 @@ def read_tally(text: Any, trials: object) -> Tally | None:
     """Return the tally of a row of so many trials, or None if there is none in it."""
     try:
         tally = Tally.from_json(text.decode())
-        # A count that is true or false is read as 1 or 0, and never written so.
-        is_plain = not (b"true" in text or b"false" in text) or tally.to_json().encode() == text
-        if not is_plain or tally.trials != trials or fault_of_numbers(tally):
+        # JSON reads a count that is true, a number as a text and a name that stands twice, too.
+        is_as_written = tally.to_json().encode() == text
+        if not is_as_written or tally.trials != trials or fault_of_numbers(tally):
             return None
     except (ValueError, ArithmeticError, RecursionError, AttributeError, TypeError):
         return None

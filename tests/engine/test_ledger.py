@@ -160,7 +160,7 @@ def test_the_same_row_with_another_tally_is_an_error_and_keeps_the_old(path: Pat
 
 
 def measured(mean: float) -> Tally:
-    return Tally(10, measurements={"x": Moments(10, mean, 2.5, -1.0, 2.0)})
+    return Tally(10, measurements={"x": Moments(10, mean, 5.0, -1.0, 2.0)})
 
 
 def test_within_one_environment_equality_is_bitwise(path: Path, set_environment: SetEnvironment) -> None:

@@ -36,7 +36,7 @@ def content(path: Path) -> list[tuple[object, ...]]:
 
 
 def measured(mean: float) -> Tally:
-    return Tally(10, measurements={"x": Moments(10, mean, 1.0, 0.0, 2.0)})
+    return Tally(10, measurements={"x": Moments(10, mean, 3.0, 0.0, 2.0)})
 
 
 def test_the_union_is_the_same_in_any_order_and_again(

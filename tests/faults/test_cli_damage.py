@@ -6,6 +6,7 @@ import contextlib
 import os
 import random
 import shutil
+import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -115,13 +116,15 @@ def test_any_single_bit_of_a_ledger(run: Command) -> None:
     assert ends["dropped"] > 50
 
 
-def _left_in_use(folder: Path, whole: bytes) -> None:
+def _left_in_use(
+    folder: Path, whole: bytes, change: str = "INSERT INTO environments VALUES ('a', 'b')"
+) -> None:
     """Leave a ledger as a run leaves it that was killed, with its log beside it."""
     LEDGER.write_bytes(whole)
     with Ledger(LEDGER) as ledger:
         ledger.begin_use()
         with ledger.writing() as database:
-            database.execute("INSERT INTO environments VALUES ('a', 'b')")
+            database.execute(change)
         for name in ("ledger.sqlite", "ledger.sqlite-wal"):
             shutil.copy(LEDGER.with_name(name), folder / name)
 
@@ -144,6 +147,45 @@ def test_a_damaged_ledger_that_was_left_in_use_is_as_it_was(run: Command, with_l
     assert (done.code, len(done.err.splitlines())) == (2, 1)
     assert "damaged" in done.err
     assert {name: text for name, text in files_in(left).items() if "-shm" not in str(name)} == before
+
+
+@pytest.mark.usefixtures("in_memory")
+@pytest.mark.parametrize("with_log", [True, False], ids=["with its log", "without"])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("PRAGMA user_version=9", "newer simkit"),
+        ("PRAGMA application_id=7", "another program"),
+        ("CREATE VIEW of_others AS SELECT 1", "not those that simkit makes"),
+        ("DROP TABLE cells", "not those that simkit makes"),
+    ],
+)
+def test_a_ledger_of_others_that_was_left_in_use_is_as_it_was(
+    simkit: Command, run: Command, change: str, said: str, with_log: bool
+) -> None:
+    assert run().code == 0
+    left = Path("left")
+    left.mkdir()
+    whole = LEDGER.read_bytes()
+    _left_in_use(left, whole, change)
+    if not with_log:  # what stood in the log is in the file, which says that there is one
+        with contextlib.closing(sqlite3.connect(left / "ledger.sqlite")) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        page = left / "ledger.sqlite"
+        page.write_bytes(page.read_bytes()[:18] + b"\2\2" + page.read_bytes()[20:])
+        for beside in left.glob("*-*"):
+            beside.unlink()
+    before = files_in(left)
+    ledger = ("--ledger", str(left / "ledger.sqlite"))
+    commands = [RUN + ledger, ("ledger", "merge", str(LEDGER), "-o", ledger[1])]
+    if "DROP" in change:  # the blocks of the others can be kept
+        commands += [("ledger", "verify", *ledger), ("ledger", "repair", *ledger)]
+    for words in commands:
+        done = simkit(*words)
+        assert done.code == 2, words
+        assert said in done.err or "no table of cells" in done.err, words
+        after = {name: text for name, text in files_in(left).items() if "-shm" not in str(name)}
+        assert after == before, words
 
 
 @contextlib.contextmanager

@@ -22,6 +22,7 @@ from simkit.engine.ledger import Ledger
 from simkit.engine.ledger_file import row_checksum
 from simkit.engine.ledger_merge import merge_ledgers
 from simkit.engine.ledger_repair import repair_ledger, verify_ledger
+from simkit.engine.ledger_rows import read_tally
 from simkit.engine.sources import source_hash
 from simkit.errors import LedgerError, StudyError
 
@@ -43,17 +44,28 @@ WALK = Walk()
 Change = Callable[[dict[str, Any]], object]
 
 
-def _moment(name: str, place: int, value: float) -> Change:
+def _moment(name: str, place: int, value: object) -> Change:
     def change(record: dict[str, Any]) -> None:
         record["measurements"][name][place] = value
 
     return change
 
 
+def _scale(moments: list[float], factor: float) -> None:
+    moments[2] *= factor
+
+
 #: Each makes of a block's record one that no trials leave behind.
 FORGED: dict[str, Change] = {
     "m2 below 0": _moment("x", 2, -1e-9),
     "m2 beyond the range": _moment("x", 2, 4.0),
+    "m2 of no spread": _moment("x", 2, 0.0),
+    "m2 that is not of the kept values": lambda r: _scale(r["measurements"]["y"], 1.0001),
+    "beyond what is averaged": lambda r: r["measurements"].update(x=[4, 1e300, 0.0, 1e300, 1e300]),
+    "below what is averaged": lambda r: r["measurements"].update(x=[4, -1e300, 0.0, -1e300, -1e300]),
+    "a moment as a text": _moment("x", 1, "0.5"),
+    "a kept value as a text": lambda r: r["values"]["y"].__setitem__(0, str(r["values"]["y"][0])),
+    "a whole moment": lambda r: r["measurements"].update(x=[4, 0, 0, 0, 0]),
     "mean below": _moment("x", 1, -0.5),
     "mean above": _moment("x", 1, 1.5),
     "minimum above the maximum": _moment("x", 3, 2.0),
@@ -71,12 +83,12 @@ FORGED: dict[str, Change] = {
     "kept values of another mean": _moment("y", 1, 0.5000001),
     "kept values too few": lambda r: r["values"]["y"].pop(),
     "an event that nobody declares": lambda r: r["events"].update(down=1),
-    "a measurement that nobody declares": lambda r: r["measurements"].update(z=[4, 0, 0, 0, 0]),
+    "a measurement that nobody declares": lambda r: r["measurements"].update(z=[4, 0.0, 0.0, 0.0, 0.0]),
     "a counter that nobody declares": lambda r: r.update(counters={"falls": 1}),
-    "an event that is missing": lambda r: r["events"].pop("up"),
-    "kept values that are missing": lambda r: r["values"].pop("y"),
+    "an event that is missing": lambda r: r.pop("events"),
+    "kept values that are missing": lambda r: r.pop("values"),
     "values that are not kept": lambda r: r["values"].update(x=[0.5] * 4),
-    "an event as a measurement": lambda r: r["measurements"].update(up=[4, 0, 0, 0, 0]),
+    "an event as a measurement": lambda r: r["measurements"].update(up=[4, 0.0, 0.0, 0.0, 0.0]),
 }  # fmt: skip
 
 OF_ANOTHER_STUDY = tuple(kind for kind in FORGED if "declares" in kind or "missing" in kind) + (
@@ -127,6 +139,14 @@ def test_a_forged_row_is_damaged_for_all(tmp_path: Path, kind: str) -> None:
     assert verify_ledger(path).is_sound
 
 
+def test_a_name_that_stands_twice_in_a_record_is_no_record() -> None:
+    """The last of both would count."""
+    text = Tally(4, events={"up": 1}).to_json().replace('"up":1', '"up":4,"up":1').encode()
+    assert json.loads(text)["events"] == {"up": 1}
+    assert read_tally(text, 4) is None
+    assert read_tally(text.replace(b'"up":4,', b""), 4) == Tally(4, events={"up": 1})
+
+
 def test_a_sound_row_is_sound_for_all(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     _forge(path, None)
@@ -166,7 +186,16 @@ def test_a_study_that_returns_such_a_tally_is_told_so(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "values", [[0.1] * 4, [1e145, -1e145, 1.0, 0.0], [1e8 + 1e-8] * 3 + [1e8], [0.0] * 4]
+    "values",
+    [
+        [0.1] * 4,
+        [1e145, -1e145, 1.0, 0.0],
+        [1e8 + 1e-8] * 3 + [1e8],
+        [0.0] * 4,
+        *([0.0, 10.0**-power, 0.0, 10.0**-power] for power in (149, 154, 159, 162, 165, 200, 308, 323)),
+        [1.0, 1.0 + 2.0**-52, 1.0, 1.0],
+        [1e-160, -3e-161, 2e-160, 5e-324],
+    ],
 )
 def test_rounding_is_no_forgery(values: list[float]) -> None:
     moments = Moments.of(values)
