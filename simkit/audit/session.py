@@ -316,8 +316,8 @@ def run_audit(
         run, twice = executor or Threads(settings.workers), Twice()
         for plan in plans:
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=twice)
-            audit.remarks += describe_undeclared(plan.cells[0].study, plan.read)
             _verify(audit, plan, run)
+            audit.remarks += describe_undeclared(plan.cells[0].study, plan.read)
             _say_incomplete(audit, plan)
     for plan in plans:
         for cell in {cell.place: cell for cell in plan.cells}.values():

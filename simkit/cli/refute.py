@@ -188,6 +188,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
                 campaign, effort, simulate, alpha=settings.family_error,
                 seed=settings.seed, overrides=wanted.ranges, advance=advance,
             )  # fmt: skip
+        for line in () if common.quiet else simulate.warnings():
+            say(line)
     for own in campaign.attempts:
         if not whole or own.places or own.contradictions:
             region = own.region

@@ -59,12 +59,15 @@ def keep(module: str, opened: Mapping[str, bool]) -> None:
 
 
 def _see(event: str, arguments: tuple[Any, ...]) -> None:
-    if event != "open" or (opened := getattr(_own, "opened", None)) is None:
+    if event not in ("open", "sqlite3.connect") or (opened := getattr(_own, "opened", None)) is None:
         return
-    file, _, flags = arguments
+    file, *_, flags = (*arguments, 0) if event != "open" else arguments
     with contextlib.suppress(OSError, ValueError, TypeError):  # a number, or a folder that is gone
         path = os.path.abspath(os.fsdecode(file))
-        opened.setdefault(path, not flags & _MAKES and not _loads_a_library(sys._getframe(1)))
+        was_there = event == "open" or os.path.exists(path)  # a database is made where there is none
+        opened.setdefault(
+            path, was_there and not flags & _MAKES and not _loads_a_library(sys._getframe(1))
+        )
 
 
 def _loads_a_library(frame: FrameType | None) -> bool:

@@ -20,6 +20,7 @@ from simkit.engine.command_lines import replay_line
 from simkit.engine.dispatch import Lost, split_answer
 from simkit.engine.environment import current_environment, describe_difference
 from simkit.engine.ledger import StoredBlock
+from simkit.engine.opened import Watched
 from simkit.engine.places import describe_cells
 from simkit.engine.samples import Stored
 from simkit.errors import StudyError
@@ -239,7 +240,7 @@ def verify(plan: Plan, executor: Executor) -> Verified | None:
 
     def tasks() -> Iterator[Task]:
         for one in stored:
-            task = plan.task((one.cell,), one.block)
+            task = replace(plan.task((one.cell,), one.block), is_watched=True)
             of[id(task)] = one
             yield task
 
@@ -247,6 +248,9 @@ def verify(plan: Plan, executor: Executor) -> Verified | None:
     with single_threaded_blas():
         for batch in executor(run_task, tasks()):
             results += [(of[id(task)], *split_answer(result)) for task, result in batch]
+    for _, result, _ in results:
+        if isinstance(result, Watched):
+            plan.read.update(result.read)
     faults = [
         result.message if isinstance(result, Lost) else result
         for _, result, _ in results

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import simkit
+from simkit.audit.refuting.simulating import Simulated
+from simkit.engine.cells import build_cells
 from simkit.engine.isolated import Isolated
 from simkit.engine.opened import data_among, watching
 from simkit.engine.registry import load_any
@@ -18,7 +20,9 @@ from simkit.engine.session import build_run, run_session
 
 pytestmark = pytest.mark.usefixtures("isolated_imports")
 HEAD = """
+import contextlib
 import functools
+import sqlite3
 import tempfile
 import threading
 from pathlib import Path
@@ -64,6 +68,15 @@ READS: dict[str, tuple[str, tuple[str, ...]]] = {
         TRIAL.format(body='with open(bytes(HERE / "table.csv"), "r+b") as file:\n'
                           '            return {"x": float(file.read())}'),
         ("table.csv",),
+    ),
+    "a database": (
+        TRIAL.format(body='with contextlib.closing(sqlite3.connect(HERE / "more" / "other.txt")):\n'
+                          '            return {"x": 1.0}'), ("more/other.txt",),
+    ),
+    "a database that it makes": (
+        TRIAL.format(body='own = HERE / f"own{threading.get_ident()}{rng.random()}"\n'
+                          '        with contextlib.closing(sqlite3.connect(own)):\n'
+                          '            return {"x": 1.0}'), (),
     ),
     "what is declared": (
         '    data_files = ("table.csv",)\n\n' + TRIAL.format(body='return {"x": table()}'), (),
@@ -147,6 +160,23 @@ def test_worker_processes_name_it_as_well(study: Callable[[str], str]) -> None:
     (declared, _) = READS["what is declared"]
     with Isolated(2) as executor:
         assert said_of(study(declared), executor) == []
+
+
+def test_blocks_that_are_verified_are_watched_as_well(study: Callable[[str], str]) -> None:
+    body, files = READS["in a trial"]
+    target = study(body)
+    assert said_of(target) == line(*files)
+    assert said_of(target, verify=1.0) == line(*files)
+
+
+def test_a_search_names_it_as_well(study: Callable[[str], str]) -> None:
+    for how in ("in a trial", "what is declared"):
+        body, files = READS[how]
+        cells = build_cells(load_any(study(body)), {"n": "1,2"})
+        with Simulated(Settings(trials=0, workers=1)) as simulate:
+            assert None not in simulate(cells, 10, 0)
+            simulate(cells, 10, 2)
+            assert simulate.warnings() == line(*files)
 
 
 def test_of_many_files_some_are_named(study: Callable[[str], str], tmp_path: Path) -> None:

@@ -13,7 +13,9 @@ from simkit.engine.cells import Cell
 from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.memory import fits_in_memory
+from simkit.engine.opened import describe_undeclared
 from simkit.engine.plans import make_plan
+from simkit.engine.repeating import Twice
 from simkit.engine.result import Settings
 from simkit.engine.runner import execute
 from simkit.engine.sources import source_hash
@@ -38,6 +40,8 @@ class Simulated:
         self._executor = executor or Threads(settings.workers)
         self._ledger: Ledger | None = None
         self._sources: dict[int, tuple[Study, str]] = {}
+        self._twice = Twice()
+        self._read: dict[str, tuple[Study, set[str]]] = {}
         self._opened = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -57,9 +61,14 @@ class Simulated:
         settings = self._settings
         plan = make_plan(due, settings.seed, first_block, source=self._source_of(due[0].study))
         plan.require({cell.place: trials for cell in due}, self._ledger, settings.fresh)
-        execute(plan, self._executor, ledger=self._ledger, fresh=settings.fresh)
+        execute(plan, self._executor, ledger=self._ledger, fresh=settings.fresh, twice=self._twice)
+        self._read.setdefault(plan.source, (due[0].study, set()))[1].update(plan.read)
         asked = {id(cell) for cell in due}
         return [plan.blocks(cell) if id(cell) in asked else None for cell in cells]
+
+    def warnings(self) -> list[str]:
+        """Return a line for each study that reads data files that it does not declare."""
+        return [line for study, read in self._read.values() for line in describe_undeclared(study, read)]
 
     def _source_of(self, study: Study) -> str:
         """Return the hash of a study's sources, read once: a search asks hundreds of times."""
