@@ -187,8 +187,8 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if is_older(path):
         Ledger(path, must_exist=True).close()  # upgraded
-    with contextlib.suppress(*SQLITE_ERRORS), contextlib.closing(connect_to_read(path)) as database:
-        _refuse_others(_tables(database), database, path)  # before it is opened to be written
+    with contextlib.suppress(*SQLITE_ERRORS), contextlib.closing(connect_to_read(path)) as untouched:
+        _refuse_others(_tables(untouched), untouched, path)  # before it is opened to be written
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(contextlib.closing(_connect(path)))
         try:

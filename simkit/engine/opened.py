@@ -64,10 +64,8 @@ def _see(event: str, arguments: tuple[Any, ...]) -> None:
     file, *_, flags = (*arguments, 0) if event != "open" else arguments
     with contextlib.suppress(OSError, ValueError, TypeError):  # a number, or a folder that is gone
         path = os.path.abspath(os.fsdecode(file))
-        was_there = event == "open" or os.path.exists(path)  # a database is made where there is none
-        opened.setdefault(
-            path, was_there and not flags & _MAKES and not _loads_a_library(sys._getframe(1))
-        )
+        is_made = flags & _MAKES or event != "open" and not os.path.exists(path)  # as a database is
+        opened.setdefault(path, not is_made and not _loads_a_library(sys._getframe(1)))
 
 
 def _loads_a_library(frame: FrameType | None) -> bool:
