@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
@@ -112,6 +113,49 @@ def _plain_array(name: str, values: Any, types: str, wanted: str, example: str) 
     if found.dtype.kind not in types:
         raise ArgumentError(f"{wanted}, not {found.dtype}; {example} has them", parameter=name)
     return found
+
+
+def whole_number(name: str, value: Any, example: int) -> int:
+    """Return an integer of any type as an int.
+
+    Raises
+    ------
+    ArgumentError
+        Where it is none.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        wrong = "it is a whole number"
+        raise ArgumentError(wrong, parameter=name, value=value, example=example) from None
+
+
+def require_type(name: str, value: Any, wanted: type, example: str) -> None:
+    """Refuse an argument of another type.
+
+    Raises
+    ------
+    ArgumentError
+        Where it is no `wanted`; `example` makes one.
+    """
+    if not isinstance(value, wanted):
+        wrong = f"a {wanted.__name__} is asked for, not {type(value).__name__}; {example} is one"
+        raise ArgumentError(wrong, parameter=name)
+
+
+def real_number(name: str, value: Any, example: float, *, finite: bool = True) -> float:
+    """Return a real number of any type as a float.
+
+    Raises
+    ------
+    ArgumentError
+        Where it is none, or not finite where it has to be.
+    """
+    found = _plain_array(name, value, "fiu", "a number", f"{name}={example:g}")
+    if found.ndim or (finite and not np.isfinite(found)):
+        wrong = "it is one finite number" if finite else "it is one number"
+        raise ArgumentError(wrong, parameter=name, value=value, example=example)
+    return float(found)
 
 
 def finite_array(

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import softmax
 
-from simkit.kernels.boundary import finite_arrays
+from simkit.errors import ArgumentError
+from simkit.kernels.boundary import finite_arrays, real_number
 
 Floats = NDArray[np.float64]
 
@@ -33,6 +34,7 @@ def mean_shift(tokens: Floats, queries: Floats, scale: float) -> tuple[Floats, F
     Source: Fukunaga and Hostetler (1975).
     """
     tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
+    scale = real_number("scale", scale, 1.0)
     weights = softmax(-0.5 * scale * _squared_distances(tokens, queries), axis=0)
     return weights.T @ tokens, 1 / np.square(weights).sum(axis=0)
 
@@ -46,6 +48,9 @@ def em_step(tokens: Floats, queries: Floats, variance: float) -> tuple[Floats, F
     Source: Dempster, Laird and Rubin (1977).
     """
     tokens, queries = finite_arrays("nd Kd", tokens=tokens, queries=queries)
+    variance = real_number("variance", variance, 1.0)
+    if variance <= 0:
+        raise ArgumentError("it is above 0", parameter="variance", value=variance, example=1.0)
     shares = softmax(-_squared_distances(tokens, queries) / (2 * variance), axis=1)
     return _averages(tokens, queries, shares)
 

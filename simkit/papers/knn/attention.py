@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError, nearest
-from simkit.kernels.boundary import check_shapes, floating_array
+from simkit.kernels.boundary import check_shapes, floating_array, real_number, whole_number
 from simkit.papers.knn import selection, softmax
 
 Array = NDArray[np.floating]
@@ -55,9 +55,10 @@ def attend(
     >>> attend(x, x, x, k=1, scale=1.0).tolist() == x.tolist()  # each token keeps itself
     True
     """
-    queries, keys, values = _checked(queries, keys, values, k, form)
+    queries, keys, values, k = _checked(queries, keys, values, k, form)
     n, c_v = values.shape[-2:]
-    factor = queries.dtype.type(queries.shape[-1] ** -0.5 if scale is None else scale)
+    own = queries.shape[-1] ** -0.5 if scale is None else real_number("scale", scale, 1.0, finite=False)
+    factor = queries.dtype.type(own)
     out = np.empty((*queries.shape[:-1], c_v), queries.dtype)
     scores = np.empty((n, n), queries.dtype)
     run = _gather_head(n, k, queries.dtype) if form == "gather" else _mask_head(n, k, queries.dtype)
@@ -109,11 +110,11 @@ def _gather_head(n: int, k: int, dtype: np.dtype[np.floating]) -> _Head:
 
 def _checked(
     queries: Array, keys: Array, values: Array, k: int, form: str
-) -> tuple[Array, Array, Array]:
-    """Return the arrays, refused where they or the rest do not fit."""
+) -> tuple[Array, Array, Array, int]:
+    """Return the arrays and k, refused where they or the rest do not fit."""
     queries, keys = floating_array("queries", queries), floating_array("keys", keys)
     values = floating_array("values", values)
-    if form not in FORMS:
+    if not isinstance(form, str) or form not in FORMS:
         raise ArgumentError(f"no such form{nearest(form, FORMS)}", parameter="form", value=form)
     if queries.dtype not in (np.float64, np.float32) or not (
         queries.dtype == keys.dtype == values.dtype
@@ -124,17 +125,21 @@ def _checked(
         shapes = ", ".join(str(a.shape) for a in (queries, keys, values))
         raise ArgumentError(f"shapes {shapes}: write queries and keys (..., n, c), values (..., n, c_v)")
     n = queries.shape[-2]
-    _check_k(k, n)
+    if not queries.shape[-1]:
+        raise ArgumentError(f"shape {queries.shape}: queries and keys have an entry at least, c >= 1")
+    k = _checked_k(k, n)
     if form == "full" and k != n:
         raise ArgumentError(f"the full form keeps all {n} keys", parameter="k", value=k, example=n)
-    return queries, keys, values
+    return queries, keys, values, k
 
 
-def _check_k(k: int, n: int) -> None:
+def _checked_k(k: int, n: int) -> int:
+    k = whole_number("k", k, max(n // 2, 1))
     if not 1 <= k <= n:
         raise ArgumentError(
             f"a row has {n} scores; k is from 1 to {n}", parameter="k", value=k, example=max(n // 2, 1)
         )
+    return k
 
 
 def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
@@ -160,7 +165,7 @@ def select_keys(scores: Array, k: int) -> NDArray[np.int64]:
     if scores.ndim != 2 or scores.dtype not in (np.float64, np.float32):
         wrong = f"{scores.dtype} {scores.shape}: write scores (rows, n) of float64 or float32"
         raise ArgumentError(f"{wrong}, as in numpy.ones((2, 5))")
-    _check_k(k, scores.shape[-1])
+    k = _checked_k(k, scores.shape[-1])
     if np.isnan(scores).any():
         row = int(np.argmax(np.isnan(scores).any(axis=-1)))
         raise ArgumentError(f"row {row} of the scores holds NaN, which has no place in an order")
@@ -223,7 +228,7 @@ class Layer:
         tokens, upstream = floating_array("tokens", tokens), floating_array("upstream", upstream)
         queries, keys, values = self._project(tokens)
         check_shapes("hnv hnv", values=values, upstream=upstream)
-        _check_k(k, tokens.shape[0])
+        k = _checked_k(k, tokens.shape[0])
         weights = _selected_weights(queries, keys, k, self.scale)
         by_weight = upstream @ values.swapaxes(-1, -2)
         centred = by_weight - (weights * by_weight).sum(axis=-1, keepdims=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import check_magnitude, real_array, within
+from simkit.kernels.boundary import check_magnitude, real_array, require_type, within
 from simkit.papers.patches.arrays import Floats
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import LARGEST, SampleArrays
@@ -20,38 +19,6 @@ _MATRICES = ("w_o", "w_v", "w_k", "w_q", "a")
 _SETTINGS: dict[str, tuple[Any, ...]] = {
     "loss": ("sum", "each"), "skip": (False, True), "layer_norm": ("none", "pre"), "classes": (2, 4)
 }  # fmt: skip
-
-
-def whole_number(name: str, value: Any, example: int) -> int:
-    """Return an integer of any type as an int.
-
-    Raises
-    ------
-    ArgumentError
-        Where it is none.
-
-    Source: chosen here.
-    """
-    try:
-        return operator.index(value)
-    except TypeError:
-        wrong = "it is a whole number"
-        raise ArgumentError(wrong, parameter=name, value=value, example=example) from None
-
-
-def require_type(name: str, value: Any, wanted: type, example: str) -> None:
-    """Refuse an argument of another type.
-
-    Raises
-    ------
-    ArgumentError
-        Where it is no `wanted`; `example` makes one.
-
-    Source: chosen here.
-    """
-    if not isinstance(value, wanted):
-        wrong = f"a {wanted.__name__} is asked for, not {type(value).__name__}; {example} is one"
-        raise ArgumentError(wrong, parameter=name)
 
 
 def check_weights(weights: Weights) -> Weights:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import check_magnitude
+from simkit.kernels.boundary import check_magnitude, require_type
 from simkit.papers.patches.arrays import (
     Floats,
     Inputs,
@@ -22,7 +22,7 @@ from simkit.papers.patches.arrays import (
     padded,
     padded_columns,
 )
-from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights, require_type
+from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.forward import attend_samples, evaluate_samples, measure_mass
 from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group

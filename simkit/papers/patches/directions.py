@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import finite_arrays
-from simkit.papers.patches.boundary import check_weights
+from simkit.papers.patches.boundary import check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import check_chosen
 from simkit.papers.patches.initial import InitialModel
@@ -153,8 +153,14 @@ def key_masses(weights: Weights, sample: PatchSample) -> tuple[Floats, Floats]:
         On a label-relevant token of each pattern of its set, over the mean of all of these; NaN where a
         sample has no such token.
 
+    Raises
+    ------
+    ArgumentError
+        Where weights or samples are malformed, or do not fit each other.
+
     Source: Proposition 2, eq. (15); Appendix G.2.
     """
+    check_sample(check_weights(weights), sample)
     roles, size = sample.roles, sample.model.pattern_set
     chosen = np.zeros_like(roles)
     if sample.chosen is not None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.random import Generator
 
 from simkit.errors import ArgumentError
-from simkit.papers.patches.boundary import whole_number
+from simkit.kernels.boundary import whole_number
 from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.heads import LARGEST_TURN, check_heads, draw_heads, turn_within
 from simkit.papers.patches.hinge import LOSSES, Loss

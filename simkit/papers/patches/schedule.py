@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from simkit.errors import ArgumentError
-from simkit.papers.patches.boundary import whole_number
+from simkit.kernels.boundary import whole_number
 from simkit.papers.patches.buffers import Implementation, Numbers
 from simkit.papers.patches.network import ShallowViT
 from simkit.papers.patches.weights import Weights

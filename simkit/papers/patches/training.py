@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 
 from simkit.engine.seeding import spawn_streams
 from simkit.errors import ArgumentError
+from simkit.kernels.boundary import require_type, whole_number
 from simkit.papers.patches.arrays import Floats, Integers
 from simkit.papers.patches.boundary import (
     all_within,
     check_sample,
     check_weights,
-    require_type,
-    whole_number,
 )
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
 from simkit.papers.patches.datasets import PatchModel, PatchSample

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from simkit.kernels.boundary import real_array
 from simkit.papers.patches.arrays import Floats
 from simkit.papers.patches.boundary import check_finite, check_sample, check_tokens, check_weights
 from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
@@ -57,7 +58,7 @@ class Weights:
 
         Source: eq. (248).
         """
-        return len(self.w_v) if np.asarray(self.w_v).ndim == 3 else 1
+        return len(self.w_v) if real_array("w_v", self.w_v).ndim == 3 else 1
 
     @property
     def own_readouts(self) -> bool:
@@ -65,7 +66,7 @@ class Weights:
 
         Source: eq. (1).
         """
-        return np.asarray(self.a).ndim > (1 if self.classes == 2 else 2)
+        return real_array("a", self.a).ndim > (1 if self.classes == 2 else 2)
 
     @property
     def direct(self) -> bool:

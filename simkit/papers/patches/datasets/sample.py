@@ -11,7 +11,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
-from simkit.kernels.boundary import index_array
+from simkit.kernels.boundary import index_array, real_number, require_type
 from simkit.papers.patches.datasets.classes import relevant_patterns
 from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays, check_chosen
 
@@ -201,13 +201,14 @@ class PatchSample:
         Raises
         ------
         ArgumentError
-            Where the share is not in [0, 1), or leaves no token, or the samples were written to and are
-            none any more.
+            Where the share is not in [0, 1), or leaves no token, or an argument is of another type, or
+            the samples were written to and are none any more.
 
         Source: Section 4.1.
         """
         sound = replace(self)  # what was written to it since it was made is checked
-        size = sound.tokens.shape[1]
+        size, share = sound.tokens.shape[1], real_number("share", share, 0.2)
+        require_type("rng", rng, Generator, "numpy.random.default_rng(0)")
         drop = round_half_up(share * size) if 0 <= share < 1 else size
         if drop >= size:
             wrong = "it lies in [0, 1) and leaves a token"
@@ -217,7 +218,7 @@ class PatchSample:
             "irrelevant": sound.roles > 0,
             "noisy": sound.noisy,
         }
-        if which not in preferred:
+        if not isinstance(which, str) or which not in preferred:
             wrong = f"it is one of {', '.join(preferred)}"
             raise ArgumentError(wrong, parameter="which", value=which, example="random")
         ranks = rng.random(sound.noisy.shape) + ~preferred[which]
