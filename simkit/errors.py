@@ -149,6 +149,12 @@ def one_line(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")
 
 
+def describe_os_error(error: OSError, default: str = "") -> str:
+    """Return what the system says, and of which file: ``No space left on device: a.csv``."""
+    said, name = error.strerror or str(error), error.filename or default
+    return f"{said}: {name}" if name else said
+
+
 _LONGEST = 2_000  # characters of a line, or of a cell of a table
 #: Characters that end a line, and blanks beside them.
 _LINE_ENDS = re.compile("\\s*[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]\\s*")

@@ -186,7 +186,10 @@ def main(arguments: list[str]) -> int:
     """Print what follows from what; return 0 if all entries follow, 1 if one does not, 2 without any."""
     faults = []
     try:
-        record = json.loads(pathlib.Path(arguments[0]).read_bytes(), object_pairs_hook=_once)
+        path = pathlib.Path(arguments[0])
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise ValueError(f"{path} is no regular file")
+        record = json.loads(path.read_bytes(), object_pairs_hook=_once)
         entries, left_out = (list(map(dict, held)) for held in
                              (record["refutations"], record.get("left out", [])))
     except (AttributeError, LookupError, OSError, RecursionError, TypeError, ValueError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -40,7 +41,15 @@ from simkit.engine.registry import (
     load_study_file,
     study_names,
 )
-from simkit.errors import Interrupted, SimkitError, UsageError, nearest, one_line, printable
+from simkit.errors import (
+    Interrupted,
+    SimkitError,
+    UsageError,
+    describe_os_error,
+    nearest,
+    one_line,
+    printable,
+)
 
 # typer's base of usage errors, wherever its version keeps it.
 _CliError: type[Exception] = next(
@@ -72,7 +81,10 @@ def run() -> None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
+    except OSError as error:
+        say(f"error: {describe_os_error(error, _drop_output())}")
+        code = code or 1
     if code == interrupted_code() and threading.active_count() > 1:
         sys.stderr.flush()
         os._exit(code)  # a kernel in flight would hold the process up
@@ -135,14 +147,30 @@ def main(arguments: Sequence[str]) -> int:
         say("interrupted; run the same command again to go on")
         return interrupted_code()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
     except OSError as error:  # a disk that fills up while files are written
-        say(f"error: {error.strerror or error}: {error.filename or ''}".rstrip(": "))
+        say(f"error: {describe_os_error(error, _full_stream(error))}")
         return 1
     except (ImportError, MemoryError) as error:  # a library that does not fit into memory
         say(f"error: {one_line(error)}")
         return 1
+
+
+def _full_stream(error: OSError) -> str:
+    """Return the name of standard output if a disk is full and it takes no line; else nothing."""
+    if error.errno == errno.ENOSPC and error.filename is None:
+        try:
+            print(flush=True)
+        except OSError:
+            return _drop_output()
+    return ""
+
+
+def _drop_output() -> str:
+    """Let what is still to be printed go nowhere, and return the name of where it went."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return "standard output"
 
 
 def _names_study(arguments: Sequence[str]) -> bool:

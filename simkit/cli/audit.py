@@ -92,7 +92,7 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     from simkit.audit.families import Family
     from simkit.audit.papers import load_subjects
     from simkit.audit.refuting.files import loaded_targets, read_records
-    from simkit.audit.refuting.records import differences, replay_record
+    from simkit.audit.refuting.records import differences, not_compared, replay_record
     from simkit.audit.refuting.simulating import Simulated
     from simkit.audit.session import Audit
     from simkit.cli.against import read_earlier
@@ -124,7 +124,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
         exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
         family = Family([f.question for f in findings], settings.family_error, exact)
         changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
-        audit = Audit(settings, family, faults=[*filter(None, changed)], findings=findings)
+        remarks = not_compared(records, findings, path)
+        audit = Audit(settings, family, [*filter(None, changed)], remarks, findings)
     return _answer(request, common, audit, stem, earlier)
 
 
@@ -280,6 +281,9 @@ def _check_certificate(path: Path, target: str, common: Common) -> None:
         raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
     if not path.exists():
         return
+    if not path.is_file():  # a pipe would be waited for
+        wrong = "it is no regular file; name one"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
     try:
         own = '"certificate":' in path.read_text(encoding="utf-8")[:200]
     except (OSError, UnicodeDecodeError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import shlex
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,12 +19,21 @@ from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_
 from simkit.declare.checks import load_statements
 from simkit.engine.registry import load_any
 from simkit.engine.session import check_ledger
-from simkit.errors import MachineFault, UsageError, format_count, one_line
+from simkit.errors import (
+    MachineFault,
+    StudyError,
+    UsageError,
+    describe_os_error,
+    format_count,
+    one_line,
+)
 
 if TYPE_CHECKING:
     from simkit.engine.executors import Executor
     from simkit.figures.reproduce import Reproduced
     from simkit.figures.specs import FigureSpec, SheetSpec
+
+_LIST_WIDTH = 100  # characters of a line of figures
 
 
 def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw: bool = False) -> int:
@@ -41,9 +51,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
         from simkit.figures import reproduce
     except ImportError as error:
         raise UsageError(f"reproduce: what draws cannot be loaded ({one_line(error)})") from None
-    sheets, figures = _read(paths)
+    sheets, figures, words = _read(paths)
     if redraw:
-        return _redraw(sheets, figures, common)
+        return _redraw(sheets, figures, common, {} if every else words)
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
     for sheet, _ in sheets:
         reproduce.check_text(sheet)
@@ -148,11 +158,15 @@ def _redraw(
     sheets: Sequence[tuple[SheetSpec, dict[str, FigureSpec]]],
     figures: dict[str, FigureSpec],
     common: Common,
+    words: Mapping[str, str],
 ) -> int:
     """Draw figures anew from the tables that the folder has; nothing is simulated.
 
-    A figure without one is said, with what makes it, and left out: exit code 2.
+    Those that cannot be drawn are listed by reason, with what makes their tables: exit code 2; 1 where
+    pictures cannot be written. `words` are what the figures are asked for by, none where all are.
     """
+    from simkit.figures.stored import NotStored
+
     folder, rows = Path(common.out) / "figures", []
     if common.dry_run:
         raise UsageError(
@@ -162,7 +176,7 @@ def _redraw(
         raise UsageError(
             "reproduce: --redraw simulates nothing, and goes with no --shard; leave one out"
         )
-    code = 0
+    code, not_stored = 0, dict[str, list[str]]()
     wanted: list[tuple[FigureSpec | SheetSpec, Mapping[str, FigureSpec]]]
     wanted = [*((spec, {}) for spec in figures.values()), *sheets]
     with prints_to_stderr():
@@ -170,12 +184,29 @@ def _redraw(
             try:
                 path = _draw_stored(spec, panels, folder)
                 rows.append((spec.id, spec.label, str(path)))
-            except UsageError as error:  # the tables of the others may be there
+            except NotStored as error:  # the tables of the others may be there
                 code = error.exit_code
-                say(f"error: {error}")
+                not_stored.setdefault(str(error), []).append(spec.id)
+            except (UsageError, StudyError, MachineFault, OSError) as error:  # so may their pictures
+                code = max(code, getattr(error, "exit_code", 1))
+                said = describe_os_error(error) if isinstance(error, OSError) else str(error)
+                say(f"error: {spec.id}: {said}")
+    for reason, ids in not_stored.items():
+        asked = ids if len(ids) == 1 or words else ()
+        _say_not_stored(reason, ids, _typed([words.get(name, name) for name in asked], common))
     if rows and not common.quiet:
         print_rows(("figure", "in the paper", "picture"), rows)
     return code
+
+
+def _say_not_stored(reason: str, ids: Sequence[str], command: str) -> None:
+    """Print why figures cannot be drawn, and which, as one list."""
+    if len(ids) == 1:
+        say(f"error: {ids[0]}: {reason}; run `{command}`")
+        return
+    say(f"error: {len(ids)} figures: {reason}; run `{command}`; they are")
+    for line in textwrap.wrap(", ".join(ids), _LIST_WIDTH, break_on_hyphens=False):
+        say(f"  {line}")
 
 
 def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec], folder: Path) -> Path:
@@ -183,60 +214,58 @@ def _draw_stored(spec: FigureSpec | SheetSpec, panels: Mapping[str, FigureSpec],
 
     Raises
     ------
-    UsageError
-        If the folder has no such table; it says what makes it.
+    NotStored
+        If the folder has no such table.
     """
     from simkit.figures import reproduce
     from simkit.figures.specs import SheetSpec
 
     reproduce.check_text(spec)
-    with _of_stored_numbers(spec.id, folder):
+    with _of_stored_numbers(folder):
         if not isinstance(spec, SheetSpec):
             return reproduce.redraw_figure(reproduce.read_back(spec, folder), folder)[0]
-        try:
-            members = [reproduce.read_back(panels[name], folder) for name in spec.panels]
-        except UsageError as error:
-            whole = f"`simkit reproduce {spec.id}` makes all of its panels"
-            raise UsageError(f"{spec.id}: {error}; {whole}") from None
+        members = [reproduce.read_back(panels[name], folder) for name in spec.panels]
         return reproduce.draw_members(spec, members, folder)[0]
 
 
 @contextlib.contextmanager
-def _of_stored_numbers(name: str, folder: Path) -> Iterator[None]:
+def _of_stored_numbers(folder: Path) -> Iterator[None]:
     """Refuse numbers that nothing can be drawn from: a table may have been edited.
 
     Raises
     ------
-    UsageError
+    NotStored
         If the drawing fails.
     """
+    from simkit.figures.stored import NotStored
+
     try:
         yield
     except (ArithmeticError, LookupError, TypeError, ValueError, Warning) as error:
-        raise UsageError(
-            f"{name}: the tables in {str(folder)!r} cannot be drawn ({one_line(error)}); run"
-            f" `simkit reproduce {name}`, which writes them anew"
-        ) from None
+        raise NotStored(f"its tables in {str(folder)!r} cannot be drawn ({one_line(error)})") from None
 
 
 def _read(
     paths: Sequence[Path],
-) -> tuple[list[tuple[SheetSpec, dict[str, FigureSpec]]], dict[str, FigureSpec]]:
-    """Return the sheets with their members, and the figures by id."""
+) -> tuple[list[tuple[SheetSpec, dict[str, FigureSpec]]], dict[str, FigureSpec], dict[str, str]]:
+    """Return the sheets with their members, the figures by id, and by id the word that asks for each."""
+    from simkit.figures.catalogue import is_shipped
     from simkit.figures.reproduce import sheet_members
     from simkit.figures.specs import SheetSpec, read_spec
 
     sheets: list[tuple[SheetSpec, dict[str, FigureSpec]]] = []
     figures: dict[str, FigureSpec] = {}
+    words: dict[str, str] = {}
     for path in paths:
         spec = read_spec(path)
-        if spec.id in figures or spec.id in [sheet.id for sheet, _ in sheets]:
+        if spec.id in words:
             raise UsageError(f"the spec {str(path)!r}: id: {spec.id!r} is that of another one, too")
+        words[spec.id] = spec.id if is_shipped(path) else str(path)
         if isinstance(spec, SheetSpec):
             sheets.append((spec, sheet_members(spec, path)))
         else:
             figures[spec.id] = spec
-    return sheets, figures
+    return sheets, figures, words
 
 
 def _print_dry_run(specs: Sequence[FigureSpec], common: Common) -> None:

@@ -10,7 +10,7 @@ from simkit.cli.console import print_rows, say, show
 from simkit.cli.shards import say_open
 from simkit.engine.ledger_merge import merge_ledgers
 from simkit.engine.ledger_repair import Checked, repair_ledger, verify_ledger
-from simkit.errors import UsageError
+from simkit.errors import UsageError, format_count
 
 _ENDS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file
 
@@ -49,9 +49,11 @@ def verify_file(path: Path) -> int:
     found = verify_ledger(path)
     _say_found(found)
     if found.is_sound:
-        show(f"{path}: {_blocks(found.sound)}, all as they were written")
+        said = ", all as they were written" if found.sound else " in it"
+        show(f"{path}: {_blocks(found.sound)}{said}")
         return 0
-    show(f"{path}: {_blocks(found.sound)} sound; `simkit ledger repair` keeps them")
+    kept = "keeps them" if found.sound else "puts a ledger without blocks in its place"
+    show(f"{path}: {_blocks(found.sound)} sound; `simkit ledger repair` {kept}")
     return 1
 
 
@@ -105,4 +107,4 @@ def _counts(*numbers: int) -> tuple[str, ...]:
 
 
 def _blocks(count: int) -> str:
-    return "1 block" if count == 1 else f"{count:,} blocks"
+    return format_count(count, "block") if count else "no block"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.parameters import Parameter
 from simkit.errors import UsageError, option
 
@@ -17,7 +16,7 @@ _SHARE = Parameter("verify", "float", 0.02, "Share of stored blocks", low=0, hig
 
 def number_of(parameter: Parameter, text: str) -> float:
     """Return the number that was typed for an option of the command itself, in its range."""
-    return parameter.convert(_evaluate(parameter, text), text)
+    return parameter.convert(parameter.evaluate(text), text)
 
 
 def read_timeout(text: str | None) -> float | None:
@@ -42,7 +41,7 @@ def read_share(given: Mapping[str, Any]) -> float:
     text = given["verify"]
     if text is None:
         return 0.0
-    value = _evaluate(_SHARE, text.removesuffix("%"), text)
+    value = _SHARE.evaluate(text.removesuffix("%"), text)
     share = float(_SHARE.convert(value / 100 if text.endswith("%") else value, text))
     for other in ("fresh", "no_ledger"):
         if given[other]:
@@ -51,11 +50,3 @@ def read_share(given: Mapping[str, Any]) -> float:
                 parameter="verify", value=text,
             )  # fmt: skip
     return share
-
-
-def _evaluate(parameter: Parameter, text: str, typed: str = "") -> Any:
-    try:
-        return Expression(text).evaluate({})
-    except (ExpressionError, KeyError):
-        wrong = "not a number; it takes one"
-        raise parameter.refusal(wrong, repr(typed or text)) from None

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal, get_args
 
-from simkit.declare.arithmetic import Expression, as_decimal
+from simkit.declare.arithmetic import Expression, ExpressionError, as_decimal
 from simkit.declare.grids import GridError, parse_grid
 from simkit.errors import UsageError, nearest
 
@@ -215,6 +215,22 @@ class Parameter:
                 return number
             complaint = "it is out of range"
         raise self.refusal(f"{complaint}; it takes {self._needs()}", repr(shown))
+
+    def evaluate(self, text: str, shown: str = "") -> Decimal:
+        """Return the number that `text` stands for where no other parameter may be named.
+
+        Raises
+        ------
+        UsageError
+            If it is none, or none that decimals hold; it shows `shown`, where that was typed.
+        """
+        try:
+            return Expression(text).evaluate({})
+        except KeyError:
+            wrong = "not a number; it takes one"
+        except ExpressionError as error:
+            wrong = f"{error}; it takes {self._needs()}"
+        raise self.refusal(wrong, repr(shown or text))
 
     def check_declaration(self, known: Mapping[str, Parameter]) -> str:
         """Return what contradicts itself in the declaration, or the empty string."""

@@ -38,8 +38,10 @@ def read_toml(path: Path, where: str) -> dict[str, Any]:
         raise UsageError(f"{where} cannot be read: it is nested too deeply") from None
     except OSError as error:
         raise UsageError(f"{where} cannot be read: {error.strerror or error}") from None
-    except (ValueError, RuntimeError) as error:  # among them numbers without end, and loops of links
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{where} cannot be read: it is no TOML ({error})") from None
+    except (ValueError, RuntimeError) as error:  # numbers that no double holds, and loops of links
+        raise UsageError(f"{where} cannot be read: {error}") from None
 
 
 def study_beside(path: Path, study: str, *, where: str, key: str, what: str = "file") -> str:

@@ -76,12 +76,19 @@ def refuse_link(path: Path, out: Path) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path` to write to; it takes the place of `path` when all went well."""
+    """Yield a path beside `path` to write to; it takes the place of `path` when all went well.
+
+    An `OSError` raised meanwhile names `path`.
+    """
     # Nobody knows the name before: a link laid there beforehand would be written through.
     partial = path.with_name(f".{path.stem}.partial-{secrets.token_hex(8)}{path.suffix}")
     try:
         yield partial
         partial.replace(path)
+    except OSError as error:  # of a full disk it names no file, else the one beside
+        if error.errno is not None:
+            error.filename, error.filename2 = str(path), None
+        raise
     finally:
         partial.unlink(missing_ok=True)
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from simkit.declare.arithmetic import Expression, ExpressionError
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity
@@ -238,12 +237,7 @@ def read_number(parameter: Parameter, given: Any, text: Any = None) -> float:
         If it is no number, or out of range.
     """
     text = given if text is None else text
-    value = text
-    if isinstance(text, str):
-        try:
-            value = Expression(text).evaluate({})
-        except (ExpressionError, KeyError):
-            raise parameter.refusal("not a number; it takes one", repr(given)) from None
+    value = parameter.evaluate(text, given) if isinstance(text, str) else text
     return parameter.convert(value, str(given))
 
 

@@ -186,7 +186,7 @@ def read_back(spec: FigureSpec, folder: Path) -> Pictured:
 
     Raises
     ------
-    UsageError
+    NotStored
         If the folder does not have them.
     """
     panel = panel_of(spec, load_statements(load_any(spec.study)))

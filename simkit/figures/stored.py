@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -25,12 +26,16 @@ _NEEDED = ("quantity", "kind", "estimate", "ci_low", "ci_high", "exact", "limit"
 _TEXTS = ("study", "quantity", "kind", "interval", "direction")
 
 
+class NotStored(UsageError):
+    """A folder lacks the numbers of a figure, or has others; to reproduce the figure writes them."""
+
+
 def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     """Return the table of a figure from ``<id>.csv`` and ``<id>.derived.csv`` in a folder.
 
     Raises
     ------
-    UsageError
+    NotStored
         If there is none, it is of other cells, trials or seed than the spec asks for, or lacks what the
         spec shows.
     """
@@ -39,9 +44,9 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     asked = {"options": spec.options, "trials": spec.trials, "seed": spec.seed}
     for key, wanted in asked.items():
         if manifest.get(key) != wanted:
-            raise UsageError(
-                f"{spec.id}: {str(folder / spec.id)!r} has other {key} than the spec"
-                f" ({manifest.get(key)!r} for {wanted!r}); run `simkit reproduce {spec.id}`"
+            raise NotStored(
+                f"{str(folder / spec.id)!r} has other {key} than the spec"
+                f" ({manifest.get(key)!r} for {wanted!r})"
             )
     names = [f"{spec.id}.csv", *([f"{spec.id}.derived.csv"] if spec.derive else [])]
     found = [read_table(folder / name, study) for name in names if (folder / name).is_file()]
@@ -49,10 +54,7 @@ def read_stored(spec: FigureSpec, panel: Panel, folder: Path) -> pd.DataFrame:
     missing = [name for name in panel.needed if name not in set(frame["quantity"])]
     missing += [name for name in spec.sweep if name not in frame]
     if missing:
-        raise UsageError(
-            f"{spec.id}: no table in {str(folder)!r} has {missing[0]!r};"
-            f" run `simkit reproduce {spec.id}`"
-        )
+        raise NotStored(f"no table in {str(folder)!r} has {missing[0]!r}")
     frame = with_upper_limits(frame, quantities_of(load_statements(study)))
     return _with_premises(frame, study) if panel.premises else frame
 
@@ -62,7 +64,7 @@ def read_table(path: Path, study: Study) -> pd.DataFrame:
 
     Raises
     ------
-    UsageError
+    NotStored
         If it is no table of the study.
     """
     kinds = {parameter.name: parameter.type for parameter in study.parameters}
@@ -83,10 +85,7 @@ def read_table(path: Path, study: Study) -> pd.DataFrame:
             else:
                 columns[name] = pd.to_numeric(raw[name], errors="coerce")
     except (OSError, ValueError, OverflowError) as error:  # pandas' own errors are among them
-        raise UsageError(
-            f"{str(path)!r} is no table to draw from ({one_line(error)}); run `simkit reproduce`, which"
-            " writes it anew"
-        ) from None
+        raise NotStored(f"{str(path)!r} is no table to draw from ({one_line(error)})") from None
     return pd.DataFrame(columns)
 
 
@@ -118,9 +117,9 @@ def _manifest(spec: FigureSpec, folder: Path) -> Mapping[str, Any]:
     path = folder / f"{spec.id}.manifest.json"
     found = read_record(path)
     if found is None:
-        raise UsageError(
-            f"{spec.id}: there is no {str(path)!r} to draw from; run `simkit reproduce {spec.id}`"
-        )
+        if os.path.lexists(path):
+            raise NotStored(f"{str(path)!r} is damaged: no manifest can be read from it")
+        raise NotStored(f"there are no numbers to draw from in {str(folder)!r}")
     return found
 
 

@@ -6,6 +6,7 @@ import ast
 import contextlib
 import copy
 import json
+import os
 import random
 import subprocess
 import sys
@@ -169,7 +170,7 @@ def test_another_statement_is_refused(entries, change):
         assert check_certificate.fault_of(again)
 
 
-def test_exit_codes(entries, tmp_path, capsys):
+def test_exit_codes(entries, tmp_path, capsys, time_limit):
     file = tmp_path / "c.json"
 
     def run(text):
@@ -184,7 +185,14 @@ def test_exit_codes(entries, tmp_path, capsys):
     for text in ("", "[]", "{}", "nonsense", '{"refutations": 3}', '{"refutations": [3]}'):
         assert run(text) == 2
         assert capsys.readouterr().out.startswith("error: no certificate")
-    assert check_certificate.main([str(tmp_path / "none.json")]) == 2
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "/dev/zero", "none.json"):
+        with time_limit(10.0):  # nobody writes into the pipe
+            assert check_certificate.main([str(tmp_path / name)]) == 2
+        said = capsys.readouterr().out
+        assert said.startswith("error: no certificate")
+        assert said.count("\n") == 1
+        assert ("is no regular file" in said) is (name != "none.json")
     assert check_certificate.main([]) == 2
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 
 import pytest
@@ -231,16 +232,22 @@ def test_a_claim_that_is_declared_wrongly_is_one_line_and_the_rest_goes_on(
         assert "Lemma 2" in done.out + done.err.partition("\nexact")[0]
 
 
-def test_a_certificate_is_written_over_nothing_else(simkit, mine, tmp_path):
+def test_a_certificate_is_written_over_nothing_else(simkit, mine, tmp_path, time_limit):
     target = mine()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
     (tmp_path / "notes.txt").write_text("mine")
     for path, said in (
         ("notes.txt", "another file stands there, no certificate"),
         ("mine.py", "another file stands there, no certificate"),
         ("nowhere/c.json", "there is no folder 'nowhere'"),
         (".", "a folder"),
+        ("pipe", "it is no regular file; name one"),
+        ("link", "it is no regular file; name one"),
+        ("/dev/null", "it is no regular file; name one"),
     ):
-        done = simkit("audit", target, "--certificate", path)
+        with time_limit(10.0):  # nobody writes into the pipe
+            done = simkit("audit", target, "--certificate", path)
         assert done.code == 2
         assert f"--certificate {path!r}: {said}" in done.err
     assert (tmp_path / "notes.txt").read_text() == "mine"

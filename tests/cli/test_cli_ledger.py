@@ -214,6 +214,22 @@ def test_ledgers_are_gathered_and_the_run_finds_all_blocks(
     assert "nothing to simulate" in again.err
 
 
+def test_a_ledger_without_a_sound_block_is_said_to_have_none(
+    separation: Command, simkit: Command
+) -> None:
+    assert separation("--n", "30,40", "--trials", "60").code == 0
+    with sqlite3.connect("results/ledger.sqlite") as database:
+        database.execute("UPDATE blocks SET seed=9")
+    assert simkit("ledger", "verify").out == (
+        "results/ledger.sqlite: no block sound; `simkit ledger repair` puts a ledger without blocks in"
+        " its place\n"
+    )
+    assert simkit("ledger", "repair").out == (
+        "results/ledger.sqlite: no block kept; the old file is results/ledger.sqlite.damaged\n"
+    )
+    assert simkit("ledger", "verify").out == "results/ledger.sqlite: no block in it\n"
+
+
 def test_damage_is_said_repaired_and_simulated_again(separation: Command, simkit: Command) -> None:
     assert separation("--n", "30,40", "--trials", "60").code == 0
     sound = simkit("ledger", "verify")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from simkit.engine import files
 from simkit.engine.cells import build_cells
 from simkit.engine.result import Settings
 from simkit.engine.session import run_session
-from simkit.errors import UsageError
+from simkit.errors import UsageError, describe_os_error
 
 
 class Named(Study):
@@ -107,6 +108,15 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> 
         fail()
     assert path.read_text() == "old\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("names", [(), ("partial",)])
+def test_a_failed_write_names_the_file(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """A full disk names none, and that of the file beside would tell a user nothing."""
+    path = tmp_path / "data.csv"
+    with pytest.raises(OSError, match="No space left") as caught, files.replacing(path) as partial:
+        raise OSError(errno.ENOSPC, "No space left on device", *(str(partial) for _ in names))
+    assert describe_os_error(caught.value) == f"No space left on device: {path}"
 
 
 def test_the_file_beside_keeps_the_suffix(tmp_path: Path) -> None:

@@ -331,6 +331,15 @@ def test_a_limit_of_time_lifts_the_month_that_a_run_may_take() -> None:
         ({"max_seconds": "-1"}, "--max-seconds '-1': it is out of range"),
         ({"max_seconds": "soon"}, "--max-seconds 'soon': not a number"),
         ({"max_seconds": "inf"}, "--max-seconds 'inf': not a number"),
+        (
+            {"max_seconds": "1e-99999999999"},
+            "--max-seconds '1e-99999999999': it underflows; it takes a number, (0, 1e+09]",
+        ),
+        ({"max_seconds": "1e-400"}, "--max-seconds '1e-400': it is smaller than a double can hold"),
+        (
+            {"max_seconds": "1/0"},
+            "--max-seconds '1/0': it divides by zero; it takes a number",
+        ),
         ({"max_seconds": "1e99"}, "--max-seconds '1e99': it is out of range"),
         ({"max_seconds": 5, "trials": 50}, "--trials 50: a stopping rule says how many"),
         ({"max_seconds": 5, "of": "v"}, "--of v: it goes with a half-width that is asked for"),

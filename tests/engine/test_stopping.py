@@ -381,7 +381,7 @@ def test_the_number_that_is_said_to_suffice_does(seed: int) -> None:
         ({"half_width": -0.1}, "--half-width '-0.1': it is out of range"),
         ({"half_width": "wide"}, "--half-width 'wide': not a number"),
         ({"half_width": "0%"}, "--half-width '0%': it is out of range"),
-        ({"half_width": "%"}, "--half-width '%': not a number"),
+        ({"half_width": "%"}, "--half-width '%': it is empty"),
         ({"half_width": 0.5}, "--half-width 0.5: without a trial it is 0.5 of heads"),
         (
             {"half_width": "100%"},

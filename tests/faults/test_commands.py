@@ -116,6 +116,14 @@ def test_blocks_that_differ_end_with_code_1_and_what_shows_them(
         (("--verify", "2%", "--no-ledger"), "--verify 2%: it goes with no --no-ledger"),
         (("--block-timeout", "0"), "--block-timeout '0': it is out of range"),
         (("--block-timeout", "soon"), "--block-timeout 'soon': not a number"),
+        (
+            ("--block-timeout", "1e-99999999999"),
+            "--block-timeout '1e-99999999999': it underflows; it takes",
+        ),
+        (
+            ("--verify", "1e99999999999%"),
+            "--verify '1e99999999999%': it overflows; it takes a number, (0, 1]",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

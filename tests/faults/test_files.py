@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -339,6 +341,27 @@ def test_a_refused_merge_leaves_nothing_behind(tmp_path: Path) -> None:
         merge_ledgers(paths[2:], tmp_path / "union.sqlite")
     with Ledger(tmp_path / "union.sqlite") as ledger:
         assert len(list(ledger.export())) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_under_what_is_printed_or_written_is_named(
+    mine: Command, process: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", fail)
+        done = mine(*RUN, "--quiet", "--out", "o")
+    assert done.code == 1
+    (line,) = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert re.fullmatch(r"error: No space left on device: o/coin/.*\.json", line), line
+    printing = (
+        "import os; os.dup2(os.open('/dev/full', os.O_WRONLY), 1); from simkit.cli.app import run; run()"
+    )
+    for unbuffered in ("", "1"):
+        done = process("list", "studies", code=printing, env={"PYTHONUNBUFFERED": unbuffered})
+        assert (done.code, done.err) == (1, "error: No space left on device: standard output\n")
 
 
 def test_a_malformed_page_names_what_repairs_it(mine: Command) -> None:

@@ -268,6 +268,39 @@ def test_counterexamples_of_another_claim_are_said(
     assert f"mine.py:Coin {'Lemma 2' if new == 'Lemma 2' else 'Lemma 1'}: " in error
 
 
+NOTHING_TO_COMPARE = {
+    "absent": (
+        (('statement = "bias <= 0.7"\n', ""), ("left = [0.75, 0.75]\n", "")),
+        "statement and no left",
+    ),
+    "empty": ((('statement = "bias <= 0.7"', 'statement = ""'),), "statement"),
+    "no ends": ((("left = [0.75, 0.75]", "left = [-inf, inf]"),), "left"),
+    "one end": ((("right = [0.7, 0.7000000000000001]", "right = [0.7, inf]"),), "right"),
+}
+
+
+@pytest.mark.parametrize("kind", NOTHING_TO_COMPARE)
+def test_counterexamples_with_nothing_to_compare_are_said_in_one_line(
+    mail: Path, simkit: Command, kind: str
+) -> None:
+    changes, missing = NOTHING_TO_COMPARE[kind]
+    path = mail / "cex.toml"
+    whole = spoilt = path.read_text()
+    for old, new in changes:
+        assert old in spoilt
+        spoilt = spoilt.replace(old, new)
+    path.write_text(whole + spoilt + spoilt)
+    done = simkit("audit", str(path))
+    assert done.code == 0
+    (line,) = [line for line in done.err.splitlines() if "to compare with" in line]
+    assert line == (
+        f"'mail/cex.toml': counterexample 2, 3 has no {missing} to compare with what the study claims"
+        " now"
+    )
+    path.write_text(whole)
+    assert "to compare with" not in simkit("audit", str(path)).err
+
+
 def test_sides_that_differ_by_rounding_are_the_same(mail: Path, simkit: Command) -> None:
     path = mail / "cex.toml"
     path.write_text(path.read_text().replace("[0.75, 0.75]", "[0.7500000000000001, 0.7500000000000001]"))
@@ -459,7 +492,7 @@ def test_a_table_to_draw_from_that_is_none(outside: Path, simkit: Command, fault
     assert done.code == 2
     assert "heads.csv" in done.error
     assert "no table to draw from" in done.error
-    assert "run `simkit reproduce`" in done.error
+    assert "run `simkit reproduce heads.toml`" in done.error
 
 
 def test_a_table_whose_place_a_folder_has(outside: Path, simkit: Command) -> None:

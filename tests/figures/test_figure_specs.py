@@ -124,7 +124,7 @@ def test_a_fault_names_file_and_key(spec: Spec, old: str, new: str, key: str, sa
         ('model = "regression"', "tau = nan", "parameters.tau", ""),
         ('model = "regression"', 'scores = "gaussian"', "parameters.scores", "no such value"),
         ('model = "regression"', "n = 100", "parameters.n", "sweep"),
-        ('model = "regression"', 'model = "regression"\nb = 1e-400', "", "1e-400 is smaller"),
+        ('model = "regression"', 'model = "regression"\nb = 1e-400', "", "read: 1e-400 is smaller"),
         ('n = "100:2000:10"', 'n = "100:2000:10"\nwidth = "1,2"', "sweep", "'width'"),
         ('n = "100:2000:10"', 'n = "10:1"', "sweep.n", "downwards"),
         ('n = "100:2000:10"', 'n = "1:10"', "sweep.n", "out of range"),

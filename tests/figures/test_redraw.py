@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from simkit.errors import MachineFault
+from simkit.figures import reproduce
 from simkit.figures.catalogue import spec_paths
 
 Spec = Callable[..., Path]
@@ -112,11 +114,75 @@ def test_what_can_be_drawn_is_drawn_and_the_rest_is_listed(
     assert code == 2
     assert content() == before
     assert out.count(".png") == 1
-    lines, missing = err.splitlines(), ("a-before-fig", "z-later-fig", "z-later-sheet")
-    assert len(lines) == len(missing)
-    for line, name in zip(lines, missing, strict=True):
-        assert line.startswith(f"error: {name}: ")
-        assert f"`simkit reproduce {name}`" in line
+    missing = ("a-before-fig", "z-later-fig", "z-later-sheet")
+    again = "--all" if asked == "--all" else " ".join(missing)
+    assert err.splitlines() == [
+        "error: 3 figures: there are no numbers to draw from in 'results/figures'; run `simkit reproduce"
+        f" {again}`; they are",
+        f"  {', '.join(missing)}",
+    ]
+
+
+def test_what_makes_the_tables_makes_them_in_the_folder_asked_for(spec: Spec, simkit: Command) -> None:
+    """A hundred figures without numbers are one list, whole and in short lines."""
+    for i in range(100):
+        spec(place=f"many/fig{i}")
+    code, out, err = simkit("reproduce", "--all", "--redraw", "--out", "a folder")
+    first, *names = err.splitlines()
+    assert (code, out) == (2, "")
+    assert "run `simkit reproduce --all --out 'a folder'`" in first
+    assert max(map(len, names)) <= 102
+    assert sorted(" ".join(names).replace(",", "").split()) == sorted(spec_paths())
+    code, _, err = simkit("reproduce", "many-fig7", "--redraw", "--out", "a folder")
+    assert err == (
+        "error: many-fig7: there are no numbers to draw from in 'a folder/figures'; run `simkit"
+        " reproduce many-fig7 --out 'a folder'`\n"
+    )
+
+
+@pytest.mark.usefixtures("made")
+@pytest.mark.parametrize(
+    "content", [b"{", b"[]", b"\xff\0", None], ids=["cut", "list", "bytes", "folder"]
+)
+def test_a_damaged_manifest_is_said_to_be_damaged(simkit: Command, content: bytes | None) -> None:
+    manifest = FIGURES / "softmax-vs-linear-fig3a.manifest.json"
+    manifest.unlink()
+    manifest.mkdir() if content is None else manifest.write_bytes(content)
+    code, _, err = simkit("reproduce", "fig3a", "--redraw")
+    assert code == 2
+    assert err == (
+        f"error: softmax-vs-linear-fig3a: '{manifest}' is damaged: no manifest can be read from it; run"
+        " `simkit reproduce softmax-vs-linear-fig3a`\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "error", [None, MachineFault("no font")], ids=["a folder in its place", "fault"]
+)
+def test_a_picture_that_cannot_be_written_keeps_no_other_back(
+    spec: Spec, simkit: Command, error: Exception | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in "abc":
+        spec(*SMALL, place=f"{name}/fig")
+    assert simkit("reproduce", "--all", "--quiet")[0] == 0
+    for path in FIGURES.glob("*.png"):
+        path.unlink()
+    said = f"Is a directory: {FIGURES}/b-fig.png"
+    if error is None:
+        (FIGURES / "b-fig.png").mkdir()
+    else:
+        said, draw = str(error), reproduce.redraw_figure
+
+        def draw_or_fail(done: reproduce.Pictured, folder: Path) -> list[Path]:
+            if done.spec.id == "b-fig":
+                raise error
+            return draw(done, folder)
+
+        monkeypatch.setattr(reproduce, "redraw_figure", draw_or_fail)
+    code, out, err = simkit("reproduce", "--all", "--redraw")
+    assert (code, err) == (1, f"error: b-fig: {said}\n")
+    assert [name for name in ("a", "b", "c") if f"{name}-fig.png" in out] == ["a", "c"]
+    assert all((FIGURES / f"{name}-fig.png").is_file() for name in "ac")
 
 
 @pytest.mark.usefixtures("made")

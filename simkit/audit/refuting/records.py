@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from simkit.audit.families import rests_on_trials
@@ -164,6 +165,38 @@ def differences(record: Record, finding: Finding) -> str:
         if was is not None and not _meet(was, now)
     ]
     return f"{where}: its {' and its '.join(found)} as the file says" if found else ""
+
+
+def not_compared(records: Sequence[Record], findings: Sequence[Finding], path: Path) -> list[str]:
+    """Return what `differences` had nothing to compare with, in a line for what is missing in the file.
+
+    A side that is unknown now is compared with nothing; one without an end in the file, with too little.
+
+    Parameters
+    ----------
+    records : sequence of Record
+    findings : sequence of Finding
+        On each.
+    path : Path
+        Their file.
+    """
+    numbers = dict[str, list[int]]()
+    for number, (record, found) in enumerate(zip(records, findings, strict=True), 1):
+        sides = {"left": (record.left, found.left), "right": (record.right, found.right)}
+        missing = [] if record.statement else ["statement"]
+        missing += [side for side, (was, now) in sides.items() if now is not None and _is_open(was, now)]
+        if missing:
+            numbers.setdefault(" and no ".join(missing), []).append(number)
+    return [
+        f"{str(path)!r}: {TABLE} {', '.join(map(str, those))} has no {missing} to compare with what the"
+        " study claims now"
+        for missing, those in numbers.items()
+    ]
+
+
+def _is_open(was: Ends | None, now: Ends) -> bool:
+    """Return whether a recorded enclosure lacks an end that the present one has."""
+    return was is None or any(math.isinf(a) and a != b for a, b in zip(was, now, strict=True))
 
 
 def _meet(one: Ends, other: Ends | None) -> bool:
