@@ -25,6 +25,7 @@ import functools
 import sqlite3
 import tempfile
 import threading
+import uuid
 from pathlib import Path
 
 import numpy as np
@@ -74,7 +75,7 @@ READS: dict[str, tuple[str, tuple[str, ...]]] = {
                           '            return {"x": 1.0}'), ("more/other.txt",),
     ),
     "a database that it makes": (
-        TRIAL.format(body='own = HERE / f"own{threading.get_ident()}{rng.random()}"\n'
+        TRIAL.format(body='own = HERE / f"own{uuid.uuid4()}"\n'
                           '        with contextlib.closing(sqlite3.connect(own)):\n'
                           '            return {"x": 1.0}'), (),
     ),
