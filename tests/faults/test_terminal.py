@@ -12,6 +12,7 @@ from cli_tools import Command, Result
 from ledgers_for_tests import execute
 
 from simkit.cli.app import main
+from simkit.declare.tally import Tally
 from simkit.engine.environment import environment_key
 from simkit.engine.keys import cell_key
 from simkit.engine.ledger_file import row_checksum
@@ -66,15 +67,15 @@ def _forge(path: Path, *, failures: bool, bad_rows: bool) -> None:
         db.execute("DELETE FROM blocks")
         for number, (*place, tally) in enumerate(rows):
             if failures and not number % 2:
-                failed = {EVIL + str(number): place[4]}
-                tally = json.dumps({"failures": place[4], "failed": failed, "trials": place[4]})
+                trials = int(place[4])
+                tally = Tally(trials, failures=trials, failed={EVIL + str(number): trials}).to_json()
             _insert(db, place, key, tally)
         if bad_rows:
             study, parameters = f"b{EVIL}", f'{{"bias":"{EVIL}"}}'
             cell = cell_key(study, parameters)
             db.execute("INSERT INTO cells VALUES (?, ?, ?)", (cell, study, parameters))
-            _insert(db, (cell, EVIL, 0, 0, 1, EVIL), key, '{"failures":0,"trials":1}')
-            _insert(db, (EVIL, EVIL, 0, 0, 1, EVIL), EVIL, '{"events":{"\x9b1m":1},\n"trials":1}')
+            _insert(db, (cell, EVIL, 0, 0, 1, EVIL), key, Tally(1).to_json())
+            _insert(db, (EVIL, EVIL, 0, 0, 1, EVIL), EVIL, Tally(1, events={"\x9b1m": 1}).to_json())
         db.commit()
 
 
