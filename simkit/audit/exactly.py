@@ -21,6 +21,7 @@ from simkit.audit.balls import (
     to_fraction,
     told_apart,
 )
+from simkit.audit.directions import withhold
 from simkit.audit.findings import Ends, Finding, Verdict
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
@@ -52,7 +53,8 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
         Compute exact values and compare them; else only whether a trial is needed counts.
     """
     try:
-        return _ask(question, compared)
+        found = _ask(question, compared)
+        return None if found is None else withhold(found)
     except NotEvaluated as fault:
         verdict: Verdict = "premise unmet" if question.unmet else "not evaluated"
         return question.finding(verdict=verdict, note=str(fault))
@@ -92,7 +94,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     if by_range == "fails":
         found.verdict, found.note = "fails", "no such value is possible"
         found.left = found.left or question.range
-        found.evidence = found.evidence or "range"
+        if not found.evidence or len(question.claim.decides) < 2:  # the range tells, no bound of a side
+            found.evidence = "range"
         found.confirmed = _range_confirmed(question)
         found.witness = "right side in decimals" if found.confirmed else ""
         return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from simkit.declare.claims import Claim
 from simkit.engine.places import short
 
 _LISTED = 3  # values that are named one by one
@@ -113,3 +114,22 @@ class PathLimit:
     def __str__(self) -> str:
         said = f"the limit of x over the rate is {self.value} {self.where}"
         return said if self.borne_out else f"it is declared that {said}: it does not go there"
+
+
+_EVENTS = {
+    "implies": "an event that implies the printed one",
+    "follows": "an event that follows from the printed one",
+}
+
+
+def one_way_text(claim: Claim, withheld: str) -> str:
+    """Return why a verdict is withheld, in words."""
+    sides = (("left", claim.left_is), ("right", claim.right_is))
+    said = [
+        f"{'an' if of == 'upper bound' else 'a'} {of} of the {name} side"
+        for name, of in sides
+        if of != "exact"
+    ]
+    said += [_EVENTS[claim.event_is]] if claim.event_is in _EVENTS else []
+    cannot = "refute" if withheld == "fails" else "confirm"
+    return f"what is computed is {' and '.join(said)}, which cannot {cannot} it"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from simkit.audit.facts import Least, PathLimit, least_text
+from simkit.audit.facts import Least, PathLimit, least_text, one_way_text
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
@@ -108,6 +108,8 @@ class Finding:
         Of a claim about the worst data the data at which it was evaluated anew.
     confirmed : bool
         Whether a refutation has its second witness.
+    one_way : str
+        The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
@@ -142,6 +144,7 @@ class Finding:
     note: str = ""
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
+    one_way: str = ""
     asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
@@ -259,7 +262,7 @@ def sides(finding: Finding) -> str:
         return ""
     relation: str = finding.claim.parsed.relation
     left, right, lead = finding.left, finding.right, ""
-    if finding.verdict == "fails":
+    if finding.verdict == "fails" or finding.one_way == "fails":
         relation = _OPPOSITE[relation]
         if (
             finding.claim.parsed.measure == "Pr"
@@ -291,7 +294,11 @@ def _between(pair: Ends, digits: int = 4) -> str:
 
 
 def _undecided(own: Sequence[Finding]) -> str:
+    withheld = next((f for f in own if f.one_way), None)
     said = trials_text(own)
+    if withheld is not None:
+        both = filter(None, (sides(withheld), one_way_text(withheld.claim, withheld.one_way), said))
+        said = "; ".join(both)
     notes = sorted({f.note for f in own if f.note})
     if len(notes) == 1:
         said = f"{said}; {notes[0]}" if said else notes[0]

@@ -11,6 +11,7 @@ from flint import ctx
 
 from simkit.audit.balls import NotEvaluated, ends, middle
 from simkit.audit.constants import quantile_constant
+from simkit.audit.directions import withhold
 from simkit.audit.draws import (
     ask_every_draw,
     in_draws,
@@ -49,10 +50,9 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
         found.ties = ties_of_statement(question)
         kind = question.claim.kind
         if kind == "always" or (kind == "identity" and not question.claim.parsed.measure):
-            return ask_every_draw(question, watched, found, log_needed)
-        if question.claim.parsed.measure == "E":
-            return _ask_mean(question, watched, found, log_needed)
-        return _ask_probability(question, watched, found, log_needed)
+            return withhold(ask_every_draw(question, watched, found, log_needed))
+        ask = _ask_mean if question.claim.parsed.measure == "E" else _ask_probability
+        return withhold(ask(question, watched, found, log_needed))
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
         return found

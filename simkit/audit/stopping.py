@@ -90,7 +90,8 @@ def can_be_decided(question: Question) -> bool:
     At an end of its range, as in ``Pr[...] <= 0``, they can only refute it.
     """
     claim, stated = question.claim, question.claim.parsed
-    if claim.label == AGREEMENT or claim.kind not in ("probability", "quantile", "mean"):
+    judged = claim.kind in ("probability", "quantile", "mean") and len(claim.decides) == 2
+    if claim.label == AGREEMENT or not judged:
         return False
     low, high = (0.0, 1.0) if stated.measure == "Pr" else question.range
     if not (math.isfinite(low) and math.isfinite(high)):

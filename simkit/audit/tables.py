@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.audit.facts import least_text
+from simkit.audit.facts import least_text, one_way_text
 from simkit.audit.findings import (
     AGREEMENT,
     Ends,
@@ -47,7 +47,8 @@ def _record(found: Finding) -> dict[str, Any]:
     low, high = found.interval or (None, None)
     note = found.note
     limit = str(found.limit or "")
-    for said in (limit, trials_text([found]), least_text(found.least), *found.ties):
+    one_way = one_way_text(claim, found.one_way) if found.one_way else ""
+    for said in (limit, one_way, trials_text([found]), least_text(found.least), *found.ties):
         if said:
             note = f"{note}; {said}" if note else said
     said = quantified(claim)

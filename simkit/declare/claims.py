@@ -23,6 +23,8 @@ from simkit.errors import nearest
 
 Quantifier = Literal["every cell", "from some on", "some constants"]
 Concern = Literal["statement", "premises", "proof"]
+Side = Literal["exact", "upper bound", "lower bound"]
+Event = Literal["equals", "implies", "follows"]
 
 #: A number that theory computes at a cell. An int, a Fraction, a Decimal and a ball are exact; a pair is
 #: an enclosure; a float counts as accurate to `Claim.accuracy`.
@@ -94,6 +96,12 @@ class Claim:
     instance : callable, optional
         Of a left side that is an extreme over all data: an `Instance`, data given exactly that come near
         it. It alone refutes such a claim, and one that violates a claim said to hold is an error.
+    left_is, right_is : {"exact", "upper bound", "lower bound"}
+        What is computed or measured of the printed side: a bound decides in its safe direction alone, an
+        upper bound of the left side confirms "at most" and refutes nothing.
+    event_is : {"equals", "implies", "follows"}
+        Of a probability: whether the event that is computed or measured is the printed one, implies it or
+        follows from it; of an event that follows only "too rare" is said.
     accuracy : float
         Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
     resolution : float
@@ -166,6 +174,9 @@ class Claim:
     exact: Formula | None = None
     witness: Formula | None = None
     instance: Callable[[Mapping[str, Any]], Instance] | None = None
+    left_is: Side = "exact"
+    right_is: Side = "exact"
+    event_is: Event = "equals"
     accuracy: float = 1e-9
     resolution: float = 0.0
     where: Mapping[str, Any] = field(default_factory=dict)
@@ -222,6 +233,17 @@ class Claim:
         """Every name in it, its event and its premises among them."""
         return self.parsed.names | {self.parsed.event} | self.premise_names
 
+    @cached_property
+    def decides(self) -> frozenset[str]:
+        """The verdicts that what is computed can reach: a bound of a side reaches one of the two."""
+        found = {"holds", "fails"}
+        of_event = {"equals": self.left_is, "implies": "lower bound", "follows": "upper bound"}
+        for side, is_left in ((of_event[self.event_is], True), (self.right_is, False)):
+            if side != "exact":
+                too_large = (side == "upper bound") == is_left  # left against right
+                found &= {"holds" if too_large == (self.parsed.relation in ("<", "<=")) else "fails"}
+        return frozenset(found)
+
     @property
     def needed(self) -> tuple[str, ...]:
         """The parameters that a failing cell would need more of."""
@@ -242,7 +264,8 @@ class Claim:
                     printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
                     quantifier="every cell", along="", needs="", monotone={}, limit=None, delta="",
                     corrects="", fails_with="", left_range=("", ""), vacuous_when="", instance=None,
-                    concerns="proof", note=after.note, because="", proof=(),
+                    concerns="proof", note=after.note, because="", proof=(), left_is="exact",
+                    right_is="exact", event_is="equals",
                 )
             )  # fmt: skip
         return tuple(found)
@@ -349,10 +372,25 @@ def fault_of_claim(
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
     if not isinstance(claim.trials, int) or claim.trials < 0:
         return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
-    if fault := fault_of_limit(claim, parameters):
+    if fault := fault_of_limit(claim, parameters) or _fault_of_bounds(claim):
         return f"{where}: {fault}"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
+
+
+def _fault_of_bounds(claim: Claim) -> str:
+    """Return what is wrong with what a claim says of its computed sides, or the empty string."""
+    for attribute, of in (("left_is", Side), ("right_is", Side), ("event_is", Event)):
+        value = getattr(claim, attribute)
+        if value not in get_args(of):
+            return f"its {attribute} is {value!r}; there is {', '.join(get_args(of))}"
+    if claim.left_is == claim.right_is == "exact" and claim.event_is == "equals":
+        return ""
+    if claim.event_is != "equals" and (claim.parsed.measure != "Pr" or claim.left_is != "exact"):
+        return "event_is is of Pr[...], in place of left_is; write one of the two"
+    if claim.parsed.relation == "=" or claim.kind in ("order", "with-high-probability"):
+        return f"a bound of a side decides no {claim.kind}; compare by <= or >= with a constant"
+    return ""
 
 
 def _fault_of_proof(
