@@ -14,8 +14,9 @@ from importlib.metadata import EntryPoint
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims import Paper, check_claims
+from simkit.declare.claims import Paper, check_claims, under_standing
 from simkit.declare.mistakes import said_of
+from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.engine.registry import load_point, load_study, load_study_file, own_first, study_names
 from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest
@@ -114,7 +115,7 @@ def study_of_a_paper(name: str) -> Study | None:
 
 def _subjects(paper: Paper) -> list[Subject]:
     records = _counterexamples(paper)
-    found = [_subject(paper.name, _load(paper, place)) for place in paper.subjects]
+    found = [_subject(paper.name, _load(paper, place), paper) for place in paper.subjects]
     return _linked(
         [replace(s, found=[r for r in records if r.study == s.statements.study.name]) for s in found]
     )
@@ -158,13 +159,27 @@ def _load(paper: Paper, place: str) -> Study:
     return study
 
 
-def _subject(paper: str, study: Study) -> Subject:
+def _subject(name: str, study: Study, paper: Paper | None = None) -> Subject:
     try:
         statements = load_statements(study)
     except StudyError as error:
         raise UsageError(str(error)) from None
+    return _judged_under(name, statements, paper)
+
+
+def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Subject:
     claims, faults = check_claims(statements)
-    return Subject(paper, statements, claims, faults)
+    if paper is not None:
+        parameters = [parameter.name for parameter in statements.study.parameters]
+        claims = tuple(under_standing(claim, paper, parameters) for claim in claims)
+    return Subject(name, statements, claims, faults)
+
+
+def subject_of(statements: Statements) -> Subject:
+    """Return a study with its claims as a run judges them: under what their paper assumes throughout."""
+    study = statements.study
+    paper = _paper_of(study)
+    return _judged_under(study.name, statements, load_paper(paper) if paper else None)
 
 
 def paper_of_labels(labels: Sequence[str]) -> str:

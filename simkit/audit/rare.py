@@ -18,10 +18,11 @@ from simkit.audit.balls import NotEvaluated, ends
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding
+from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import middle_right
 from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
-from simkit.declare.claims import Claim, claims_of
+from simkit.declare.claims import Claim
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
 from simkit.engine.asking import ask_exact
@@ -71,7 +72,7 @@ def judge_rare(result: RareResult, executor: Executor | None = None) -> list[Fin
     What an exact value decides it decides here, too. The number of the others is that of the family: a
     verdict needs the evidence log(m/alpha).
     """
-    subject = Subject(result.study.name, result.statements, claims_of(result.statements))
+    subject = subject_of(result.statements)
     asked = [
         (
             Question(

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.audit.families import conclude, name_family
 from simkit.audit.findings import AGREEMENT, Finding
+from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
-from simkit.declare.claims import Claim, claims_of
+from simkit.declare.claims import Claim
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
@@ -115,7 +116,7 @@ class Judged(Result):
 
     def _questions(self) -> list[Question]:
         """Return what is asked at every cell of the plan: a fault of the machine changes no level."""
-        subject = Subject(self.study.name, self.statements, claims_of(self.statements))
+        subject = subject_of(self.statements)
         exact = self._exact_values()
         return questions_of(subject, self.plan.cells, exact, bool(self.settings.trials))
 

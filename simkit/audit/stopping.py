@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.families import name_family
 from simkit.audit.findings import AGREEMENT, Finding
+from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.audit.result import finite_values, questions_of
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import UNWITNESSED
-from simkit.declare.claims import claims_of
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
 from simkit.engine.asking import Said
@@ -38,7 +38,7 @@ def decided_rule(settings: Settings) -> RuleMaker | None:
 
     def make(statements: Statements, cells: Sequence[Cell], said: Sequence[Said]) -> StoppingRule:
         exact = [finite_values(each.exact) for each in said]
-        subject = Subject(statements.study.name, statements, claims_of(statements))
+        subject = subject_of(statements)
         family = name_family(questions_of(subject, cells, exact, True), settings.family_error)
         sampled = [family.questions[i] for i in family.sampled]
         waited = [question for question in sampled if can_be_decided(question)]

@@ -100,8 +100,8 @@ class Claim:
         What is computed or measured of the printed side: a bound decides in its safe direction alone, an
         upper bound of the left side confirms "at most" and refutes nothing.
     event_is : {"equals", "implies", "follows"}
-        Of a probability: whether the event that is computed or measured is the printed one, implies it or
-        follows from it; of an event that follows only "too rare" is said.
+        Of a probability: whether the event that is computed or measured is the printed one, implies it
+        or follows from it; an event that follows can be too rare, and never often enough.
     accuracy : float
         Relative error that a float from `numbers`, `exact` or the study's `exact` may have.
     resolution : float
@@ -156,6 +156,8 @@ class Claim:
     constant : str
         The paper's letter of the constant that an order needs; of numbers ``C_needed_k`` what they
         are, where that is no letter: ``m/log(n/delta)``.
+    standing : bool
+        Whether it is under what its paper assumes throughout (`Paper.standing`).
     note : str
         What a reader should know: a reading, a source.
     because : str
@@ -199,6 +201,7 @@ class Claim:
     fails_with: str = ""
     concerns: Concern = "statement"
     constant: str = "C"
+    standing: bool = True
     note: str = ""
     because: str = ""
     proof: Sequence[Display] = ()
@@ -273,6 +276,19 @@ class Claim:
     def applies(self, params: Mapping[str, Any]) -> bool:
         """Whether a cell is one that the claim is about."""
         return all(_is_among(params.get(name), _values(wanted)) for name, wanted in self.where.items())
+
+
+def under_standing(claim: Claim, paper: Paper, parameters: Collection[str]) -> Claim:
+    """Return a claim under what its paper assumes throughout, as far as its study has the parameters."""
+    if not claim.standing:
+        return claim
+    stated: dict[str, Any] = {}
+    for attribute, standing in (("when", paper.standing), ("open_when", paper.standing_open)):
+        own = getattr(claim, attribute)
+        new = [t for t in standing if t not in own and premise_names((t,)) <= {*parameters, "pi"}]
+        if new:
+            stated[attribute] = (*new, *own)
+    return replace(claim, **stated) if stated else claim
 
 
 def _is_among(value: Any, wanted: Sequence[Any]) -> bool:

@@ -23,6 +23,10 @@ class Paper:
         What the paper claims, in a sentence or two of ours.
     readings : mapping of str to str
         How a numbered statement was read, by its label, where its claims are asked in several ways.
+    standing, standing_open : sequence of str
+        What the paper assumes throughout, as premises: every claim inherits those whose names are
+        parameters of its study, unless it says otherwise (`Claim.standing`), as one does that asks
+        whether an experiment meets them. No verdict depends on the open ones.
     counterexamples : str
         ``package:file.toml`` of places at which `simkit refute` has broken claims, as it wrote them.
     """
@@ -33,4 +37,6 @@ class Paper:
     not_testable: Mapping[str, str] = field(default_factory=dict)
     about: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
+    standing: Sequence[str] = ()
+    standing_open: Sequence[str] = ()
     counterexamples: str = ""

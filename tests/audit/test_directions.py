@@ -79,8 +79,9 @@ def test_range_of_the_printed_side_decides_whatever_bounds_it():
     of = {"left_range": ("0", "1"), "left_is": "lower bound", **_X}
     assert ask_exactly(number("x <= 1", **of)).verdict == "vacuous"
     assert ask_exactly(number("x >= 2", **of)).verdict == "fails"
-    assert ask_exactly(number("x >= y", left_range=("0", "1"), right_is="lower bound",
-                              numbers={**_X["numbers"], "y": lambda p: 0})).verdict == "undecided"  # fmt: skip
+    numbers = {**_X["numbers"], "y": lambda p: 0}
+    found = ask_exactly(number("x >= y", left_range=("0", "1"), right_is="lower bound", numbers=numbers))
+    assert found.verdict == "undecided"
 
 
 def test_instance_refutes_what_a_bound_does_not():

@@ -45,5 +45,7 @@ PAPER = Paper(
     about="A one-layer vision transformer trained by stochastic gradient descent generalizes perfectly"
     " from about 1/alpha^2 samples, alpha being the share of label-relevant tokens, while its attention"
     " concentrates on these tokens; without trained attention it takes about 1/alpha^4.",
+    standing=("patterns > 2", "patterns < dim"),
+    standing_open=("tau <= 1/patterns",),
     counterexamples="simkit.papers.patches:counterexamples.toml",
 )
