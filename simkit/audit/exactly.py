@@ -115,7 +115,10 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             _exhibit(question, found)
     else:
         found.verdict = "fails"
-        (_confirm if question.claim.instance is None else _exhibit)(question, found)
+        if question.claim.instance is not None:
+            _exhibit(question, found)
+        elif not _is_extreme(question.claim):  # of all draws one that violates it has to be seen
+            _confirm(question, found)
     return found
 
 
@@ -150,6 +153,11 @@ def _within(pair: Ends, limits: Ends | None) -> Ends:
 def arb_of(value: Fraction) -> arb:
     """Return a rational as a ball."""
     return to_ball(value, 0.0)
+
+
+def _is_extreme(claim: Claim) -> bool:
+    """Return whether an exact left side is the extreme of a measurement over all draws."""
+    return claim.kind == "always" and claim.exact is not None
 
 
 def _evidence(value: Any, shown: arb) -> str:

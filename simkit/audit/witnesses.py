@@ -74,6 +74,7 @@ def confirm_by_trials(
         watched = Watched(statements, cell, blocks, seed, FIRST_BLOCK)
         seen = ask_trials(again, watched, -math.log(_LEVEL))
         if seen.verdict == "fails":
+            found.witness = found.witness or seen.witness
             _confirm(found, "literal path" if literal else "fresh blocks, one implementation")
             return
     if seen.verdict == "holds" and ask_trials(again, watched, log_needed).verdict == "holds":

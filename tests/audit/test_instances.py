@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from claims_for_tests import number
+from claims_for_tests import ask, number, watched
 
 from simkit.audit.exactly import Contradiction, ask_exactly
-from simkit.declare.claims import Instance
+from simkit.audit.witnesses import confirm_by_trials
+from simkit.declare.claims import Claim, Instance
 
 # The largest x y with x + y = K: K^2/4, at x = y = K/2.
 _LARGEST = {"numbers": {"largest": (lambda p: Fraction(p["K"] ** 2, 4),) * 2}}
@@ -64,3 +65,43 @@ def test_what_is_no_instance_is_said():
     assert (
         "it is int, no Instance" in " ".join(found.note.split()) or "is int, no Instance" in found.note
     )
+
+
+# The extreme of a measurement over all draws, as `exact` gives it: a draw refutes, or nothing does.
+
+
+def _by_draws(highest, witness=None):
+    question = ask(Claim("Lemma 1", "v <= 1/2", exact=lambda p: Fraction(1), witness=witness))
+    values = [highest] * 1000
+
+    def simulate(cell, trials, first):
+        return watched(question, 1000, values=values).blocks
+
+    found = ask_exactly(question)
+    assert (found.verdict, found.confirmed) == ("fails", False)
+    confirm_by_trials(question, found, 5.0, simulate)
+    return found
+
+
+@pytest.mark.parametrize("witness", [None, lambda p: Fraction(1)])
+def test_extreme_over_draws_fails_by_a_draw_that_is_named(witness):
+    found = _by_draws(0.75, witness)
+    assert (found.verdict, found.confirmed) == ("fails", True)
+    assert found.witness.startswith("seed 0, block")
+    assert ", trial 0" in found.witness
+
+
+@pytest.mark.parametrize("witness", [None, lambda p: Fraction(1)])
+def test_extreme_that_no_draw_comes_near_refutes_nothing(witness):
+    """It may be an upper bound that nobody attains, and a second formula the same bound again."""
+    found = _by_draws(0.25, witness)
+    assert (found.verdict, found.confirmed) == ("undecided", False)
+    assert "unwitnessed" in found.note
+
+
+def test_extreme_that_nothing_measures_refutes_nothing():
+    once = {"exact": lambda p: Fraction(1), "witness": lambda p: Fraction(1)}
+    question = number("x <= 1/2", numbers={"x": lambda p: 1}, **once)
+    found = ask_exactly(question)
+    confirm_by_trials(question, found, 5.0, lambda *_: None)
+    assert found.verdict == "undecided"
