@@ -146,12 +146,22 @@ def write(name: str, found: Audited) -> None:
     if table_path(name).exists():
         since = changes(name, found.findings)
         print(f"{name}: {since.total()}", *since.notes, since.markdown(), sep="\n")
-    path = path_of(name)
-    if path.exists() and not new_facts(path.read_text(encoding="utf-8"), found.page):
+    path, table = path_of(name), to_csv(found.findings)
+    same_page = path.exists() and not new_facts(path.read_text(encoding="utf-8"), found.page)
+    if not same_page:
+        path.write_text(found.page, encoding="utf-8")
+    if same_page and table_path(name).exists() and _columns_of(table_path(name)) == _head(table):
         return
-    path.write_text(found.page, encoding="utf-8")
     # No time of writing in it: the same audit, the same bytes.
-    table_path(name).write_bytes(gzip.compress(to_csv(found.findings).encode(), mtime=0))
+    table_path(name).write_bytes(gzip.compress(table.encode(), mtime=0))
+
+
+def _columns_of(path: Path) -> str:
+    return _head(gzip.decompress(path.read_bytes()).decode())
+
+
+def _head(table: str) -> str:
+    return table.partition("\n")[0]
 
 
 if __name__ == "__main__":

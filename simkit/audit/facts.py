@@ -81,6 +81,31 @@ def _listed(values: Sequence[int]) -> str:
     return ", then ".join(filter(None, (head, ", ".join(rest))))
 
 
+GroundKind = Literal[
+    "reading", "step", "bound", "range", "monotone", "premise", "open premise", "instance", "limit",
+    "arithmetic", "trials", "second witness",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Ground:
+    """One thing that a verdict rests on.
+
+    Attributes
+    ----------
+    kind : str
+        ``reading`` of a statement that is open to several; ``step`` from the printed side to what is
+        computed, by a function that is named; ``bound``, where that is no more than a bound of it, or an
+        event that implies or follows from the printed one; declared ``range`` or ``monotone`` parameter;
+        ``premise`` and ``open premise``; ``instance``, ``limit``; ``arithmetic``: how a float was
+        widened; ``trials``: which ones, and at which error; ``second witness``.
+    text : str
+    """
+
+    kind: GroundKind
+    text: str
+
+
 @dataclass(frozen=True)
 class PathLimit:
     """The limit of x over the rate along a path, where it refutes an order.

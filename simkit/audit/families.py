@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.findings import Finding, without_trials
+from simkit.audit.grounds import grounds_of
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.orders import ask_order, valid_from
@@ -194,6 +195,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
                     contradicted(found[i], fault)
         valid_from([found[i] for i in claim_places])
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
+        for i in claim_places:
+            found[i].rests_on = grounds_of(found[i])
     return [found[i] for i in range(len(family.questions))]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from simkit.audit.facts import Least, PathLimit, least_text, one_way_text
+from simkit.audit.facts import Ground, Least, PathLimit, least_text, one_way_text
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
@@ -110,6 +110,8 @@ class Finding:
         Whether a refutation has its second witness.
     one_way : str
         The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
+    rests_on : sequence of Ground
+        What one has to believe for the verdict to follow, once it is reached.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
@@ -145,6 +147,7 @@ class Finding:
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
     one_way: str = ""
+    rests_on: Sequence[Ground] = field(default=(), repr=False)
     asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)

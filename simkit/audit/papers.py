@@ -172,7 +172,7 @@ def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Sub
     if paper is not None:
         parameters = [parameter.name for parameter in statements.study.parameters]
         claims = tuple(under_standing(claim, paper, parameters) for claim in claims)
-    return Subject(name, statements, claims, faults)
+    return Subject(name, statements, claims, faults, {} if paper is None else paper.readings)
 
 
 def subject_of(statements: Statements) -> Subject:

@@ -37,6 +37,8 @@ class Subject:
     claims : sequence of Claim
     faults : sequence of str
         A line on each claim that is declared wrongly.
+    readings : mapping of str to str
+        How a numbered statement was read, by its label.
     found : sequence of Record
         Places at which a search has refuted a claim, as `simkit.audit.refuting.records` reads them.
     """
@@ -45,6 +47,7 @@ class Subject:
     statements: Statements
     claims: Sequence[Claim]
     faults: Sequence[str] = ()
+    readings: Mapping[str, str] = field(default_factory=dict)
     found: Sequence[Any] = ()
 
     @cached_property

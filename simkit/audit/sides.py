@@ -92,6 +92,10 @@ class Numbers:
             self._called[key] = value
         return self._called[key]
 
+    def given(self, formula: Any) -> Any:
+        """Return what a formula has given already, at some precision; None if it was not asked."""
+        return next((value for (of, _), value in self._called.items() if of == id(formula)), None)
+
     def ball(self, expression: Expression, draw: Mapping[str, float] | None = None) -> arb:
         """Return an expression's value as a ball at the present precision.
 

@@ -29,7 +29,7 @@ COLUMNS = (
     "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
     "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
     "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
-    "by_draw", "seed", "level",
+    "by_draw", "seed", "level", "rests_on",
 )  # fmt: skip
 
 
@@ -88,7 +88,14 @@ def _record(found: Finding) -> dict[str, Any]:
         "by_draw": _by_draw(found) or None,
         "seed": found.seed,
         "level": found.level,
+        "rests_on": _grounds(found) or None,
     }
+
+
+def _grounds(found: Finding) -> str:
+    """Return what a verdict rests on as JSON: pairs of what it is and its text."""
+    pairs = [(each.kind, each.text) for each in found.rests_on]
+    return json.dumps(pairs, ensure_ascii=False) if pairs else ""
 
 
 def _quantifiers(claim: Claim) -> str:
