@@ -10,6 +10,7 @@ from scipy.stats import binom, chi2, norm
 
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.orders import ask_order
+from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.declare.checks import load_statements
 from simkit.declare.claims import check_claims
@@ -307,6 +308,23 @@ def test_the_start_of_w_o_by_simulation_and_scipy():
         claim = of(part)
         for side in (claim.exact, claim.witness):
             assert float(side(one).mid()) == pytest.approx(chance, rel=1e-9), part
+
+
+@pytest.mark.parametrize("dim", [3, 4, 5, 6, 7, 8, 20])
+def test_96_fails_where_m_a_is_small_and_its_bound_in_m_a_holds(dim):
+    """P(chi-square with m_a degrees of freedom <= 1), by SciPy, against 0.01 and Chernoff's bound."""
+    chance = chi2.cdf(1, dim)
+    assert chance <= math.exp((dim - 1) / 2) / dim ** (dim / 2)
+    options = {"figure": "4", "dim": str(dim), "patterns": str(min(dim - 1, 5)), "xi": "0.01"}
+    (cell,) = build_cells(ProofDisplays(), options)
+    subject = subject_of(load_statements(ProofDisplays()))
+    verdicts = {
+        part: ask_exactly(Question(subject, of(part), cell, dict)).verdict
+        for part in ("Claim 1, eq. (96), entries N(0, xi^2)", "Claim 1, eq. (96), in m_a")
+    }
+    expected = "fails" if chance > 0.01 else "holds"
+    assert list(verdicts.values()) == [expected, "holds"]
+    assert (expected == "fails") is (dim <= 6)
 
 
 @pytest.mark.parametrize("samples", [2, 8, 21, 128, 2000])

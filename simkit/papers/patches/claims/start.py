@@ -205,9 +205,14 @@ def _of_the_start() -> Sequence[Claim]:
               note="|w|^2 m_a/xi^2 is chi-square with m_a degrees of freedom, m_a its mean; Algorithm 1"
               " has entries N(0, xi^2)", **_exactly(_short_row, of_96=True), **xi),
         Claim("Lemma 2", "Pr[short] <= xi", "Claim 1, eq. (96), entries N(0, xi^2)",
-              corrects="Lemma 2, Claim 1, eq. (96)", when=("patterns >= 2", "dim >= patterns"),
-              note="entries as Section 2 and Algorithm 1 have them; m_a >= M >= 2, as p_1 to p_M are"
-              " orthonormal",
+              fails_with="Lemma 2, Claim 1, eq. (96)",
+              note="entries as Section 2 and Algorithm 1 have them: P(chi-square with m_a degrees of"
+              " freedom <= 1) depends on m_a alone; at xi = 0.01 it is above xi where m_a <= 6",
+              **_exactly(_short_row, of_96=False), **xi),
+        Claim("Lemma 2", "Pr[short] <= exp((dim - 1)/2)/dim**(dim/2)", "Claim 1, eq. (96), in m_a",
+              corrects="Lemma 2, Claim 1, eq. (96)", far={"figure": "4", "dim": "6:20"},
+              note="entries N(0, xi^2); Chernoff's bound of P(chi-square with m_a degrees of freedom"
+              " <= 1), (t e^(1-t))^(m_a/2) at t = 1/m_a",
               **_exactly(_short_row, of_96=False), **xi),
         Claim("Lemma 2", "decay = Omega(log(batch))", "Claim 1, eq. (87)",
               r"\Pr\left(\left|\frac1B \sum y^n\right| \ge \sqrt{\frac{\log B}{B}}\right) \le B^{-c}",
