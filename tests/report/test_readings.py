@@ -107,7 +107,7 @@ def test_no_constant_helps_lemma_3_where_one_neuron_is_lucky_too_rarely():
             claim = lemma[f"eq. (208) for {which}, constant 1 in (207), {shown}"]
             assert (claim.quantifier == "every cell") == falls_short
             # The constant is that of the premise with which it is asked.
-            assert any("(207)" in premise.text for premise in claim.when[0](at))
+            assert any("(207)" in premise.text for premise in next(filter(callable, claim.when))(at))
             assert ("no constant in (207) helps" in claim.because) == falls_short
 
 
