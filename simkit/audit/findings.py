@@ -218,7 +218,8 @@ def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
     if len(own) == len(every):
         return ""
     cells = [f.cell for f in every]
-    said = describe_cells([f.cell for f in own], cells)
+    question = own[0].question
+    said = describe_cells([f.cell for f in own], cells, question and (lambda: question.reads))
     return "" if " of " in said else f"for {said}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -17,6 +18,7 @@ from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_premise, premise_names
 from simkit.declare.quantities import Quantity
+from simkit.declare.readonly import Reads
 from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.declare.typed import as_typed, ball, cure_of, typed_parameters
 from simkit.engine.asking import ask, ask_number, is_finite
@@ -122,6 +124,23 @@ class Question:
     def numbers(self) -> Numbers:
         """The names of the claim at the cell."""
         return Numbers(self.claim, self.cell.parameters)
+
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        """The parameters that its sides depend on at the cell; all of them where trials tell."""
+        params = self.cell.parameters
+        if self.is_measured and self.claim.exact is None:
+            return frozenset(params)
+        noted, stated = Reads(params), self.claim.parsed
+        numbers = Numbers(self.claim, noted)
+        for side in filter(None, (stated.left, stated.threshold, stated.right)):
+            noted.names |= side.names & params.keys()
+            with suppress(NotEvaluated):
+                numbers.ball(side)
+        if self.claim.exact is not None:
+            with suppress(NotEvaluated):
+                numbers.call("its exact value", self.claim.exact)
+        return frozenset(noted.names)
 
     @cached_property
     def draw_names(self) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -22,19 +22,29 @@ def short(value: Any) -> str:
     return format_value(value)
 
 
-def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
-    """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them."""
+def describe_cells(
+    some: Sequence[Cell], cells: Sequence[Cell], causes: Callable[[], Collection[str]] | None = None
+) -> str:
+    """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them.
+
+    Parameters
+    ----------
+    some, cells : sequence of Cell
+    causes : callable, optional
+        Returns the names of what can make a difference: of several parameters that each tell these
+        cells from the others, one of them is named.
+    """
     if len(some) == len(cells):
         return "" if len(cells) == 1 else "every cell"
-    chosen = {cell.mark for cell in some}
-    for parameter in cells[0].study.parameters:
-        name = parameter.name
+    telling = [p for p in cells[0].study.parameters if _tells(p.name, some, cells)]
+    if causes is not None and len(telling) > 1:
+        named = causes()
+        telling.sort(key=lambda parameter: parameter.name not in named)
+    if telling:
+        name, symbol = telling[0].name, telling[0].name.replace("_", " ")
         values = list(dict.fromkeys(cell.parameters[name] for cell in cells))
         inside = {cell.parameters[name] for cell in some}
-        if any(cell.parameters[name] in inside and cell.mark not in chosen for cell in cells):
-            continue
-        symbol = name.replace("_", " ")
-        if parameter.is_categorical or None in values:
+        if telling[0].is_categorical or None in values:
             return f"{symbol} = {', '.join(short(v) for v in values if v in inside)}"
         return _describe_range(symbol, sorted(values), inside)
     first = some[0].parameters
@@ -45,6 +55,12 @@ def describe_cells(some: Sequence[Cell], cells: Sequence[Cell]) -> str:
     ]
     at = ", ".join(f"{name} = {short(first[name])}" for name in varying)
     return f"{len(some):,} of {format_count(len(cells), 'cell')}, first {at}"
+
+
+def _tells(name: str, some: Sequence[Cell], cells: Sequence[Cell]) -> bool:
+    """Return whether a parameter has other values at some cells than at all the others."""
+    chosen, inside = {cell.mark for cell in some}, {cell.parameters[name] for cell in some}
+    return not any(cell.parameters[name] in inside and cell.mark not in chosen for cell in cells)
 
 
 def incomplete_line(message: str, some: Sequence[Cell], cells: Sequence[Cell]) -> str:
