@@ -78,7 +78,8 @@ def _refutation(found: Finding, named: Mapping[str, str]) -> Record:
     if stated.kind in ("order", "with-high-probability"):
         raise NoCertificate("it is refuted by a limit")
     left, right, precision = _sides(question, found)
-    expressions = [part for part in (_plain(question), stated.right) if part is not None]
+    plain = None if _at_instance(found) else _plain(question)
+    expressions = [part for part in (plain, stated.right) if part is not None]
     taken = {text for text in found.claim.when if isinstance(text, str)} - {*question.premises_on_draw}
     premises = [parse_premise(text) for text in found.claim.when if text in taken]
     used = expressions + [side for one, _, other in premises for side in (one, other)]
@@ -96,14 +97,33 @@ def _refutation(found: Finding, named: Mapping[str, str]) -> Record:
             *(str(premise) for premise in question.premises if premise.text not in taken),
             *question.premises_on_draw,
         ],
-        "left": {"text": texts[0], "expression": _plain(question) is not None, **left},
+        "left": {"text": texts[0], "expression": plain is not None, **left},
         "right": {"text": texts[1], "expression": True, **right},
     }  # fmt: skip
+    if found.instance is not None:
+        given = found.instance
+        record["instance"] = {"construction": given.construction, "data": _as_json(given.data)}
     record["sha256"] = digest_of(record)
     fault = _fault(record)
     if fault:
         raise NoCertificate(f"the checker cannot follow it: {fault}")
     return record
+
+
+def _at_instance(found: Finding) -> bool:
+    """Return whether the left side is what data given exactly have, no extreme that theory computes."""
+    if found.instance is not None and found.instance.right is not None:
+        raise NoCertificate("its right side depends on the data")
+    return found.instance is not None
+
+
+def _as_json(value: Any) -> Any:
+    """Return data given exactly with its numbers as texts, ``7/10``."""
+    if isinstance(value, Mapping):
+        return {str(name): _as_json(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_json(each) for each in value]
+    return str(value)
 
 
 def _fault(record: Record) -> str:
@@ -154,7 +174,7 @@ def _sides(question: Question, found: Finding) -> tuple[Record, Record, int]:
     for precision in _PRECISIONS:
         with ctx.workprec(precision):
             try:
-                left, source = _left(question)
+                left, source = _left(question, found)
                 right = _of_expression(question, stated.right)
             except Imprecise:
                 continue
@@ -163,8 +183,12 @@ def _sides(question: Question, found: Finding) -> tuple[Record, Record, int]:
     raise NoCertificate("no precision up to 8192 bits separates its sides")
 
 
-def _left(question: Question) -> tuple[Pair, str]:
+def _left(question: Question, found: Finding) -> tuple[Pair, str]:
     """Return the left side at the present precision, and what it comes from."""
+    if _at_instance(found):
+        assert question.claim.instance is not None
+        given = question.numbers.call("its instance", question.claim.instance)
+        return _of_value(given.left, question.claim.accuracy), "at the instance"
     plain, left = _plain(question), question.exact_left(question.numbers)
     if plain is not None:
         return _of_expression(question, plain), "expression"

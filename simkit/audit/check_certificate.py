@@ -136,8 +136,8 @@ def fault_of(entry: dict[str, Any]) -> str:
 def _fault_of(entry: dict[str, Any]) -> str:
     written = json.dumps({name: of for name, of in entry.items() if name != "sha256"}, sort_keys=True)
     whole = hashlib.sha256(written.encode()).hexdigest() == entry["sha256"]
-    if entry.keys() != _ENTRY:
-        raise Refused(f"its parts are not those of a refutation: {sorted(entry.keys() ^ _ENTRY)}")
+    if odd := (entry.keys() ^ _ENTRY) - {"instance"}:
+        raise Refused(f"its parts are not those of a refutation: {sorted(odd)}")
     sides = {"_left": entry["left"], "_right": entry["right"]}
     texts = [of["text"] for of in sides.values()]
     if not whole or f" {entry['relation']} ".join(texts) != entry["statement"]:
@@ -147,8 +147,8 @@ def _fault_of(entry: dict[str, Any]) -> str:
         if of["expression"] is not (not is_fact):
             raise Refused(f"{of['text']!r} is {'a fact' if is_fact else 'an expression'}")
     asked = [(_tree(a, names), a, relation, _tree(b, names), b) for a, relation, b in entry["premises"]]
-    if odd := [relation for _, _, relation, _, _ in asked if relation not in _OPPOSITE]:
-        raise Refused(f"{odd[0]!r} is no relation of a premise")
+    if wrong := [relation for _, _, relation, _, _ in asked if relation not in _OPPOSITE]:
+        raise Refused(f"{wrong[0]!r} is no relation of a premise")
     names |= {side: _enclosure(of) for side, of in sides.items()}
     left, right = (ast.Name(side) for side in sides)
     asked.append((left, "_left", _OPPOSITE[entry["relation"]], right, "_right"))
@@ -174,6 +174,7 @@ def on_trust(entry: dict[str, Any]) -> list[str]:
         facts[entry["left"]["text"]] = entry["left"]
     lines = [f"{name} is in [{_short(of['low'])}, {_short(of['high'])}], {of['source']}"
              for name, of in facts.items()]
+    lines += [f"the instance: {of['construction']}" for of in [entry.get("instance")] if of]
     return lines + [f"premise not checked: {text}" for text in entry["premises not checked"]]
 def _short(text: str) -> str:
     return text if len(text) < 40 else f"{text[:30]}... ({len(text)} characters)"

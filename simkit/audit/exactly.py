@@ -336,26 +336,28 @@ def _exhibit(question: Question, found: Finding) -> None:
     numbers = Numbers(claim, question.cell.parameters, second=True)
     assert claim.instance is not None
 
+    def given() -> Instance:  # anew at each precision
+        made = numbers.call("its instance", claim.instance)
+        if not isinstance(made, Instance):
+            raise NotEvaluated(f"its instance is {type(made).__name__}, no Instance")
+        return made
+
     def right() -> arb:
-        return (
-            numbers.ball(stated.right) if given.right is None else to_ball(given.right, claim.accuracy)
-        )
+        own = given().right
+        return numbers.ball(stated.right) if own is None else to_ball(own, claim.accuracy)
 
     try:
-        given = numbers.call("its instance", claim.instance)
-        if not isinstance(given, Instance):
-            raise NotEvaluated(f"its instance is {type(given).__name__}, no Instance")
-        holds = compare(lambda: to_ball(given.left, claim.accuracy), stated.relation, right)
+        holds = compare(lambda: to_ball(given().left, claim.accuracy), stated.relation, right)
     except NotEvaluated as fault:
         found.remark(f"no instance: {fault}")
         return
-    found.instance = given
+    found.instance = given()
     if holds is False and found.verdict == "holds":
         raise contradiction(question)
     if holds is False:
-        found.confirmed, found.witness = True, f"instance: {given.construction}"
+        found.confirmed, found.witness = True, f"instance: {found.instance.construction}"
     elif found.verdict == "fails":
-        found.remark("its instance does not violate it")
+        found.remark(f"its instance does not {'violate' if holds else 'decide'} it")
 
 
 def contradiction(question: Question) -> Contradiction:

@@ -26,7 +26,7 @@ from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import Finding
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.engine.result import Settings
 
 CHECKER = Path(check_certificate.__file__)
@@ -266,6 +266,26 @@ def test_what_is_left_out_says_why():
     assert said["refutations"] == []
     (left_out,) = said["left out"]
     assert "checker" in left_out["reason"] or "digits" in left_out["reason"]
+
+
+def test_data_given_exactly_are_in_it_and_their_left_side_is_what_refutes(tmp_path, capsys):
+    def instance(p):
+        data = {"x": Fraction(5, 2), "y": (Fraction(7, 2), 10**400)}
+        return Instance(data, Fraction(35, 4), construction="x + y = K")
+
+    numbers = {"largest": lambda p: Fraction(p["K"] ** 2, 4)}
+    held = certified(number("largest <= n", numbers=numbers, instance=instance, n=8, K=6))
+    (entry,) = held["refutations"]
+    assert entry["instance"]["data"] == {"x": "5/2", "y": ["7/2", str(10**400)]}
+    # No extreme that theory computes, which would be 9.
+    assert (entry["left"]["low"], entry["left"]["high"]) == ("35/4", "35/4")
+    assert entry["numbers"] == {}
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(held))
+    assert check_certificate.main([str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  largest is in [35/4, 35/4], at the instance", "  the instance: x + y = K",
+    ]  # fmt: skip
 
 
 def test_ranges_refute():

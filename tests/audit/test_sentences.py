@@ -59,7 +59,7 @@ def test_of_two_parameters_that_tell_the_cells_apart_the_cause_is_named() -> Non
     for stated, cause in (("n <= 30", "n >= 40"), ("K <= 7", "K >= 8"), ("2*x <= 12", "K >= 8")):
         claim = Claim("Lemma 1", stated, numbers={"x": lambda p: p["K"]})
         said = summarise(findings_of(claim, n="10,20,30,40,50", K="ceil(n/5)"))
-        assert f"fails for {cause}: " in said and said.startswith("holds for "), said
+        assert f"fails for {cause}: " in said
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
+from simkit.engine.places import short
 from simkit.papers.separation.claims.entry_premises import Params, cell_of
 
 if TYPE_CHECKING:
@@ -161,8 +162,6 @@ def _attended(entries: Entries, row: Any) -> Iterable[Any]:
 
 
 def _extreme(values: Iterable[Any], extreme: str) -> Any:
-    from flint import arb, fmpq
-
     found = list(values)
     if not found:
         return None
@@ -170,7 +169,7 @@ def _extreme(values: Iterable[Any], extreme: str) -> Any:
         if extreme == "only" and len(set(found)) > 1:
             raise ValueError("the entries are not all alike")
         return max(found) if extreme == "largest" else min(found)
-    balls = [arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x for x in found]
+    balls = [_ball(x) for x in found]
     if extreme == "only" and len(balls) > 1:
         raise ValueError("whether the entries are all alike is not known")
     best = balls[0]
@@ -179,32 +178,84 @@ def _extreme(values: Iterable[Any], extreme: str) -> Any:
     return best
 
 
-def value_again(entries: Entries, params: Params) -> Any:
-    """Return the extreme of the entries at a cell from rows written out.
+def instance_of(entries: Entries, params: Params) -> Instance:
+    """Return the row of a cell at which an entry is extreme, written out, and that entry.
+
+    Nothing is shared with `value_of`: keys are counted by their numbers, scores are inner products.
 
     Source: Lemma D.2, Lemma D.3.
     """
     cell = cell_of(params)
     rows = [row for row in rows_again(params, entries.dataset) if _is_meant(entries, row)]
     found = _attended_again if entries.letter == "c" else _weighed_again
-    extreme = "largest" if entries.extreme == "only" else entries.extreme
-    return _extreme([x for row in rows for x in found(entries, cell, row)], extreme)
+    written = [(x, row, at) for row in rows for x, at in found(entries, cell, row)]
+    if not written:
+        raise ValueError("there is no such entry")
+    best = written[0]
+    for each in written[1:]:
+        if _is_beyond(each[0], best[0], entries.extreme):
+            best = each
+    value, row, at = best
+    return _written_out(row, value, **at)
 
 
-def _weighed_again(entries: Entries, cell: AttentionCell, row: Any) -> Iterable[Any]:
+def _is_beyond(x: Any, y: Any, extreme: str) -> bool:
+    if extreme == "only" and x != y:
+        raise ValueError("the entries are not all alike")
+    if not (isinstance(x, Fraction) and isinstance(y, Fraction)):
+        x, y = _ball(x), _ball(y)
+    return bool(x < y if extreme == "smallest" else x > y)
+
+
+def _ball(x: Any) -> Any:
+    from flint import arb, fmpq
+
+    return arb(fmpq(x.numerator, x.denominator)) if isinstance(x, Fraction) else x
+
+
+def _written_out(row: Any, left: Any, **at: int) -> Instance:
+    """Return a row as an instance: its keys in groups of one score, each with its multiplicity.
+
+    Source: Definition D.1, Definition F.1.
+    """
+    groups = [{"j1": j1, "keys": many, "score over log n": s} for j1, many, s in row.groups if many]
+    held = {"n": row.n, "identity columns": row.k, "j0": row.j0, "j3": row.j3, **at, "rows": groups}
+    named = ", ".join(f"{name} = {short(value)}" for name, value in at.items())
+    return Instance(
+        held, left,
+        construction=f"row j0 = {short(row.j0)} with the special key j3 = {short(row.j3)}"
+        f"{', ' if named else ''}{named}, written out, indices from 0",
+    )  # fmt: skip
+
+
+def instance_of_count(count: Callable[[Any], int], rows: Iterable[Any]) -> Instance:
+    """Return the first of some rows, written out, with what is counted of it.
+
+    Source: Lemma E.1.
+    """
+    row = next(iter(rows))
+    return _written_out(row, count(row))
+
+
+def _weighed_again(
+    entries: Entries, cell: AttentionCell, row: Any
+) -> Iterable[tuple[Any, dict[str, int]]]:
     from simkit.papers.separation.attention.theory.entries_again import weight_again
 
-    for j1, _, score in row.groups:
+    for j1, many, score in row.groups:
         own, special = j1 % row.k == row.j0 % row.k, j1 == row.j3
         there = {
             "all": True, "j3": special, "not j3": not special,
             "own": own and not (row.special and special), "not own": not own,
         }  # fmt: skip
-        if there[entries.place]:
-            yield score if entries.letter == "u" else weight_again(row, score, entries.network)
+        if many and there[entries.place]:
+            value = score if entries.letter == "u" else weight_again(row, score, entries.network)
+            yield value, {"j1": j1}
 
 
-def _attended_again(entries: Entries, cell: AttentionCell, row: Any) -> Iterable[Any]:
+def _attended_again(
+    entries: Entries, cell: AttentionCell, row: Any
+) -> Iterable[tuple[Any, dict[str, int]]]:
     from simkit.papers.separation.attention.theory.entries_again import attended_again
 
     holding = 1 + row.j3 % row.k
@@ -220,7 +271,7 @@ def _attended_again(entries: Entries, cell: AttentionCell, row: Any) -> Iterable
         "last": {-2},
     }  # fmt: skip
     for i0 in sorted(places[entries.place]):
-        yield attended_again(row, cell, entries.dataset, i0, entries.network)
+        yield attended_again(row, cell, entries.dataset, i0, entries.network), {"i0": i0}
 
 
 def copies(params: Params) -> int:
@@ -294,13 +345,14 @@ class Lemma:
         name = _NAMES[meant.letter, self.network]
         if self.where["model"] == "cross" and meant.letter == "c":
             name = "c_entry"  # c is a parameter's name
-        numbers: dict[str, Any] = {name: (partial(value_of, meant), partial(value_again, meant))}
+        numbers: dict[str, Any] = {name: partial(value_of, meant)}
         if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
             numbers |= COPIES
         asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
         if meant.place == "first":
             asked = ("n",)
         more.setdefault("left_range", self._range(meant))
+        more.setdefault("instance", partial(instance_of, meant))
         more.setdefault("needs", () if stated.startswith("=") else asked)
         return self.claim(part, f"{name} {stated}", printed, numbers, **more)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.papers.separation.claims.entries import (
     COPIES,
     IDENTITY,
@@ -15,6 +15,7 @@ from simkit.papers.separation.claims.entries import (
     SELF_FAR,
     SELF_SCOPE,
     Lemma,
+    instance_of_count,
     rows_again,
     rows_of,
 )
@@ -66,14 +67,14 @@ def _indices(special: bool, relation: str, wanted: Any, params: Params) -> int:
     return _one(counts)
 
 
-def _indices_again(special: bool, relation: str, wanted: Any, params: Params) -> int:
+def _row_counted(special: bool, relation: str, wanted: Any, params: Params) -> Instance:
     exponent = wanted(params)
-    counts = set()
-    for row in rows_again(params, "D1"):
-        if row.special == special:
-            groups = [group for group in row.groups if not (special and group[0] == row.j3)]
-            counts.add(sum(many for _, many, score in groups if _relates(score, relation, exponent)))
-    return _one(counts)
+
+    def count(row: Any) -> int:
+        groups = [group for group in row.groups if not (special and group[0] == row.j3)]
+        return sum(many for _, many, score in groups if _relates(score, relation, exponent))
+
+    return instance_of_count(count, (row for row in rows_again(params, "D1") if row.special == special))
 
 
 def _relates(score: Fraction, relation: str, exponent: Fraction) -> bool:
@@ -88,10 +89,10 @@ def _one(counts: set[int]) -> int:
 
 def _count(part: str, meant: tuple[bool, str, Any], stated: str, printed: str, **more: Any) -> Claim:
     """Return a claim on how many indices j1 have an exponent."""
-    numbers: Mapping[str, Any] = {
-        "indices": (partial(_indices, *meant), partial(_indices_again, *meant)), **COPIES
-    }  # fmt: skip
-    return _E1.claim(part, f"indices {stated}", printed, numbers, **more)
+    numbers: Mapping[str, Any] = {"indices": partial(_indices, *meant), **COPIES}
+    return _E1.claim(
+        part, f"indices {stated}", printed, numbers, instance=partial(_row_counted, *meant), **more
+    )
 
 
 _U = r"u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}"
