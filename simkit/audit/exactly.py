@@ -22,7 +22,8 @@ from simkit.audit.balls import (
     told_apart,
 )
 from simkit.audit.directions import withhold
-from simkit.audit.findings import Ends, Finding, Verdict
+from simkit.audit.facts import Verdict
+from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression

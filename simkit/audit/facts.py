@@ -9,6 +9,15 @@ from typing import Literal
 from simkit.declare.claims import Claim
 from simkit.engine.places import short
 
+Verdict = Literal[
+    "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
+    "not evaluated",
+]  # fmt: skip
+DisplayVerdict = Verdict | Literal["depends on the reading"]
+#: What leaves no part of a display among what stands.
+DOES_NOT_STAND: tuple[DisplayVerdict, ...] = (
+    "fails", "depends on the reading", "undecided", "not evaluated",
+)  # fmt: skip
 _LISTED = 3  # values that are named one by one
 
 
@@ -104,6 +113,41 @@ class Ground:
 
     kind: GroundKind
     text: str
+
+
+@dataclass(frozen=True)
+class DisplayFound:
+    """What was found of a printed display.
+
+    Attributes
+    ----------
+    name : str
+    verdict : str
+        Of the reading that the paper's notation fixes; without one ``fails`` where every reading
+        fails, and ``depends on the reading`` where some do.
+    leads : sequence of Claim
+        The parts that have the verdict.
+    readings : mapping of str to str
+        The verdict of each reading; empty where there is one.
+    """
+
+    name: str
+    verdict: DisplayVerdict
+    leads: Sequence[Claim]
+    readings: Mapping[str, Verdict]
+
+
+def display_text(found: DisplayFound, claim: Claim) -> str:
+    """Return what a reader of one part has to know of the whole display, in words.
+
+    Of the part that leads, how other readings fare; of one that holds, which part does not.
+    """
+    if any(claim is lead for lead in found.leads):
+        others = [f"{said} where {how}" for how, said in found.readings.items() if how != claim.reading]
+        return "; ".join(others)
+    if claim.corrects or found.verdict not in DOES_NOT_STAND:
+        return ""
+    return f"{found.name} as a whole: {found.verdict}, see {found.leads[0].name}"
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from simkit.audit.balls import NotEvaluated
+from simkit.audit.displays import give_displays
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.findings import Finding, without_trials
 from simkit.audit.grounds import grounds_of
@@ -197,6 +198,7 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
         for i in claim_places:
             found[i].rests_on = grounds_of(found[i])
+    give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
     return [found[i] for i in range(len(family.questions))]
 
 

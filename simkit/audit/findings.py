@@ -6,19 +6,24 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
-from simkit.audit.facts import Ground, Least, PathLimit, least_text, one_way_text
+from simkit.audit.facts import (
+    DisplayFound,
+    Ground,
+    Least,
+    PathLimit,
+    Verdict,
+    display_text,
+    least_text,
+    one_way_text,
+)
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
 from simkit.engine.cells import Cell
 from simkit.engine.places import describe_cells, short
 
-Verdict = Literal[
-    "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
-    "not evaluated",
-]  # fmt: skip
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
     "not evaluated",
@@ -112,6 +117,8 @@ class Finding:
         The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
     rests_on : sequence of Ground
         What one has to believe for the verdict to follow, once it is reached.
+    display : DisplayFound, optional
+        The printed display that the claim is a part or a reading of, as a whole.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
@@ -148,6 +155,7 @@ class Finding:
     confirmed: bool = field(default=False, repr=False)
     one_way: str = ""
     rests_on: Sequence[Ground] = field(default=(), repr=False)
+    display: DisplayFound | None = field(default=None, repr=False)
     asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
@@ -194,7 +202,16 @@ def summarise(findings: Sequence[Finding]) -> str:
         parts.append(f"of those asked it holds from {along} = {short(valid)} on")
     if "fails" in counts and not is_refutable(findings[0].claim):
         parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
-    return "; ".join(parts)
+    if findings[0].display is not None:
+        parts.append(display_text(findings[0].display, findings[0].claim))
+    return "; ".join(filter(None, parts))
+
+
+def _refutes(finding: Finding) -> bool:
+    """Return whether a failing cell refutes what is printed: a reading need not be what is meant."""
+    whole = finding.display
+    is_meant = whole is None or not finding.claim.reading or whole.verdict == "fails"
+    return is_meant and is_refutable(finding.claim)
 
 
 def is_refutable(claim: Claim) -> bool:
@@ -406,7 +423,8 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
     """Return 1 if two evaluations contradict each other, 3 if a verdict was asked for, else 0.
 
     ``exact`` asks whether the simulation contradicts its own exact value. A cell at which a claim fails
-    that is made from some size on, or for some constants, is no refutation.
+    that is made from some size on, or for some constants, is no refutation, nor is one reading of a
+    display that another, or the one that is fixed, makes true.
     """
     if any(finding.contradiction for finding in findings):
         return 1
@@ -414,7 +432,7 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
         agreement = finding.claim.label == AGREEMENT
         if agreement and "exact" in asked and finding.verdict == "fails":
             return 3
-        refutes = finding.verdict != "fails" or is_refutable(finding.claim)
+        refutes = finding.verdict != "fails" or _refutes(finding)
         if not agreement and finding.verdict in asked and refutes:
             return 3
     return 0

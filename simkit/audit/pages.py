@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from simkit.audit.facts import DOES_NOT_STAND
 from simkit.audit.findings import (
     AGREEMENT,
     Finding,
@@ -21,6 +22,13 @@ from simkit.declare.claims import Paper
 #: The sections of a page in their order, with what stands below each heading.
 SECTIONS: Mapping[str, str] = {
     "What stands": "At every cell that was asked and that meets the premises.",
+    "Parts that hold of a display that does not": (
+        "At every cell that was asked they hold, and another part of the same printed display does not."
+    ),
+    "Depends on the reading": (
+        "Statements that can be read in several ways, of which some fail and none is fixed by the"
+        " paper's notation."
+    ),
     "Slips, and the corrected statements": (
         "Printed statements that fail somewhere, and claims that correct them; all were evaluated."
     ),
@@ -57,7 +65,9 @@ def section_of(group: Sequence[Finding], is_corrected: bool) -> str:
     is_corrected : bool
         Whether another claim corrects it.
     """
-    claim, counts = group[0].claim, count_verdicts(group)
+    claim, counts, display = group[0].claim, count_verdicts(group), group[0].display
+    if display is not None and display.verdict == "depends on the reading" and claim.reading:
+        return "Depends on the reading"
     if "fails" in counts:
         if is_corrected:
             return "Slips, and the corrected statements"
@@ -71,7 +81,10 @@ def section_of(group: Sequence[Finding], is_corrected: bool) -> str:
         return "Vacuous, or outside of its own premises"
     if set(counts) <= {*_NOTHING_SAID, "not evaluated"}:
         return "Not evaluated"
-    return "Which constant is needed" if claim.kind in _OF_ORDER else "What stands"
+    if claim.kind in _OF_ORDER:
+        return "Which constant is needed"
+    stands = display is None or claim.corrects or display.verdict not in DOES_NOT_STAND
+    return "What stands" if stands else "Parts that hold of a display that does not"
 
 
 def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain] = ()) -> str:

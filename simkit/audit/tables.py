@@ -29,7 +29,7 @@ COLUMNS = (
     "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
     "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
     "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
-    "by_draw", "seed", "level", "rests_on",
+    "by_draw", "seed", "level", "rests_on", "display", "reading", "display_verdict",
 )  # fmt: skip
 
 
@@ -89,6 +89,9 @@ def _record(found: Finding) -> dict[str, Any]:
         "seed": found.seed,
         "level": found.level,
         "rests_on": _grounds(found) or None,
+        "display": claim.display or None,
+        "reading": claim.reading or None,
+        "display_verdict": found.display.verdict if found.display else None,
     }
 
 

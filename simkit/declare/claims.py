@@ -156,6 +156,14 @@ class Claim:
     constant : str
         The paper's letter of the constant that an order needs; of numbers ``C_needed_k`` what they
         are, where that is no letter: ``m/log(n/delta)``.
+    display : str
+        The printed display that it is a part or a reading of, where several claims are: ``Eq. (11)``.
+        A display has one verdict, the worst of its parts.
+    reading : str
+        Of a display that can be read in several ways: how this claim reads it.
+    fixed_reading : bool
+        Whether the paper's notation fixes this reading, so that the verdict of the display is that of
+        it; where none is fixed, a display fails if it fails in every reading.
     standing : bool
         Whether it is under what its paper assumes throughout (`Paper.standing`).
     note : str
@@ -201,6 +209,9 @@ class Claim:
     fails_with: str = ""
     concerns: Concern = "statement"
     constant: str = "C"
+    display: str = ""
+    reading: str = ""
+    fixed_reading: bool = False
     standing: bool = True
     note: str = ""
     because: str = ""
@@ -268,7 +279,7 @@ class Claim:
                     quantifier="every cell", along="", needs="", monotone={}, limit=None, delta="",
                     corrects="", fails_with="", left_range=("", ""), vacuous_when="", instance=None,
                     concerns="proof", note=after.note, because="", proof=(), left_is="exact",
-                    right_is="exact", event_is="equals",
+                    right_is="exact", event_is="equals", display="", reading="", fixed_reading=False,
                 )
             )  # fmt: skip
         return tuple(found)
@@ -357,6 +368,8 @@ def fault_of_claim(
     if claim.quantifier not in get_args(Quantifier):
         there_is = ", ".join(get_args(Quantifier))
         return f"{where}: its quantifier is {claim.quantifier!r}; there is {there_is}"
+    if claim.reading and not claim.display or claim.fixed_reading and not claim.reading:
+        return f'{where}: a reading is one of a display; write display="Eq. (1)", reading="..."'
     if claim.concerns not in get_args(Concern):
         there_is = ", ".join(get_args(Concern))
         return f"{where}: it concerns {claim.concerns!r}; there is {there_is}"

@@ -32,14 +32,14 @@ def describe_cells(
     some, cells : sequence of Cell
     causes : callable, optional
         Returns the names of what can make a difference: of several parameters that each tell these
-        cells from the others, one of them is named.
+        cells from the others, one of them is named, a choice before a number.
     """
     if len(some) == len(cells):
         return "" if len(cells) == 1 else "every cell"
     telling = [p for p in cells[0].study.parameters if _tells(p.name, some, cells)]
     if causes is not None and len(telling) > 1:
         named = causes()
-        telling.sort(key=lambda parameter: parameter.name not in named)
+        telling.sort(key=lambda p: (p.name not in named, not p.is_categorical))
     if telling:
         name, symbol = telling[0].name, telling[0].name.replace("_", " ")
         values = list(dict.fromkeys(cell.parameters[name] for cell in cells))

@@ -17,10 +17,13 @@ from simkit.report.headlines import trend
 Standing = Literal[
     "stands", "slip", "false", "constant too small", "constant too large", "depends on the constant",
     "fails with this constant", "from some size on", "fails where asked", "constant gets worse",
-    "constant", "vacuous", "not applicable", "undecided", "not evaluated",
+    "constant", "vacuous", "not applicable", "undecided", "not evaluated", "depends on the reading",
+    "holds in part of a display",
 ]  # fmt: skip
 _STANDING: Mapping[str, Standing] = {
     "What stands": "stands",
+    "Parts that hold of a display that does not": "holds in part of a display",
+    "Depends on the reading": "depends on the reading",
     "Slips, and the corrected statements": "slip",
     "False as printed": "false",
     "True from some size on, or for some constants": "from some size on",
@@ -32,9 +35,10 @@ _STANDING: Mapping[str, Standing] = {
 }
 #: From what is worst to what is best: a statement has the worst of its parts.
 RANKS: tuple[Standing, ...] = (
-    "false", "slip", "constant too small", "constant too large", "undecided",
+    "false", "slip", "constant too small", "constant too large", "depends on the reading", "undecided",
     "fails with this constant", "depends on the constant", "fails where asked", "constant gets worse",
-    "from some size on", "not evaluated", "vacuous", "not applicable", "constant", "stands",
+    "from some size on", "not evaluated", "vacuous", "not applicable", "constant",
+    "holds in part of a display", "stands",
 )  # fmt: skip
 _AGREES = "not refuted in "
 _NAMED = 3  # claims that a sentence names
@@ -280,6 +284,18 @@ def _not_applicable_sentence(own: Sequence[Judged]) -> str:
     return f"{len(own)} {verb} not applicable, since no cell asked meets the premises: {_names(own)}."
 
 
+def _reading_sentence(own: Sequence[Judged]) -> str:
+    verb = "depends" if len(own) == 1 else "depend"
+    return f"{len(own)} {verb} on the reading, which the paper's notation does not fix: {_names(own)}."
+
+
+def _part_sentence(own: Sequence[Judged]) -> str:
+    return (
+        f"{len(own)} {_hold(own)} at every cell asked, and another part of the same display does not:"
+        f" {_names(own)}."
+    )
+
+
 def _undecided_sentence(own: Sequence[Judged]) -> str:
     verb = "is" if len(own) == 1 else "are"
     return f"{len(own)} {verb} undecided at some cell: {_names(own)}."
@@ -292,7 +308,8 @@ def _not_evaluated_sentence(own: Sequence[Judged]) -> str:
 
 _SENTENCES: Mapping[Standing, Callable[[Sequence[Judged]], str]] = {
     "false": _false_sentence, "slip": _slip_sentence, "constant too small": _small_sentence,
-    "constant too large": _large_sentence, "undecided": _undecided_sentence,
+    "constant too large": _large_sentence, "depends on the reading": _reading_sentence,
+    "holds in part of a display": _part_sentence, "undecided": _undecided_sentence,
     "depends on the constant": _depends_sentence, "fails with this constant": _this_sentence,
     "from some size on": _size_sentence, "fails where asked": _nowhere_sentence,
     "constant gets worse": _worse_sentence, "constant": _constant_sentence, "vacuous": _vacuous_sentence,

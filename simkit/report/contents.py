@@ -7,8 +7,8 @@ import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from simkit.audit.facts import least_text
-from simkit.audit.findings import VERDICTS, Verdict, count_verdicts, quantified, trials_text
+from simkit.audit.facts import Verdict, least_text
+from simkit.audit.findings import VERDICTS, count_verdicts, quantified, trials_text
 from simkit.audit.papers import AS_PRINTED
 from simkit.audit.proofs import Chain, place_text, verdict_text
 from simkit.declare.claims import Claim

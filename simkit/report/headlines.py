@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from simkit.audit.facts import least_text
-from simkit.audit.findings import Finding, Verdict, number, sides
+from simkit.audit.facts import Verdict, least_text
+from simkit.audit.findings import Finding, number, sides
 from simkit.audit.high_probability import FACTOR
 from simkit.audit.rounding import above, at_least, at_most
 from simkit.engine.places import short

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from importlib.resources import files as resources
 from typing import Any
 
-from simkit.audit.findings import AGREEMENT, Finding, Verdict, count_verdicts
+from simkit.audit.facts import Verdict
+from simkit.audit.findings import AGREEMENT, Finding, count_verdicts
 from simkit.audit.lines import by_claim
 from simkit.audit.papers import load_paper, paper_table
 from simkit.audit.proofs import Chain

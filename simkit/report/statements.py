@@ -42,6 +42,7 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
         "fails with the constant asked and holds with a smaller one",
         "fail with the constant asked and hold with a smaller one",
     ),
+    "depends on the reading": ("depends on the reading", "depend on the reading"),
     "undecided": ("is undecided", "are undecided"),
     "fails with this constant": (
         "fails with the constant tried, where another may do",
@@ -52,6 +53,10 @@ _SAID: Mapping[Standing, tuple[str, str]] = {
         "name no constant, and those needed get worse along the path asked",
     ),
     "constant": ("names no constant", "name no constant"),
+    "holds in part of a display": (
+        "holds, as a part of a display of which another fails",
+        "hold, as parts of displays of which another fails",
+    ),
     "stands": ("stands", "stand"),
     "from some size on": ("holds from some size on", "hold from some size on"),
     "depends on the constant": (

@@ -23,6 +23,10 @@ WORDS = {
     "claimed for some constants, claimed from some n on": "It says that some constant will do, or every"
     " n beyond some size, so that cells at which it fails do not refute it by themselves.",
     "claimed almost surely": "It is said of all draws but for a set of probability 0.",
+    "holds in part of a display": "It holds, and another part of the same printed display does not, so"
+    " that the display as a whole does not stand.",
+    "depends on the reading": "It can be read in several ways, some of which fail, and the paper's"
+    " notation fixes none.",
     "slip": "It fails as printed, and a corrected statement is declared beside it.",
     "false": "It fails as printed, and no correction is declared.",
     "constant too small, constant too large": "It fails with the constant asked, and the same statement"

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from simkit.audit.findings import Finding, Verdict
+from simkit.audit.facts import Verdict
+from simkit.audit.findings import Finding
 from simkit.audit.lines import by_claim
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_to

@@ -43,6 +43,8 @@ class LayerDesign:
         that counts as a near tie.
     identity : bool
         Whether the weights are columns of the identity.
+    rows : bool
+        Whether W_j is row j in eqs. (4) and (5), not column j.
 
     Source: Lemma 1; Assumption 2.
     """
@@ -57,6 +59,7 @@ class LayerDesign:
     rounding: float
     tie: float
     identity: bool
+    rows: bool = False
 
     def __post_init__(self) -> None:
         """Refuse labels that are none."""
@@ -79,6 +82,7 @@ class LayerDesign:
             rounding=params["rounding"],
             tie=params["tie"],
             identity=params["weights"] == "identity",
+            rows=params["notation"] == "rows",
         )
 
 
@@ -158,7 +162,7 @@ def compare_at(
             outcomes.append(TIE)
             continue
         row = SelectedRow(tokens, order[:k], scores[order[:k]], weights, design.scale, log_unit)
-        outcome = _compare(row, means[place], variances[place])
+        outcome = _compare(row, means[place], variances[place], design.rows)
         outcomes.append(outcome if isinstance(outcome, str) else outcome | {"gap": gap})
     return outcomes
 
@@ -205,7 +209,9 @@ def _relative_gap(descending: Floats, k: int) -> float:
     return float(descending[k - 1] - descending[k]) / largest
 
 
-def _compare(row: SelectedRow, mean: Floats, variance: Floats) -> dict[str, bool | float] | str:
+def _compare(
+    row: SelectedRow, mean: Floats, variance: Floats, rows: bool
+) -> dict[str, bool | float] | str:
     """Return the errors of the formulas at one k, their norms, and the variance, or `LOST`."""
     (w_q, w_k, w_v), token, scale = row.weights, row.tokens[0], row.scale
     floors = rounding_floors(row)
@@ -215,11 +221,12 @@ def _compare(row: SelectedRow, mean: Floats, variance: Floats) -> dict[str, bool
         complex_step(row.tokens, 0, row.weights, scale, row.selected, which, log_unit)
         for which, log_unit in enumerate((row.log_unit, row.log_unit, 0.0))
     ]
-    query = lemma_1_query(token, variance, w_k, w_v, scale)
+    of_k, of_q = (w_k.T, w_q.T) if rows else (w_k, w_q)
+    query = lemma_1_query(token, variance, of_k, w_v, scale)
     key = lemma_1_key(token, variance, w_q, w_v, scale)
     formulas = {
         "query": (query, 0),
-        "key": (lemma_1_key_printed(token, variance, w_q, w_v, scale), 1),
+        "key": (lemma_1_key_printed(token, variance, of_q, w_v, scale), 1),
         "key_corrected": (key, 1),
         "value": (lemma_1_value(mean, w_v.shape[1]), 2),
     }

@@ -27,7 +27,7 @@ MEASURED = (
 
 
 class DisplayDesign(NamedTuple):
-    """What all trials of a cell share; the query is token 0, at centre e_0.
+    """What all trials of a cell share; the query is token 0, at centre e_0, or at (1, ..., 1)/sqrt d.
 
     Source: Lemma 2.
     """
@@ -84,8 +84,11 @@ def measure_noise(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
 def _measure(design: DisplayDesign, standard: Floats) -> tuple[float, ...]:
     k = design.labels.size
     noise = design.sigma / math.sqrt(design.d) * standard
-    centres = np.zeros((k, design.d))
-    centres[np.arange(k), design.labels] = 1.0
+    if design.scores == "aligned":
+        centres = np.full((k, design.d), 1 / math.sqrt(design.d))
+    else:
+        centres = np.zeros((k, design.d))
+        centres[np.arange(k), design.labels] = 1.0
     return (_literally if design.literal else _in_vectors)(design, centres, noise)
 
 
@@ -94,14 +97,17 @@ def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[
     tokens = centres + noise
 
     def scored(query: Floats, keys: Floats) -> Floats:
-        if design.scores == "ones":
-            return np.asarray(design.beta * query.sum() * keys.sum(axis=1))
-        return np.asarray(design.beta * (keys @ query))
+        if design.scores == "identity":
+            return np.asarray(design.beta * (keys @ query))
+        return np.asarray(design.beta * query.sum() * keys.sum(axis=1))
 
     def valued(rows: Floats) -> Floats:
         return datasets.project_values(rows, design.values, design.ratio)
 
-    plain = datasets.centre_scores(design.scores, design.beta, design.labels)
+    if design.scores == "aligned":
+        plain = np.full(design.labels.size, design.beta * design.d)
+    else:
+        plain = datasets.centre_scores(design.scores, design.beta, design.labels)
     drawn = scored(tokens[0], tokens)
     parts = [scored(centres[0], noise), scored(noise[0], centres), scored(noise[0], noise)]
     weights, fixed = np.exp(drawn / root), np.exp(plain / root)
@@ -126,7 +132,7 @@ def _in_vectors(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[
 
 def _literally(design: DisplayDesign, centres: Floats, noise: Floats) -> tuple[float, ...]:
     k, d = centres.shape
-    kernel = design.beta * (np.ones((d, d)) if design.scores == "ones" else np.eye(d))
+    kernel = design.beta * (np.eye(d) if design.scores == "identity" else np.ones((d, d)))
     w_v, x, root = _value_matrix(design), centres + noise, math.sqrt(d)
     score = [float(x[0] @ kernel @ x[i]) for i in range(k)]
     plain = [float(centres[0] @ kernel @ centres[i]) for i in range(k)]

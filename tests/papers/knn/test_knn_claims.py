@@ -110,9 +110,9 @@ def test_equation_4_in_rationals(k, d):
     for (i, j), row in rational.query_printed(instance).items():
         assert np.allclose([float(x) for x in row], tokens[0, i] * w_k[:, j] @ variance @ w_v)
     assert all(any(found[i, 1]) for i in range(len(w_q)))  # it tells formulas apart
-    claim = claims_about(AttentionGradient())["Lemma 1, eq. (4), in rationals"]
+    claim = claims_about(AttentionGradient())["Lemma 1, eq. (4), columns, in rationals"]
     params = {"k": k, "d": d, "head_size": 2}
-    assert claim.numbers["query_gap"](params) == claim.witness(params) == 0
+    assert claim.numbers["query_gap"](params) == claim.instance(params).left == 0
     twice = {key: [2 * value for value in row] for key, row in found.items()}
     assert rational.largest_gap(instance, lambda _: twice, rational.query_derivatives) > 0
 
@@ -134,19 +134,19 @@ def test_formulas_in_rationals_are_those_of_the_naive_reference():
 def test_equation_5_fails_where_keys_differ_in_two_dimensions(k, d, fails):
     claims = claims_about(AttentionGradient())
     params = {"k": k, "d": d, "head_size": 2}
-    printed = claims["Lemma 1, eq. (5), in rationals"]
+    printed = claims["Lemma 1, eq. (5), columns, in rationals"]
     corrected = claims["Lemma 1, eq. (5), corrected, in rationals"]
     gap = printed.numbers["printed_gap"](params)
-    assert gap == printed.witness(params)
+    assert gap == printed.instance(params).left
     assert (gap > 0) is fails
-    assert corrected.numbers["corrected_gap"](params) == corrected.witness(params) == 0
+    assert corrected.numbers["corrected_gap"](params) == corrected.instance(params).left == 0
 
 
 def test_errors_are_kept_and_tell_the_formulas_apart():
     table = simkit.run("attention-gradient", trials=10, k="1,32").table
     kept = {(row["quantity"], row["k"]): row["kept_values"] for row in table.to_dict("records")}
     claims = claims_about(AttentionGradient())
-    for name in ("eq. (4)", "eq. (5), corrected"):
+    for name in ("eq. (4), columns", "eq. (5), corrected"):
         claim = claims[f"Lemma 1, {name}"]
         for k in (1, 32):
             assert max(kept[claim.parsed.left.text, k]) < claim.resolution / 1e4

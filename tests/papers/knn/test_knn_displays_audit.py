@@ -13,9 +13,11 @@ from scipy import stats
 
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims import claims_of
+from simkit.errors import UsageError
 from simkit.papers.knn import displays
 from simkit.papers.knn.audited import PAPER
 from simkit.papers.knn.claims import printed
+from simkit.papers.knn.displays import design_of, measure_displays
 from simkit.papers.knn.studies.displays import (
     PrintedNumbers,
     ProofDisplays,
@@ -23,7 +25,12 @@ from simkit.papers.knn.studies.displays import (
     ScreeningTails,
 )
 from simkit.papers.knn.theory import bounds, tails
-from simkit.papers.knn.theory.displays import right_sides, right_sides_again
+from simkit.papers.knn.theory.displays import (
+    right_sides,
+    right_sides_again,
+    target_norm,
+    target_norm_again,
+)
 
 #: The numbered statements of the supplement, and under which label equations of a lemma are asked.
 EQUATIONS = {number: f"Eq. ({number})" for number in range(1, 56)}
@@ -156,9 +163,10 @@ def test_tokens_chosen_for_15_in_matrices(scores):
     right = abs(gains[k1:].sum()) * math.exp(mu[0] @ kernel @ mu[k1] / 8)
     assert gains[:k1].sum() == 0  # so that exp(nu5/sqrt d) = exp(125) multiplies nothing
     assert left == pytest.approx(1000 * right)
-    for values, expected in (("chosen_gap", left), ("chosen_bound", right)):
-        for number in claim.numbers[values]:
-            assert float(number(params)) == pytest.approx(expected, rel=1e-9)
+    found = [claim.numbers["chosen_gap"](params), claim.instance(params).left]
+    assert list(map(float, found)) == pytest.approx([left, left], rel=1e-9)
+    found = [bound(params) for bound in claim.numbers["chosen_bound"]]
+    assert list(map(float, found)) == pytest.approx([right, right], rel=1e-9)
 
 
 @pytest.mark.parametrize("k1", [2, 4, 8])
@@ -402,3 +410,78 @@ def test_gains_of_table_2():
     }
     assert gains["Swin-T"] == (Fraction("0.6"), Fraction("0.3"))
     assert gains["T2T-ViT-14"] == (Fraction("0.6"), Fraction("0.4"))
+
+
+# A = beta 11^T with the one centre (1, ..., 1)/sqrt d, where |mu_1 A| is nu1 nu6 d
+
+
+def aligned_scores(d, k=8, sigma=0.1, beta=0.01, trials=20_000):
+    """Scores x_1 A x_i^T and weights over sqrt d, from sums of entries alone."""
+    g = np.random.default_rng(7).standard_normal((trials, k))
+    sums = math.sqrt(d) + sigma * g  # of the entries of x_i
+    return beta * sums[:, :1] * sums, math.sqrt(d)
+
+
+@pytest.mark.parametrize(("d", "of_16", "of_19"), [(64, 0.520, 0.501), (1024, 0.12, 0.14)])
+def test_aligned_scores_by_sums_of_entries(d, of_16, of_19):
+    k, sigma, beta, delta = 8, 0.1, 0.01, 0.05
+    scores, root = aligned_scores(d)
+    psi = 2 * sigma * beta * math.sqrt(2 * math.log(1 / delta)) + 2 * sigma**2 * beta * math.log(
+        d / delta
+    )
+    own, target = beta * d, 1 / math.sqrt(d)
+    gaps = np.exp(scores / root) - math.exp(own / root)
+    sixteen = (
+        np.abs(gaps.sum(axis=1)) * target <= (math.exp(psi / root) - 1) * k * math.exp(1 / root) * target
+    )
+    nineteen = np.abs(gaps.sum(axis=1)) <= k * math.exp(own / root) * (math.exp(psi / root) - 1)
+    assert sixteen.mean() == pytest.approx(of_16, abs=0.02)
+    assert nineteen.mean() == pytest.approx(of_19, abs=0.02)
+    wide = psi + 2 * sigma * beta * (
+        math.sqrt(2 * d * math.log(2 * k / delta)) - math.sqrt(2 * math.log(1 / delta))
+    )
+    repaired = np.abs(gaps.sum(axis=1)) <= (math.exp(wide / root) - 1) * k * math.exp(own / root)
+    assert repaired.mean() > 0.99
+    params = cell_parameters(ProofDisplays(), scores="aligned", beta=beta, d=d)
+    sides = right_sides(params)
+    assert float(sides.tilt) == pytest.approx(math.exp(psi / root), rel=1e-12)
+    assert float(sides.tilt_corrected) == pytest.approx(math.exp(wide / root), rel=1e-12)
+    assert sides.tilt_corrected.overlaps(right_sides_again(params).tilt_corrected)
+    assert float(target_norm(params)) == float(target_norm_again(params)) == pytest.approx(target)
+
+
+def test_the_size_of_u_1_needs_the_wider_psi():
+    """With nu4 for nu2 alone it holds with probability .313 at d = 64; enclosed as corrected."""
+    scores, root = aligned_scores(64)
+    psi = 2e-3 * math.sqrt(2 * math.log(20)) + 2e-4 * math.log(64 / 0.05)
+    assert (scores.max(axis=1) <= 0.64 + psi).mean() == pytest.approx(0.313, abs=0.02)
+    claims = claims_about(ScoreTails())
+    params = cell_parameters(ScoreTails(), geometry="aligned", beta=0.01, k=8)
+    low, high = claims["Lemma 2, bound of U_1, corrected"].exact(params)
+    assert 0.8 < float(low) <= float(high) == 1
+
+
+@pytest.mark.parametrize("values", ["identity", "dense", "competitor"])
+def test_both_paths_measure_the_same_where_scores_are_aligned(values):
+    found = []
+    given = {"scores": "aligned", "beta": 0.01, "values": values}
+    given |= {"ratio": 3.0} if values == "competitor" else {}
+    for path in ("vectors", "literal"):
+        params = cell_parameters(ProofDisplays(), path=path, **given)
+        assert params["k1"] == params["k"]
+        found.append(measure_displays(design_of(params), np.random.default_rng(5)))
+    assert np.allclose(*found, rtol=1e-9, atol=1e-12)
+    w_v = {"identity": np.eye(64), "dense": hartley(64), "competitor": np.diag([1, 3.0] + 62 * [1])}
+    norm = np.abs(np.full(64, 1 / 8) @ w_v[values]).max()
+    assert float(target_norm(params)) == pytest.approx(norm)
+    assert float(target_norm_again(params)) == pytest.approx(norm)
+
+
+def hartley(d):
+    angle = 2 * np.pi * np.outer(np.arange(d), np.arange(d)) / d
+    return (np.cos(angle) + np.sin(angle)) / math.sqrt(2)
+
+
+def test_aligned_scores_have_one_centre():
+    with pytest.raises(UsageError, match="there is one centre"):
+        ProofDisplays().check(cell_parameters(ProofDisplays(), scores="aligned") | {"k1": 4})

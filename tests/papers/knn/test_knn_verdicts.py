@@ -1,10 +1,16 @@
 """What an audit says of Lemmas 1 to 3 at cells whose answer is known beforehand."""
 
+import numpy as np
+import pytest
+
+import simkit
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
 from simkit.declare.claims import claims_of
 from simkit.engine.result import Settings
+from simkit.errors import UsageError
+from simkit.papers.knn.derivatives import lemma_1_query
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.gradient import AttentionGradient
 from simkit.papers.knn.studies.selection import TopkSelection
@@ -30,19 +36,64 @@ def verdicts(findings):
 
 def test_lemma_1():
     found = audit(
-        AttentionGradient(), k="1,8", scaling="printed", n="16", d="4", head_size="2", clusters="2"
+        AttentionGradient(), k="1,8", scaling="printed", n="16", d="4", head_size="4", clusters="2"
     )
-    assert verdicts(found["eq. (4)"]) == ["not refuted", "not refuted"]
-    assert verdicts(found["eq. (5)"]) == ["not refuted", "fails"]  # a single key has no variance
+    # With W_j the j-th row both fail, but for a single key, which has no variance; (4) is right with
+    # columns, (5) with them is not.
+    for name in ("eq. (4)", "eq. (5)", "eq. (5), columns"):
+        assert verdicts(found[name]) == ["not refuted", "fails"]
+    assert verdicts(found["eq. (4), columns"]) == ["not refuted", "not refuted"]
     assert verdicts(found["eq. (5), corrected"]) == ["not refuted", "not refuted"]
-    assert verdicts(found["eq. (5), in rationals"]) == ["holds", "fails"]
-    assert found["eq. (5), in rationals"][1].witness == "second formula"
+    assert verdicts(found["eq. (5), columns, in rationals"]) == ["holds", "fails"]
+    failing = found["eq. (5), columns, in rationals"][1]
+    assert failing.witness == "instance: selected tokens and weights in whole numbers"
     assert verdicts(found["eq. (5), corrected, in rationals"]) == ["holds", "holds"]
+    whole = found["eq. (4)"][0].display
+    assert (whole.verdict, set(whole.readings.values())) == ("fails", {"fails", "not refuted"})
+
+
+def test_eq_4_by_rows_is_that_of_a_naive_sum():
+    """x_li W_K,j^T Var W_V with row j, against differences of the definition, draw by draw."""
+    rng = np.random.default_rng(4)
+    tokens, (w_q, w_k, w_v) = rng.standard_normal((6, 4)), rng.standard_normal((3, 4, 4))
+
+    def value(of_q):
+        scores = tokens @ w_k @ (tokens[0] @ of_q)
+        weights = np.exp(scores - scores.max())
+        return weights / weights.sum() @ tokens @ w_v
+
+    scores = tokens @ w_k @ (tokens[0] @ w_q)
+    weights = np.exp(scores - scores.max())
+    weights /= weights.sum()
+    mean = weights @ tokens
+    variance = (tokens * weights[:, None]).T @ tokens - np.outer(mean, mean)
+    slopes = np.empty((4, 4, 4))
+    for i, j in np.ndindex(4, 4):
+        step = np.zeros((4, 4))
+        step[i, j] = 1e-6
+        slopes[i, j] = (value(w_q + step) - value(w_q - step)) / 2e-6
+    errors = {}
+    for name, of in (("columns", w_k), ("rows", w_k.T)):
+        stated = np.array([[tokens[0, i] * of[:, j] @ variance @ w_v for j in range(4)]
+                           for i in range(4)])  # fmt: skip
+        assert np.allclose(stated, lemma_1_query(tokens[0], variance, of, w_v, 1.0))
+        errors[name] = np.abs(stated - slopes).max() / np.abs(slopes).max()
+    assert errors["columns"] < 1e-5
+    assert errors["rows"] > 0.1
+
+
+def test_rows_ask_for_square_weights():
+    with pytest.raises(UsageError, match="row j of W_K"):
+        simkit.run("attention-gradient", notation="rows", trials=10)
+    table = simkit.run("attention-gradient", notation="rows,columns", head_size=16, trials=100).table
+    error = table[table.quantity == "query_error"].set_index("notation").kept_values
+    assert 0.5 < np.median(error["rows"]) < 5  # of the largest derivative
+    assert max(error["columns"]) < 1e-8
 
 
 def test_lemma_1_is_not_asked_where_rounding_hides_derivatives():
-    found = audit(AttentionGradient(), "eq. (4)", k="8", scaling="printed", beta="1e6")
-    assert verdicts(found["eq. (4)"]) == ["premise unmet"]
+    found = audit(AttentionGradient(), "eq. (4), columns", k="8", scaling="printed", beta="1e6")
+    assert verdicts(found["eq. (4), columns"]) == ["premise unmet"]
 
 
 def test_lemma_2():

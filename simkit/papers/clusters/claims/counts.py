@@ -151,6 +151,16 @@ COUNTS: Mapping[str, tuple[_Count, _Count]] = {
 }  # fmt: skip
 
 
+_ALONE = "the module is its attention alone"
+_WHOLE = "the module has a feed-forward part, as Table 1 has"
+#: Whether Omega(STGM) counts a whole layer is not said.
+_READINGS = {
+    "STGM, attention alone": _ALONE, "STGM, a whole layer": _WHOLE,
+    "STViT, the module as in (3)": _ALONE, "STViT": _WHOLE,
+    "STGM, windows, attention alone": _ALONE, "STGM, windows, a whole layer": _WHOLE,
+}  # fmt: skip
+
+
 def whole_windows(params: _Sizes) -> Premise:
     """Return the premise that windows of W tokens divide the N image tokens.
 
@@ -173,6 +183,8 @@ def _claim(
         numbers={"operations": counted}, witness=closed, note=note,
         when=(whole_windows,) if local else (), scope=_LOCAL if local else _GLOBAL,
         corrects=f"Eq. ({number}), {subject}" if corrects else "",
+        display="" if corrects else f"Eq. ({number})",
+        reading="" if corrects else _READINGS.get(subject, ""),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim, Display
+from simkit.declare.claims import Claim, Display, Instance
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import chosen, displays, enclosures
 
@@ -31,6 +31,8 @@ _NUMBERS: Mapping[str, Any] = {
 _PREMISES = ("sqrt(d) >= 3*(psi + nu2 + nu4)", "5*delta < 1")
 _EVERY = {"k1": "4,8", "values": "identity,dense,competitor"}
 _PLAIN = {"k1": "4,8"}
+#: Where (11) and (12) miss a factor sqrt d: all tokens have the centre (1, ..., 1)/sqrt d.
+_ALIGNED = {"scores": "aligned", "beta": "0.01", "d": "64,1024"}
 _ROUNDING = 1e-9  # of sums up to some 1e4; of larger ones 64 ulps of what is summed, which trials keep
 
 _LARGEST_WEIGHTS = "(k1*inner_max**2 + (k - k1)*outer_max**2)"
@@ -38,8 +40,8 @@ _NINE = f"sigma*nu5*sqrt(2*{_LARGEST_WEIGHTS}/d*log(2*d/delta))"
 _FIFTEEN = "(outer_shift*exp(nu2/sqrt(d)) + inner_shift*exp(nu5/sqrt(d)))*target"
 _SIXTEEN = "(tilt - 1)*tau_1*target"
 _SEVENTEEN = "tilt*(tau_1*target + root)"
-_SEVENTEEN_CORRECTED = "tilt*(tau_1_corrected*largest + root_corrected)"
-_TWENTY_TWO_CORRECTED = f"{_SEVENTEEN_CORRECTED} + (outside + eighteen)*target"
+_SEVENTEEN_CORRECTED = "tilt_corrected*(tau_1_corrected*largest + root_corrected)"
+_TWENTY_TWO_CORRECTED = f"{_SEVENTEEN_CORRECTED} + (outside + eighteen_corrected)*target"
 _COLUMNS = (
     "W_V has entries up to nu5, so that its columns have norms up to nu5 sqrt d: a factor sqrt d is"
     " missing for dense W_V"
@@ -56,13 +58,32 @@ _TAU_1 = r"\left[(k - k_1)e^{\nu_2/\sqrt{d}} + k_1e^{\nu_4/\sqrt{d}}\right]"
 _TAU_2 = r"(k_1e^{2\nu_4/\sqrt{d}} + (k - k_1)e^{2\nu_2/\sqrt{d}})"
 _EIGHT = r"\|(a) - \sum_{i\in S_1}\cdot\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}" + _WIDEST
 _ROOT = rf"\sigma\nu_5\sqrt{{2{_TAU_2}\log\frac{{2d}}{{\delta}}}}"
-_TILTED = rf"e^{{\psi/\sqrt{{d}}}}\left[{_TAU_1}{_WIDEST} + {_ROOT}\right]"
+#: psi with the bounds of (11) and (12) as they are corrected.
+_TILT = r"e^{\psi'/\sqrt{d}}"
+_TILTED = rf"{_TILT}\left[{_TAU_1}{_WIDEST} + {_ROOT}\right]"
+_WIDE = (
+    "psi' = 2 sigma nu1 nu6 sqrt(2 d log(2 k/delta)) + 2 sigma^2 nu6 log(d/delta), by (11) and (12) as"
+    " corrected"
+)
+_SHORT = "psi is short by sqrt d where mu_1 A has large entries: A = beta 11^T, mu = (1, ..., 1)/sqrt d"
 _SECOND = (
     r"\frac{e^{\psi/\sqrt{d}}\sigma\nu_5\sqrt{\frac{2\tau_2}{dk^2}e^{-2\nu_4/\sqrt{d}}"
     r"\log\frac{2d}{\delta}} + \left[\frac{2\tau_1}{k}e^{(\psi-\nu_4)/\sqrt{d}}"
     r" + \left(1 - \frac{k_1}{k}\right)e^{\nu_4/\sqrt{d}}"
     r" - \frac{k_1}{k}\right]\|\mu_1W_V\|_\infty}{1 + e^{-(\nu_4+\nu_2)/\sqrt{d}} - e^{\psi/\sqrt{d}}}"
 )
+
+
+def _outside_instance(params: Mapping[str, Any]) -> Instance:
+    """Return the centres of the tokens outside S_1 with the sup norm of their sum."""
+    data = {
+        "centres outside S_1": displays.centres_outside(params), "beta": params["beta"],
+        "ratio |mu_1 W_V| over |mu_0 W_V|": params["ratio"], "d": params["d"],
+    }  # fmt: skip
+    return Instance(
+        data, displays.foreign_norm_again(params),
+        construction="centres are unit vectors, dealt to the tokens outside S_1 in turn",
+    )  # fmt: skip
 
 
 def _eq(
@@ -73,7 +94,7 @@ def _eq(
     of = (f"{label}, {part}" if part else label) if corrects else ""
     if corrects:
         name = f"{part}, corrected" if part else "corrected"
-    more = {"scope": _EVERY} | more
+    more = {"scope": _EVERY, "far": _ALIGNED, "display": "" if of else label} | more
     return Claim(
         label, statement, name, printed, numbers=_NUMBERS, when=_PREMISES, corrects=of, **more
     )  # fmt: skip
@@ -88,7 +109,8 @@ _CLAIMS = (
         " three parts does not depend on it"),
     _eq(8, "foreign <= outside*target", "largest over i outside S_1",
         r"\|(a) - \sum_{i\in S_1}\cdot\|_\infty \leq (k - k_1)e^{\nu_2/\sqrt{d}}\|\mu_1W_V\|_\infty",
-        scope=_OUTER, note=f"{_CENTRES}; scores of centres, as (a) has them, in place of x_i A x_i^T"),
+        scope=_OUTER, instance=_outside_instance,
+        note=f"{_CENTRES}; scores of centres, as (a) has them, in place of x_i A x_i^T"),
     _eq(8, "foreign <= outside*largest", "largest over i outside S_1", _EIGHT, corrects=True,
         scope=_OUTER, note="the largest |mu_j W_V| in place of |mu_1 W_V|"),
     _eq(8, "(k - k1)*exp(own/sqrt(d))*target <= outside*target", "largest over every i",
@@ -111,9 +133,9 @@ _CLAIMS = (
         r"\|(b)\|_\infty \leq \sigma\nu_5e^{\psi/\sqrt{d}}\sqrt{\frac{2(k_1e^{2\nu_2/\sqrt{d}}"
         r" + (k - k_1)e^{2\nu_4/\sqrt{d}})}{d}\log\frac{2d}{\delta}}",
         note=f"{_COLUMNS}; nu2 and nu4 are exchanged"),
-    _eq(14, "Pr[noise_sum <= tilt*root_corrected] >= 1 - 5*delta", "",
-        rf"\|(b)\|_\infty \leq e^{{\psi/\sqrt{{d}}}}{_ROOT}", corrects=True,
-        note="without the d below; nu4 in S_1, nu2 outside"),
+    _eq(14, "Pr[noise_sum <= tilt_corrected*root_corrected] >= 1 - 5*delta", "",
+        rf"\|(b)\|_\infty \leq {_TILT}{_ROOT}", corrects=True,
+        note=f"without the d below; nu4 in S_1, nu2 outside; {_WIDE}"),
     _eq(15, "score_gap <= signed_gap", "the display before it",
         r"\|(c)\|_\infty \leq |\sum_{i=1}^k[\exp(\cdot) - \exp(\cdot)]|\,\|\mu_1W_V\|_\infty",
         resolution=_ROUNDING, scope=_OUTER, note=f"{_SIGNS}; {_CENTRES}"),
@@ -122,7 +144,8 @@ _CLAIMS = (
         resolution=_ROUNDING, scope=_OUTER, note=f"{_LAMBDA}; {_SIGNS}; {_CENTRES}"),
     Claim("Eq. (15)", "chosen_gap <= chosen_bound", "at tokens chosen here",
           r"\|(c)\|_\infty/\|\mu_1W_V\|_\infty \leq \dots + |\sum_{i\in S_1}\cdot|\exp(\nu_5/\lambda)",
-          numbers={**_NUMBERS, "chosen_gap": (chosen.gap, chosen.gap_again),
+          instance=chosen.tokens_at,
+          numbers={**_NUMBERS, "chosen_gap": chosen.gap,
                    "chosen_bound": (chosen.bound, chosen.bound_again)},
           when=(_PREMISES[0], "k1 < k"), where={"values": "competitor"}, scope={"k1": "4"},
           note="the first token outside S_1 is its centre and 0.01 mu_1, all others are their centres;"
@@ -141,10 +164,10 @@ _CLAIMS = (
     ),
     _eq(16, f"Pr[score_gap <= {_SIXTEEN}] >= 1 - 4*delta", "",
         r"\|(c)\|_\infty \leq |e^{\psi/\sqrt{d}} - 1|[(k - k_1)e^{\nu_2/\sqrt{d}}"
-        r" + k_1e^{\nu_5/\sqrt{d}}]\|\mu_1W_V\|_\infty", note=f"{_LETTER}; {_CENTRES}"),
-    _eq(16, "Pr[score_gap <= (tilt - 1)*tau_1_corrected*largest] >= 1 - 4*delta", "",
-        rf"\|(c)\|_\infty \leq (e^{{\psi/\sqrt{{d}}}} - 1){_TAU_1}{_WIDEST}", corrects=True,
-        note="nu4 for nu5, the largest |mu_j W_V|"),
+        r" + k_1e^{\nu_5/\sqrt{d}}]\|\mu_1W_V\|_\infty", note=f"{_LETTER}; {_CENTRES}; {_SHORT}"),
+    _eq(16, "Pr[score_gap <= (tilt_corrected - 1)*tau_1_corrected*largest] >= 1 - 4*delta", "",
+        rf"\|(c)\|_\infty \leq ({_TILT} - 1){_TAU_1}{_WIDEST}", corrects=True,
+        note=f"nu4 for nu5, the largest |mu_j W_V|; {_WIDE}"),
     _eq(17, f"Pr[numerator_gap <= {_SEVENTEEN}] >= 1 - 5*delta", "",
         r"\|\cdot\|_\infty \leq e^{\psi/\sqrt{d}}[\tau_1\|W_v\mu_1\|_\infty"
         r" + \sigma\nu_5\sqrt{\frac{2\tau_2}{d}\log\frac{2d}{\delta}}]", note=f"{_COLUMNS}; {_CENTRES}"),
@@ -161,7 +184,9 @@ _CLAIMS = (
         scope=_PLAIN, resolution=_ROUNDING,
         note="absolute values inside the sum; said of every draw, without a chance"),
     _eq(19, "Pr[weight_gap <= eighteen] >= 1 - 5*delta", "last line",
-        r"(g_1) \leq k e^{\nu_4/\sqrt{d}}[e^{\psi/\sqrt{d}} - 1]", scope=_PLAIN),
+        r"(g_1) \leq k e^{\nu_4/\sqrt{d}}[e^{\psi/\sqrt{d}} - 1]", scope=_PLAIN, note=_SHORT),
+    _eq(19, "Pr[weight_gap <= eighteen_corrected] >= 1 - 5*delta", "last line",
+        rf"(g_1) \leq k e^{{\nu_4/\sqrt{{d}}}}[{_TILT} - 1]", corrects=True, scope=_PLAIN, note=_WIDE),
     _eq(20, "Pr[weight_sum >= least_sum] >= 1 - 5*delta", "", r"\sum_i\exp(x_1\cdot x_i) \geq"
         r" ke^{-\nu_2/\sqrt{d}} - ke^{\nu_4/\sqrt{d}}(e^{\psi/\sqrt{d}} - 1)", scope=_PLAIN),
 )  # fmt: skip
@@ -198,17 +223,17 @@ _DECIDED = (
         note=f"{_LAMBDA}; {_COLUMNS}; {_CENTRES}"),
     _eq(22, f"Pr[error_sup*weight_sum <= {_TWENTY_TWO_CORRECTED}] >= 1 - 5*delta", "last inequality",
         rf"\leq {_TILTED} + \left[(k - k_1)e^{{\nu_2/\sqrt{{d}}}}"
-        r" + ke^{\nu_4/\sqrt{d}}(e^{\psi/\sqrt{d}} - 1)\right]\|\mu_1W_V\|_\infty",
-        corrects=True, note="nu4 for nu5, the largest |mu_j W_V| in (17)'s part, the root without the d"
-        " below, nu2 and nu4 in their places in tau_2; (18) with (19) in place of the subtraction, which"
-        " is right with nu4 for nu5, and the same at k1 = k"),
+        rf" + ke^{{\nu_4/\sqrt{{d}}}}({_TILT} - 1)\right]\|\mu_1W_V\|_\infty",
+        corrects=True, note=f"{_WIDE}; nu4 for nu5, the largest |mu_j W_V| in (17)'s part, the root"
+        " without the d below, nu2 and nu4 in their places in tau_2; (18) with (19) in place of the"
+        " subtraction, which is right with nu4 for nu5, and the same at k1 = k"),
     _eq(23, "twenty_two/least_sum <= second", "second inequality",
         r"\text{the second } \leq \text{ of (23)}",
         scope={"k1": "4,7", "d": "64,1024"},
         note="e^(nu4/sqrt d) is left with k1/k though numerator and denominator are divided by it"),
     _eq(23, "twenty_two/least_sum <= second_corrected",
         "second inequality", rf"\leq {_SECOND}", corrects=True, scope={"k1": "4,7", "d": "64,1024"},
-        note="k1/k without e^(nu4/sqrt d)"),
+        far={}, note="k1/k without e^(nu4/sqrt d)"),
     _eq(23, "second <= last", "last inequality", r"\text{the last } \leq \text{ of (23)}",
         scope={"k1": "4,7", "d": "64,1024"},
         note="tau_1 holds 2 k1 e^(nu5/sqrt d) with the sign +; (6) has it with the sign -"),
@@ -234,18 +259,19 @@ _CHAIN = (
     Display("(6)", "last"),
 )  # fmt: skip
 _SIX = r"\|\hat V_l - \mu_lW_V\|_\infty \leq (6) \text{ with probability } 1 - 5\delta"
+_BOUND = "Lemma 2, bound (6)"
 _SIX_GIVEN = "Lemma 2, bound (6), given tokens"
 _PROVED = Claim(
     "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", "bound (6), by its proof", _SIX, when=_PREMISES,
     numbers=_NUMBERS, scope=_PLAIN, proof=_CHAIN, resolution=_ROUNDING,
-    fails_with=_SIX_GIVEN,
+    fails_with=_SIX_GIVEN, display=_BOUND,
     note="given tokens, the query's own among them; where k1 = k its failure follows from the negative"
     " sign of (6), Lemma 2, sign of bound (6); the chain divides by the drawn sum of weights up to (20)",
 )  # fmt: skip
 _BY_BOTH_PATHS = tuple(
     Claim(
         "Lemma 2", "Pr[error_sup <= last] >= 1 - 5*delta", part, _SIX, when=_PREMISES, numbers=_NUMBERS,
-        scope=scope, fails_with=_SIX_GIVEN,
+        scope=scope, fails_with=_SIX_GIVEN, display=_BOUND,
         note="cells of knn-distillation with a literal path as the witness; for W_V = I see"
         f" Lemma 2, bound (6), by its proof{rests}",
     )
@@ -260,6 +286,7 @@ _BY_BOTH_PATHS = tuple(
 _SIGN = Claim(
     "Lemma 2", "last >= 0", "sign of bound (6), dense W_V", _SIX, when=_PREMISES, numbers=_NUMBERS,
     scope={"k1": "8", "d": "64,640", "values": "dense"}, fails_with=_SIX_GIVEN,
+    display=_BOUND,
     note="what bounds a norm is not negative: (6) is refuted at these cells without a draw",
 )  # fmt: skip
 

@@ -95,6 +95,7 @@ def _lemma_2(
         numbers={} if corrected else _SIZES,
         when=("5*delta < 1",) if corrected else (_PREMISE, "5*delta < 1", has_a_nu2),
         open_when=() if corrected else (says_something,),
+        display="" if corrected else "Lemma 2, bound (6)",
         corrects=f"Lemma 2, {part}" if corrected else "", note=_REPAIRED if corrected else note,
     )  # fmt: skip
 
@@ -117,6 +118,7 @@ _CLAIMS = (
         numbers={"right_side": enclosures.printed_bound, **_SIZES}, witness=_bound_in_doubles,
         where={"selection": "designated", "values": "identity"},
         scope=_GIVEN | {"sigma": "0.01,0.1,0.5"}, fails_with="Lemma 2, bound (6), given tokens",
+        display="Lemma 2, bound (6)",
         note="what bounds a norm is not negative; the last step of (23) turns the sign of what tau_1 has"
         " for S_1",
     ),

@@ -35,8 +35,8 @@ _TWELVE_CORRECTED = (
     r" \text{ for every } i \text{ with probability } 1 - \delta"
 )
 _U_CORRECTED = (
-    r"U_1 \leq \exp[(\nu_4 + \psi(\delta, d))/\sqrt{d}],"
-    r"\quad U_2 \leq \exp[(\nu_2 + \psi(\delta, d))/\sqrt{d}]"
+    r"U_1 \leq \exp[(\nu_4 + \psi')/\sqrt{d}], \quad U_2 \leq \exp[(\nu_2 + \psi')/\sqrt{d}],"
+    r" \psi' = 2\sigma\nu_1\nu_6\sqrt{2d\log(2k/\delta)} + 2\sigma^2\nu_6\log(d/\delta)"
 )
 _U1 = r"U_1 \leq \exp[(\nu_2 + \psi(\delta, d))/\sqrt{d}]"
 _U2 = r"U_2 \leq \exp[(\nu_4 + \psi(\delta, d))/\sqrt{d}]"
@@ -54,6 +54,8 @@ def _chance(label: str, part: str, chances: tuple[Any, Any], printed: str = "", 
     """Return what is said to hold with probability 1 - 4 delta; corrected, with 1 - delta."""
     probability = "1 - delta" if chances == _CORRECTED else "1 - 4*delta"
     exact, witness = chances
+    if "corrects" not in more:
+        more.setdefault("display", label)
     return Claim(
         label, f"Pr[bounded] >= {probability}", part, printed, exact=exact, witness=witness,
         when=(_PREMISE, "5*delta < 1"), numbers=_NUMBERS, **{"scope": _PLAIN, **more},
@@ -68,13 +70,16 @@ _SIZES = {"k": "8", "d": "64,1024"}
 _WIDER = "sigma nu1 nu6 sqrt(2 d log(2 k/delta)), for every i at once"
 _OF_LEMMA_2 = (
     _chance("Lemma 2", "eqs. (11)-(13) for every i", (tails.all_hold, tails.all_hold_again), _ELEVEN,
-            note=_UNION),
+            note=_UNION, display=""),
     _chance("Lemma 2", "bound of U_1", (tails.inner_within, tails.inner_within_again), _U1, scope=_SIZES,
+            display="",
             note="nu2 and nu4 are exchanged: S_1 holds the query itself, whose score is up to nu4"),
-    _chance("Lemma 2", "bound of U_1, corrected", (tails.sizes_within, None), _U_CORRECTED, scope=_SIZES,
-            corrects="Lemma 2, bound of U_1", note="nu4 in place of nu2"),
+    _chance("Lemma 2", "bound of U_1, corrected", (tails.sizes_within_corrected, None), _U_CORRECTED,
+            scope=_SIZES | {"geometry": "identity,ones"}, far=_SIZES | _ALIGNED,
+            corrects="Lemma 2, bound of U_1",
+            note="nu4 in place of nu2, and psi with the bounds of (11) and (12) as they are corrected"),
     _chance("Lemma 2", "bound of U_2", (tails.sizes_within, None), _U2, scope=_SIZES,
-            note="nu4 is more than is needed outside S_1, where scores are up to nu2"),
+            display="", note="nu4 is more than is needed outside S_1, where scores are up to nu2"),
 )  # fmt: skip
 _CLAIMS = (
     _chance("Eq. (11)", "one i", _ONE, _ELEVEN),

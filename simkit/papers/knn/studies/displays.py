@@ -42,22 +42,27 @@ class ProofDisplays(Study):
     default_trials = 800
     parameters: ClassVar[Sequence[Parameter]] = (
         Parameter("k", "int", 8, "Selected tokens", low=1, high=1e4),
-        Parameter("k1", "int", Rule("ceil(k / 2)", lambda p: (p["k"] + 1) // 2),
+        Parameter("k1", "int",
+                  Rule("ceil(k / 2), k of aligned scores",
+                       lambda p: p["k"] if p["scores"] == "aligned" else (p["k"] + 1) // 2),
                   "Those that share the query's centre, its own included", low=1, high=1e4),
         Parameter("d", "int", 64, "Dimension of a token", low=2, high=1e5),
         Parameter("clusters", "int", 4, "Number of orthonormal centres", low=2, high=1e5),
         _SIGMA,
         _BETA,
-        Parameter("scores", "choice", "identity", "W_Q W_K^T = beta I, or beta 11^T", "Assumption 2.3",
-                  choices=("identity", "ones")),
+        Parameter("scores", "choice", "identity",
+                  "W_Q W_K^T = beta I; beta 11^T; beta 11^T with the one centre (1, ..., 1)/sqrt d",
+                  "Assumption 2", choices=("identity", "ones", "aligned")),
         Parameter("values", "choice", "identity",
                   "W_V = I; dense (entries cas / sqrt 2); I with a competitor's entry enlarged",
                   "Assumption 2.3", choices=("identity", "dense", "competitor")),
         Parameter("ratio", "float", 1000.0, "Value norm of centre 1 over the query's", low=1, high=1e6,
                   applies={"values": ("competitor",)}),
         _DELTA,
-        Parameter("nu4", "float", Rule("beta", lambda p: p["beta"]), "Upper bound of mu_i A mu_i^T",
-                  kind="reporting", low=0),
+        Parameter("nu4", "float",
+                  Rule("beta, beta d of aligned scores",
+                       lambda p: p["beta"] * (p["d"] if p["scores"] == "aligned" else 1)),
+                  "Upper bound of mu_i A mu_i^T", kind="reporting", low=0),
         Parameter("path", "choice", "vectors", "In vectors, or with all matrices and sums written out",
                   choices=("vectors", "literal"), kind="implementation"),
     )  # fmt: skip
@@ -88,6 +93,11 @@ class ProofDisplays(Study):
         k, k1 = params["k"], params["k1"]
         if k1 > k:
             raise UsageError("it is at most {k}", parameter="k1", value=k1, example=k, settings={"k": k})
+        if params["scores"] == "aligned" and k1 != k:
+            raise UsageError(
+                "with aligned scores there is one centre, that of all {k} tokens", parameter="k1",
+                value=k1, example=k, settings={"k": k},
+            )  # fmt: skip
         refuse_too_many_centres(params["clusters"], params["k"] + params["clusters"], params["d"])
 
     def prepare(self, params: Mapping[str, Any]) -> DisplayDesign:

@@ -48,6 +48,11 @@ class AttentionGradient(Study):
             choices=("gaussian", "identity"),
         ),
         Parameter(
+            "notation", "choice", "columns", "W_j in (4) and (5): column j, or row j as printed",
+            "Notations: W_j is the j-th row of W, which needs as many columns as rows",
+            kind="paired", choices=("columns", "rows"), absent="columns",
+        ),
+        Parameter(
             "rounding", "float", 0.0, "Round tokens to multiples of this, making ties (0: not)", low=0,
         ),
         Parameter(
@@ -80,6 +85,11 @@ class AttentionGradient(Study):
         n, k, d, clusters = (params[name] for name in ("n", "k", "d", "clusters"))
         refuse_k_beyond_n(k, n)
         refuse_too_many_centres(clusters, n, d)
+        if params["notation"] == "rows" and params["head_size"] != d:
+            raise UsageError(
+                "row j of W_K is as long as W_K has columns, which have to be {d}",
+                parameter="head_size", value=params["head_size"], example=d, settings={"d": d},
+            )  # fmt: skip
         if params["weights"] == "identity" and params["head_size"] > d:
             raise UsageError(
                 "columns of the identity are at most {d}", parameter="head_size",

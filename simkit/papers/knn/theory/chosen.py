@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import arb
 
+from simkit.declare.claims import Instance
 from simkit.papers.knn.theory.displays import (
     ball,
     centre_bound,
@@ -86,6 +87,22 @@ def bound_again(params: _Params) -> arb:
     largest = max(Fraction(1), Fraction(repr(params["ratio"])))
     target = max_of([abs(ball(v)) for v in _value(params, centres[0])])
     return (abs(outside) * (between / root).exp() + abs(inside) * (ball(largest) / root).exp()) * target
+
+
+def tokens_at(params: _Params) -> Instance:
+    """Return the tokens with the sup norm of (c) at them.
+
+    Source: eq. (15).
+    """
+    tokens, centres = _tokens(params)
+    data = {
+        "tokens": tokens, "centres": centres, "beta": Fraction(repr(params["beta"])),
+        "entry of W_V at centre 1": Fraction(repr(params["ratio"])), "d": params["d"],
+    }  # fmt: skip
+    return Instance(
+        data, gap_again(params),
+        construction="centres are unit vectors, the first token outside S_1 is its own and 0.01 mu_1",
+    )  # fmt: skip
 
 
 def _tokens(params: _Params) -> tuple[list[list[Fraction]], list[list[Fraction]]]:

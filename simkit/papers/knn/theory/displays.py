@@ -36,6 +36,18 @@ def psi_again(params: _Params) -> arb:
     return sigma * beta * inside
 
 
+def psi_corrected_again(params: _Params) -> arb:
+    """Return psi(delta, d) with the bounds of (11) and (12) as corrected, logarithms taken apart.
+
+    Source: Lemma 2.
+    """
+    sigma, beta, log_delta = ball(params["sigma"]), ball(params["beta"]), ball(params["delta"]).log()
+    both = arb(2).log() + arb(params["k"]).log() - log_delta
+    inside = (8 * params["d"] * both).sqrt() + 2 * sigma * (arb(params["d"]).log() - log_delta)
+    found: arb = sigma * beta * inside
+    return found
+
+
 # Lemma 2: centres e_0, e_1, ..., of the tokens that are given
 
 
@@ -60,7 +72,7 @@ def own_score(params: _Params) -> Fraction:
 
     Source: Assumption 2.2.
     """
-    return Fraction(repr(params["beta"]))
+    return Fraction(repr(params["beta"])) * (params["d"] if params["scores"] == "aligned" else 1)
 
 
 def own_score_again(params: _Params) -> Fraction:
@@ -73,6 +85,9 @@ def own_score_again(params: _Params) -> Fraction:
 
 def _kernel(params: _Params) -> list[list[Fraction]]:
     beta, ones = Fraction(repr(params["beta"])), params["scores"] == "ones"
+    if params["scores"] == "aligned":  # the second centre is one that is orthogonal to the first
+        own = sum((beta for _ in range(params["d"])), Fraction(0))
+        return [[own, Fraction(0)], [Fraction(0), Fraction(0)]]
     return [[beta if ones or i == j else Fraction(0) for j in range(2)] for i in range(2)]
 
 
@@ -99,17 +114,30 @@ def value_bound_again(params: _Params) -> Fraction:
 def target_norm(params: _Params) -> arb:
     """Return |mu_1 W_V|, sup norm: 1, or 1/sqrt 2 for entries cas / sqrt 2.
 
+    Of the centre (1, ..., 1)/sqrt d the largest sum of a column over sqrt d, sqrt(d/2) for cas / sqrt 2.
+
     Source: Lemma 2.
     """
-    return arb(fmpq(1, 2)).sqrt() if params["values"] == "dense" else arb(1)
+    dense, d = params["values"] == "dense", params["d"]
+    if params["scores"] == "aligned":
+        return (arb(d) / 2).sqrt() if dense else ball(value_bound(params)) / arb(d).sqrt()
+    return arb(fmpq(1, 2)).sqrt() if dense else arb(1)
 
 
 def target_norm_again(params: _Params) -> arb:
-    """Return the same from the first row of W_V: (cos 0 + sin 0)/sqrt 2 everywhere.
+    """Return the same from the first row of W_V, or the first column: (cos 0 + sin 0)/sqrt 2 everywhere.
 
     Source: Lemma 2.
     """
-    return (arb.pi() / 4).sin() if params["values"] == "dense" else arb(1)
+    entry = (arb.pi() / 4).sin()
+    if params["scores"] == "aligned":
+        entries = [entry] * params["d"] if params["values"] == "dense" else [_largest_entry(params)]
+        return sum(entries, arb(0)) / arb(params["d"]).sqrt()
+    return entry if params["values"] == "dense" else arb(1)
+
+
+def _largest_entry(params: _Params) -> arb:
+    return ball(value_bound_again(params))
 
 
 def largest_norm(params: _Params) -> arb:
@@ -117,7 +145,7 @@ def largest_norm(params: _Params) -> arb:
 
     Source: Lemma 2.
     """
-    return ball(value_bound(params))
+    return target_norm(params) if params["scores"] == "aligned" else ball(value_bound(params))
 
 
 def foreign_norm(params: _Params) -> arb:
@@ -140,6 +168,14 @@ def foreign_norm(params: _Params) -> arb:
     return ball(size) * (ball(centre_bound(params)) / arb(params["d"]).sqrt()).exp()
 
 
+def centres_outside(params: _Params) -> list[int]:
+    """Return the centre of each token outside S_1, in turn, centre 1 first.
+
+    Source: chosen here.
+    """
+    return [1 + i % (params["clusters"] - 1) for i in range(params["k"] - params["k1"])]
+
+
 def foreign_norm_again(params: _Params) -> arb:
     """Return the same by adding up token after token.
 
@@ -148,8 +184,7 @@ def foreign_norm_again(params: _Params) -> arb:
     if params["values"] == "dense":
         raise ValueError("W_V is dense")
     sums: dict[int, arb] = {}
-    for i in range(params["k"] - params["k1"]):
-        centre = 1 + i % (params["clusters"] - 1)
+    for centre in centres_outside(params):
         value = Fraction(1)
         if params["values"] == "competitor" and centre == 1:
             value = Fraction(repr(params["ratio"]))
@@ -174,15 +209,15 @@ class RightSides(NamedTuple):
 
     Attributes
     ----------
-    tilt : arb
-        exp(psi/sqrt d).
+    tilt, tilt_corrected : arb
+        exp(psi/sqrt d), with the bounds of (11) and (12) as printed and as corrected in psi.
     outside : arb
         (k - k1) exp(nu2/sqrt d).
     tau_1, tau_1_corrected : arb
         With exp(nu5/sqrt d) in S_1 as printed, and with exp(nu4/sqrt d).
     root, root_corrected : arb
         sigma nu5 sqrt(2 tau_2/d log(2d/delta)); without the d below, nu4 in S_1 and nu2 outside.
-    eighteen : arb
+    eighteen, eighteen_corrected : arb
         k exp(nu4/sqrt d) (tilt - 1), the last line of (19).
     least_sum : arb
         Right side of (20).
@@ -195,12 +230,14 @@ class RightSides(NamedTuple):
     """
 
     tilt: arb
+    tilt_corrected: arb
     outside: arb
     tau_1: arb
     tau_1_corrected: arb
     root: arb
     root_corrected: arb
     eighteen: arb
+    eighteen_corrected: arb
     least_sum: arb
     twenty_two: arb
     second: arb
@@ -222,7 +259,7 @@ def right_sides(params: _Params) -> RightSides:
         return (x / root_d).exp()
 
     noise = ball(params["sigma"]) * nu5
-    outside, tilt = (k - k1) * e(nu2), e(psi)
+    outside, tilt, tilt_corrected = (k - k1) * e(nu2), e(psi), e(enclosures.psi_corrected(params))
     tau_1, tau_2 = outside + k1 * e(nu5), k1 * e(2 * nu2) + (k - k1) * e(2 * nu4)
     root = noise * (2 * tau_2 / d * log).sqrt()
     tau_2_corrected = k1 * e(2 * nu4) + (k - k1) * e(2 * nu2)
@@ -231,8 +268,10 @@ def right_sides(params: _Params) -> RightSides:
     shares = e(psi - nu4) * 2 * tau_1 / k + (1 - k1 / k) * e(nu4)
     x = e(nu2 - nu4 + psi)
     return RightSides(
-        tilt=tilt, outside=outside, tau_1=tau_1, tau_1_corrected=outside + k1 * e(nu4), root=root,
+        tilt=tilt, tilt_corrected=tilt_corrected, outside=outside, tau_1=tau_1,
+        tau_1_corrected=outside + k1 * e(nu4), root=root,
         root_corrected=noise * (2 * tau_2_corrected * log).sqrt(), eighteen=k * e(nu4) * (tilt - 1),
+        eighteen_corrected=k * e(nu4) * (tilt_corrected - 1),
         least_sum=k * e(-nu2) - k * e(nu4) * (tilt - 1),
         twenty_two=tilt * (2 * tau_1 * target + root) - k1 * e(nu4) * target + outside * target,
         second=first + (shares - k1 / k * e(nu4)) / below * target,
@@ -252,6 +291,7 @@ def right_sides_again(params: _Params) -> RightSides:
     unit, log = 1 / d.sqrt(), arb(2).log() + d.log() - ball(params["delta"]).log()
     a, b = (unit * ball(centre_bound_again(params))).exp(), (unit * ball(params["nu4"])).exp()
     c, tilt = (unit * ball(value_bound_again(params))).exp(), (unit * psi_again(params)).exp()
+    wide = (unit * psi_corrected_again(params)).exp()
     foreign = [i >= k1 for i in range(k)]
     tau_1 = sum((a if out else c for out in foreign), arb(0))
     tau_2 = sum((b * b if out else a * a for out in foreign), arb(0))
@@ -263,8 +303,10 @@ def right_sides_again(params: _Params) -> RightSides:
     shares = 2 * tilt * tau_1 / (b * k) + (1 - share) * b
     x = a * tilt / b
     return RightSides(
-        tilt=tilt, outside=outside, tau_1=tau_1, tau_1_corrected=outside + k1 * b, root=root,
+        tilt=tilt, tilt_corrected=wide, outside=outside, tau_1=tau_1,
+        tau_1_corrected=outside + k1 * b, root=root,
         root_corrected=noise * (2 * tau_2_corrected * log).sqrt(), eighteen=k * (b * tilt - b),
+        eighteen_corrected=k * (b * wide - b),
         least_sum=k * (1 / a + b - b * tilt),
         twenty_two=tilt * root + target * (2 * tilt * tau_1 + outside - k1 * b),
         second=first + target * (shares - share * b) / below,

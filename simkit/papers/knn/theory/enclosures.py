@@ -28,8 +28,24 @@ def psi(params: Mapping[str, Any]) -> arb:
     return first + 2 * sigma**2 * beta * (_ball(params["d"]) / delta).log()
 
 
+def psi_corrected(params: Mapping[str, Any]) -> arb:
+    """Return 2 sigma nu1 nu6 sqrt(2 d log(2 k/delta)) + 2 sigma^2 nu6 log(d/delta), nu1 = 1, nu6 = beta.
+
+    Departs from Lemma 2: a factor sqrt d, as |mu_1 A| may be nu1 nu6 d, and a union over both signs of
+    k tokens, as (11) and (12) are corrected.
+
+    Source: eq. (11), eq. (12), Lemma 2.
+    """
+    sigma, beta, delta, d = (_ball(params[name]) for name in ("sigma", "beta", "delta", "d"))
+    first = 2 * sigma * beta * (2 * d * (2 * params["k"] / delta).log()).sqrt()
+    found: arb = first + 2 * sigma**2 * beta * (d / delta).log()
+    return found
+
+
 def nu2(params: Mapping[str, Any]) -> Fraction:
     """Return the largest |mu_i A mu_j^T| of different centres: 0 for A = beta I, beta for beta 11^T.
+
+    Where there is one centre, 0.
 
     Source: Assumption 2.2.
     """

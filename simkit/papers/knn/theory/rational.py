@@ -164,29 +164,30 @@ def _slope(series: fmpq_series) -> Fraction:
     return Fraction(int(slope.p), int(slope.q))
 
 
-def query_printed(instance: Instance) -> Derivatives:
-    """Return x_li W_K,j^T Var W_V, as printed.
+def query_printed(instance: Instance, rows: bool = False) -> Derivatives:
+    """Return x_li W_K,j^T Var W_V, as printed; W_K,j is column j, or row j.
 
     Source: eq. (4).
     """
-    return _as_printed(instance, instance.w_k, instance.w_q)
+    return _as_printed(instance, instance.w_k, instance.w_q, rows)
 
 
-def key_printed(instance: Instance) -> Derivatives:
-    """Return x_li W_Q,j^T Var W_V, as printed.
+def key_printed(instance: Instance, rows: bool = False) -> Derivatives:
+    """Return x_li W_Q,j^T Var W_V, as printed; W_Q,j is column j, or row j.
 
     Source: eq. (5).
     """
-    return _as_printed(instance, instance.w_q, instance.w_k)
+    return _as_printed(instance, instance.w_q, instance.w_k, rows)
 
 
-def _as_printed(instance: Instance, other: Matrix, own: Matrix) -> Derivatives:
-    """Return x_li (column j of the other matrix)^T Var W_V for each entry of one's own."""
+def _as_printed(instance: Instance, other: Matrix, own: Matrix, rows: bool) -> Derivatives:
+    """Return x_li (column or row j of the other matrix)^T Var W_V for each entry of one's own."""
     variance, query = _variance(instance), instance.tokens[0]
-    return {
-        (i, j): [query[i] * value for value in _sandwich(_column(other, j), variance, instance.w_v)]
-        for i, j in _entries(own)
-    }
+    found = {}
+    for i, j in _entries(own):
+        left = other[j] if rows else _column(other, j)
+        found[i, j] = [query[i] * value for value in _sandwich(left, variance, instance.w_v)]
+    return found
 
 
 def key_corrected(instance: Instance) -> Derivatives:

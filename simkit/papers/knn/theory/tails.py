@@ -225,6 +225,17 @@ def sizes_within(params: _Params) -> Enclosure:
     return all_hold(params)[0], arb(1)
 
 
+def sizes_within_corrected(params: _Params) -> Enclosure:
+    """Return the same chance with the bounds of (11) and (12) in psi as `holds_corrected` has them.
+
+    Of (12) there is a chance for each centre at most, which that of (11) bounds.
+
+    Source: eq. (10), eq. (11), eq. (12).
+    """
+    missed = 2 * (1 - holds_corrected(params)) + product_misses(params)[1]
+    return (1 - missed).max(arb(0)), arb(1)
+
+
 # Lemma 3
 
 

@@ -15,6 +15,7 @@ from simkit.papers.patches.claims.lemma import (
     LEMMA_3,
     PI,
     SHOWN,
+    as_read,
     chance_of_w,
     chance_of_w_again,
     least_count,
@@ -231,5 +232,5 @@ def _proved(claim: Claim) -> Claim:
 #: Lemma 3 under each reading, with the chains of its proof.
 LEMMA_3_PROVED = (
     *(_proved(claim) for claim in LEMMA_3),
-    *(claim for reading in SHOWN for claim in _of_reading(reading)),
+    *(claim for reading in SHOWN for claim in as_read(_of_reading(reading), reading)),
 )

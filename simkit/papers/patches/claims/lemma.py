@@ -8,6 +8,7 @@ a Theta: with the constant 5 the inequality gives N^-10 on one side.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -225,6 +226,29 @@ _OF_W = r"|\mathcal{W}(0)| " + _EQ_208 + _EQ_214
 _OF_BOTH = r"|\mathcal{W}(0)|, |\mathcal{U}(0)| " + _EQ_208 + _EQ_214
 
 
+def as_read(claims: Sequence[Claim], reading: str) -> list[Claim]:
+    """Return claims with the display of which they are one reading, Definition 2 being the paper's.
+
+    Parameters
+    ----------
+    claims : sequence of Claim
+        Printed ones, whose names end in the reading, and corrections, which stay as they are.
+    reading : str
+
+    Source: Definition 2, Lemma 3.
+    """
+    shown = SHOWN[reading]
+    return [
+        claim
+        if claim.corrects
+        else replace(
+            claim, display=claim.name.removesuffix(f", {shown}"), reading=f"lucky as in {shown}",
+            fixed_reading=reading == "definition-2",
+        )
+        for claim in claims
+    ]  # fmt: skip
+
+
 def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
     """Return (212) and (213)."""
     shown = SHOWN[reading]
@@ -343,4 +367,4 @@ def _of_hoeffding() -> tuple[Claim, ...]:
 
 
 #: Lemma 3 under each reading.
-LEMMA_3 = (*(claim for reading in SHOWN for claim in _of_reading(reading)), *_of_hoeffding())
+LEMMA_3 = (*(c for reading in SHOWN for c in as_read(_of_reading(reading), reading)), *_of_hoeffding())

@@ -102,6 +102,7 @@ _SMALL = r"\text{There are }n-t\text{ indices equal to }n^{c^{2}}"
 _FOR_U = "printed for u, which is at least 1, where the proof has f"
 _AT_MOST = r"\text{ indices }\leq 1/n"
 
+_1B, _2 = {"display": "Lemma E.1, 1b"}, {"display": "Lemma E.1, 2"}
 _WEIGHTS = (
     _E1.part(
         "1a", ("u", "special", "j3"), "= (1 + a1)**2", rf"{_U}=n^{{(1+a_{{1}})^{{2}}}}"
@@ -111,22 +112,24 @@ _WEIGHTS = (
         rf"{_U}=n^{{a_{{1}}^{{2}}+b^{{2}}+c^{{2}}}}", corrects="Lemma E.1, 1a",
         note="the printed exponent is that of Q K^T all ones",
     ),
-    _E1.part("1b (from below)", ("u", "special", "not j3", "smallest"), ">= c**2", _RANGE),
-    _E1.part("1b (from above)", ("u", "special", "not j3", "largest"), "<= b**2 + c**2", _RANGE),
-    _count("1b (large ones)", (True, "=", _squares), "= t - 1", _LARGE),
-    _count("1b (small ones)", (True, "=", _apart), "= n - t", _SMALL),
-    _E1.part("2 (from below)", ("u", "other", "all", "smallest"), ">= c**2", _RANGE),
-    _E1.part("2 (from above)", ("u", "other", "all", "largest"), "<= b**2 + c**2", _RANGE),
+    _E1.part("1b (from below)", ("u", "special", "not j3", "smallest"), ">= c**2", _RANGE, **_1B),
+    _E1.part(
+        "1b (from above)", ("u", "special", "not j3", "largest"), "<= b**2 + c**2", _RANGE, **_1B
+    ),
+    _count("1b (large ones)", (True, "=", _squares), "= t - 1", _LARGE, **_1B),
+    _count("1b (small ones)", (True, "=", _apart), "= n - t", _SMALL, **_1B),
+    _E1.part("2 (from below)", ("u", "other", "all", "smallest"), ">= c**2", _RANGE, **_2),
+    _E1.part("2 (from above)", ("u", "other", "all", "largest"), "<= b**2 + c**2", _RANGE, **_2),
     _count(
         "2 (large ones)", (False, "=", _squares), "= t - 1", _LARGE,
-        note="j0 itself is among them: with n - t others they are n",
+        note="j0 itself is among them: with n - t others they are n", **_2,
     ),
     _count(
         "2 (large ones), t of them", (False, "=", _squares), "= t",
         r"t\text{ indices equal }n^{b^{2}+c^{2}}", corrects="Lemma E.1, 2 (large ones)",
         note="j0 itself is among them",
     ),
-    _count("2 (small ones)", (False, "=", _apart), "= n - t", _SMALL),
+    _count("2 (small ones)", (False, "=", _apart), "= n - t", _SMALL, **_2),
     _E1.part(
         "3a", ("f", "special", "j3", "smallest"), ">= 1/2", r"f_{\exp}\geq 1/2\ (a_{1}>1)",
         when=("a1 > 1",),
@@ -137,10 +140,12 @@ _WEIGHTS = (
     _count(
         "4 (t - 1 indices)", (False, "<=", _below), ">= t - 1",
         r"u_{\exp}:\ \text{There }t-1\text{ indices }\leq 1/n^{1-b^{2}}", note=_FOR_U,
+        display="Lemma E.1, 4",
     ),
     _count(
         "4 (n - t indices)", (False, "<=", lambda params: Fraction(-1)), ">= n - t",
         rf"u_{{\exp}}:\ \text{{There are }}n-t{_AT_MOST}", note=_FOR_U,
+        display="Lemma E.1, 4",
     ),
     _E1.part(
         "4 (t indices), for f", ("f", "other", "own", "largest"), "<= n**(b**2 - 1)",
