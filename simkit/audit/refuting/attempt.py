@@ -194,7 +194,10 @@ def attempt(
     box = ClaimBox(region, simulate, trials, seed)
     budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
-    plan = Plan(budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds))
+    plan = Plan(
+        budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds),
+        home=_defaults(region),
+    )  # fmt: skip
     trail = find_breach(region.box, box, plan)
     found = Attempt(region, trail, effort, budget, not box.simulated)
     _certify_each(found, box, alpha / (effort.places * effort.shares))

@@ -144,6 +144,28 @@ class Box:
         """Whether there are but finitely many points, each of its own name."""
         return not self.numeric
 
+    def settings(self, rng: np.random.Generator, most: int) -> list[Point]:
+        """Return every setting of the names, numbers in the middle.
+
+        Of more than so many as many are drawn, every name among them at least once.
+        """
+        ends = [own.ends if own.kind == "categorical" else (0.5,) for own in self.ranges]
+        total = math.prod(map(len, ends))
+        if total <= min(most, _MOST_CORNERS):
+            return list(itertools.product(*ends))
+        every = [(i, end) for i, each in enumerate(ends) if len(each) > 1 for end in each]
+        found = list[Point]()
+        for i, end in itertools.islice(itertools.cycle(every), max(most, len(every))):
+            drawn = tuple(each[int(rng.integers(len(each)))] for each in ends)
+            found.append((*drawn[:i], end, *drawn[i + 1 :]))
+        return list(dict.fromkeys(found))
+
+    def named(self, point: Point, other: Point) -> Point:
+        """Return a point with the names of one and the numbers of another."""
+        kinds = [own.kind for own in self.ranges]
+        both = zip(kinds, point, other, strict=True)
+        return tuple(a if kind == "categorical" else b for kind, a, b in both)
+
     def uniform(self, rng: np.random.Generator, count: int) -> list[Point]:
         """Return independent points, uniform in the unit cube."""
         found: NDArray[np.float64] = rng.random((count, len(self.ranges)))

@@ -1,4 +1,4 @@
-"""A search for the largest breach: corners, independent uniform points, CMA-ES from the worst, a race.
+"""A search for the largest breach: names, corners, uniform points, CMA-ES from the worst, a race.
 
 The black box is asked in batches whose order and content depend on the seed and on its own answers
 alone, so that whoever computes the answers, and with how many workers, the search is the same.
@@ -7,16 +7,17 @@ alone, so that whoever computes the answers, and with how many workers, the sear
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from simkit.stats.breaches.boxes import Box, Point
 
 _CORNERS = 8  # at most one part in so many of the budget
+_SETTINGS = 4  # of names, as well
 _RACED = 4  # at least so many evaluations of the budget for each that enters the race
 _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
@@ -29,7 +30,7 @@ _ROUNDS, _PEAKS = 24, 24
 _UNMET = 1e15  # above any breach: points outside of the premises rank below all inside
 _LARGEST = 1e12
 
-Stage = Literal["corners", "uniform", "climb", "race"]
+Stage = Literal["names", "corners", "uniform", "climb", "race"]
 
 
 class Answer(NamedTuple):
@@ -145,6 +146,8 @@ class Plan:
         One part in so many of the budget is the most that a climb has, where coordinates are many.
     stop : callable
         Whether the time is over; asked between batches.
+    home : callable, optional
+        From a setting of the names to values of the numbers at which it is asked first.
     """
 
     budget: int
@@ -155,6 +158,7 @@ class Plan:
     independent: int = 3
     longest: int = 1
     stop: Callable[[], bool] = lambda: False
+    home: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None
 
 
 class _Over(Exception):
@@ -189,6 +193,30 @@ class _Search:
     @property
     def left(self) -> int:
         return self.limit - len(self.trail.asked)
+
+    def names(self) -> None:
+        """Ask every setting of the names once, as far as a part of the budget reaches.
+
+        At its home, and where that does not meet the premises at numbers drawn until they do.
+        """
+        rng = np.random.default_rng(np.random.SeedSequence(self.plan.seed, spawn_key=(0x5EA4C4, 1)))
+        settings = self.box.settings(rng, max(self.plan.budget // _SETTINGS, 1))
+        points = [self._home(setting) for setting in settings] if len(settings) > 1 else []
+        for _ in range(_DRAWN):
+            if not points:
+                return
+            answers = self.put(points, "names")
+            left = [p for p, answer in zip(points, answers, strict=True) if answer.unmet]
+            drawn = self.box.uniform(rng, len(left))
+            points = [self.box.named(p, other) for p, other in zip(left, drawn, strict=True)]
+
+    def _home(self, setting: Point) -> Point:
+        values = self.box.values(setting)
+        named = {own.name: values[own.name] for own in self.box.ranges if own.kind == "categorical"}
+        at = self.plan.home(named) if self.plan.home is not None else {}
+        known = {own.name: at.get(own.name) for own in self.box.ranges if own.kind != "categorical"}
+        numbers = {name: value for name, value in known.items() if isinstance(value, int | float)}
+        return self.box.place({**values, **numbers})
 
     def corners(self) -> None:
         share = max(self.plan.budget // _CORNERS, 1)
@@ -260,7 +288,8 @@ class _Search:
 def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
     """Search a box for violations of a statement, and for its largest breach.
 
-    First the corners (an eighth of the budget at most), then a third of the budget on independent
+    First every setting of the names at numbers that meet the premises (a quarter of the budget at most),
+    then the corners (an eighth of the budget at most), then a third of the budget on independent
     uniform points, then CMA-ES from the worst and from further points, then a race among the best.
 
     Parameters
@@ -275,6 +304,7 @@ def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
     """
     search = _Search(box, ask, plan)
     try:
+        search.names()
         search.corners()
         search.uniform()
         if len(search._places()) < plan.enough:

@@ -63,11 +63,36 @@ def test_the_budget_is_kept_and_its_parts_are_corners_uniform_points_and_climbs(
     _, height = TRAPS["hill and decoy"]
     trail = find_breach(BOX, exactly(height), Plan(300, 1))
     stages = [each.stage for each in trail.asked]
-    assert stages.index("uniform") == stages.count("corners")
+    assert stages[:3] == ["names"] * 3  # each of the three once, then corners
+    assert stages.index("uniform") == 3 + stages.count("corners")
     assert stages.count("corners") == 24  # all there are: 2 * 2 * 2 * 3
     assert trail.uniform == stages.count("uniform") == 100
     assert stages.count("climb") > 100
     assert 300 <= len(stages) <= 316
+
+
+def test_every_name_is_asked_first_at_its_home_or_where_its_premises_are_met():
+    ranges = [Range(f"c{i}", "categorical", choices=("a", "b", "c")) for i in range(3)]
+    box = Box((*ranges, Range("x", "real", 0.0, 1.0)))
+
+    def ask(points, level):
+        values = [box.values(p) for p in points]
+        return [
+            Answer(-math.inf, unmet=v["x"]) if v["c0"] == "c" and v["x"] > 0.2
+            else Answer(1.0 if v["c0"] == v["c1"] == v["c2"] == "c" else -1.0, v["c2"] == "never")
+            for v in values
+        ]  # fmt: skip
+
+    homes = {"a": 0.25, "b": 0.5, "c": 0.75}
+    trail = find_breach(box, ask, Plan(120, 0, home=lambda names: {"x": homes[names["c1"]]}))
+    first = [box.values(each.point) for each in trail.asked if each.stage == "names"]
+    settings = [(v["c0"], v["c1"], v["c2"]) for v in first]
+    assert len(settings) == len(set(settings)) == 27
+    for v in first:
+        assert v["x"] <= 0.2 if v["c0"] == "c" else v["x"] == pytest.approx(homes[v["c1"]])
+    few = find_breach(box, ask, Plan(20, 0))  # of more settings than a quarter of the budget
+    drawn = [box.values(each.point) for each in few.asked if each.stage == "names"]
+    assert all({v[f"c{i}"] for v in drawn} == {"a", "b", "c"} for i in range(3))
 
 
 def test_points_outside_of_the_premises_cost_nothing_and_are_climbed_out_of():
@@ -152,7 +177,7 @@ def test_where_only_names_are_searched_no_climb_is_made():
     box = Box((Range("kind", "categorical", choices=("a", "b")),))
     trail = find_breach(box, lambda points, level: [Answer(p[0], p[0] > 0.5) for p in points], Plan(30))
     assert trail.violations
-    assert {each.stage for each in trail.asked} <= {"corners", "uniform"}
+    assert {each.stage for each in trail.asked} <= {"names", "corners", "uniform"}
 
 
 def test_what_a_number_of_uniform_points_would_have_met():
