@@ -114,6 +114,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
             found.margin = 0.0
         if question.claim.instance is not None:
             _exhibit(question, found)
+        else:
+            _hold_again(question)
     else:
         found.verdict = "fails"
         if question.claim.instance is not None:
@@ -280,16 +282,13 @@ def _confirm(question: Question, found: Finding) -> None:
     if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
         return  # a simulation may confirm it
     second = Numbers(claim, question.cell.parameters, second=True)
-    if claim.witness is None and stated.left is not None and not _asks_again(claim):
-        pair = second.in_flint(stated.left), second.in_flint(stated.right)
-        if pair[0] is not None and pair[1] is not None:
-            if related(pair[0], stated.relation, pair[1]):
-                raise contradiction(question)
-            found.confirmed = True
-            found.witness = "second formula" if second.has_second else "rationals of another library"
-            return
     decided, by = _of_rationals(second, claim), "second formula"
     try:
+        if claim.witness is None and stated.left is not None and not _asks_again(claim):
+            pair = second.in_flint(stated.left), second.in_flint(stated.right)
+            if pair[0] is not None and pair[1] is not None:
+                decided = related(pair[0], stated.relation, pair[1])
+                by = "second formula" if second.has_second else "rationals of another library"
         for level in _LEVELS if decided is None else ():
             left, by_left = _left_again(second, claim, level)
             right, by_right = _again(second, stated.right, level)
@@ -309,6 +308,31 @@ def _confirm(question: Question, found: Finding) -> None:
         raise contradiction(question)
     if decided is False:
         found.confirmed, found.witness = True, by
+
+
+def _hold_again(question: Question) -> None:
+    """Evaluate a claim that holds by its second formulas, if it has any.
+
+    Raises
+    ------
+    Contradiction
+        If they certify that it fails.
+    """
+    claim, stated = question.claim, question.claim.parsed
+    pairs = any(isinstance(claim.numbers.get(name), tuple) for name in stated.names)
+    if not pairs and claim.witness is None:
+        return
+    second = Numbers(claim, question.cell.parameters, second=True)
+    try:
+        decided = _of_rationals(second, claim)
+        if decided is None and (claim.witness is not None or stated.left is not None):
+            left, _ = _left_again(second, claim, _LEVELS[0])
+            right, _ = _again(second, stated.right, _LEVELS[0])
+            decided = certain(left, stated.relation, right)
+    except NotEvaluated:
+        return
+    if decided is False:
+        raise contradiction(question)
 
 
 def _of_rationals(second: Numbers, claim: Claim) -> bool | None:

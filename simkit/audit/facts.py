@@ -137,6 +137,13 @@ class DisplayFound:
     readings: Mapping[str, Verdict]
 
 
+def withstood_text(points: int) -> str:
+    """Return how much a claim has withstood, in words; nothing where it was not attacked."""
+    if not points:
+        return ""
+    return f"attacked at {points:,} grid point{'' if points == 1 else 's'}: none refutes it"
+
+
 def display_text(found: DisplayFound, claim: Claim) -> str:
     """Return what a reader of one part has to know of the whole display, in words.
 

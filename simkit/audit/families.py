@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from simkit.audit.attacks import withstood
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.displays import give_displays
 from simkit.audit.exactly import Contradiction, ask_exactly
@@ -28,6 +29,7 @@ Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
 Confirm = Callable[[Question, Finding, float], None]
 _WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
+_WITHSTANDS = ("holds", "not refuted")
 _SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
 
 
@@ -198,6 +200,8 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
         for i in claim_places:
             found[i].rests_on = grounds_of(found[i])
+            if found[i].verdict in _WITHSTANDS:
+                found[i].withstood = withstood(first.claim, first.subject.attacks)
     give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
     return [found[i] for i in range(len(family.questions))]
 

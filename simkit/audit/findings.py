@@ -17,6 +17,7 @@ from simkit.audit.facts import (
     display_text,
     least_text,
     one_way_text,
+    withstood_text,
 )
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
@@ -119,6 +120,8 @@ class Finding:
         What one has to believe for the verdict to follow, once it is reached.
     display : DisplayFound, optional
         The printed display that the claim is a part or a reading of, as a whole.
+    withstood : int, optional
+        Of a claim that holds here: at how many grid points a search has attacked it in vain.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
     contradiction : bool
@@ -156,6 +159,7 @@ class Finding:
     one_way: str = ""
     rests_on: Sequence[Ground] = field(default=(), repr=False)
     display: DisplayFound | None = field(default=None, repr=False)
+    withstood: int | None = None
     asks_trials: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
@@ -202,6 +206,7 @@ def summarise(findings: Sequence[Finding]) -> str:
         parts.append(f"of those asked it holds from {along} = {short(valid)} on")
     if "fails" in counts and not is_refutable(findings[0].claim):
         parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
+    parts.append(withstood_text(max((f.withstood or 0 for f in findings), default=0)))
     if findings[0].display is not None:
         parts.append(display_text(findings[0].display, findings[0].claim))
     return "; ".join(filter(None, parts))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 
+from simkit.audit.attacks import attacks_on
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
@@ -172,7 +173,10 @@ def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Sub
     if paper is not None:
         parameters = [parameter.name for parameter in statements.study.parameters]
         claims = tuple(under_standing(claim, paper, parameters) for claim in claims)
-    return Subject(name, statements, claims, faults, {} if paper is None else paper.readings)
+    if paper is None:
+        return Subject(name, statements, claims, faults)
+    attacks = attacks_on(paper, statements.study.name)
+    return Subject(name, statements, claims, faults, paper.readings, attacks=attacks)
 
 
 def subject_of(statements: Statements) -> Subject:

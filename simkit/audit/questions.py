@@ -11,6 +11,7 @@ from typing import Any
 
 from flint import arb
 
+from simkit.audit.attacks import Attack
 from simkit.audit.balls import NotEvaluated, certain, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
@@ -41,6 +42,8 @@ class Subject:
         A line on each claim that is declared wrongly.
     readings : mapping of str to str
         How a numbered statement was read, by its label.
+    attacks : mapping of str to Attack
+        What claims have withstood, by their names.
     found : sequence of Record
         Places at which a search has refuted a claim, as `simkit.audit.refuting.records` reads them.
     """
@@ -50,6 +53,7 @@ class Subject:
     claims: Sequence[Claim]
     faults: Sequence[str] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    attacks: Mapping[str, Attack] = field(default_factory=dict)
     found: Sequence[Any] = ()
 
     @cached_property

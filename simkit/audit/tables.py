@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from simkit.audit.facts import least_text, one_way_text
+from simkit.audit.facts import least_text, one_way_text, withstood_text
 from simkit.audit.findings import (
     AGREEMENT,
     Ends,
@@ -30,6 +30,7 @@ COLUMNS = (
     "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
     "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
     "by_draw", "seed", "level", "rests_on", "display", "reading", "display_verdict",
+    "attacked_points",
 )  # fmt: skip
 
 
@@ -48,7 +49,14 @@ def _record(found: Finding) -> dict[str, Any]:
     note = found.note
     limit = str(found.limit or "")
     one_way = one_way_text(claim, found.one_way) if found.one_way else ""
-    for said in (limit, one_way, trials_text([found]), least_text(found.least), *found.ties):
+    for said in (
+        limit,
+        one_way,
+        trials_text([found]),
+        least_text(found.least),
+        *found.ties,
+        withstood_text(found.withstood or 0),
+    ):
         if said:
             note = f"{note}; {said}" if note else said
     said = quantified(claim)
@@ -92,6 +100,7 @@ def _record(found: Finding) -> dict[str, Any]:
         "display": claim.display or None,
         "reading": claim.reading or None,
         "display_verdict": found.display.verdict if found.display else None,
+        "attacked_points": found.withstood,
     }
 
 

@@ -29,6 +29,8 @@ class Paper:
         whether an experiment meets them. No verdict depends on the open ones.
     counterexamples : str
         ``package:file.toml`` of places at which `simkit refute` has broken claims, as it wrote them.
+    attacks : str
+        ``package:file.csv`` of what claims that hold have withstood.
     """
 
     name: str
@@ -40,3 +42,4 @@ class Paper:
     standing: Sequence[str] = ()
     standing_open: Sequence[str] = ()
     counterexamples: str = ""
+    attacks: str = ""

@@ -24,4 +24,5 @@ PAPER = Paper(
     about="One update of semantic tokens by attention recovers the centres of Gaussian clusters, with"
     " an error that falls like (log K + log d)/(d Delta) (Theorem 1); and layers of few semantic tokens"
     " cost fewer operations, by eqs. (1) to (7) and Tables 1 to 6.",
+    attacks="simkit.papers.clusters:attacks.csv",
 )

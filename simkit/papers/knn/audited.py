@@ -45,4 +45,5 @@ PAPER = Paper(
     " the relevant tokens alone with probability 1 - 5 delta (Lemma 2), and few irrelevant keys are kept"
     " (Lemma 3).",
     counterexamples="simkit.papers.knn:counterexamples.toml",
+    attacks="simkit.papers.knn:attacks.csv",
 )

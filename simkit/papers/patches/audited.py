@@ -48,4 +48,5 @@ PAPER = Paper(
     standing=("patterns > 2", "patterns < dim"),
     standing_open=("tau <= 1/patterns",),
     counterexamples="simkit.papers.patches:counterexamples.toml",
+    attacks="simkit.papers.patches:attacks.csv",
 )

@@ -35,4 +35,5 @@ PAPER = Paper(
     about="A network with softmax attention tells two data sets apart with high probability, and the"
     " same network with linear attention does not: for regression scores (Theorem 1.1), self-attention"
     " and cross-attention (Appendices D to F).",
+    attacks="simkit.papers.separation:attacks.csv",
 )

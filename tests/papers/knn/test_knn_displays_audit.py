@@ -339,7 +339,7 @@ def test_refuted_chances_by_scipy():
     assert one**32 < 0.8 < one**8
     params = cell_parameters(ScoreTails(), geometry="aligned", beta=0.01)
     aligned = 1 - 2 * stats.norm.sf(math.sqrt(2 * math.log(20)) / 8)
-    assert float(claims["Eq. (12), aligned"].exact(params)) == pytest.approx(aligned)
+    assert float(claims["Eq. (12)"].exact(params)) == pytest.approx(aligned)
     assert aligned < 0.25
     psi = 0.2 * math.sqrt(2 * math.log(20)) + 0.02 * math.log(64 / 0.05)
     # |x_1|^2 <= psi, where d |x_1|^2/sigma^2 is a non-central chi-square

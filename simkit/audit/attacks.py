@@ -1,0 +1,88 @@
+"""What claims have withstood: at how many grid points a search has attacked them, and none refuted them.
+
+A paper's table travels with it (`Paper.attacks`); `benchmarks/attacks.py` writes it.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import importlib.resources
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from simkit.declare.claims import Claim, Paper
+from simkit.engine.tables import csv_text
+
+COLUMNS = ("study", "claim", "stated", "points", "settings", "refuted", "ended")
+_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack on a claim.
+
+    Attributes
+    ----------
+    study, claim : str
+    stated : str
+        The hash of what was claimed, as `stated_hash` makes it.
+    points : int
+        Grid points inside the premises at which it was asked.
+    settings : int
+        Settings of its categorical parameters among them.
+    refuted : bool
+        Whether a point was certified.
+    ended : str
+        Why it ended before its budget did, or nothing.
+    """
+
+    study: str
+    claim: str
+    stated: str
+    points: int
+    settings: int
+    refuted: bool = False
+    ended: str = ""
+
+
+def stated_hash(claim: Claim) -> str:
+    """Return hex digits of what is claimed: its statement, where, and under which written premises."""
+    premises = [text for text in claim.when if isinstance(text, str)]
+    where = {name: str(value) for name, value in claim.where.items()}
+    stated = [claim.statement, premises, where, claim.quantifier]
+    return hashlib.sha256(json.dumps(stated, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+
+
+def attacks_on(paper: Paper, study: str) -> dict[str, Attack]:
+    """Return the attacks on the claims of a study of a paper, by the claim's name."""
+    return {own.claim: own for own in read_attacks(paper) if own.study == study}
+
+
+def read_attacks(paper: Paper) -> list[Attack]:
+    """Return the attacks on a paper's claims."""
+    if not paper.attacks:
+        return []
+    package, _, name = paper.attacks.partition(":")
+    text = (importlib.resources.files(package) / name).read_text(encoding="utf-8")
+    return [
+        Attack(
+            row["study"], row["claim"], row["stated"], int(row["points"]), int(row["settings"]),
+            row["refuted"] == "true", row["ended"],
+        )
+        for row in csv.DictReader(text.splitlines())
+    ]  # fmt: skip
+
+
+def attacks_text(attacks: Sequence[Attack]) -> str:
+    """Return attacks as the CSV that `read_attacks` reads."""
+    return csv_text(COLUMNS, [[getattr(each, name) for name in COLUMNS] for each in attacks])
+
+
+def withstood(claim: Claim, attacks: Mapping[str, Attack]) -> int | None:
+    """Return at how many grid points a claim, as it stands, was attacked in vain; else None."""
+    own = attacks.get(claim.name)
+    if own is None or own.refuted or own.stated != stated_hash(claim):
+        return None
+    return own.points
