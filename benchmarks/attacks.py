@@ -70,7 +70,8 @@ def _run(there: Connection, function: Any, *given: Any) -> None:
     there.send(function(*given))
 
 
-def _has_equalities(subject: Subject, claim: Claim) -> bool:
+def has_equalities(subject: Subject, claim: Claim) -> bool:
+    """Return whether a claim is about data of Definition D.1 or F.1."""
     names = {parameter.name for parameter in subject.statements.study.parameters}
     return {"a0", "a1", "b", "c", "d"} <= names and claim.where.get("model") in ("self", "cross")
 
@@ -170,7 +171,7 @@ def campaign(paper: str, keep: Sequence[Attack], limit: int | None) -> tuple[lis
             continue
         limit = None if limit is None else limit - 1
         started = time.perf_counter()
-        way = attack_lattice if _has_equalities(subject, claim) else attack
+        way = attack_lattice if has_equalities(subject, claim) else attack
         record = forked(way, subject, claim, seconds=LIMIT) or {
             "points": 0, "settings": 0, "ended": f"after {LIMIT:g} s", "places": [],
         }  # fmt: skip

@@ -45,5 +45,6 @@ PAPER = Paper(
     " the relevant tokens alone with probability 1 - 5 delta (Lemma 2), and few irrelevant keys are kept"
     " (Lemma 3).",
     counterexamples="simkit.papers.knn:counterexamples.toml",
+    standing=("sigma > 0",),  # Assumption 2.1: tokens have the variance sigma^2/d
     attacks="simkit.papers.knn:attacks.csv",
 )

@@ -89,7 +89,8 @@ _CLAIMS = (
     _chance("Eq. (11)", "every i, corrected", _CORRECTED, _ELEVEN_CORRECTED, far=_ALIGNED, note=_WIDER,
             corrects="Eq. (11), every i"),
     _chance("Eq. (12)", "", _ONE, _TWELVE, far=_ALIGNED,
-            note=f"for one centre mu_i; where A = beta 11^T, mu_i A is the same for all; {_LARGE_ENTRIES}"),
+            note="for one centre mu_i; where A = beta 11^T, mu_i A is the same for all of them;"
+            f" {_LARGE_ENTRIES}"),
     _chance("Eq. (12)", "corrected", _CORRECTED, _TWELVE_CORRECTED, far=_ALIGNED, note=_WIDER,
             corrects="Eq. (12)"),
     _chance("Eq. (13)", "every i", _PRODUCT, _THIRTEEN, far=_ALIGNED),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims import Claim, Instance
 from simkit.declare.statement import Statements
 
 if TYPE_CHECKING:
@@ -39,6 +40,30 @@ def chord_again(cell: Cell) -> arb:
     from simkit.papers.patches.theory.turns import chord_of_degrees_again
 
     return chord_of_degrees_again(cell["turn"], cell["sigma"])
+
+
+def _turn_of_a_vector(cell: Cell) -> Instance:
+    """Return a vector that P turns by the angle t, and |P x - x|."""
+    data = {"x": (1, 0), "P x": "(cos t, sin t)", "t in degrees": cell["turn"]}
+    return Instance(data, chord_again(cell), construction="(1, 0), all other coordinates 0, turned by t")
+
+
+def _tokens_of_two_sets(cell: Cell) -> Instance:
+    """Return two tokens of one set nearly the farthest apart, and two of two sets nearly the nearest."""
+    from simkit.papers.patches.theory.enclosures import decimal_of
+
+    reach = decimal_of(cell["radius"]) + decimal_of(cell["tau"])
+    s = Fraction(((1 + 8 * float(reach) ** 2) ** 0.5 - 1) / 4).limit_denominator(10**9)
+    t = Fraction((float(reach) ** 2 - float(s) ** 2) ** 0.5 * (1 - 1e-9)).limit_denominator(10**12)
+    assert s**2 + t**2 <= reach**2 <= Fraction(1, 4)  # within reach of its centre, in rationals
+    opposite = (1 - reach, 0)
+    return Instance(
+        {"c": (1, 0), "e": (0, 1), "of one set": (opposite, opposite),
+         "of two sets": ((1 + s, t), (t, 1 + s))},
+        opposite[0] ** 2, 2 * t * (1 + s),
+        construction="c and e are orthonormal centres; the first two tokens lie at (1 - r - tau) c, the"
+        " others lean towards each other, in rationals; all other coordinates are 0",
+    )  # fmt: skip
 
 
 def least_within(cell: Cell) -> float:
@@ -119,6 +144,7 @@ def _of_sets_and_heads() -> Sequence[Claim]:
               r" larger than 1, while tokens corresponding to patterns from different pattern sets has"
               r" an inner product smaller than } \lambda < 1",
               scope={"radius": "0.1,0.2,0.3"}, concerns="premises", scope_only=True,
+              instance=_tokens_of_two_sets,
               numbers={"least_within": (least_within, least_within_again),
                        "most_between": (most_between, most_between_again)},
               note="tokens within r + tau of orthonormal centres, wherever they lie there: one factor"
@@ -142,7 +168,8 @@ def _of_the_skip_connection() -> Sequence[Claim]:
     numbers = {"chord": (chord, chord_again)}
     printed = r"\|(W_V^{(0)} + I) \mu_j - p_j\| \le \sigma"
     return (
-        Claim(_G4, "chord <= 1", _ANY_TURN, printed, numbers=numbers,
+        Claim(_G4, "chord <= 1", _ANY_TURN, printed, numbers={"chord": chord},
+              instance=_turn_of_a_vector,
               scope={"turn": "0,30,90,120,180"}, concerns="premises",
               note="sigma = 0, P turns every pattern by one angle t: |P - I| = 2 sin(t/2), up to 2"),
         Claim(_G4, "chord <= 1", "eq. (250): W_V = P - I, P turning by less than 60 degrees", printed,

@@ -111,6 +111,36 @@ def _two_tokens(cell: Cell) -> Instance:
     )
 
 
+def _tokens_of_norm_1(cell: Cell) -> Instance:
+    """Return two tokens of norm 1 on either side of one pattern, nearly tau from it."""
+    from simkit.papers.patches.theory.enclosures import ball, decimal_of
+    from simkit.papers.patches.theory.start import rational_turn
+
+    tau = decimal_of(cell["tau"])
+    half = ball(tau) / 2  # of |x - mu| = 2 sin(t/2)
+    cosine, sine = rational_turn(half / (1 - half**2).sqrt())
+    assert 2 - 2 * cosine <= tau**2  # within tau, in rationals
+    return Instance(
+        {"mu": (1, 0), "x": (cosine, sine), "y": (cosine, -sine)}, cosine**2 - sine**2,
+        construction="mu turned either way by one rational rotation, at most tau from it; all other"
+        " coordinates are 0",
+    )  # fmt: skip
+
+
+def _turned_neuron(cell: Cell) -> Instance:
+    """Return a neuron that is nearly sigma + tau from p_1, in the plane of p_1 and p."""
+    from simkit.papers.patches.theory.enclosures import ball, decimal_of
+    from simkit.papers.patches.theory.start import rational_turn
+
+    half = ball(decimal_of(cell["sigma"]) + decimal_of(cell["tau"])) / 2
+    cosine, sine = rational_turn(half.tan())
+    return Instance(
+        {"p_1": (1, 0), "p": (0, 1), "w": (cosine, sine)}, sine / cosine,
+        construction="p_1 turned towards p by a rational rotation whose half angle has a tangent below"
+        " that of (sigma + tau)/2; all other coordinates are 0",
+    )  # fmt: skip
+
+
 def _pair(formula: Callable[..., Any], **fixed: Any) -> Pair:
     return (
         lambda cell: formula(cell, False, **fixed),
@@ -139,6 +169,7 @@ def _of_the_assumptions() -> Sequence[Claim]:
         Claim("Assumption 2", "tau = O(1/patterns)", "tau", r"\tau < O(1/M)", scope=_EXPERIMENTS),
         Claim("Assumption 3", "(1 - tau**2/2)**2 - tau**2*(1 - tau**2/4) >= 1", eq_24,
               r"x_i^{n\top} x_j^n \ge 1", scope=_EXPERIMENTS, when=("tau < sqrt(2)/4",),
+              instance=_tokens_of_norm_1,
               note="the least inner product of two tokens of norm 1 (Section 2) within tau of one"
               " pattern, cos(4 asin(tau/2)); the paper scales tokens up \"a little bit\""),
         Claim("Assumption 3", "least/(1 - tau)**2 >= 1", "eq. (24), tokens over 1 - tau",
@@ -234,6 +265,7 @@ def _of_lemmas_3_and_4() -> Sequence[Claim]:
     ratio = "(1 - sigma - tau)/(1 + sigma + tau)"
     turned: dict[str, Any] = {
         "numbers": {"turned": _pair(_turned), "pi": PI},
+        "instance": _turned_neuron,
         "scope": _EXPERIMENTS,
         "far": {"figure": "4", "sigma": "0.3,0.36,0.38,0.45,0.55"},
     }

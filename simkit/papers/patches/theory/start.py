@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from math import comb, floor
 
 from flint import arb, ctx
 
@@ -126,6 +126,15 @@ def _best_sine(tau: float) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if middle < tau * (1 - 2 * middle**2) else (low, middle)
     return low
+
+
+def rational_turn(tangent: arb) -> tuple[Fraction, Fraction]:
+    """Return cosine and sine, both rational, of an angle at most that of a half angle's tangent.
+
+    Source: chosen here.
+    """
+    q = Fraction(floor(float(tangent) * 10**12) - 1, 10**12)
+    return (1 - q * q) / (1 + q * q), 2 * q / (1 + q * q)
 
 
 def leaning_tokens(tau: Fraction) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:

@@ -292,7 +292,19 @@ _LEMMA_D4 = (
 
 _WITH_IDENTITY = "Q K^T = I (Appendix E); b + c = 1 as in Definition D.1"
 _LEMMA_E3 = (
-    _tenth("Lemma E.3", _OF_IDENTITY, _SELF_SCOPE, _WITH_IDENTITY),
+    replace(
+        _tenth("Lemma E.3", _OF_IDENTITY, _SELF_SCOPE, _WITH_IDENTITY),
+        far={"a1": "0.7", "n": "1000", "d": "12,1002"},
+        because="Definition D.1 admits a1 from 0.7 on, where Lemma E.1, on which it rests, asks for"
+        " a1 >= 1: below, a special key weighs n^(a1^2) beside n others",
+    ),
+    replace(
+        _tenth(
+            "Lemma E.3", _OF_IDENTITY._replace(when=(*_OF_IDENTITY.when, "a1 >= 1")), _SELF_SCOPE,
+            _WITH_IDENTITY,
+        ),
+        part="1, a1 >= 1", corrects="Lemma E.3, 1", far={"a1": "1", "n": "1000", "d": "12,1002"},
+    ),
     _arithmetic(
         "Lemma E.3", "1 (in the proof)", "1/8 - delta/n >= 1/10",
         r"1/8-\delta/\operatorname{poly}(n)\geq 1/10", _OF_IDENTITY, note="poly(n) read as n",
