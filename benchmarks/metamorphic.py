@@ -171,6 +171,8 @@ def _parts(claim: Claim) -> tuple[str, str, str]:
 def mutants_of(base: Base, draw: random.Random) -> Iterator[Mutant]:
     """Yield the mutants of a claim at a cell: the kind, the claim, and what the oracle is told."""
     claim = base.question.claim
+    if claim.instance is not None and claim.instance(base.question.cell.parameters).right is not None:
+        return  # its data have a right side of their own, which goes with the statement as it is
     left, relation, right = _parts(claim)
     mirrored = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "=": "<="}[relation]
     yield ("relation", *_restated(base, f"{left} {mirrored} {right}"))

@@ -8,9 +8,12 @@ from __future__ import annotations
 import csv
 import hashlib
 import importlib.resources
+import inspect
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from simkit.declare.claims import Claim, Paper
 from simkit.engine.tables import csv_text
@@ -48,11 +51,28 @@ class Attack:
 
 
 def stated_hash(claim: Claim) -> str:
-    """Return hex digits of what is claimed: its statement, where, and under which written premises."""
-    premises = [text for text in claim.when if isinstance(text, str)]
+    """Return hex digits of what is claimed, where, under which premises, and by which functions.
+
+    Of a function its own source counts, not that of others that it calls.
+    """
+    premises = [text if isinstance(text, str) else _source(text) for text in claim.when]
     where = {name: str(value) for name, value in claim.where.items()}
-    stated = [claim.statement, premises, where, claim.quantifier]
+    computed = {name: _source(formula) for name, formula in sorted(claim.numbers.items())}
+    stated = [claim.name, claim.statement, premises, where, claim.quantifier, computed]
+    stated += [_source(claim.exact), claim.left_is, claim.right_is, claim.event_is]
     return hashlib.sha256(json.dumps(stated, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+
+
+def _source(formula: Any) -> str:
+    """Return the source of a function, and what a partial of it fixes."""
+    if isinstance(formula, tuple):
+        return " ".join(map(_source, formula))
+    if isinstance(formula, partial):
+        return _source((formula.func, *formula.args, *sorted(formula.keywords.items())))
+    try:
+        return inspect.getsource(inspect.unwrap(formula)) if callable(formula) else repr(formula)
+    except (OSError, TypeError):
+        return getattr(formula, "__qualname__", type(formula).__qualname__)
 
 
 def attacks_on(paper: Paper, study: str) -> dict[str, Attack]:

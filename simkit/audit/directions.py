@@ -17,7 +17,7 @@ def withhold(found: Finding) -> Finding:
         if leaning not in claim.decides:  # no number of trials would decide
             found.one_way, found.trials_needed, found.trials_at_least = leaning, None, None
         return found
-    reached = "holds" if verdict == "vacuous" else verdict
+    reached = "holds" if verdict in ("vacuous", "not refuted") else verdict
     if reached not in ("holds", "fails") or reached in claim.decides:
         return found
     if claim.right_is == "exact" and (verdict == "vacuous" or found.evidence == "range"):

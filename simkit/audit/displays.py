@@ -15,6 +15,14 @@ WORST_FIRST: tuple[Verdict, ...] = (
 )  # fmt: skip
 
 
+_OPEN: set[Verdict] = {"undecided", "not evaluated", "premise unmet"}
+
+
+def is_part(claim: Claim) -> bool:
+    """Return whether a claim is a part or a reading of a display; a correction is one as a reading."""
+    return bool(claim.display and (claim.reading or not claim.corrects))
+
+
 def claim_verdict(findings: Iterable[Finding]) -> Verdict:
     """Return the verdict of a claim over its cells: the worst that one cell can give it.
 
@@ -41,9 +49,14 @@ def displays_of(groups: Sequence[Sequence[Finding]]) -> dict[tuple[str, str], Di
     parts: dict[tuple[str, str], list[Sequence[Finding]]] = {}
     for group in groups:
         claim = group[0].claim
-        if claim.display and (claim.reading or not claim.corrects):
+        if is_part(claim):
             parts.setdefault((group[0].paper, claim.display), []).append(group)
     return {key: _display(key[1], own) for key, own in parts.items()}
+
+
+def _not_asked(name: str, parts: Sequence[Sequence[Finding]]) -> int:
+    question = parts[0][0].question
+    return 0 if question is None else max(question.subject.displays.get(name, 0) - len(parts), 0)
 
 
 def give_displays(groups: Sequence[Sequence[Finding]]) -> None:
@@ -70,8 +83,12 @@ def _display(name: str, parts: Sequence[Sequence[Finding]]) -> DisplayFound:
     fixed = {claim.reading for claim in claims if claim.fixed_reading}
     asked = {reading: each[reading] for reading in fixed} or each
     verdict: DisplayVerdict = min(asked.values(), key=WORST_FIRST.index)
-    if verdict == "fails" and set(asked.values()) != {"fails"}:
-        verdict = "depends on the reading"
-    leading = verdict if verdict in WORST_FIRST else "fails"
+    others = set(asked.values()) - {"fails"}
+    if verdict == "fails" and others:  # a reading that is not decided may be the one that is meant
+        verdict = "undecided" if others <= _OPEN else "depends on the reading"
+    missing = _not_asked(name, parts)
+    if missing and (verdict != "fails" or (readings.keys() - {""} and not fixed)):
+        verdict = "not evaluated"  # what is not asked may be worse, or what is meant
+    leading = verdict if verdict in each.values() else "fails"
     leads = {id(c): c for r in asked for c in readings[r] if verdict_of[id(c)] == leading}
-    return DisplayFound(name, verdict, list(leads.values()), each if len(each) > 1 else {})
+    return DisplayFound(name, verdict, list(leads.values()), each if len(each) > 1 else {}, missing)

@@ -27,7 +27,7 @@ from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
 from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims import Claim, Instance, has_two
 from simkit.declare.grammar import Relation
 from simkit.declare.statement import related
 from simkit.declare.typed import ball
@@ -89,6 +89,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     if question.judge_premises(found):
         return found
     by_range = _by_range(question, right)
+    if by_range:
+        found.declared = question.trials_tell and (stated.measure != "Pr" or question.says_nothing)
     if by_range == "vacuous":
         found.verdict = "vacuous"
         return found
@@ -140,7 +142,9 @@ def _check_range(question: Question, shown: arb) -> None:
         low, high = question.limits()
     else:
         return
-    if certain(shown, "<", low) or certain(shown, ">", high):
+    of = {"equals": claim.left_is, "implies": "lower bound", "follows": "upper bound"}[claim.event_is]
+    below = of != "lower bound" and certain(shown, "<", low)
+    if below or (of != "upper bound" and certain(shown, ">", high)):
         ends_of = f"[{middle(low):g}, {middle(high):g}]"
         raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
     if question.says_nothing and certain(shown, "<", arb(1)):
@@ -281,6 +285,9 @@ def _confirm(question: Question, found: Finding) -> None:
     claim, stated = question.claim, question.claim.parsed
     if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
         return  # a simulation may confirm it
+    if claim.witness is not None and claim.witness is claim.exact:
+        found.remark("no second evaluation: its witness is the function that judged")
+        return
     second = Numbers(claim, question.cell.parameters, second=True)
     decided, by = _of_rationals(second, claim), "second formula"
     try:
@@ -319,7 +326,7 @@ def _hold_again(question: Question) -> None:
         If they certify that it fails.
     """
     claim, stated = question.claim, question.claim.parsed
-    pairs = any(isinstance(claim.numbers.get(name), tuple) for name in stated.names)
+    pairs = any(has_two(claim.numbers.get(name)) for name in stated.names)
     if not pairs and claim.witness is None:
         return
     second = Numbers(claim, question.cell.parameters, second=True)
@@ -365,6 +372,8 @@ def _exhibit(question: Question, found: Finding) -> None:
         made = numbers.call("its instance", claim.instance)
         if not isinstance(made, Instance):
             raise NotEvaluated(f"its instance is {type(made).__name__}, no Instance")
+        if not made.data:
+            raise NotEvaluated("its instance holds no data")
         return made
 
     def right() -> arb:
@@ -377,12 +386,35 @@ def _exhibit(question: Question, found: Finding) -> None:
         found.remark(f"no instance: {fault}")
         return
     found.instance = given()
-    if holds is False and found.verdict == "holds":
+    if _is_beyond_extreme(question, given) or (
+        holds is False and found.verdict == "holds" and "holds" in claim.decides
+    ):
         raise contradiction(question)
     if holds is False:
+        found.verdict = "fails"  # a bound of the left side alone may have said otherwise
         found.confirmed, found.witness = True, f"instance: {found.instance.construction}"
     elif found.verdict == "fails":
         found.remark(f"its instance does not {'violate' if holds else 'decide'} it")
+
+
+def _is_beyond_extreme(question: Question, given: Callable[[], Instance]) -> bool:
+    """Return whether data lie beyond what is said to be the extreme over all data, on either side."""
+    claim, relation, own = question.claim, question.claim.parsed.relation, question.numbers
+    if relation == "=":
+        return False
+    beyond: Relation = ">" if relation in _AT_MOST else "<"
+    short: Relation = "<" if relation in _AT_MOST else ">"
+    extreme = "lower bound" if relation in _AT_MOST else "upper bound"  # which data may pass
+    with ctx.workprec(_SHOWN):
+        made, left = given(), question.exact_left(own)
+        if claim.left_is != extreme and left is not None:
+            reach = to_ball(left(), claim.accuracy)
+            if certain(to_ball(made.left, claim.accuracy), beyond, reach):
+                return True
+        if made.right is None or claim.right_is != "exact":
+            return False
+        stated = own.ball(claim.parsed.right)
+        return certain(to_ball(made.right, claim.accuracy), short, stated) is True
 
 
 def contradiction(question: Question) -> Contradiction:
@@ -411,7 +443,7 @@ def _again(numbers: Numbers, expression: Expression, level: tuple[int, int]) -> 
     How is empty where the same function would be asked once more.
     """
     named = [numbers.claim.numbers[name] for name in expression.names if name in numbers.claim.numbers]
-    seconds = bool(named) and all(isinstance(each, tuple) for each in named)
+    seconds = bool(named) and all(has_two(each) for each in named)
     same = bool(named) and not seconds and numbers.claim.witness is None
     digits, bits = level
     with ctx.workprec(bits):
@@ -425,7 +457,7 @@ def _again(numbers: Numbers, expression: Expression, level: tuple[int, int]) -> 
 def _asks_again(claim: Claim) -> bool:
     """Return whether a number of the statement has one formula, which would be asked once more."""
     named = [claim.numbers[name] for name in claim.parsed.names if name in claim.numbers]
-    return any(not isinstance(each, tuple) for each in named)
+    return any(not has_two(each) for each in named)
 
 
 def _range_confirmed(question: Question) -> bool:

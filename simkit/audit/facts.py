@@ -129,12 +129,15 @@ class DisplayFound:
         The parts that have the verdict.
     readings : mapping of str to str
         The verdict of each reading; empty where there is one.
+    missing : int
+        Parts and readings that were not asked.
     """
 
     name: str
     verdict: DisplayVerdict
     leads: Sequence[Claim]
     readings: Mapping[str, Verdict]
+    missing: int = 0
 
 
 def withstood_text(points: int) -> str:
@@ -149,8 +152,14 @@ def display_text(found: DisplayFound, claim: Claim) -> str:
 
     Of the part that leads, how other readings fare; of one that holds, which part does not.
     """
+    if found.missing and found.verdict == "not evaluated":
+        parts = "reading" if claim.reading else "part"
+        return (
+            f"{found.missing} other {parts}{'s' if found.missing > 1 else ''} of {found.name} not asked"
+        )
     if any(claim is lead for lead in found.leads):
-        others = [f"{said} where {how}" for how, said in found.readings.items() if how != claim.reading]
+        own = found.readings.get(claim.reading, found.verdict)
+        others = [f'read as "{how}": {said}' for how, said in found.readings.items() if said != own]
         return "; ".join(others)
     if claim.corrects or found.verdict not in DOES_NOT_STAND:
         return ""
@@ -189,7 +198,7 @@ class PathLimit:
 
     def __str__(self) -> str:
         said = f"the limit of x over the rate is {self.value} {self.where}"
-        return said if self.borne_out else f"it is declared that {said}: it does not go there"
+        return said if self.borne_out else f"it is declared that {said}: it is not seen to go there"
 
 
 _EVENTS = {

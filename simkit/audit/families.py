@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 
 from simkit.audit.attacks import withstood
 from simkit.audit.balls import NotEvaluated
+from simkit.audit.denials import check_declared, denied_value
 from simkit.audit.displays import give_displays
 from simkit.audit.exactly import Contradiction, ask_exactly
+from simkit.audit.facts import Least
 from simkit.audit.findings import Finding, without_trials
 from simkit.audit.grounds import grounds_of
 from simkit.audit.high_probability import ask_high_probability
@@ -71,8 +73,9 @@ class Family:
         shown = [
             i
             for i, f in self.decided.items()
-            if f.verdict == "premise unmet" and f.left is None and self.questions[i].claim.exact is None
-            and self.questions[i].subject.statements.study.simulated
+            if f.declared
+            or (f.verdict == "premise unmet" and f.left is None and self.questions[i].claim.exact is None
+                and self.questions[i].subject.statements.study.simulated)
         ]  # fmt: skip
         return sorted({*self.sampled, *shown})
 
@@ -223,13 +226,42 @@ def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
     failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
     if failing:
         question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
-        finding.least = least_needed(question)
+        finding.least = [
+            least
+            for least in least_needed(question)
+            if not any(_denies(other, least, finding) for _, other in asked)
+        ]
     else:
         holding = [pair for pair in asked if pair[1].verdict == "holds"]
         if not holding:
             return
         question, finding = holding[0]
         finding.least = least_enough(question)
+
+
+def _undenied(decided: Finding, watched: Watched) -> Finding:
+    """Return a finding that needed no trial, held against those that there are."""
+    question = decided.question
+    if decided.declared:
+        try:
+            check_declared(question, watched)
+        except NotEvaluated as fault:
+            decided.verdict, decided.note, decided.confirmed = "not evaluated", str(fault), False
+    if decided.verdict in ("holds", "fails") and (left := denied_value(decided, question, watched)):
+        ends = f"{left[0]:.4g} to {left[1]:.4g}"
+        said = f"{watched.trials} trials leave {ends}, and exclude its exact value"
+        return contradicted(decided, Contradiction(f"{question.claim.name}: {said}"))
+    return decided
+
+
+def _denies(other: Finding, least: Least, finding: Finding) -> bool:
+    """Return whether a claim fails at a cell that has enough of a parameter, all else being equal."""
+    mine, there = finding.cell.parameters, other.cell.parameters
+    value = there[least.parameter]
+    if other.verdict != "fails" or not isinstance(value, int) or value < least.value:
+        return False
+    apart = {name for name in mine if mine[name] != there[name]}
+    return apart <= {least.parameter, *least.rules}
 
 
 def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:
@@ -243,7 +275,10 @@ def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
     question, decided = family.questions[i], family.decided.get(i)
     unmet = decided is not None and decided.verdict == "premise unmet" and decided.left is None
     if decided is not None and not (unmet or decided.asks_trials):
-        return decided
+        if not decided.declared and question.claim.exact is None:
+            return decided
+        watched = trials(question)
+        return decided if watched is None or not watched.trials else _undenied(decided, watched)
     watched = trials(question)
     if watched is None or not watched.trials:
         return decided or question.finding(note=without_trials(question.claim))

@@ -124,6 +124,8 @@ class Finding:
         Of a claim that holds here: at how many grid points a search has attacked it in vain.
     asks_trials : bool
         Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
+    declared : bool
+        Whether it rests on a range, or the sureness of an event, that is declared and trials can deny.
     contradiction : bool
         Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
     question : Question, optional
@@ -161,6 +163,7 @@ class Finding:
     display: DisplayFound | None = field(default=None, repr=False)
     withstood: int | None = None
     asks_trials: bool = field(default=False, repr=False)
+    declared: bool = field(default=False, repr=False)
     contradiction: bool = False
     question: Any = field(default=None, repr=False, compare=False)
 

@@ -6,6 +6,7 @@ denies it; else the values are named at which it was asked.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +29,8 @@ _FARTHER = (*range(_REACH), *(int(_REACH * 1.25**i) for i in range(_DOUBLINGS)))
 
 #: Whether a claim holds at a value; None where it is not asked: out of range, or a premise is unmet.
 Asked = Callable[[int], bool | None]
+
+_FAR_DECADES = 6, 8, 10, 12  # how far beyond a monotony is asked whether it is one
 
 
 def least_needed(question: Question) -> list[Least]:
@@ -195,6 +198,10 @@ class _Search:
     def _is_denied(self, first: int) -> bool:
         """Return whether the claim fails at an asked value above one at which it holds."""
         good = [v for v, state in self.known.items() if state and v >= first]
+        far = [first * 10**k for k in _FAR_DECADES]
+        most = math.inf if self.parameter.high is None else self.parameter.high
+        if any(self.asked(v) is False for v in far if max(good, default=0) < v <= most):
+            return True
         return any(state is False and v > min(good) for v, state in self.known.items())
 
     def found(self, value: int, checked: list[int], **what: bool) -> Least:

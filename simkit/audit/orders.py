@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 from flint import arb, ctx
@@ -28,6 +29,7 @@ from simkit.stats.intervals import student_t
 from simkit.stats.scaling import exponent_along
 
 _SHOWN = 192
+_PAIR = 2
 _FLAT = 1e-12  # a logarithm that varies less than this is a constant
 _EXACT_ERROR = 1e-6  # relative: an exact side enters a fit as if it had this error
 Asked = Sequence[tuple[Question, Watched | None]]
@@ -244,7 +246,8 @@ def _judge_limit(question: Question, found: Finding) -> None:
     if not wrong[0] or not is_on_path(question, declared, points, reads):
         return  # what the limit reads stays on the path, too
     is_zero = limits[0].is_zero()
-    goes = ratio is None or _goes_there(question, points, ratio, is_zero, declared.to == "infinity")
+    upwards = declared.to == "infinity"
+    goes = ratio is not None and _goes_there(question, points, ratio, is_zero, upwards)
     found.limit = PathLimit(
         "zero" if is_zero else "infinite", claim.along, declared.to, declared.path, goes
     )
@@ -283,10 +286,27 @@ def _goes_there(
             if there is not None:
                 known.append((each.cell.number(question.claim.along), there))
     known.sort(key=lambda pair: pair[0], reverse=not upwards)
-    first, last = known[0][1], known[-1][1]
-    if len(known) == 1:
-        return True  # the limit alone tells, and its second formula
-    return bool(last.is_zero() or last < first) if is_zero else bool(last > first)
+    ratios = [ratio for _, ratio in known]
+    if is_zero and ratios[-1].is_zero():
+        return True
+    if is_zero and not all(bool(each > 0) for each in ratios):
+        return False
+    if len(ratios) == _PAIR:  # of two points it is much more, or much less
+        near, far = ratios if not is_zero else ratios[::-1]
+        return bool(far >= 2 * near)
+    return _goes_on([-each.log() for each in ratios] if is_zero else ratios)
+
+
+def _goes_on(values: Sequence[arb]) -> bool:
+    """Return whether values rise, and do not level off: what converges rises less and less.
+
+    The points are farther and farther apart: a logarithm rises by more each time, its logarithm by
+    nearly as much, and 2 - 1/n by ever smaller parts.
+    """
+    rises = [after - before for before, after in pairwise(values)]
+    if not rises or not all(bool(rise > 0) for rise in rises):
+        return False
+    return len(rises) > 1 and all(bool(4 * after > before) for before, after in pairwise(rises))
 
 
 def _wrong_limit(limit: arb, relation: str) -> bool:

@@ -7,11 +7,13 @@ import difflib
 import functools
 import importlib
 import importlib.resources
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 from simkit.audit.attacks import attacks_on
+from simkit.audit.displays import is_part
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
@@ -134,6 +136,7 @@ def _counterexamples(paper: Paper) -> list[Record]:
 def _linked(subjects: Sequence[Subject]) -> list[Subject]:
     """Return subjects with a fault for each claim that fails with one that there is not."""
     names = [claim.name for subject in subjects for claim in subject.claims]
+    displays = Counter(c.display for s in subjects for c in s.claims if is_part(c))
     found = []
     for subject in subjects:
         faults = [
@@ -142,7 +145,7 @@ def _linked(subjects: Sequence[Subject]) -> list[Subject]:
             for c in subject.claims
             if c.fails_with and c.fails_with not in names
         ]
-        found.append(replace(subject, faults=(*subject.faults, *faults)))
+        found.append(replace(subject, faults=(*subject.faults, *faults), displays=displays))
     return found
 
 

@@ -42,6 +42,8 @@ class Subject:
         A line on each claim that is declared wrongly.
     readings : mapping of str to str
         How a numbered statement was read, by its label.
+    displays : mapping of str to int
+        How many claims are parts or readings of each printed display, those about other studies too.
     attacks : mapping of str to Attack
         What claims have withstood, by their names.
     found : sequence of Record
@@ -53,6 +55,7 @@ class Subject:
     claims: Sequence[Claim]
     faults: Sequence[str] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    displays: Mapping[str, int] = field(default_factory=dict)
     attacks: Mapping[str, Attack] = field(default_factory=dict)
     found: Sequence[Any] = ()
 

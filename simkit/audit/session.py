@@ -323,7 +323,9 @@ def run_audit(
         for cell in {cell.place: cell for cell in plan.cells}.values():
             for tally in plan.blocks(cell) or ():
                 audit.failed.update(tally.failed)
-    blocks = {id(cell): plan.blocks(cell) for plan in plans + from_ledger for cell in plan.cells}
+    every = [(cell, plan.blocks(cell)) for plan in plans + from_ledger for cell in plan.cells]
+    blocks = {id(cell): own for cell, own in every}
+    of_place = {cell.place: own for cell, own in every if own}  # for what is known without trials
     watched: dict[int, Watched | None] = {}
 
     def trials(question: Question) -> Watched | None:
@@ -333,7 +335,7 @@ def run_audit(
             own = simulate(question.cell, question.blocks.trials, first, seed)
             watched[place] = Watched(statements, question.cell, own, seed, first) if own else None
         if place not in watched:
-            own = blocks.get(place)
+            own = blocks.get(place) or of_place.get(question.cell.place)
             watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
         return watched[place]
 

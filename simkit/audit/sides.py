@@ -27,7 +27,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.grammar import Relation
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import related
-from simkit.declare.typed import as_typed, typed_parameters
+from simkit.declare.typed import as_typed, through_float, typed_parameters
 
 
 class Numbers:
@@ -89,6 +89,11 @@ class Numbers:
                 raise NotEvaluated(f"{name} failed: {said_of(error)}") from error
             if value is None:
                 raise NotEvaluated(f"{name} has no value here")
+            if type(value) is Fraction and (text := through_float(value)):
+                raise NotEvaluated(
+                    f"{name} is the double {text}, not {text}: it came through a float; write"
+                    ' Fraction(p["b"]), not Fraction(float(p["b"]))'
+                )
             self._called[key] = value
         return self._called[key]
 

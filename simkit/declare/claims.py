@@ -289,6 +289,11 @@ class Claim:
         return all(_is_among(params.get(name), _values(wanted)) for name, wanted in self.where.items())
 
 
+def has_two(formula: Any) -> bool:
+    """Return whether a number of a claim has two formulas: one and the same function is one."""
+    return isinstance(formula, tuple) and formula[0] is not formula[1]
+
+
 def under_standing(claim: Claim, paper: Paper, parameters: Collection[str]) -> Claim:
     """Return a claim under what its paper assumes throughout, as far as its study has the parameters."""
     if not claim.standing:
@@ -343,12 +348,14 @@ def fault_of_claim(
     """
     if not isinstance(claim, Claim):
         return f"a claim is {claim!r}, no Claim(label, statement)"
+    if fault := _fault_of_types(claim):
+        return f"claim {claim.label!r}: {fault}"
     where = f"claim {claim.name!r}"
     for attribute in ("when", "open_when"):
         text = getattr(claim, attribute)
         if isinstance(text, str):
             return f"{where}: its {attribute} is one text; write {attribute}=({text!r},)"
-    if len(claim.left_range) != 2 or isinstance(claim.left_range, str):
+    if len(claim.left_range) != 2:
         return f'{where}: its left_range is {claim.left_range!r}; write two texts, as ("0", "1")'
     try:
         stated = claim.parsed
@@ -405,6 +412,39 @@ def fault_of_claim(
         return f"{where}: {fault}"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
+
+
+_TEXTS = (
+    "label", "statement", "part", "printed", "along", "delta", "corrects", "fails_with", "constant",
+    "display", "reading", "vacuous_when", "note", "because",
+)  # fmt: skip
+_MAPPINGS = {
+    "numbers": '{"x": f}', "where": '{"model": "self"}', "scope": '{"n": "10:100:10"}',
+    "far": '{"n": "1e100"}', "monotone": '{"n": 1}',
+}  # fmt: skip
+
+
+def _fault_of_types(claim: Claim) -> str:
+    """Return which attribute is of the wrong type, and what would be right, or the empty string."""
+    for name in _TEXTS:
+        if not isinstance(getattr(claim, name), str):
+            return f"its {name} is {getattr(claim, name)!r}; write a text"
+    for name, example in _MAPPINGS.items():
+        if not isinstance(getattr(claim, name), Mapping):
+            return f"its {name} is {getattr(claim, name)!r}; write a mapping, as {example}"
+    for name in ("exact", "witness", "instance"):
+        if getattr(claim, name) is not None and not callable(getattr(claim, name)):
+            return f"its {name} is {getattr(claim, name)!r}; write a function of the parameters"
+    for name, formula in claim.numbers.items():
+        if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
+            return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
+    if not isinstance(claim.needs, str | list | tuple):
+        return f'its needs is {claim.needs!r}; write a name, as needs="n", or several'
+    if not isinstance(claim.left_range, list | tuple) or not all(
+        isinstance(end, str) for end in claim.left_range
+    ):
+        return f'its left_range is {claim.left_range!r}; write two texts, as ("0", "1")'
+    return ""
 
 
 def _fault_of_bounds(claim: Claim) -> str:
@@ -485,9 +525,14 @@ def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
     parameters = [parameter.name for parameter in study.parameters]
     names = {claim.name for claim in found if isinstance(claim, Claim)}
     right: dict[str, Claim] = {}
-    faults = []
+    faults, fixed = [], dict[str, str]()
     for claim in found:
         fault = fault_of_claim(claim, parameters, quantities, study.kept)
+        if not fault and claim.fixed_reading:
+            meant = fixed.setdefault(claim.display, claim.reading)
+            if meant != claim.reading:
+                fault = f"claim {claim.name!r}: {claim.display!r} has two fixed readings, {meant!r} and"\
+                    f" {claim.reading!r}; a notation fixes one"  # fmt: skip
         if not fault and claim.name in right:
             fault = f"claim {claim.name!r} is declared twice"
         if not fault and claim.corrects and claim.corrects not in names:

@@ -55,6 +55,8 @@ def fault_of_limit(claim: Any, parameters: Sequence[str]) -> str:
         return "its limit is a number; write limit=Limit(value, again, path={...})" if unused else ""
     if not isinstance(limit, Limit) or limit.to not in ("infinity", "0"):
         return f'its limit is {limit!r}; write limit=Limit(value), with to="infinity" or to="0"'
+    if not callable(limit.value) or not isinstance(limit.path, Mapping):
+        return f'its limit is {limit!r}; write Limit(f, g, path={{"m": "n"}}), f and g being functions'
     if claim.kind != "order" or not claim.along:
         return 'it has a limit and is no order along a parameter; write x = O(...) and along="n"'
     for name, text in limit.path.items():

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _LONGEST = 8192  # bits of a rational: where arithmetic makes it longer, the double alone goes on
 _DOUBLES = float | complex
 
+_LEAST_BINARY, _MANTISSA, _SHORT_DECIMAL = 20, 53, 12  # of a double that stands for a decimal
+
 
 _Operation = Callable[[Any, Any], Any]
 
@@ -279,6 +281,23 @@ def cure_of(fault: BaseException) -> str:
 def as_typed(value: float) -> Typed:
     """Return a parameter as the decimal that stands for it."""
     return Typed(Fraction(Decimal(repr(value))), value)
+
+
+def through_float(value: Fraction) -> str:
+    """Return the short decimal of which a rational is the double, and not the decimal itself.
+
+    Such a number has come through a float: 3602879701896397/2^55 of 0.1. The empty string for others.
+
+    Examples
+    --------
+    >>> through_float(Fraction(0.1)), through_float(Fraction(1, 8)), through_float(Fraction(1, 3))
+    ('0.1', '', '')
+    """
+    below = value.denominator
+    if below < 2**_LEAST_BINARY or below & (below - 1) or value.numerator.bit_length() > _MANTISSA:
+        return ""
+    text = repr(float(value))
+    return text if len(text) <= _SHORT_DECIMAL and Fraction(text) != value else ""
 
 
 def typed_parameters(params: Mapping[str, Any], in_doubles: bool = False) -> Mapping[str, Any]:

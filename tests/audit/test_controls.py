@@ -24,7 +24,10 @@ from simkit.errors import MachineFault
 
 SETTINGS = Settings(trials=1000, seed=3, confidence=0.95, workers=1, family_error=0.01)
 #: What trials can say of a claim that is always true, or an identity.
-WEAKER = {"holds": ("holds", "undecided", "not refuted"), "fails": ("fails", "undecided", "not refuted")}
+WEAKER = {
+    "holds": ("holds", "undecided", "not refuted"),
+    "fails": ("fails", "undecided", "not refuted", "of order only"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +164,7 @@ def test_by_trials(subjects):
     refuted = {f.claim.label for f in found if f.verdict == "fails" and "literal path" in f.witness}
     assert refuted == {f"Control {i}" for i in (3, 5, 7, 9, 11, 13, 25)}
     others = {f.claim.label for f in found if f.verdict == "fails"} - refuted
-    assert others == {"Control 17", "Control 23"}  # a limit and a range need no trials
+    assert others == {"Control 23"}  # a range needs no trials; a limit, to be seen, exact values
     held = {f.claim.label for f in found if f.verdict == "holds"}
     assert held == {"Control 4", "Control 24"}
 

@@ -79,7 +79,7 @@ def test_readings_do_not_roll_up(verdicts: str, fixed: int | None, expected: str
         assert sections == 2 * ["Depends on the reading"] + [
             "Parts that hold of a display that does not"
         ]
-        assert "holds where as 1" in summarise(found[:2])
+        assert 'read as "as 1": holds' in summarise(found[:2])
 
 
 def test_a_part_that_is_common_to_all_readings_and_fails_refutes() -> None:
@@ -105,7 +105,7 @@ def test_a_correction_is_no_part_but_may_be_a_reading() -> None:
     whole = rows[0].display
     assert whole is not None
     assert whole.readings == {"rows": "fails", "columns": "holds"}
-    assert "holds where columns" in summarise(rows[:2])
+    assert 'read as "columns": holds' in summarise(rows[:2])
 
 
 def test_a_reading_without_its_display_is_refused() -> None:

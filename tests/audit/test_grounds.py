@@ -64,7 +64,9 @@ def test_numbers_that_are_exact_rest_on_no_arithmetic_and_other_numbers_are_not_
 
 
 def test_second_witness_of_a_refutation():
-    assert ("second witness", "second formula") in exact("x > 1", numbers={"x": (half, half)})
+    assert ("second witness", "second formula") in exact(
+        "x > 1", numbers={"x": (half, lambda p: half(p))}
+    )
 
 
 def test_broken_premise_rests_on_the_premises_alone():

@@ -55,8 +55,34 @@ def test_data_that_violate_what_is_said_to_hold_are_an_error():
 
 
 def test_right_side_may_depend_on_the_data():
-    found = _found("largest <= n", _instance(Fraction(2), right=Fraction(7)), n=8, K=6)
+    found = _found("largest <= n", _instance(Fraction(5, 2), right=Fraction(17, 2)), n=8, K=6)
     assert (found.verdict, found.confirmed) == ("fails", True)
+
+
+@pytest.mark.parametrize(("x", "more"), [(3, {"right": Fraction(7)}), (Fraction(3), {"scale": 2})])
+def test_data_beyond_what_is_said_to_be_extreme_are_an_error(x, more):
+    """9 is the largest x y; the right side is the least over all data: no data are beyond either."""
+
+    def instance(p):
+        left = x * (p["K"] - x) * more.get("scale", 1)
+        return Instance({"x": x, "y": p["K"] - x}, left, more.get("right"), "x + y = K")
+
+    with pytest.raises(Contradiction):
+        _found("largest <= n", instance, n=8, K=6)
+
+
+def test_data_refute_what_a_lower_bound_of_the_largest_leaves_open():
+    low = {"numbers": {"largest": lambda p: Fraction(p["K"])}, "left_is": "lower bound"}
+    found = ask_exactly(number("largest <= n", instance=_instance(Fraction(3)), n=8, K=6, **low))
+    assert (found.verdict, found.confirmed) == ("fails", True)
+    found = ask_exactly(number("largest <= n", instance=_instance(Fraction(3)), n=9, K=6, **low))
+    assert found.verdict == "undecided"
+
+
+def test_no_data_are_no_instance():
+    found = _found("largest <= n", lambda p: Instance({}, Fraction(9), construction="nothing"), n=8, K=6)
+    assert (found.verdict, found.confirmed) == ("fails", False)
+    assert "holds no data" in found.note
 
 
 def test_what_is_no_instance_is_said():

@@ -88,7 +88,7 @@ def test_a_fixed_value_of_a_path_is_a_value_and_no_rule():
 def test_a_limit_to_which_nothing_goes_refutes_nothing(statement):
     (found,) = orders(statement, {"n": "10"}, limit=Limit(infinite, infinite))
     assert (found.verdict, found.limit.borne_out) == ("of order only", False)
-    assert str(found.limit).endswith("as n grows: it does not go there")
+    assert str(found.limit).endswith("as n grows: it is not seen to go there")
     zero = Limit(lambda p: 0, lambda p: 0)
     (found,) = orders("n = Omega(n)", {"n": "10"}, limit=zero)
     assert (found.verdict, found.limit.borne_out) == ("of order only", False)
