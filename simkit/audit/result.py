@@ -76,7 +76,7 @@ class Judged(Result):
             family,
             lambda question: watched.get(question.cell.mark),
             lambda question, found, needed: confirm_by_trials(
-                question, found, needed, simulate, self.settings.seed
+                question, found, needed, simulate, self.settings.seed, self.settings.trials
             ),
         )
 

@@ -345,7 +345,7 @@ def run_audit(
     def confirm(question: Question, found: Finding, needed: float) -> None:
         seed = settings.seed if question.blocks is None else question.blocks.seed
         fresh = partial(simulate, seed=seed)
-        confirm_by_trials(question, found, needed, fresh, seed)
+        confirm_by_trials(question, found, needed, fresh, seed, settings.trials)
 
     audit.watch = trials
     audit.findings = conclude(audit.family, trials, confirm)

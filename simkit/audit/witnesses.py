@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from simkit.audit.draws import exceeds_paths
@@ -21,7 +21,10 @@ from simkit.engine.cells import Cell
 #: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)
 FIRST_BLOCK = 2**62
 _LEVEL = 0.05
-_ROUNDS = 8  # times the trials of a run, for a draw to be seen again
+_FURTHER, _GROWS = (
+    64,
+    4,
+)  # a witness goes on to so many times a run's trials; each time so many times more
 
 #: How the note of a refutation begins that has no second witness.
 UNWITNESSED = "unwitnessed"
@@ -31,9 +34,12 @@ Simulate = Callable[[Cell, int, int], list[Tally] | None]
 
 
 def confirm_by_trials(
-    question: Question, found: Finding, log_needed: float, simulate: Simulate, seed: int = 0
-) -> None:
+    question: Question, found: Finding, log_needed: float, simulate: Simulate, seed: int = 0,
+    most: int = 0,
+) -> None:  # fmt: skip
     """Give a refutation its second witness, or call it undecided.
+
+    Fresh trials go on until they decide: their evidence holds at all looks at once.
 
     Parameters
     ----------
@@ -44,6 +50,8 @@ def confirm_by_trials(
         The evidence at which fresh trials certify the opposite.
     simulate : callable
     seed : int
+    most : int
+        Trials that the witness may have, if that is more than 64 times those of the run.
 
     Raises
     ------
@@ -65,8 +73,7 @@ def confirm_by_trials(
         return
     trials = max(found.trials, statements.study.default_trials)
     again = replace(question, cell=cell, by_trials=True)
-    rounds = (trials, _ROUNDS * trials) if found.evidence == "draws" else (trials,)
-    for asked in rounds:  # one draw in thousands may need more of them to be seen again
+    for asked in _sizes(trials, max(most, _FURTHER * trials)):
         blocks = simulate(cell, asked, FIRST_BLOCK)
         if blocks is None:
             _leave_open(found, "its second witness cannot be run here")
@@ -77,17 +84,25 @@ def confirm_by_trials(
             found.witness = found.witness or seen.witness
             _confirm(found, "literal path" if literal else "fresh blocks, one implementation")
             return
-    if seen.verdict == "holds" and ask_trials(again, watched, log_needed).verdict == "holds":
-        raise Contradiction(
-            f"{question.subject.paper} {question.claim.name}: the second witness certifies the opposite"
-            f" at {question.cell.text}: an error of simkit or of the study"
-        )
+        if seen.verdict == "holds" and ask_trials(again, watched, log_needed).verdict == "holds":
+            raise Contradiction(
+                f"{question.subject.paper} {question.claim.name}: the second witness certifies the"
+                f" opposite at {question.cell.text}: an error of simkit or of the study"
+            )
     if found.evidence == "draws" and literal:
         _leave_open(
             found, f"none of {watched.trials} draws by the literal path violates it: the paths differ"
         )
         return
     _leave_open(found, "the second witness cannot decide")
+
+
+def _sizes(trials: int, most: int) -> Iterator[int]:
+    """Yield how many trials a witness has in all, ever more of them."""
+    while trials < most:
+        yield trials
+        trials = min(_GROWS * trials, most)
+    yield most
 
 
 def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simulate, seed: int) -> bool:

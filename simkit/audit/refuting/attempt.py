@@ -23,6 +23,7 @@ from simkit.audit.refuting.data import (
     search_data,
     simplified,
 )
+from simkit.audit.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK
 from simkit.audit.refuting.region import Region, region_of
 from simkit.audit.refuting.shrinking import Defaults, shrink
 from simkit.declare.claims import Claim
@@ -70,6 +71,11 @@ class Effort:
     data: int = DATA_BUDGET
     shares: int = 1
 
+    @property
+    def certifications(self) -> int:
+        """Of the whole command, fixed beforehand: each place as it is shrunk, and as it was found."""
+        return 2 * self.places * self.shares
+
 
 @dataclass
 class Place:
@@ -89,6 +95,8 @@ class Place:
         Of the certification; 0 where the margin is exact.
     data : mapping of str to sequence of float, optional
         Of a claim about every draw: the data that were found where none was drawn.
+    first_block : int
+        Of the trials of the certification.
     """
 
     values: dict[str, Any]
@@ -97,6 +105,7 @@ class Place:
     differs: str = ""
     trials: int = 0
     data: Data | None = None
+    first_block: int = CERTIFYING_BLOCK
 
     @property
     def certified(self) -> bool:
@@ -200,7 +209,7 @@ def attempt(
     )  # fmt: skip
     trail = find_breach(region.box, box, plan)
     found = Attempt(region, trail, effort, budget, not box.simulated)
-    _certify_each(found, box, alpha / (effort.places * effort.shares))
+    _certify_each(found, box, alpha / effort.certifications)
     if not found.counterexamples:
         _search_data(found, seed, _stop_after(effort.seconds))
     found.dear, found.slow = box.dear, box.slow
@@ -236,8 +245,9 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
     def fails(values: Mapping[str, Any]) -> bool | None:
         return _fails(box, values, -math.log(alpha))
 
+    tried = 0
     for asked in _candidates(found, found.trail.violations):
-        if len(found.places) >= found.effort.places:
+        if tried >= found.effort.places:
             return
         values = found.region.box.values(asked.point)
         differs = _differs(values, found.places, found.region)
@@ -246,16 +256,17 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         shrunk = shrink(found.region.box, values, fails, defaults, differs)
         if any(shrunk == place.values for place in found.places):
             continue
+        tried += 1
         question = found.region.question(shrunk)
         assert question is not None
         finding, trials = certify(question, box, alpha)
         found.places.append(Place(shrunk, values, finding, differs, trials))
-        if finding.verdict != "fails" and shrunk != values and len(found.places) < found.effort.places:
-            # Shrinking went too far: the next certification is that of the place as it was found.
+        if finding.verdict != "fails" and shrunk != values:
+            # Shrinking went too far: the place as it was found has blocks of its own.
             question = found.region.at(asked.point)
             assert question is not None
-            finding, trials = certify(question, box, alpha)
-            found.places.append(Place(values, values, finding, differs, trials))
+            finding, trials = certify(question, box, alpha, first_block=FOUND_BLOCK)
+            found.places.append(Place(values, values, finding, differs, trials, first_block=FOUND_BLOCK))
 
 
 def _defaults(region: Region) -> Defaults:

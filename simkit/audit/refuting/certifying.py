@@ -14,7 +14,9 @@ from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.engine.cells import Cell
 
-_TRIALS = (4, 256)  # times the trials of a point of the search: the least and the most
+_TRIALS = (4, 256)  # times the trials of a point of the search: the least and the most to begin with
+_GROWS = 4  # times more each time that they have not decided
+_MOST = 10**6
 
 
 def certify(
@@ -38,11 +40,17 @@ def certify(
         if finding is not None:
             trials = 0
         else:
-            trials = trials or _certifying_trials(question, box, needed)
-            blocks = box.simulate([question.cell], trials, first_block)[0]
-            if blocks is None:
-                return question.finding(note="it cannot be simulated here"), 0
-            finding = findings_on(question, blocks, box.seed, needed, first_block)
+            # Until they decide, or are as costly as the search was.
+            most = trials or min(max(box.simulated * box.trials, _TRIALS[1] * box.trials), _MOST)
+            trials = trials or min(_certifying_trials(question, box, needed), most)
+            while True:
+                blocks = box.simulate([question.cell], trials, first_block)[0]
+                if blocks is None:
+                    return question.finding(note="it cannot be simulated here"), 0
+                finding = findings_on(question, blocks, box.seed, needed, first_block)
+                if finding.verdict != "undecided" or trials >= most:
+                    break
+                trials = min(_GROWS * trials, most)
         if finding.verdict == "fails":
             _confirm(question, finding, needed, box)
         return finding, trials

@@ -14,6 +14,7 @@ from simkit.errors import UsageError, nearest
 
 #: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.
 CERTIFYING_BLOCK = 2**61
+FOUND_BLOCK = 3 * 2**60  # of a place as it was found, whose shrunk one was not certified
 #: The table of each counterexample.
 TABLE = "counterexample"
 _NEEDED = {

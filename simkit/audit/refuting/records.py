@@ -17,7 +17,7 @@ from simkit.audit.refuting.attempt import Attempt, Place
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
 from simkit.audit.refuting.certifying import certify
 from simkit.audit.refuting.data import ask_data
-from simkit.audit.refuting.files import CERTIFYING_BLOCK, TABLE, Record
+from simkit.audit.refuting.files import TABLE, Record
 from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
 from simkit.engine.cells import Cell
@@ -58,8 +58,8 @@ def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> 
     kept = finding.cell.given
     said: dict[str, Any] = {
         "target": target, "study": region.subject.statements.study.name, "claim": region.claim.name,
-        "statement": region.claim.statement, "seed": seed, "first_block": CERTIFYING_BLOCK,
-        "trials": place.trials, "certifications": own.effort.places * own.effort.shares,
+        "statement": region.claim.statement, "seed": seed, "first_block": place.first_block,
+        "trials": place.trials, "certifications": own.effort.certifications,
         "family_error": float(alpha), "search_blocks": "from 0 on" if place.trials else None,
         "evidence": finding.evidence,
         "left": _ends(finding.left), "right": _ends(finding.right), "witness": finding.witness,

@@ -9,7 +9,6 @@ from typing import Any
 from simkit.audit.findings import sides
 from simkit.audit.refuting.attempt import Attempt, Place
 from simkit.audit.refuting.data import MOST, data_text
-from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.declare.parameters import format_value
 from simkit.engine.places import short
 from simkit.errors import format_count
@@ -109,7 +108,7 @@ def _place(own: Attempt, place: Place) -> str:
     said = f"refuted at {options(place)}: {sides(finding) or finding.note}"
     if place.trials:
         said += (
-            f"; {place.trials:,} trials from block {CERTIFYING_BLOCK} on, at level"
+            f"; {place.trials:,} trials from block {place.first_block} on, at level"
             f" {own_alpha(own)}; search and shrinking saw blocks from 0 on"
         )
     if place.data:
@@ -121,7 +120,7 @@ def _place(own: Attempt, place: Place) -> str:
 
 def own_alpha(own: Attempt) -> str:
     """Return the level of each certification, in words."""
-    return f"the family's over {own.effort.places * own.effort.shares}"
+    return f"the family's over {own.effort.certifications}"
 
 
 def options(place: Place) -> str:

@@ -12,7 +12,7 @@ from simkit.audit.refuting import simulating
 from simkit.audit.refuting.attempt import Effort, attempt, needs_trials, reason_not_to
 from simkit.audit.refuting.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.audit.refuting.edges import find_edge
-from simkit.audit.refuting.files import CERTIFYING_BLOCK, read_records
+from simkit.audit.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK, read_records
 from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import headline, lines_of_attempt
@@ -150,24 +150,27 @@ def test_where_the_shrunk_place_stays_undecided_that_which_was_found_is_certifie
     asked = []
 
     def simulate(cells, trials, first_block):
-        """Say "false" wherever x is large, but of the first certification."""
+        """Say "false" wherever x is large, but on the blocks of the shrunk place."""
         found = []
         for cell in cells:
             large = cell.parameters["x"] > 0.5
             if first_block >= CERTIFYING_BLOCK:
-                asked.append(cell.parameters["x"])
-                large = large and len(asked) > 1
+                asked.append((first_block, cell.parameters["x"]))
+                large = large and first_block >= FOUND_BLOCK
             found.append(dense if large else plain)
         return SIMULATE(found, trials, first_block)
 
     found = attempt(subject, claim, Effort(30, places=2), simulate, overrides={"kind": "plain"})
-    assert [place.certified for place in found.places] == [False, True]
-    first, second = found.places
+    first, second = found.places[:2]
+    assert (first.certified, second.certified) == (False, True)
     assert second.values == second.found_at == first.found_at != first.values
-    assert asked[1] == second.values["x"]
-    asked.clear()
+    # The shrunk place was asked until it was as costly as the search; the other one has its own blocks.
+    assert {x for block, x in asked if block == FOUND_BLOCK} == {second.values["x"]}
+    assert (first.first_block, second.first_block) == (CERTIFYING_BLOCK, FOUND_BLOCK)
+    assert first.trials > second.trials
     found = attempt(subject, claim, Effort(30, places=1), simulate, overrides={"kind": "plain"})
-    assert [place.certified for place in found.places] == [False]  # the number is fixed beforehand
+    assert [place.certified for place in found.places] == [False, True]
+    assert found.effort.certifications == 2  # fixed beforehand: shrunk, and as it was found
 
 
 def test_a_fault_of_the_studys_check_is_said():

@@ -48,20 +48,20 @@ def attacked(effort, *claims, **more):
 def test_the_error_is_divided_by_places_and_claims(tmp_path, monkeypatch):
     levels = []
 
-    def certify(question, box, alpha):
+    def certify(question, box, alpha, **more):
         levels.append(alpha)
-        return real(question, box, alpha)
+        return real(question, box, alpha, **more)
 
     real = attempts.certify
     monkeypatch.setattr(attempts, "certify", certify)
     claims = [Claim(f"L{i}", f"n <= {300 + i}") for i in range(5)]
     subject, campaign = attacked(Effort(30, places=2), *claims)
-    assert set(levels) == {0.01 / 10}
+    assert set(levels) == {0.01 / 20}  # of each claim two places, shrunk and as they were found
     path = tmp_path / "found.toml"
     path.write_text(records_text(campaign.attempts, {id(subject): "wheel"}, 0, 0.01, "x"))
     records = read_records(path)
     assert len(records) >= 5
-    assert {record.certifications for record in records} == {10}
+    assert {record.certifications for record in records} == {20}
     assert "search_blocks" not in path.read_text()  # no block was seen
     path.write_text(records_text(campaign.attempts, {id(subject): "wheel"}, 2**63, 0.01, "x"))
     assert read_records(path)[0].seed == 2**63
