@@ -203,7 +203,10 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         found.margin = sign * (middle_right(*bounds) - last.mean)
     low, high = question.range
     if not (math.isfinite(low) and math.isfinite(high)):
-        return _ask_unbounded_mean(question, watched, found, last, log_needed)
+        agreement = question.by_trials and found.claim.label == AGREEMENT
+        if agreement or not (math.isfinite(low) or math.isfinite(high)):
+            return _ask_unbounded_mean(question, watched, found, last, log_needed)
+        return _ask_one_ended_mean(question, looks, found, log_needed)
     found.evidence = "e-process"
     both = [(filled(moments, failed, low), filled(moments, failed, high)) for moments, failed in looks]
     level = one_sided_level(log_needed + (math.log(2) if stated.relation == "=" else 0.0))
@@ -224,6 +227,58 @@ def _ask_mean(question: Question, watched: Watched, found: Finding, log_needed: 
         lambda: _mean_needed(both[-1], middle_right(*bounds), (low, high), log_needed),
         lambda: _least_mean_needed(both[-1], middle_right(*bounds), (low, high), log_needed),
     )  # fmt: skip
+
+
+def _ask_one_ended_mean(
+    question: Question, looks: Sequence[tuple[Moments, int]], found: Finding, log_needed: float
+) -> Finding:
+    """Judge a mean of what has one declared end: the side away from it, where bets cannot be ruined.
+
+    A loss, at least 0, can be seen to have too large a mean, never too small a one: what is rare and
+    huge may be to come. A failed trial counts as the declared end.
+    """
+    relation = question.claim.parsed.relation
+    low, high = question.range
+    below = math.isfinite(low)  # declared below: large means are seen
+    assert found.right is not None
+    end, stated = (low, found.right[1]) if below else (high, found.right[0])
+    moments = [filled(own, failed, end) for own, failed in looks]
+    ends_of = _reach(moments, stated, end, below)
+    side = sequences.log_mean_evidence_above if below else sequences.log_mean_evidence_below
+    seen = max(side(own, stated, *ends_of) for own in moments)
+    found.evidence = "e-process"
+    level = one_sided_level(log_needed + (math.log(2) if relation == "=" else 0.0))
+
+    def enclose() -> Ends:
+        ends = sequences.mean_interval(moments, level, *ends_of)
+        return (ends[0], math.inf) if below else (-math.inf, ends[1])
+
+    found.enclose = enclose
+    if relation == "=":
+        return _ask_equality(found, stated, _refutes_equality(seen, -math.inf, log_needed))
+    name = question.left_name
+    confirms = (relation in _AT_MOST) != below  # what is seen confirms "at least" of a declared low
+    leaning = (moments[-1].mean > stated) == below
+    if not leaning:
+        other = f"declare {'high' if below else 'low'}= of {name}"
+        cannot = "refute" if confirms else "confirm"
+        found.remark(f"with one declared end no trials {cannot} it: {other} to decide")
+    reached = seen >= log_needed
+    return _decide(
+        found, reached and confirms, reached and not confirms,
+        lambda: _one_ended_needed(moments[-1], stated, ends_of, log_needed) if leaning else math.inf,
+    )  # fmt: skip
+
+
+def _reach(moments: Sequence[Moments], stated: float, end: float, below: bool) -> Ends:
+    """Return a range for the evidence away from one end: how far it goes beyond is of no matter."""
+    far = max(abs(x - end) for own in moments for x in (own.mean, stated, own.minimum, own.maximum))
+    reach = 2 * (far or 1.0)
+    return (end, end + reach) if below else (end - reach, end)
+
+
+def _one_ended_needed(moments: Moments, stated: float, limits: Ends, log_needed: float) -> float:
+    return sequences.mean_trials_to_decide(moments, stated, *limits, log_needed)
 
 
 def _adverse(both: tuple[Moments, Moments], stated: float) -> Moments | None:
@@ -276,6 +331,8 @@ def _ask_unbounded_mean(
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
     found.remark("the measurement has no declared range: Student's interval is approximate")
+    if not agreement:
+        found.remark(f"declare low= or high= of {question.left_name} to decide")
     if watched.stopped:
         found.remark(SHARED)
     if not agreement:
