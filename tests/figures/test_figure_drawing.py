@@ -241,3 +241,34 @@ def test_the_picture_is_as_wide_as_a_column_and_legible() -> None:
     for ax in axes:
         for text in [*ax.get_xticklabels(), ax.xaxis.label, ax.yaxis.label]:
             assert text.get_fontsize() >= 7
+
+
+def test_error_bars_reach_from_the_low_end_to_the_high_one(monkeypatch):
+    """Of intervals that are not symmetric: no bar is upside down."""
+    import pandas as pd
+
+    from simkit.figures import rows as charts
+
+    frame = pd.DataFrame(
+        {"quantity": ["x", "x"], "kind": ["event"] * 2, "estimate": [0.1, 0.6], "ci_low": [0.05, 0.3],
+         "ci_high": [0.4, 0.65], "exact": [np.nan] * 2, "limit": [np.nan] * 2}
+    )  # fmt: skip
+    drawn = []
+
+    class Axes:
+        def errorbar(self, x, y, xerr, **_):
+            drawn.append((np.asarray(x), np.asarray(xerr)))
+
+        def __getattr__(self, name):
+            return lambda *_, **__: (0.0, 1.0)
+
+    class Panel:
+        quantities = ("x",)
+        exact = limit = bound = False
+        title, y_label, y_scale = "", "", "linear"
+
+    monkeypatch.setattr(charts, "row_names", lambda frame, panel: ["a", "b"])
+    charts.draw_rows(Axes(), frame, Panel())
+    ((x, errors),) = drawn
+    assert x - errors[0] == pytest.approx(frame["ci_low"].to_numpy())
+    assert x + errors[1] == pytest.approx(frame["ci_high"].to_numpy())
