@@ -76,10 +76,13 @@ def has_equalities(subject: Subject, claim: Claim) -> bool:
     return {"a0", "a1", "b", "c", "d"} <= names and claim.where.get("model") in ("self", "cross")
 
 
-def attacked(paper: str) -> list[tuple[int, int]]:
-    """Return the places of the claims of a paper that hold and can be attacked."""
+def attacked(paper: str, reduced: bool) -> list[tuple[int, int]]:
+    """Return the places of the claims of a paper that hold and can be attacked; reduced, of one."""
     subjects = load_subjects(paper)
-    chosen = {id(claim) for _, claim in choose(standing(subjects, _SETTINGS)).pairs}
+    every = [(subject, claim) for subject in subjects for claim in subject.claims if claim.corrects]
+    held = every if reduced else standing(subjects, _SETTINGS)
+    pairs = choose(held).pairs
+    chosen = {id(claim) for _, claim in (pairs[:1] if reduced else pairs)}
     return [(i, j) for i, s in enumerate(subjects) for j, c in enumerate(s.claims) if id(c) in chosen]
 
 
@@ -155,10 +158,10 @@ def attack_lattice(subject: Subject, claim: Claim, effort: Effort = EFFORT) -> d
     return {"points": len(points), "settings": 1, "ended": ended, "places": places}
 
 
-def campaign(paper: str, keep: Sequence[Attack], limit: int | None) -> tuple[list[Attack], list[str]]:
+def campaign(paper: str, keep: Sequence[Attack], reduced: bool) -> tuple[list[Attack], list[str]]:
     """Return the attacks on a paper's claims, kept where the statement is the same, and what fell."""
     subjects, fallen = load_subjects(paper), list[str]()
-    pairs = forked(attacked, paper, seconds=600.0) or []
+    pairs = forked(attacked, paper, reduced, seconds=600.0) or []
     known = {(own.study, own.claim, own.stated): own for own in keep}
     found = list[Attack]()
     for i, j in pairs:
@@ -167,9 +170,6 @@ def campaign(paper: str, keep: Sequence[Attack], limit: int | None) -> tuple[lis
         if key in known:
             found.append(known[key])
             continue
-        if limit is not None and limit <= 0:
-            continue
-        limit = None if limit is None else limit - 1
         started = time.perf_counter()
         way = attack_lattice if has_equalities(subject, claim) else attack
         record = forked(way, subject, claim, seconds=LIMIT) or {
@@ -197,8 +197,8 @@ def main() -> int:
         paper = load_paper(name)
         if not paper.attacks or options.paper not in (None, name):
             continue
-        keep = [] if options.all else read_attacks(paper)
-        found, own = campaign(name, keep, 1 if options.reduced else None)
+        keep = [] if options.all or options.reduced else read_attacks(paper)
+        found, own = campaign(name, keep, options.reduced)
         fallen += own
         points = sum(attack.points for attack in found)
         print(f"{name}: {len(found)} claims attacked at {points:,} grid points, {len(own)} fell")

@@ -1,4 +1,4 @@
-"""Ends of rigorous intervals are rounded outward, and hold every error that is declared of the values."""
+"""Ends of rigorous intervals are rounded outward, and hold every error that values may have."""
 
 import math
 from fractions import Fraction
