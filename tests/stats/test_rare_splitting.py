@@ -222,3 +222,33 @@ def test_plain_trials_agree_or_not() -> None:
     found = found_by_conditioning(np.full(1000, 0.1), 1.0, 0.95)
     assert agree(100, 1000, found, 0.95)
     assert not agree(200, 1000, found, 0.95)
+
+
+@pytest.mark.parametrize("truth", [0.99996, 0.9999, 0.99, 0.5])
+def test_just_below_1_the_interval_holds_the_truth(truth):
+    """Repeats that make no move are plain draws: their logarithms are far from Gaussian near 1."""
+    missed = 0
+    for seed in range(200):
+        hits = np.random.default_rng([seed, 77]).binomial(1000, truth, size=20)
+        repeats = [Repeat(float(h / 1000), 0.0, 1000) for h in hits]
+        found = found_by_splitting(repeats, 1000, 0.95)
+        assert found.rigorous
+        assert found.low < found.estimate <= found.high
+        assert found.low < 1
+        missed += not found.low <= truth <= found.high
+    assert missed <= 20
+
+
+def test_a_probability_near_1_by_splitting_itself():
+    """Gaussian x <= 3.94 has the probability .99996."""
+    latents = {"x": Latent.gaussians()}
+
+    def heights(batch):
+        return np.asarray(batch["x"], dtype=float).reshape(len(batch["x"]), -1)[:, 0] - 3.94
+
+    rng = np.random.default_rng(5)
+    ladder = run_pilot(latents, heights, rng)
+    repeats = [run_repeat(ladder, latents, heights, rng) for _ in range(20)]
+    found = found_by_splitting(repeats, ladder.evaluations, 0.95)
+    assert found.low <= 0.99996 <= found.high
+    assert found.high - found.low > 1e-5

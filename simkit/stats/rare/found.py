@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from simkit.stats.bet_mixtures import log_capital_of_values
 from simkit.stats.bounded_means import bounded_mean_interval
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.rare.splitting import Repeat
+from simkit.stats.rare.splitting import CHAINS, STEPS, Repeat
 from simkit.stats.rare.tilting import Tilting
 
 Floats = NDArray[np.float64]
@@ -37,6 +37,7 @@ _LEAST = sys.float_info.min
 _TOO_SMALL = f"the probability is below {_LEAST:.3g}, the least double of full precision; no estimate"
 _LONG = 40.0  # standard errors: a longer interval than this, and than the mean, is no fruit of scatter
 _LARGEST = 700.0  # its exponential is a double
+_WHOLE = 1e-6  # of a number of hits: it is whole
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,8 @@ def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float)
     """
     estimates = np.array([one.estimate for one in repeats])
     evaluations = pilot + sum(one.evaluations for one in repeats)
+    if _are_plain_draws(repeats):
+        return _of_plain_draws(repeats, pilot, confidence)
     size, least = effective_size(estimates), lower_bound(estimates, confidence)
     note = _disagreement(repeats, estimates, size)
     if note:
@@ -198,6 +201,29 @@ def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float)
     return Found(
         "splitting", mean, error, error / mean, size, low, min(high, 1.0), least, "log-repeats", False,
         evaluations,
+    )  # fmt: skip
+
+
+def _are_plain_draws(repeats: Sequence[Repeat]) -> bool:
+    """Return whether no repeat has made a move: the event itself was the first level."""
+    draws = CHAINS * STEPS
+    hits = [one.estimate * draws for one in repeats]
+    whole = all(abs(count - round(count)) < _WHOLE for count in hits)
+    return whole and max(hits) >= 1 and all(one.evaluations == draws for one in repeats)
+
+
+def _of_plain_draws(repeats: Sequence[Repeat], pilot: int, confidence: float) -> Found:
+    """Return what repeats without a move say: independent draws, of which some are in the event.
+
+    Where nearly all of them are, the logarithms of repeats hardly differ, and are far from Gaussian.
+    """
+    draws = sum(one.evaluations for one in repeats)
+    hits = sum(round(one.estimate * one.evaluations) for one in repeats)
+    share, (low, high) = hits / draws, clopper_pearson(hits, draws, confidence)
+    error = math.sqrt(share * (1 - share) / draws)
+    return Found(
+        "splitting", share, error, error / share, float(draws), low, high, low, "Clopper-Pearson", True,
+        pilot + draws, "the event is not rare: plain draws",
     )  # fmt: skip
 
 
