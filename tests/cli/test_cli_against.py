@@ -184,7 +184,7 @@ def test_a_dry_run_reads_the_file_and_writes_nothing(simkit, die, earlier, tmp_p
         (None, "there is no such file"),
         (b"", "it has no column 'paper'"),
         (b"\xff\xfe\x00", "it cannot be read as CSV"),
-        (gzip.compress(b"a,b\n1,2\n"), "it has no column 'paper'"),
+        (gzip.compress(b"a,b\n1,2\n", mtime=0), "it has no column 'paper'"),
         (
             b"paper,label,part,statement,parameters,verdict\nother,Lemma 1,,n >= 1,n=1,holds\n",
             "it is an audit of other, not of die",
