@@ -73,7 +73,8 @@ def confirm_by_trials(
         return
     trials = max(found.trials, statements.study.default_trials)
     again = replace(question, cell=cell, by_trials=True)
-    for asked in _sizes(trials, max(most, _FURTHER * trials)):
+    further = 1 if question.claim.training else _FURTHER  # a training takes too long to go on unasked
+    for asked in _sizes(trials, max(most, further * trials)):
         blocks = simulate(cell, asked, FIRST_BLOCK)
         if blocks is None:
             _leave_open(found, "its second witness cannot be run here")

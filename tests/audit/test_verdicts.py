@@ -442,3 +442,36 @@ def test_an_audit_from_end_to_end():
     found = run_audit(audit)
     assert [f.verdict for f in found] == ["fails", "holds", "vacuous"]
     assert found[0].witness == "fresh blocks, one implementation"
+
+
+@pytest.mark.parametrize(
+    ("training", "most", "asked"),
+    [(False, 0, [1000, 4000, 16000, 64000]), (True, 0, [1000]), (True, 5000, [1000, 4000, 5000])],
+)
+def test_a_witness_goes_on_until_it_decides_or_is_out_of_trials(training, most, asked):
+    """Half of fresh trials happen, and 1/2 is claimed: no number of them decides."""
+    question = ask(Claim("Lemma 1", "Pr[hit] >= 1/2", training=training))
+    found = question.finding(verdict="fails", trials=1000, evidence="e-process")
+    seen = []
+
+    def simulate(cell, trials, first):
+        seen.append(trials)
+        return watched(question, trials, hits=trials // 2).blocks
+
+    confirm_by_trials(question, found, NEEDED, simulate, most=most)
+    assert seen == asked
+    assert found.verdict == "undecided"
+
+
+def test_a_witness_that_decides_late_confirms():
+    question = ask(Claim("Lemma 1", "Pr[hit] >= 1/2"))
+    found = question.finding(verdict="fails", trials=1000, evidence="e-process")
+    sizes = []
+
+    def simulate(cell, trials, first):
+        sizes.append(trials)
+        return watched(question, trials, hits=int(0.48 * trials)).blocks
+
+    confirm_by_trials(question, found, NEEDED, simulate)
+    assert (found.verdict, found.confirmed) == ("fails", True)
+    assert 1 < len(sizes) < 4
