@@ -269,7 +269,11 @@ class Agreeing(Coins):
         return {"v": 0.5}
 
 
-def test_cells_stop_at_the_level_of_the_verdicts_and_not_before() -> None:
+def test_cells_stop_at_the_level_of_the_verdicts_and_not_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # A witness that does not go on may stay undecided.
+    monkeypatch.setattr("simkit.audit.witnesses._sizes", lambda trials, most: [trials])
     result = ask(study=Agreeing, options={"p": "0.2:0.8:0.02"}, until="decided", max_trials=700)
     assert isinstance(result, Judged)
     found = [f for f in result.claims if f.claim.name == "Lemma 1"]

@@ -223,7 +223,7 @@ def _of_plain_draws(repeats: Sequence[Repeat], pilot: int, confidence: float) ->
     error = math.sqrt(share * (1 - share) / draws)
     return Found(
         "splitting", share, error, error / share, float(draws), low, high, low, "Clopper-Pearson", True,
-        pilot + draws, "the event is not rare: plain draws",
+        pilot + draws,
     )  # fmt: skip
 
 
