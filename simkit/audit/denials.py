@@ -74,7 +74,6 @@ def denied_value(found: Finding, question: Question, watched: Watched) -> Ends |
     last = watched.counts(named)[-1]
     low = clopper_pearson(last.successes, last.trials, _SURE)[0]
     high = clopper_pearson(last.successes + last.failures, last.trials, _SURE)[1]
-    of = {"equals": claim.left_is, "implies": "lower bound", "follows": "upper bound"}[claim.event_is]
-    too_high = of != "upper bound" and found.left[0] > high
-    too_low = of != "lower bound" and found.left[1] < low
+    too_high = claim.computed_is != "upper bound" and found.left[0] > high
+    too_low = claim.computed_is != "lower bound" and found.left[1] < low
     return (low, high) if too_high or too_low else None

@@ -142,9 +142,8 @@ def _check_range(question: Question, shown: arb) -> None:
         low, high = question.limits()
     else:
         return
-    of = {"equals": claim.left_is, "implies": "lower bound", "follows": "upper bound"}[claim.event_is]
-    below = of != "lower bound" and certain(shown, "<", low)
-    if below or (of != "upper bound" and certain(shown, ">", high)):
+    below = claim.computed_is != "lower bound" and certain(shown, "<", low)
+    if below or (claim.computed_is != "upper bound" and certain(shown, ">", high)):
         ends_of = f"[{middle(low):g}, {middle(high):g}]"
         raise NotEvaluated(f"its exact value {shown.str(5, radius=False)} is outside of {ends_of}")
     if question.says_nothing and certain(shown, "<", arb(1)):

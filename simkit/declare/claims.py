@@ -247,12 +247,17 @@ class Claim:
         """Every name in it, its event and its premises among them."""
         return self.parsed.names | {self.parsed.event} | self.premise_names
 
+    @property
+    def computed_is(self) -> str:
+        """What the computed left side is of the printed one, its event counted in."""
+        of_event = {"equals": self.left_is, "implies": "lower bound", "follows": "upper bound"}
+        return of_event[self.event_is]
+
     @cached_property
     def decides(self) -> frozenset[str]:
         """The verdicts that what is computed can reach: a bound of a side reaches one of the two."""
         found = {"holds", "fails"}
-        of_event = {"equals": self.left_is, "implies": "lower bound", "follows": "upper bound"}
-        for side, is_left in ((of_event[self.event_is], True), (self.right_is, False)):
+        for side, is_left in ((self.computed_is, True), (self.right_is, False)):
             if side != "exact":
                 too_large = (side == "upper bound") == is_left  # left against right
                 found &= {"holds" if too_large == (self.parsed.relation in ("<", "<=")) else "fails"}
