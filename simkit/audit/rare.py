@@ -15,12 +15,12 @@ from functools import partial
 from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends
+from simkit.audit.deciding import middle_right
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
-from simkit.audit.sampled import middle_right
 from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
 from simkit.declare.claims import Claim
 from simkit.declare.rare import split_event
