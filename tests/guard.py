@@ -1,6 +1,6 @@
 """That a change of the code has changed no number: fingerprints of what simkit computes.
 
-    python tests/guard.py                  # what differs from tests/guard.csv; exit code 1 if anything does
+    python tests/guard.py                  # what differs from tests/guard.csv, exit code 1 if anything
     python tests/guard.py --only cells     # one part alone: cells (seconds), verdicts, commands, figures
     python tests/guard.py --write          # after a change that is meant, which CHANGELOG names
 
