@@ -25,11 +25,11 @@ from harness import counted, make_parser, print_gate, read_options, said, write_
 from thresholds import law_tops
 
 import simkit
-from simkit.engine.curves import build_curves, read_threshold
-from simkit.engine.registry import load_study
-from simkit.engine.result import Settings
-from simkit.engine.stopping import Stopping
-from simkit.engine.thresholds import find_thresholds
+from simkit.engine.results.result import Settings
+from simkit.engine.running.stopping import Stopping
+from simkit.engine.sources.registry import load_study
+from simkit.engine.thresholds.curves import build_curves, read_threshold
+from simkit.engine.thresholds.searched import find_thresholds
 from simkit.stats.crossing_designs import LawDesign
 from simkit.stats.crossing_laws import CurveCounts, fit_crossing_law
 from simkit.stats.crossings import CrossingSearch

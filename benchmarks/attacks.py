@@ -34,7 +34,7 @@ from simkit.audit.refuting.campaign import choose, standing
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.claims import Claim
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import SimkitError
 
 SEED, ALPHA = 0, 0.01

@@ -68,8 +68,8 @@ def main() -> None:
     if importlib.util.find_spec("distributed") is None:
         print("skipped: Dask is not installed")
         return
-    from simkit.engine.clusters import Dask, LocalCluster
-    from simkit.engine.executors import Threads
+    from simkit.engine.workers.clusters import Dask, LocalCluster
+    from simkit.engine.workers.executors import Threads
 
     repeats, blocks = (1, 20) if options.reduced else (options.repeats, options.blocks)
     cluster = LocalCluster(WORKERS)

@@ -21,19 +21,19 @@ from typing import Any, ClassVar
 from harness import make_parser, print_gate, read_options
 from scipy.special import betainc, betaincc
 
+from simkit.audit.asked import questions_of
 from simkit.audit.families import Family, name_family
 from simkit.audit.questions import Question, Subject
-from simkit.audit.result import questions_of
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import scope_cells
 from simkit.audit.stopping import can_be_decided, decided_rule
 from simkit.audit.watched import Watched
 from simkit.declare.claims import Claim
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import Cell
-from simkit.engine.result import Settings
-from simkit.engine.session import run_session, usable_cpus
-from simkit.engine.stopping import Stopping, next_look
+from simkit.engine.cells.cell import Cell
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session, usable_cpus
+from simkit.engine.running.stopping import Stopping, next_look
 from simkit.papers.separation.findings import SoftmaxVsLinearFindings
 from simkit.papers.separation.studies import SoftmaxVsLinear
 from simkit.stats.sequences import (

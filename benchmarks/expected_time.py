@@ -16,9 +16,9 @@ from harness import make_parser, print_gate, read_options
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 from threadpoolctl import threadpool_limits
 
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.trials import join_axis, prepare, trial_parameters
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.trials import join_axis, prepare, trial_parameters
+from simkit.engine.sources.registry import load_study
 
 FACTOR = 4.0  # between the stated time and the measured one, either way
 LEAST = 0.2  # seconds of a measurement

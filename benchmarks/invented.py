@@ -30,10 +30,11 @@ from invented_study import Invented
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claims import Claim, check_claims
+from simkit.declare.claim_faults import check_claims
+from simkit.declare.claims import Claim
 from simkit.declare.limits import Limit
 from simkit.declare.statement import Statements
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 Row = dict[str, Any]
 ALPHA, AUDITS, TRIALS = 0.2, 200, 20_000

@@ -44,7 +44,7 @@ from simkit.declare.quantities import event
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 
 Row = dict[str, Any]
 CELLS, BITS = 2, 400  # of each claim; precision of what the oracle is given

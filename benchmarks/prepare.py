@@ -22,8 +22,8 @@ from collections.abc import Callable
 from typing import Any
 
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.seeding import block_generator
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.seeding import block_generator
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
 TRIALS, REDUCED_TRIALS = 20_000, 1_000

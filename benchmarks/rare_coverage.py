@@ -20,7 +20,7 @@ import numpy as np
 from harness import counted, make_parser, print_gate, read_options, said, write_rows
 from rare_events.cells import CONFIDENCE, Cell, cells, two_regions
 
-from simkit.engine.rare_trials import DEFAULT_TRIALS, METHODS
+from simkit.engine.cells.rare_trials import DEFAULT_TRIALS, METHODS
 
 Row = dict[str, Any]
 _MOST_MISSES = 44 / 500

@@ -33,10 +33,10 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.executors import as_executor
-from simkit.engine.registry import load_any
-from simkit.engine.result import Result, Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.sources.registry import load_any
+from simkit.engine.workers.executors import as_executor
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -267,7 +267,7 @@ def opened(executor: str) -> Iterator[Any]:
         with ProcessPoolExecutor(2) as pool:
             yield as_executor(pool)
     else:
-        from simkit.engine.clusters import LocalCluster
+        from simkit.engine.workers.clusters import LocalCluster
 
         cluster = LocalCluster(2)
         yield cluster

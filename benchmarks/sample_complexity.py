@@ -21,8 +21,8 @@ from harness import make_parser, print_gate, read_options, time_by_turns
 from threadpoolctl import threadpool_limits
 
 import simkit
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
 from simkit.papers.patches.studies.runs import draw_start, train_from
 
 COMMAND_GATE, FIGURES_GATE = 30.0, 1200.0  # seconds, two cores

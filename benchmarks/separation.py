@@ -42,8 +42,8 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.seeding import block_generator
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.seeding import block_generator
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.specs import FigureSpec, read_spec
 from simkit.papers.separation.attention import sampling

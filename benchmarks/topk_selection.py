@@ -18,7 +18,7 @@ import numpy as np
 from harness import make_parser, print_gate, read_options, write_rows
 
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.papers.knn.studies.selection import TopkSelection
 from simkit.papers.knn.theory.screening import mean_surplus
 from simkit.stats.intervals import clopper_pearson, student_t

@@ -35,7 +35,7 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 
 Row = dict[str, Any]
 CLAIMS, ALPHA = 40, 0.2

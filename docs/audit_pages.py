@@ -26,7 +26,7 @@ from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.audit.proofs import Chain, chains_of, proof_subjects
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import to_csv
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 ROOT = Path(__file__).parents[1]
 _NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"

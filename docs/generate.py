@@ -18,7 +18,7 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
-from simkit.engine.registry import entry_point_table, load_study
+from simkit.engine.sources.registry import entry_point_table, load_study
 
 ROOT = Path(__file__).parents[1]
 WINGS = {

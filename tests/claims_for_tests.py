@@ -9,13 +9,14 @@ import numpy as np
 
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
-from simkit.declare.claims import Claim, claims_of
+from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 
 PARAMETERS = (
     Parameter("n", "int", 8, "size", low=1, high=1e300),

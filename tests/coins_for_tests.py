@@ -13,9 +13,9 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.result import Result, Settings
-from simkit.engine.session import build_run, run_session
-from simkit.engine.stopping import read_stopping
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.running.stopping import read_stopping
 
 
 class Coins(Study):

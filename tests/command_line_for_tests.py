@@ -12,7 +12,7 @@ import pytest
 from cli_tools import STUDIES, Command, Result
 
 from simkit.cli.app import main
-from simkit.engine.registry import entry_point_table, installed_points
+from simkit.engine.sources.registry import entry_point_table, installed_points
 
 
 @pytest.fixture

@@ -91,7 +91,8 @@ def time_limit() -> Callable[[float], contextlib.AbstractContextManager[None]]:
 @pytest.fixture
 def set_environment(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Return a function that lets this process believe in another environment."""
-    from simkit.engine import environment, ledger
+    from simkit.engine.ledger import store as ledger
+    from simkit.engine.sources import environment
 
     def set_to(text: str) -> None:
         for module in (environment, ledger):

@@ -14,15 +14,18 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.declare.thresholds import Threshold
-from simkit.engine import crossing_findings, memory, plans, sources
-from simkit.engine.crossing_findings import Crossing, crossings_of
-from simkit.engine.crossings import CrossingRun, SearchedCurve, search_thresholds
-from simkit.engine.curves import build_curves, other_swept
-from simkit.engine.executors import Executor
-from simkit.engine.result import Settings
-from simkit.engine.stopping import Stopping
-from simkit.engine.tables import derived_to_csv
-from simkit.engine.thresholds import Thresholds, find_thresholds
+from simkit.engine.cells import memory
+from simkit.engine.plans import plan as plans
+from simkit.engine.results.result import Settings
+from simkit.engine.running.stopping import Stopping
+from simkit.engine.sources import source_hash as sources
+from simkit.engine.tables.table import derived_to_csv
+from simkit.engine.thresholds import crossing_findings
+from simkit.engine.thresholds.crossing_findings import Crossing, crossings_of
+from simkit.engine.thresholds.crossings import CrossingRun, SearchedCurve, search_thresholds
+from simkit.engine.thresholds.curves import build_curves, other_swept
+from simkit.engine.thresholds.searched import Thresholds, find_thresholds
+from simkit.engine.workers.executors import Executor
 from simkit.stats import sequences
 from simkit.stats.crossings import CrossingSearch
 

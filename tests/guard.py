@@ -37,8 +37,8 @@ from simkit.audit.scopes import scope_cells  # noqa: E402
 from simkit.audit.session import prepare_audit, run_audit  # noqa: E402
 from simkit.audit.tables import to_json  # noqa: E402
 from simkit.cli.app import main as simkit  # noqa: E402
-from simkit.engine.result import Settings  # noqa: E402
-from simkit.engine.tables import derived_to_csv  # noqa: E402
+from simkit.engine.results.result import Settings  # noqa: E402
+from simkit.engine.tables.table import derived_to_csv  # noqa: E402
 from simkit.figures.catalogue import spec_paths  # noqa: E402
 from simkit.figures.reproduce import cells_of_spec, run_spec  # noqa: E402
 from simkit.figures.specs import FigureSpec, read_spec  # noqa: E402

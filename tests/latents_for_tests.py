@@ -6,7 +6,7 @@ import numpy as np
 
 from simkit.declare.rare import rare_events_of
 from simkit.declare.resolving import resolve
-from simkit.engine.rare_trials import Model
+from simkit.engine.cells.rare_trials import Model
 from simkit.stats.rare.found import found_by_conditioning, found_by_tilting
 from simkit.stats.rare.laws import draw
 

@@ -15,9 +15,9 @@ from typing import Any
 from studies_for_tests import Coin, Kinds
 
 from simkit.declare.tally import Tally
-from simkit.engine.cells import Cell, build_cells
-from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.ledger_file import APPLICATION_ID
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.engine.ledger.file import APPLICATION_ID
+from simkit.engine.ledger.store import Ledger, StoredBlock
 
 TESTS = Path(__file__).parent
 #: Two environments that differ in one version.

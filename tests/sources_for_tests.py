@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import simkit
-from simkit.engine.registry import load_study_file
-from simkit.engine.sources import source_hash
+from simkit.engine.sources.registry import load_study_file
+from simkit.engine.sources.source_hash import source_hash
 
 PACKAGE = Path(simkit.__file__).parent
 Files = Mapping[str, str]

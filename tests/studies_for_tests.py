@@ -17,12 +17,12 @@ from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.blocks import run_block
-from simkit.engine.cells import Cell, build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.plans import Plan, make_plan, plan_run
-from simkit.engine.runner import execute
+from simkit.engine.cells.blocks import run_block
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import Plan, make_plan, plan_run
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Threads
 from simkit.kernels.jit import kernel
 
 LONGEST_WALK = 20

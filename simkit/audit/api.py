@@ -18,16 +18,16 @@ from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
-from simkit.engine.cells import build_cells
-from simkit.engine.curves import build_curves, read_threshold, refuse_placing
-from simkit.engine.executors import Executor, as_executor
-from simkit.engine.rare_runs import rare_cells, run_rare
-from simkit.engine.rare_trials import AUTO
-from simkit.engine.registry import load_any
-from simkit.engine.result import Settings
-from simkit.engine.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
-from simkit.engine.stopping import Stopping, read_most, read_seconds, read_stopping
-from simkit.engine.thresholds import find_thresholds
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.rare_trials import AUTO
+from simkit.engine.rare.rare_runs import rare_cells, run_rare
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
+from simkit.engine.running.stopping import Stopping, read_most, read_seconds, read_stopping
+from simkit.engine.sources.registry import load_any
+from simkit.engine.thresholds.curves import build_curves, read_threshold, refuse_placing
+from simkit.engine.thresholds.searched import find_thresholds
+from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import ArgumentError, UsageError, nearest
 
 
@@ -59,7 +59,7 @@ def run(
     ledger, fresh : path and bool, optional
         Reuse and keep finished blocks there; or simulate anew and replace them.
     executor : concurrent.futures.Executor, distributed.Client or Executor, optional
-        Who runs the blocks; threads otherwise. An Executor is as `simkit.engine.executors.Pool`.
+        Who runs the blocks; threads otherwise. An Executor is as `simkit.engine.workers.executors.Pool`.
     family_error : float
         Chance of any wrong verdict among those of the run that rest on trials.
     half_width, of, until, max_trials, max_seconds

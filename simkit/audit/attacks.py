@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims import Claim, Paper
-from simkit.engine.tables import csv_text
+from simkit.engine.tables.table import csv_text
 
 COLUMNS = ("study", "claim", "stated", "points", "settings", "refuted", "ended")
 _DIGITS = 12

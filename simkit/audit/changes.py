@@ -12,7 +12,7 @@ from typing import Any
 from simkit.audit.causes import SHOWN, STATED, Cause, cause_of, differing
 from simkit.audit.earlier import ClaimKey, Enclosure, Row, Table, Value
 from simkit.audit.findings import AGREEMENT
-from simkit.engine.tables import csv_text
+from simkit.engine.tables.table import csv_text
 from simkit.errors import format_count
 
 

@@ -9,7 +9,7 @@ from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
 from simkit.declare.quantities import Quantity
-from simkit.engine.judging import beyond_range
+from simkit.engine.cells.judging import beyond_range
 from simkit.stats.intervals import clopper_pearson
 
 _SURE = 1 - 1e-10  # confidence at which trials exclude an exact value: beside the family's error nothing

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from simkit.declare.claims import Claim
-from simkit.engine.places import short
+from simkit.engine.cells.places import short
 
 Verdict = Literal[
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",

@@ -22,8 +22,8 @@ from simkit.audit.facts import (
 from simkit.audit.rounding import above, interval_text
 from simkit.declare.claims import Claim, Instance
 from simkit.declare.grammar import Relation
-from simkit.engine.cells import Cell
-from simkit.engine.places import describe_cells, short
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.places import describe_cells, short
 
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",

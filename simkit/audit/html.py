@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
+from simkit.audit.findings import Finding
 from simkit.audit.lines import lines_of
-from simkit.audit.result import Judged
-from simkit.engine.answer import build_columns, choose_rows, fitting, swept_names
-from simkit.engine.command_lines import command_words
+from simkit.engine.results.answer import build_columns, choose_rows, fitting, swept_names
+from simkit.engine.results.result import Result
+from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError
 
 _WIDTH = 110  # characters of the table; a narrower cell scrolls
 _CELL = "text-align: right; white-space: nowrap; padding: 0.1em 0.6em"
 
 
-def result_html(result: Judged) -> str:
+def result_html(
+    result: Result, claims: Callable[[], Sequence[Finding]], remarks: Callable[[], Sequence[str]]
+) -> str:
     """Return a result as HTML: at most a dozen rows, no number cut, verdicts and remarks below them."""
     title = f"{result.study.name}: {result.study.summary}"
     parts = [f"<p><b>{escape(title)}</b><br><code>{escape(result.command)}</code></p>"]
@@ -33,7 +36,7 @@ def result_html(result: Judged) -> str:
             gone = ", ".join(column.name for column in columns if column not in kept)
             left_out.append(f"too wide for {gone}: .table has them")
     parts += [f"<p>{escape('; '.join(left_out))}</p>"] if left_out else []
-    for lines in (_failures(result), _verdicts(result), [*result.stopped, *_remarks(result)]):
+    for lines in (_failures(result), _verdicts(result, claims), _remarks(remarks)):
         if lines:
             parts.append(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")
     return f"<div>{''.join(parts)}</div>"
@@ -49,22 +52,22 @@ def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _failures(result: Judged) -> list[str]:
+def _failures(result: Result) -> list[str]:
     """Return a line for each message of failed trials, and of cells that a fault left unfinished."""
     lines = [f"{count:,} failed: {message}" for message, count in result.failed.most_common()]
     return lines + [f"not finished: {message}" for message in result.incomplete]
 
 
-def _verdicts(result: Judged) -> list[str]:
+def _verdicts(result: Result, claims: Callable[[], Sequence[Finding]]) -> list[str]:
     try:
         listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
-        return lines_of(result.claims, listing)
+        return lines_of(claims(), listing)
     except SimkitError as fault:  # a notebook shows the table all the same
         return [f"error: {fault}"]
 
 
-def _remarks(result: Judged) -> list[str]:
+def _remarks(remarks: Callable[[], Sequence[str]]) -> Sequence[str]:
     try:
-        return result.remarks
+        return remarks()
     except SimkitError as fault:
         return [f"error: {fault}"]

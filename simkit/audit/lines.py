@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from simkit.audit.findings import AGREEMENT, VERDICTS, Finding, count_verdicts, sides, summarise
-from simkit.engine.places import describe_cells
+from simkit.engine.cells.places import describe_cells
 from simkit.errors import format_count
 
 _MOST_LINES = 12  # of an answer, exact against simulated apart

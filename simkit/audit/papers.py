@@ -17,11 +17,18 @@ from simkit.audit.displays import is_part
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims import Paper, check_claims, under_standing
+from simkit.declare.claim_faults import check_claims
+from simkit.declare.claims import Paper, under_standing
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
-from simkit.engine.registry import load_point, load_study, load_study_file, own_first, study_names
+from simkit.engine.sources.registry import (
+    load_point,
+    load_study,
+    load_study_file,
+    own_first,
+    study_names,
+)
 from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nearest
 
 GROUP = "simkit.claims"

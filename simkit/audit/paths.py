@@ -14,7 +14,7 @@ from simkit.declare.limits import Limit
 from simkit.declare.parameters import Cases, Parameter, Rule, format_value
 from simkit.declare.readonly import Reads
 from simkit.declare.resolving import Tracing, resolve
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 
 T = TypeVar("T")
 _AS_ONE = 1e-12  # relative: a rule in doubles and one in decimals differ by no more

@@ -9,15 +9,15 @@ from collections.abc import Mapping, Sequence
 from simkit.audit.stopping import DecidedRule, trials_in_all
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask_statements
-from simkit.engine.cells import Cell
-from simkit.engine.judging import judged_blocks
-from simkit.engine.ledger_rows import BlockId
-from simkit.engine.plans import Plan
-from simkit.engine.result import Settings
-from simkit.engine.runner import StoppingRule
-from simkit.engine.stopping import Stopping, next_look
-from simkit.engine.widths import sequence_of, width_needed
+from simkit.engine.cells.asking import ask_statements
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.judging import judged_blocks
+from simkit.engine.ledger.block_rows import BlockId
+from simkit.engine.plans.plan import Plan
+from simkit.engine.results.result import Settings
+from simkit.engine.results.widths import sequence_of, width_needed
+from simkit.engine.running.runner import StoppingRule
+from simkit.engine.running.stopping import Stopping, next_look
 from simkit.errors import UsageError
 from simkit.stats.sequences import look_trials, proportion_interval
 

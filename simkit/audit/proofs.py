@@ -20,9 +20,9 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Expression
 from simkit.declare.claims import Claim, Display
-from simkit.engine.cells import Cell
-from simkit.engine.places import short
-from simkit.engine.tables import csv_text
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.places import short
+from simkit.engine.tables.table import csv_text
 
 COLUMNS = (
     "paper", "label", "part", "parameters", "display", "relation", "probability", "value",

@@ -22,8 +22,8 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.readonly import Reads
 from simkit.declare.statement import Premise, Statements, quantities_of
 from simkit.declare.typed import as_typed, ball, cure_of, typed_parameters
-from simkit.engine.asking import ask, ask_number, is_finite
-from simkit.engine.cells import Cell
+from simkit.engine.cells.asking import ask, ask_number, is_finite
+from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, UsageError, one_line
 
 _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open

@@ -25,11 +25,11 @@ from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
 from simkit.declare.claims import Claim
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask_exact
-from simkit.engine.executors import Executor, Threads
-from simkit.engine.plans import make_plan
-from simkit.engine.rare_runs import RareCell, RareResult, estimate_of, prepared_of, values_of
-from simkit.engine.runner import execute
+from simkit.engine.cells.asking import ask_exact
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.rare.rare_runs import RareCell, RareResult, estimate_of, prepared_of, values_of
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Executor, Threads
 from simkit.stats.evidence import log_bets_above, log_bets_below
 from simkit.stats.rare.found import Found, log_evidence_above_of_repeats
 

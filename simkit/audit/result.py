@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from simkit.audit.asked import finite_values, questions_of
 from simkit.audit.families import conclude, name_family
-from simkit.audit.findings import AGREEMENT, Finding
+from simkit.audit.findings import Finding
+from simkit.audit.html import result_html
 from simkit.audit.papers import subject_of
-from simkit.audit.questions import Question, Subject
+from simkit.audit.questions import Question
+from simkit.audit.stopping import decided_lines
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import FIRST_BLOCK, confirm_by_trials
-from simkit.declare.claims import Claim
 from simkit.declare.statement import quantities_of
-from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask, ask_exact, ask_number, is_finite
-from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor, Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.memory import fits_in_memory
-from simkit.engine.outlook import Outlook, time_lines
-from simkit.engine.plans import make_plan
-from simkit.engine.result import Result, Settings
-from simkit.engine.runner import execute
-from simkit.engine.tables import by_cell
-from simkit.engine.widths import unwatched_lines, width_lines
+from simkit.engine.cells.asking import ask, ask_exact, ask_number
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.memory import fits_in_memory
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.time_over import time_lines
+from simkit.engine.results.widths import unwatched_lines, width_lines
+from simkit.engine.running.runner import execute
+from simkit.engine.tables.table import by_cell
+from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError, format_count
 from simkit.figures.available import require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-_MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,9 +103,7 @@ class Judged(Result):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the short table, verdicts, remarks."""
-        from simkit.audit.html import result_html
-
-        return result_html(self)
+        return result_html(self, lambda: self.claims, lambda: [*self.stopped, *self.remarks])
 
     def _watch(self, cell: Cell) -> Watched | None:
         blocks = self.plan.blocks(cell)
@@ -133,8 +131,6 @@ class Judged(Result):
             if any(rows):
                 lines += width_lines(rule, self.cells, rows, self.study.block_size, outlook)
             return lines + unwatched_lines(self.statements, self.cells, self.tallies)
-        from simkit.audit.stopping import decided_lines  # which asks as this module does
-
         trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
         lines += decided_lines(self.claims, self.cells, trials, outlook)
         return lines + unwatched_lines(self.statements, self.cells, self.tallies)
@@ -150,62 +146,6 @@ class Judged(Result):
             if cell.mark not in shown:
                 shown[cell.mark] = finite_values(ask_exact(self.statements, cell.parameters))
         return [shown[cell.mark] for cell in self.plan.cells]
-
-
-def questions_of(
-    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, Any]], by_trials: bool
-) -> list[Question]:
-    """Return every claim at every cell of a run, exact against simulated last, if there are trials."""
-    questions = [
-        Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
-        for claim in subject.claims
-        for i, cell in _asked(subject, claim, cells)
-    ]
-    return questions + [
-        Question(subject, claim, cell, dict, by_trials=True)
-        for claim, own in agreement_claims(subject, cells, exact)
-        for cell in own
-        if by_trials
-    ]
-
-
-def finite_values(exact: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the exact values of a cell that are finite, as they are given."""
-    return {name: value for name, value in exact.items() if value is not None and is_finite(value)}
-
-
-def _asked(subject: Subject, claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
-    """Return the cells at which a claim is asked after a run: of a costly one a dozen, the ends too."""
-    own = [(i, cell) for i, cell in enumerate(cells) if subject.asks(claim, cell.parameters)]
-    if not claim.costly or len(own) <= _MOST_COSTLY:
-        return own
-    return [own[round(j * (len(own) - 1) / (_MOST_COSTLY - 1))] for j in range(_MOST_COSTLY)]
-
-
-def agreement_claims(
-    subject: Subject, cells: Sequence[Cell], exact: Sequence[Mapping[str, Any]]
-) -> list[tuple[Claim, list[Cell]]]:
-    """Return, for each quantity with exact values, that they are what is simulated, and where."""
-    study = subject.statements.study
-    found = []
-    for name, quantity in subject.quantities.items():
-        pairs = [(cell, said[name]) for cell, said in zip(cells, exact, strict=True) if name in said]
-        if not pairs:
-            continue
-        own = {_point(study, cell.parameters): value for cell, value in pairs}
-
-        def value(params: Mapping[str, Any], own: Mapping[str, Any] = own) -> Any:
-            return own[_point(study, params)]
-
-        measure = "Pr" if quantity.kind == "event" else "E"
-        claim = Claim(AGREEMENT, f"{measure}[{name}] = exact", part=name, numbers={"exact": value})
-        found.append((claim, [cell for cell, _ in pairs]))
-    return found
-
-
-def _point(study: Study, params: Mapping[str, Any]) -> str:
-    """Return what tells cells apart but who computes them: the literal path has the same exact value."""
-    return repr([params[p.name] for p in study.parameters if p.kind != "implementation"])
 
 
 def simulate_fresh(

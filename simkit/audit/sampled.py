@@ -25,7 +25,7 @@ from simkit.audit.means import ask_mean
 from simkit.audit.questions import Question
 from simkit.audit.ties import agreement_tie, at_doubles, tied_draws, ties_of_statement
 from simkit.audit.watched import Watched
-from simkit.engine.looks import Look
+from simkit.engine.cells.looks import Look
 from simkit.stats import sequences
 
 _SHOWN = 128

@@ -11,8 +11,8 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.resolving import resolve
-from simkit.engine.asking import ask_exact
-from simkit.engine.cells import Cell, build_cells
+from simkit.engine.cells.asking import ask_exact
+from simkit.engine.cells.cell import Cell, build_cells
 
 _STEPS = 64  # doublings in the search for a value that meets the premises
 

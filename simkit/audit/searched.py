@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simkit.engine.thresholds import Thresholds
+from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.available import require_matplotlib
 
 if TYPE_CHECKING:

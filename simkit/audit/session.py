@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from simkit.audit.asked import agreement_claims, finite_values
 from simkit.audit.families import (
     Family,
     conclude,
@@ -20,23 +21,23 @@ from simkit.audit.families import (
 from simkit.audit.findings import ONLY_A_TRAINING, Finding
 from simkit.audit.questions import Question, Subject
 from simkit.audit.refuting.records import known_places
-from simkit.audit.result import agreement_claims, finite_values, simulate_fresh
+from simkit.audit.result import simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims import Claim
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask, ask_exact
-from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor, Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.memory import check_memory
-from simkit.engine.opened import describe_undeclared
-from simkit.engine.places import incomplete_line
-from simkit.engine.plans import Plan, plan_run
-from simkit.engine.repeating import Twice, verify
-from simkit.engine.result import Settings
-from simkit.engine.runner import Progress, execute
+from simkit.engine.cells.asking import ask, ask_exact
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.memory import check_memory
+from simkit.engine.cells.places import incomplete_line
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import Plan, plan_run
+from simkit.engine.results.result import Settings
+from simkit.engine.running.repeating import Twice, verify
+from simkit.engine.running.runner import Progress, execute
+from simkit.engine.sources.opened import describe_undeclared
+from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError, format_count
 
 _NAMED = 4  # claims that wait for a training, by name

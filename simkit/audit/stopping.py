@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from simkit.audit.asked import finite_values, questions_of
 from simkit.audit.balls import NotEvaluated
 from simkit.audit.families import name_family
 from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
-from simkit.audit.result import finite_values, questions_of
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import UNWITNESSED
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
-from simkit.engine.asking import Said
-from simkit.engine.cells import Cell
-from simkit.engine.outlook import Outlook
-from simkit.engine.result import Settings
-from simkit.engine.runner import StoppingRule
-from simkit.engine.stopping import LONGEST, RuleMaker, next_look
-from simkit.engine.widths import reached_lines
+from simkit.engine.cells.asking import Said
+from simkit.engine.cells.cell import Cell
+from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.result import Settings
+from simkit.engine.results.widths import reached_lines
+from simkit.engine.running.runner import StoppingRule
+from simkit.engine.running.stopping import LONGEST, RuleMaker, next_look
 from simkit.errors import UsageError, format_count
 
 

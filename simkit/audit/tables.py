@@ -22,7 +22,7 @@ from simkit.audit.findings import (
 )
 from simkit.audit.lines import agreement_lines, by_claim
 from simkit.declare.claims import Claim
-from simkit.engine.tables import csv_text
+from simkit.engine.tables.table import csv_text
 from simkit.errors import format_count
 
 COLUMNS = (

@@ -24,7 +24,7 @@ from simkit.audit.watched import Watched
 from simkit.declare.arithmetic import Algebra, Expression, ExpressionError
 from simkit.declare.grammar import parse_premise
 from simkit.declare.statement import related
-from simkit.engine.asking import ask_exact, nearest_double
+from simkit.engine.cells.asking import ask_exact, nearest_double
 from simkit.errors import StudyError
 
 _NEAR = 2.0**-49  # relative: so near, a double and a decimal may be one number

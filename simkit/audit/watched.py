@@ -13,10 +13,10 @@ from simkit.audit.balls import NotEvaluated
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import Cell
-from simkit.engine.judging import judged_blocks, range_fault
-from simkit.engine.looks import Look, counts_at_looks, look_blocks, moments_at_looks
-from simkit.engine.replay import trial_of_rank
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.judging import judged_blocks, range_fault
+from simkit.engine.cells.looks import Look, counts_at_looks, look_blocks, moments_at_looks
+from simkit.engine.running.replay import trial_of_rank
 
 #: Said of an interval whose level is shared among the looks.
 SHARED = "look j has 1/(j (j + 1)) of the level, as any may have been the last"

@@ -15,7 +15,7 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.declare.readonly import read_only
 from simkit.declare.tally import Tally
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 
 #: Blocks of witnesses begin here: no run reaches them. (A seed sequence reads an index in words of 32
 #: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from simkit.cli.console import print_framed, print_plain, terminal_width
-from simkit.engine.answer import build_columns, choose_rows, fitting
-from simkit.engine.result import Result
+from simkit.engine.results.answer import build_columns, choose_rows, fitting
+from simkit.engine.results.result import Result
 
 
 def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False) -> None:

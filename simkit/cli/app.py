@@ -33,7 +33,7 @@ from simkit.cli.study_options import expand_flags, study_function
 from simkit.cli.verify_dtype import other_options
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
-from simkit.engine.registry import (
+from simkit.engine.sources.registry import (
     command_names,
     load_any,
     load_command,

@@ -13,7 +13,7 @@ from simkit.cli.executing import opened_executor
 from simkit.cli.messages import interruptible
 from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
-from simkit.engine.session import check_ledger
+from simkit.engine.results.session import check_ledger
 from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
@@ -257,8 +257,8 @@ def _data(shown: Any, form: str) -> str:
 
 def _stem(common: Common, what: str, target: str, *more: str) -> Path:
     """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
-    from simkit.engine import files
-    from simkit.engine.outputs import refuse_ledger_among
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import refuse_ledger_among
 
     own = Path(target.partition(".py")[0]).name if ".py" in target else target
     stem = common.out / (common.name or "-".join(filter(None, (what, own, *more))))
@@ -302,8 +302,8 @@ def _write(
     Nor is the file `kept`, the earlier audit, though it be of the same command.
     """
     from simkit.audit.tables import audit_hash
-    from simkit.engine import files
-    from simkit.engine.outputs import CHANGES, choose_stem, output_file
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
 
     settings, findings = audit.settings, audit.findings
     asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)

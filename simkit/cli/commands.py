@@ -105,7 +105,7 @@ def _print_tables(tables: Any, form: str) -> None:
 def _print_table(table: OutputTable, form: str) -> None:
     header = list(table.records[0])
     if form == "csv":
-        from simkit.engine.tables import csv_text
+        from simkit.engine.tables.table import csv_text
 
         rows = ([table.name, *record.values()] for record in table.records)
         sys.stdout.write(csv_text(["of", *header], rows))
@@ -123,8 +123,8 @@ def _draw(picture: Picture, folder: Path) -> list[Path]:
     """Write a picture and its table, and return the paths."""
     import pandas as pd
 
-    from simkit.engine import files
-    from simkit.engine.tables import csv_text
+    from simkit.engine.results import files
+    from simkit.engine.tables.table import csv_text
     from simkit.figures.draw import draw
     from simkit.figures.panels import Panel
     from simkit.figures.style import save_figure

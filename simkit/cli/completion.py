@@ -75,7 +75,7 @@ def own_studies(incomplete: str) -> list[str]:
 def auditable(incomplete: str) -> list[str]:
     """Return papers, studies and files whose claims can be audited."""
     from simkit.audit.papers import CONTROLS, paper_table
-    from simkit.engine.registry import study_names
+    from simkit.engine.sources.registry import study_names
 
     names = [name for name in (*paper_table(), *study_names()) if name != CONTROLS]
     return [*(n for n in names if n.startswith(incomplete)), *own_studies(incomplete)]
@@ -83,7 +83,7 @@ def auditable(incomplete: str) -> list[str]:
 
 def every_study(incomplete: str) -> list[str]:
     """Return the installed studies and those in the files of a folder."""
-    from simkit.engine.registry import study_names
+    from simkit.engine.sources.registry import study_names
 
     return [each for each in study_names() if each.startswith(incomplete)] + own_studies(incomplete)
 

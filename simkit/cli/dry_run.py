@@ -13,16 +13,16 @@ from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
-from simkit.engine.asking import Said, ask_number, ask_statements, is_default
-from simkit.engine.cells import Cell
-from simkit.engine.ledger_file import is_older
-from simkit.engine.measuring import Measured, measure
-from simkit.engine.places import describe_cells
-from simkit.engine.plans import Plan, group_cells
-from simkit.engine.result import Settings
-from simkit.engine.runner import StoppingRule
-from simkit.engine.session import forecast_session, make_rule
-from simkit.engine.sparse_plans import SparsePlan
+from simkit.engine.cells.asking import Said, ask_number, ask_statements, is_default
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.places import describe_cells
+from simkit.engine.ledger.file import is_older
+from simkit.engine.plans.plan import Plan, group_cells
+from simkit.engine.plans.sparse_plans import SparsePlan
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import forecast_session, make_rule
+from simkit.engine.running.measuring import Measured, measure
+from simkit.engine.running.runner import StoppingRule
 from simkit.errors import UsageError, about, format_count
 
 

@@ -3,53 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from simkit.errors import UsageError, nearest
+from simkit.cli.options import Common
 
 if TYPE_CHECKING:
-    from simkit.cli.options import Common
-    from simkit.engine.executors import Executor
-
-EXECUTORS = ("threads", "dask")
-
-
-def read_executor(raw: Mapping[str, Any]) -> tuple[str, str | None]:
-    """Return which executor is asked for, and the address of a running cluster's scheduler.
-
-    Raises
-    ------
-    UsageError
-        If there is none of that name, options contradict each other, or Dask is not installed.
-    """
-    name, scheduler = raw["executor"], raw["scheduler"]
-    if name is not None and name not in EXECUTORS:
-        wrong = f"no such executor{nearest(name, EXECUTORS)}"
-        if name.startswith("process"):
-            wrong = "no such executor; --isolate runs blocks in processes of this machine"
-        raise UsageError(wrong, parameter="executor", value=repr(name), example="dask")
-    is_isolated = raw["isolate"] or raw["block_timeout"] is not None
-    if is_isolated and (name == "dask" or scheduler is not None):
-        wrong = "workers of a cluster are processes already, and replaced by it; leave one out"
-        raise UsageError(wrong, parameter="isolate" if raw["isolate"] else "block_timeout")
-    if scheduler is None:
-        if name != "dask":
-            return "threads", None
-        from simkit.engine.schedulers import require_dask
-
-        require_dask("--executor dask")
-        return "dask", None
-    if name == "threads":
-        wrong = "threads are of this process, --scheduler is of a cluster; leave one out"
-        raise UsageError(wrong, parameter="executor", value="threads", example="dask")
-    if raw["workers"] is not None:
-        wrong = "it goes with no --scheduler, whose workers are the cluster's; leave one out"
-        raise UsageError(wrong, parameter="workers", value=raw["workers"])
-    from simkit.engine.schedulers import read_scheduler, require_dask
-
-    require_dask("--scheduler")
-    return "dask", read_scheduler(scheduler)
+    from simkit.engine.workers.executors import Executor
 
 
 @contextlib.contextmanager
@@ -57,8 +17,8 @@ def opened_executor(common: Common) -> Iterator[Executor | None]:
     """Lend who runs the trials, None for threads; a cluster is started when the first block is due."""
     workers = common.settings.workers
     if common.isolate:
-        from simkit.engine.isolated import Isolated
-        from simkit.engine.memory import worker_memory
+        from simkit.engine.cells.memory import worker_memory
+        from simkit.engine.workers.isolated import Isolated
 
         with Isolated(workers, common.block_timeout, worker_memory(workers)) as isolated:
             yield isolated
@@ -66,8 +26,8 @@ def opened_executor(common: Common) -> Iterator[Executor | None]:
     if common.executor == "threads":
         yield None
         return
-    from simkit.engine.clusters import JoinedCluster, LocalCluster
-    from simkit.engine.memory import worker_memory
+    from simkit.engine.cells.memory import worker_memory
+    from simkit.engine.workers.clusters import JoinedCluster, LocalCluster
 
     if common.scheduler is not None:
         cluster: JoinedCluster | LocalCluster = JoinedCluster(common.scheduler)

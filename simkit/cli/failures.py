@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from simkit.cli.console import print_plain
-from simkit.engine.failing import Failing, find_failing
-from simkit.engine.places import describe_cells
-from simkit.engine.result import Result
+from simkit.engine.cells.places import describe_cells
+from simkit.engine.results.failing import Failing, find_failing
+from simkit.engine.results.result import Result
 from simkit.errors import format_count
 
 

@@ -17,8 +17,8 @@ from simkit.cli.options import Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_shards
 from simkit.declare.checks import load_statements
-from simkit.engine.registry import load_any
-from simkit.engine.session import check_ledger
+from simkit.engine.results.session import check_ledger
+from simkit.engine.sources.registry import load_any
 from simkit.errors import (
     MachineFault,
     StudyError,
@@ -29,7 +29,7 @@ from simkit.errors import (
 )
 
 if TYPE_CHECKING:
-    from simkit.engine.executors import Executor
+    from simkit.engine.workers.executors import Executor
     from simkit.figures.reproduce import Reproduced
     from simkit.figures.specs import FigureSpec, SheetSpec
 
@@ -45,7 +45,7 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
             "reproduce: name figures or write --all; they are shown by `simkit list figures`"
         )
     paths = list(spec_paths().values()) if every else find_specs(names)
-    from simkit.engine import files
+    from simkit.engine.results import files
 
     try:
         from simkit.figures import reproduce

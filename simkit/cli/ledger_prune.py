@@ -6,10 +6,10 @@ from pathlib import Path
 
 from simkit.cli.console import print_rows, say
 from simkit.declare.study import Study
-from simkit.engine.ledger import Ledger
-from simkit.engine.rare_trials import SUFFIX, RareTrials
-from simkit.engine.registry import load_study, load_study_file, study_names
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.rare_trials import SUFFIX, RareTrials
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.sources.registry import load_study, load_study_file, study_names
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import UsageError, nearest
 
 

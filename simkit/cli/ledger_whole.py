@@ -8,8 +8,8 @@ from pathlib import Path
 
 from simkit.cli.console import print_rows, say, show
 from simkit.cli.shards import say_open
-from simkit.engine.ledger_merge import merge_ledgers
-from simkit.engine.ledger_repair import Checked, repair_ledger, verify_ledger
+from simkit.engine.ledger.merge import merge_ledgers
+from simkit.engine.ledger.repair import Checked, repair_ledger, verify_ledger
 from simkit.errors import UsageError, format_count
 
 _ENDS = ("-wal", "-shm", "-journal")  # what SQLite keeps beside a file

@@ -17,7 +17,7 @@ _LedgerOption = Annotated[str, typer.Option("--ledger", metavar="PATH", help="Th
 
 def info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     """Say how much the ledger holds of each study, and from how many sources."""
-    from simkit.engine.ledger import Ledger
+    from simkit.engine.ledger.store import Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
         rows = [tuple(map(str, row)) for row in opened.summary()]
@@ -28,7 +28,7 @@ def info(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
 
 def export(ledger: _LedgerOption = "results/ledger.sqlite") -> None:
     """Write every block as CSV to stdout; texts beside tallies are escaped, and cut where very long."""
-    from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
+    from simkit.engine.ledger.store import EXPORT_COLUMNS, Ledger
 
     with Ledger(Path(ledger), must_exist=True) as opened:
         rows = [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from simkit.cli.console import print_rows, say, show
-from simkit.engine.registry import command_names, load_command, load_study, study_names
+from simkit.engine.sources.registry import command_names, load_command, load_study, study_names
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:

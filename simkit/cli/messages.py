@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from simkit.cli.console import say
 from simkit.declare.checks import load_statements
-from simkit.engine.cells import Cell, CellList, Cells
-from simkit.engine.places import describe_cells, incomplete_line
-from simkit.engine.plans import Plan
-from simkit.engine.result import Result, Settings, find_broken_premises
-from simkit.engine.session import expected_seconds
+from simkit.engine.cells.cell import Cell, CellList, Cells
+from simkit.engine.cells.places import describe_cells, incomplete_line
+from simkit.engine.plans.plan import Plan
+from simkit.engine.results.result import Result, Settings, find_broken_premises
+from simkit.engine.results.session import expected_seconds
 from simkit.errors import Interrupted, about, format_count, format_seconds
 
 

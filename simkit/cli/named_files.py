@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from simkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from simkit.engine.shards import Shard
+    from simkit.engine.shards.shard_runs import Shard
 
 
 def can_be_written(text: str) -> bool:
@@ -29,10 +29,10 @@ def ledger_path(text: str | None, out: Path, shard: Shard | None) -> Path:
     UsageError
         If none can be there.
     """
-    from simkit.engine.ledger_file import refuse_special
+    from simkit.engine.ledger.file import refuse_special
 
     if text is None:
-        from simkit.engine.files import refuse_link
+        from simkit.engine.results.files import refuse_link
 
         path = out / ("ledger.sqlite" if shard is None else shard.file_name())
         refuse_link(path, out)

@@ -12,7 +12,7 @@ import typer
 
 from simkit.cli.console import say
 from simkit.declare.checks import COMMANDS
-from simkit.engine.registry import command_names, study_names
+from simkit.engine.sources.registry import command_names, study_names
 from simkit.errors import UsageError
 
 _EXAMPLE = "write simkit new mine.py"

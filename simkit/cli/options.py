@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit.cli.completion import among
-from simkit.cli.executing import read_executor
+from simkit.cli.executor_options import read_executor
 from simkit.cli.named_files import can_be_written, ledger_path
 from simkit.cli.numbers import number_of, read_share, read_timeout
 from simkit.declare.study import Study
@@ -19,8 +19,8 @@ from simkit.errors import UsageError, nearest
 from simkit.errors import option as spell
 
 if TYPE_CHECKING:
-    from simkit.engine.result import Settings
-    from simkit.engine.shards import Shard
+    from simkit.engine.results.result import Settings
+    from simkit.engine.shards.shard_runs import Shard
 
 FORMATS = ("csv", "json")
 _VERDICTS = (
@@ -224,10 +224,10 @@ def check_common(study: Study | None, given: dict[str, Any]) -> Common:
     UsageError
         One line that names the option.
     """
-    from simkit.engine.result import Settings
-    from simkit.engine.session import usable_cpus
-    from simkit.engine.shards import read_shard
-    from simkit.engine.stopping import read_stopping
+    from simkit.engine.results.result import Settings
+    from simkit.engine.results.session import usable_cpus
+    from simkit.engine.running.stopping import read_stopping
+    from simkit.engine.shards.shard_runs import read_shard
 
     raw = {name: None if option.metavar else option.default for name, option in COMMON.items()} | given
     default_trials = study.default_trials if study else 1
@@ -313,6 +313,6 @@ def read_verdicts(text: str | None, name: str) -> tuple[str, ...]:
 
 
 def _number(raw: dict[str, Any], name: str, default: float) -> float:
-    from simkit.engine.session import RUN_PARAMETERS
+    from simkit.engine.results.session import RUN_PARAMETERS
 
     return default if raw[name] is None else number_of(RUN_PARAMETERS[name], raw[name])

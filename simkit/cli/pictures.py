@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from simkit.declare.parameters import format_value
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest, one_line
 from simkit.errors import option as spell
 from simkit.figures.available import MOST_PANELS, OVERLAYS, Wishes
 
 if TYPE_CHECKING:
-    from simkit.engine.result import Settings
+    from simkit.engine.results.result import Settings
     from simkit.figures.specs import FigureSpec
 
 #: Options that change a picture, and a file that says all of it.
@@ -57,7 +57,7 @@ def _find(study: Study, text: str) -> FigureSpec:
     from simkit.figures.catalogue import find_specs
 
     try:
-        from simkit.engine.registry import load_any
+        from simkit.engine.sources.registry import load_any
         from simkit.figures.specs import FigureSpec, read_spec
     except ImportError as error:
         raise UsageError(f"--figure: what draws cannot be loaded ({one_line(error)})") from None

@@ -104,8 +104,8 @@ def _data(chains: Sequence[Chain], form: str) -> str:
 def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) -> list[Path]:
     """Write table, manifest and pictures; the files of other proofs are not replaced."""
     from simkit.audit.tables import audit_hash
-    from simkit.engine import files
-    from simkit.engine.outputs import choose_stem, output_file
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import choose_stem, output_file
 
     settings = audit.settings
     asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)

@@ -18,13 +18,13 @@ from simkit.cli.run_files import find_stem
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
-from simkit.engine.cells import build_cells
-from simkit.engine.command_lines import command_words
-from simkit.engine.outputs import earlier_files, output_file, run_hash
-from simkit.engine.places import incomplete_line
-from simkit.engine.rare_runs import RareCell, rare_cells, run_rare, trials_of
-from simkit.engine.rare_trials import AUTO, DEFAULT_TRIALS, METHODS
-from simkit.engine.session import check_ledger
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.places import incomplete_line
+from simkit.engine.cells.rare_trials import AUTO, DEFAULT_TRIALS, METHODS
+from simkit.engine.rare.rare_runs import RareCell, rare_cells, run_rare, trials_of
+from simkit.engine.results.outputs import earlier_files, output_file, run_hash
+from simkit.engine.results.session import check_ledger
+from simkit.engine.sources.command_lines import command_words
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _stem(
     common: Common,
     asked: Sequence[str],
 ) -> tuple[Path, str]:
-    from simkit.engine import files
+    from simkit.engine.results import files
 
     run = run_hash([one.cell for one in cells], common.settings)
     base = files.run_name(study, [one.base for one in cells], names, list(options))
@@ -179,7 +179,7 @@ def _write(
     result: JudgedRare, place: tuple[Path, str], options: dict[str, str], common: Common
 ) -> list[Path]:
     """Write data and manifest and return their paths."""
-    from simkit.engine import files
+    from simkit.engine.results import files
 
     stem, run = place
     manifest, data = (output_file(stem, end) for end in (".manifest.json", f".{common.format}"))

@@ -78,7 +78,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def refute(**values: Any) -> None:
         from simkit.cli.audit import read_words
-        from simkit.engine.stopping import read_seconds
+        from simkit.engine.running.stopping import read_seconds
 
         target, ranges = read_words(values["words"] or [], "refute")
         common = check_common(None, {name: values[name] for name in OPTIONS})
@@ -169,7 +169,7 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
         for line in dry:
             show(line)
         return 0
-    from simkit.engine.session import check_ledger
+    from simkit.engine.results.session import check_ledger
 
     with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
         for note in check_ledger(settings):
@@ -295,8 +295,8 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
     from simkit.audit.refuting.campaign import counterexamples, run_hash
     from simkit.audit.refuting.files import target_beside
     from simkit.audit.refuting.records import records_text
-    from simkit.engine import files
-    from simkit.engine.outputs import choose_stem, output_file
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import choose_stem, output_file
 
     found = counterexamples(campaign)
     if not found:
@@ -321,7 +321,7 @@ def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, commo
 
 def _to_name(targets: Iterable[str], path: Path) -> list[str]:
     """Return the study's file that a replay has to name, where it does not lie beside the other."""
-    from simkit.engine.registry import study_file
+    from simkit.engine.sources.registry import study_file
 
     folder = path.resolve().parent
     files = dict.fromkeys(t for t in targets if ".py" in t)

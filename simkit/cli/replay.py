@@ -26,11 +26,11 @@ from simkit.declare.parameters import Parameter, format_value
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
-from simkit.engine.cells import Cell
-from simkit.engine.registry import load_any
-from simkit.engine.replay import LAST_BLOCK, Replayed, replay
-from simkit.engine.result import Settings
-from simkit.engine.session import RUN_PARAMETERS, build_run
+from simkit.engine.cells.cell import Cell
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import RUN_PARAMETERS, build_run
+from simkit.engine.running.replay import LAST_BLOCK, Replayed, replay
+from simkit.engine.sources.registry import load_any
 from simkit.errors import UsageError, nearest
 
 EXAMPLE = "simkit replay softmax-vs-linear --n 100 --block 3 --trial 17"
@@ -115,7 +115,7 @@ def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     if form == "json":
         print(json.dumps(_record(cell, place, found), indent=1))
     elif form == "csv":
-        from simkit.engine.tables import csv_text
+        from simkit.engine.tables.table import csv_text
 
         sys.stdout.write(csv_text(("quantity", "kind", "value", "rounded"), _rows(cell, found)))
     else:

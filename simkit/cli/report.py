@@ -110,7 +110,7 @@ def read_format(text: str | None) -> str:
 def write_report(wanted: Wanted, common: Common) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.audit import Request, carry_out, end_audit, print_dry_run
-    from simkit.engine.runner import sparing_the_collector
+    from simkit.engine.running.runner import sparing_the_collector
     from simkit.report.contents import check_equations
 
     with prints_to_stderr():
@@ -192,8 +192,8 @@ def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Seq
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
     """Write the page, or the table, and its manifest; another report's files are not replaced."""
     from simkit.audit.tables import audit_hash
-    from simkit.engine import files
-    from simkit.engine.outputs import TABLE_MANIFEST, choose_stem, output_file
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem, output_file
 
     settings = audit.settings
     asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)

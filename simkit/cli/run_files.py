@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from simkit.cli.console import command_line, say
 from simkit.cli.options import Common
 from simkit.declare.study import Study
-from simkit.engine.outputs import (
+from simkit.engine.results.outputs import (
     choose_stem,
     earlier_files,
     output_file,
     refuse_ledger_among,
 )
-from simkit.engine.result import Result
+from simkit.engine.results.result import Result
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,7 +27,7 @@ def find_stem(study: Study, name: str, run: str, common: Common, chosen: Path | 
 
     What was chosen before is not said again.
     """
-    from simkit.engine import files
+    from simkit.engine.results import files
 
     wanted = common.out / study.name / name
     refuse_ledger_among(common.settings.ledger, wanted)
@@ -65,7 +65,8 @@ def write_files(
     draw : callable
         Makes the picture, where one is asked for and can be had.
     """
-    from simkit.engine import files, tables
+    from simkit.engine.results import files
+    from simkit.engine.tables import table as tables
 
     manifest, data, beside = (
         output_file(stem, end) for end in (".manifest.json", f".{common.format}", ".derived.csv")

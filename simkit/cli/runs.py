@@ -21,14 +21,14 @@ from simkit.cli.run_files import data_text, find_stem, write_files
 from simkit.cli.shards import Work, print_shard_dry_run, run_one_shard, tell_of_shards, typed_words
 from simkit.cli.verify_dtype import compare_with_other_type, other_options
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import check_claims
+from simkit.declare.claim_faults import check_claims
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete, swept
-from simkit.engine.cells import Cell
-from simkit.engine.command_lines import command_words
-from simkit.engine.outputs import run_hash
-from simkit.engine.result import Result
-from simkit.engine.session import build_run, check_ledger, lay_out_run, run_session
+from simkit.engine.cells.cell import Cell
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Result
+from simkit.engine.results.session import build_run, check_ledger, lay_out_run, run_session
+from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError, StudyError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from simkit.audit.findings import Finding
     from simkit.audit.result import Judged
-    from simkit.engine.executors import Executor
+    from simkit.engine.workers.executors import Executor
     from simkit.figures.available import Wishes
     from simkit.figures.specs import FigureSpec
 
@@ -180,7 +180,7 @@ def _say_remarks(result: Result) -> list[SimkitError]:
 
 
 def _name(cells: Sequence[Cell], names: Sequence[str], options: dict[str, str], common: Common) -> str:
-    from simkit.engine import files
+    from simkit.engine.results import files
 
     return common.name or files.run_name(cells[0].study, cells, names, list(options))
 

@@ -16,12 +16,11 @@ from simkit.cli.messages import interruptible
 from simkit.cli.options import COMMON, Common
 from simkit.cli.redirect import prints_to_stderr
 from simkit.declare.study import Study
-from simkit.engine.cells import Cell
-from simkit.engine.command_lines import command_words
-from simkit.engine.ledger import Ledger
-from simkit.engine.outputs import run_hash
-from simkit.engine.result import Result, Settings
-from simkit.engine.shard_records import (
+from simkit.engine.cells.cell import Cell
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.shards.shard_records import (
     BEGUN,
     FINISHED,
     OpenShard,
@@ -34,8 +33,9 @@ from simkit.engine.shard_records import (
     shard_in,
     write_record,
 )
-from simkit.engine.shards import Shard, ShardRun, count_tasks, forecast_shard, run_shard
-from simkit.engine.sources import source_hash
+from simkit.engine.shards.shard_runs import Shard, ShardRun, count_tasks, forecast_shard, run_shard
+from simkit.engine.sources.command_lines import command_words
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import SimkitError, UsageError, format_count
 from simkit.errors import option as spell
 

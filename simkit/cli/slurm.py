@@ -21,8 +21,8 @@ from simkit.cli.shards import gathering_line, typed_words
 from simkit.cli.study_options import given_options, study_signature
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
-from simkit.engine.session import lay_out_run
-from simkit.engine.shards import MOST_SHARDS, Shard, count_tasks
+from simkit.engine.results.session import lay_out_run
+from simkit.engine.shards.shard_runs import MOST_SHARDS, Shard, count_tasks
 from simkit.errors import UsageError
 
 EXAMPLE = "simkit slurm softmax-vs-linear --n 100:2000 --shards 8 --time 1:00:00"

@@ -28,20 +28,26 @@ from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
 from simkit.declare.sweeps import complete
 from simkit.declare.thresholds import Threshold
-from simkit.engine.answer import format_number
-from simkit.engine.asking import ask_number
-from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold, refuse_placing
-from simkit.engine.measuring import measure
-from simkit.engine.outputs import run_hash
-from simkit.engine.session import RUN_PARAMETERS, check_ledger, plan_session
-from simkit.engine.stopping import TIMES, Stopping, read_most, read_seconds
+from simkit.engine.cells.asking import ask_number
+from simkit.engine.results.answer import format_number
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.session import RUN_PARAMETERS, check_ledger, plan_session
+from simkit.engine.running.measuring import measure
+from simkit.engine.running.stopping import TIMES, Stopping, read_most, read_seconds
+from simkit.engine.thresholds.curves import (
+    Curve,
+    build_curves,
+    other_swept,
+    read_threshold,
+    refuse_placing,
+)
 from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simkit.engine.crossing_findings import Crossing
-    from simkit.engine.thresholds import Thresholds
+    from simkit.engine.thresholds.crossing_findings import Crossing
+    from simkit.engine.thresholds.searched import Thresholds
 
 EXAMPLE = "simkit threshold softmax-vs-linear --over n --n 20:400:1 --target 0.9"
 OPTIONS = (
@@ -134,7 +140,7 @@ def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common
     settings = common.settings
     with prints_to_stderr():
         curves = build_curves(study, options, asked, settings)
-    from simkit.engine.thresholds import curve_families, find_thresholds
+    from simkit.engine.thresholds.searched import curve_families, find_thresholds
 
     adaptive = settings.stopping is not None and settings.stopping.adaptive
     if adaptive:
@@ -184,7 +190,7 @@ def _draw(found: Thresholds) -> Figure:
 
 def _print(found: Thresholds, common: Common) -> None:
     """Print the thresholds, a row each, then what is said of each and of their law."""
-    from simkit.engine.tables import derived_to_csv
+    from simkit.engine.tables.table import derived_to_csv
 
     if common.quiet:
         sys.stdout.write(derived_to_csv(found.table, found.result.study))

@@ -12,9 +12,9 @@ from simkit.errors import UsageError, option
 if TYPE_CHECKING:
     from simkit.cli.options import Common
     from simkit.declare.study import Study
-    from simkit.engine.executors import Executor
-    from simkit.engine.result import Result
-    from simkit.engine.runner import Progress
+    from simkit.engine.results.result import Result
+    from simkit.engine.running.runner import Progress
+    from simkit.engine.workers.executors import Executor
 
 DTYPE, TYPES = "dtype", ("float64", "float32")
 FLAG = "verify_dtype"
@@ -64,8 +64,8 @@ def compare_with_other_type(
     """
     if options is None:
         return []
-    from simkit.engine.session import build_run, run_session
-    from simkit.engine.two_types import compare_types
+    from simkit.engine.results.session import build_run, run_session
+    from simkit.engine.running.two_types import compare_types
 
     cells = build_run(result.study, options, common.settings)
     other = run_session(cells, common.settings, progress, executor, options=options)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from simkit.engine.documents import read_toml
+from simkit.engine.sources.documents import read_toml
 from simkit.errors import UsageError, did_you_mean
 
 _MOST_GUESSES = 3

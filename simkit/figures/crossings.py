@@ -7,8 +7,8 @@ from typing import Literal
 import pandas as pd
 from matplotlib.figure import Figure
 
-from simkit.engine.crossing_rows import curve_rows
-from simkit.engine.thresholds import Thresholds
+from simkit.engine.thresholds.crossing_rows import curve_rows
+from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.choices import suggest_scale
 from simkit.figures.draw import draw
 from simkit.figures.panels import Panel

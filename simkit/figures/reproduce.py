@@ -15,16 +15,17 @@ from matplotlib.mathtext import MathTextParser
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
-from simkit.engine import files, tables
-from simkit.engine.asking import ask
-from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor
-from simkit.engine.outputs import earlier_run, run_hash
-from simkit.engine.plans import Plan
-from simkit.engine.registry import load_any
-from simkit.engine.result import Result, Settings
-from simkit.engine.runner import Progress
-from simkit.engine.session import build_run, plan_session, run_session
+from simkit.engine.cells.asking import ask
+from simkit.engine.cells.cell import Cell
+from simkit.engine.plans.plan import Plan
+from simkit.engine.results import files
+from simkit.engine.results.outputs import earlier_run, run_hash
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.session import build_run, plan_session, run_session
+from simkit.engine.running.runner import Progress
+from simkit.engine.sources.registry import load_any
+from simkit.engine.tables import table as tables
+from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, spec_paths
 from simkit.figures.columns import with_upper_limits

@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from simkit.declare.statement import quantities_of
-from simkit.engine.answer import swept_names
-from simkit.engine.result import Result
+from simkit.engine.results.answer import swept_names
+from simkit.engine.results.result import Result
 from simkit.errors import SimkitError, StudyError
 from simkit.figures.available import Wishes
 from simkit.figures.choices import choose_panels

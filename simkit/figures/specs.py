@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, ValidationError
 
-from simkit.engine.documents import study_beside
+from simkit.engine.sources.documents import study_beside
 from simkit.errors import UsageError, nearest
 from simkit.figures.catalogue import is_shipped, read_outline
 from simkit.figures.panels import Axes, Overlays, Strict

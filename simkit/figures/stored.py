@@ -13,10 +13,10 @@ import pandas as pd
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
-from simkit.engine import files
-from simkit.engine.asking import ask_statements
-from simkit.engine.outputs import read_record
-from simkit.engine.registry import load_any
+from simkit.engine.cells.asking import ask_statements
+from simkit.engine.results import files
+from simkit.engine.results.outputs import read_record
+from simkit.engine.sources.registry import load_any
 from simkit.errors import UsageError, one_line
 from simkit.figures.columns import with_upper_limits
 from simkit.figures.panels import Panel

@@ -14,7 +14,7 @@ from matplotlib import font_manager
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
 
-from simkit.engine.files import replacing
+from simkit.engine.results.files import replacing
 from simkit.figures.available import PICTURES
 
 # Okabe and Ito (2008): told apart under every common colour blindness; without the faint yellow.

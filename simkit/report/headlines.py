@@ -9,7 +9,7 @@ from simkit.audit.facts import Verdict, least_text
 from simkit.audit.findings import Finding, number, sides
 from simkit.audit.high_probability import FACTOR
 from simkit.audit.rounding import above, at_least, at_most
-from simkit.engine.places import short
+from simkit.engine.cells.places import short
 from simkit.report.cells import as_failures, failure_ends, is_one_number, varying
 from simkit.report.equations import plain_symbol
 from simkit.report.regions import where_text

@@ -16,8 +16,8 @@ from simkit.audit.papers import load_paper, paper_table
 from simkit.audit.proofs import Chain
 from simkit.audit.questions import Subject
 from simkit.audit.session import Audit
-from simkit.engine.files import versions
-from simkit.engine.sources import source_hash
+from simkit.engine.results.files import versions
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import format_count, printable
 from simkit.report.answers import Judged, answer, judge_claims
 from simkit.report.contents import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.proofs import Chain
 from simkit.declare.claims import Claim
-from simkit.engine.places import short
+from simkit.engine.cells.places import short
 from simkit.figures.comparison import LARGEST, Curve, Panel, Role, can_be_drawn, draw_comparisons
 from simkit.figures.inline import inline_svg
 from simkit.report.equations import plain_symbol

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 from simkit.report.symbols import symbols_of
 from simkit.report.values import value_text
 

@@ -7,7 +7,7 @@ import re
 
 from simkit.audit.findings import Ends, number
 from simkit.audit.rounding import interval_text
-from simkit.engine.places import short
+from simkit.engine.cells.places import short
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _TINIEST = 1e-323  # what is nearer to zero has no double

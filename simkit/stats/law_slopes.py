@@ -8,20 +8,46 @@ sum of the groups' profiles, which is climbed by Newton steps with halving.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
-from simkit.stats.links import Floats
+from simkit.stats.links import Floats, Link
 from simkit.stats.logistic import Binomials, Plain, Rows, climb
-
-if TYPE_CHECKING:
-    from simkit.stats.law_likelihood import Regression
 
 _STEPS, _HALVINGS = 60, 30
 _GAIN = 1e-10  # log-likelihood that a further step would bring
 _LONGEST = 1.0  # change of a log threshold in one step, or as much again as its distance
 _RIDGE = 1e-9
+
+
+class Regression(Protocol):
+    """Cells of groups, their link, and the largest slope: of `simkit.stats.law_likelihood`."""
+
+    @property
+    def group(self) -> Rows:
+        """Group of each cell, (cells,)."""
+        ...
+
+    @property
+    def log_n(self) -> Floats:
+        """Of each cell."""
+        ...
+
+    @property
+    def trials(self) -> Floats:
+        """Of each cell."""
+        ...
+
+    @property
+    def cap(self) -> float:
+        """The largest slope."""
+        ...
+
+    @property
+    def link(self) -> Link:
+        """From level to probability."""
+        ...
 
 
 def maximise_own(

@@ -15,9 +15,9 @@ from simkit.audit.scopes import scope_cells
 from simkit.audit.session import prepare_audit
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import statements_of
-from simkit.engine.answer import build_columns
-from simkit.engine.cells import build_cells
-from simkit.engine.result import Settings
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.answer import build_columns
+from simkit.engine.results.result import Settings
 
 
 class Coins(Study):

@@ -19,7 +19,7 @@ from simkit.audit.refuting.attempt import Effort, reason_not_to
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
 from simkit.declare.claims import Claim
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAPERS = [name for name in paper_table() if load_paper(name).attacks]

@@ -18,8 +18,8 @@ from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import claims_of
-from simkit.engine.result import Settings
+from simkit.declare.claim_faults import claims_of
+from simkit.engine.results.result import Settings
 from simkit.errors import MachineFault
 
 SETTINGS = Settings(trials=1000, seed=3, confidence=0.95, workers=1, family_error=0.01)

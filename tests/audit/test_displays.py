@@ -13,8 +13,9 @@ from simkit.audit.lines import by_claim
 from simkit.audit.pages import audit_page, section_of
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claims import Claim, Paper, fault_of_claim
-from simkit.engine.result import Settings
+from simkit.declare.claim_faults import fault_of_claim
+from simkit.declare.claims import Claim, Paper
+from simkit.engine.results.result import Settings
 from simkit.report.answers import answer, judge_claims
 
 

@@ -21,7 +21,7 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
 from simkit.declare.claims import Claim, Instance
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 HERE = __name__
 

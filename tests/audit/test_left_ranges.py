@@ -8,7 +8,8 @@ import pytest
 from claims_for_tests import Toy, ask, number
 
 from simkit.audit.exactly import ask_exactly
-from simkit.declare.claims import Claim, fault_of_claim
+from simkit.declare.claim_faults import fault_of_claim
+from simkit.declare.claims import Claim
 
 _SHARE = {"numbers": {"share": lambda p: Fraction(1, p["n"])}, "left_range": ("0", "1")}
 

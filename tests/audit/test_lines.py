@@ -10,7 +10,7 @@ from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.lines import by_claim, lines_of
 from simkit.audit.questions import Question
 from simkit.declare.claims import Claim
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 
 LISTING = "simkit audit toy"
 

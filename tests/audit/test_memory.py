@@ -8,8 +8,8 @@ from claims_for_tests import Toy, subject_of
 
 from simkit.audit.session import prepare_audit
 from simkit.declare.claims import Claim
-from simkit.engine import memory
-from simkit.engine.result import Settings
+from simkit.engine.cells import memory
+from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 
 

@@ -19,7 +19,7 @@ from simkit.audit.questions import Question
 from simkit.audit.scopes import moved, scope_cells
 from simkit.audit.sides import Numbers
 from simkit.declare.resolving import resolve
-from simkit.engine.cells import Cell, build_cells
+from simkit.engine.cells.cell import Cell, build_cells
 
 SEED = 20
 NEEDED = math.log(100)

@@ -12,7 +12,7 @@ import simkit
 from simkit import Claim, Parameter, Study, UsageError, event, measurement
 from simkit.audit.lines import lines_of
 from simkit.cli.app import main
-from simkit.engine.answer import MOST_ROWS
+from simkit.engine.results.answer import MOST_ROWS
 
 
 class Spiked(Study):

@@ -19,14 +19,15 @@ from simkit.audit.questions import Subject
 from simkit.audit.result import Judged
 from simkit.audit.scopes import scope_cells
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claims import Claim, claims_of
+from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims import Claim
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask_exact, ask_statements
-from simkit.engine.cells import Cell
-from simkit.engine.plans import make_plan
-from simkit.engine.result import Settings
-from simkit.engine.tables import build_table
+from simkit.engine.cells.asking import ask_exact, ask_statements
+from simkit.engine.cells.cell import Cell
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.results.result import Settings
+from simkit.engine.tables.table import build_table
 from simkit.errors import UsageError
 
 _LARGEST = 2.0**24  # bytes of a trial

@@ -19,11 +19,11 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask_statements
-from simkit.engine.measuring import measure
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, make_rule, plan_session, run_session
-from simkit.engine.stopping import read_stopping
+from simkit.engine.cells.asking import ask_statements
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, make_rule, plan_session, run_session
+from simkit.engine.running.measuring import measure
+from simkit.engine.running.stopping import read_stopping
 from simkit.stats.sequences import look_trials
 
 

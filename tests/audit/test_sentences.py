@@ -14,7 +14,7 @@ from simkit.audit.findings import Finding, summarise
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.questions import Question
 from simkit.declare.claims import Claim
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 
 LEFT = {
     "n*p": lambda n, K, p: n * p,

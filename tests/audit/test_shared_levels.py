@@ -18,9 +18,9 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import SHARED, Watched
 from simkit.declare.claims import Claim
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
-from simkit.engine.stopping import Stopping
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.running.stopping import Stopping
 from simkit.stats.intervals import student_t
 
 NEEDED = math.log(1 / 0.01)

@@ -4,8 +4,9 @@ import pytest
 from claims_for_tests import Toy, subject_of
 
 from simkit.audit.session import plans_of, prepare_audit, run_audit
-from simkit.declare.claims import Claim, fault_of_claim
-from simkit.engine.result import Settings
+from simkit.declare.claim_faults import fault_of_claim
+from simkit.declare.claims import Claim
+from simkit.engine.results.result import Settings
 
 
 def test_a_cell_gets_the_most_trials_that_a_claim_there_wants():

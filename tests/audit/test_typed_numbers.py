@@ -17,9 +17,10 @@ from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claims import Claim, claims_of
+from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims import Claim
 from simkit.declare.statement import Premise, premise, statements_of
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 
 class Threes(simkit.Study):
@@ -158,9 +159,9 @@ def test_exact_against_simulated_is_at_the_doubles_where_these_differ() -> None:
 def test_parity_of_a_long_whole_number_decides() -> None:
     """At 3e60 rows and one more the sums are of another parity."""
     options = {"model": "self", "d": "5", "m": "3", "b": "0.15", "c": "0.05"}
-    from simkit.engine.asking import ask_exact
-    from simkit.engine.cells import build_cells
-    from simkit.engine.registry import load_any
+    from simkit.engine.cells.asking import ask_exact
+    from simkit.engine.cells.cell import build_cells
+    from simkit.engine.sources.registry import load_any
 
     study, n = load_any("softmax-vs-linear"), 3 * 10**60 + 1
     found = []

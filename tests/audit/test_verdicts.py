@@ -23,8 +23,8 @@ from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims import Claim
 from simkit.declare.limits import Limit
 from simkit.declare.statement import Premise
-from simkit.engine.cells import build_cells
-from simkit.engine.result import Settings
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.result import Settings
 from simkit.errors import StudyError
 from simkit.stats import sequences
 

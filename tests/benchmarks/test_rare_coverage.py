@@ -11,7 +11,7 @@ import pytest
 from rare_coverage import CALIBRATIONS, COVERAGE
 from rare_events.cells import Cell, cells, chi_square, two_regions, uniform_sum
 
-from simkit.engine.rare_trials import METHODS
+from simkit.engine.cells.rare_trials import METHODS
 from simkit.stats.rare.laws import draw
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "calibration"

@@ -10,7 +10,7 @@ import simkit
 from simkit import Parameter, Statements, Study, at_least, event, measurement
 from simkit.cli.answer import print_answer
 from simkit.cli.console import print_rows
-from simkit.engine.answer import build_columns, choose_rows, fitting
+from simkit.engine.results.answer import build_columns, choose_rows, fitting
 
 
 class Ramp(Study):
@@ -45,7 +45,7 @@ class Said(Statements):
         return {"value": at_least(0.5)}
 
 
-def ramp(**given: object) -> simkit.engine.result.Result:
+def ramp(**given: object) -> simkit.engine.results.result.Result:
     grids = {name: str(value) for name, value in given.items()}
     return simkit.run(Ramp, ledger=None, **grids)
 

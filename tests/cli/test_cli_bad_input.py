@@ -9,9 +9,9 @@ import pytest
 from cli_tools import STUDIES, Command, files_in
 
 from simkit.declare.grids import parse_grid
-from simkit.engine.registry import load_study
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 
 _STUDY = "softmax-vs-linear"

@@ -11,7 +11,7 @@ from simkit import run
 from simkit.audit.findings import AGREEMENT
 from simkit.audit.lines import by_claim
 from simkit.audit.tables import COLUMNS
-from simkit.engine.registry import load_study_file
+from simkit.engine.sources.registry import load_study_file
 
 STUDY = """
 from fractions import Fraction

@@ -65,7 +65,7 @@ def test_traffic_beyond_this_machine_is_encrypted_or_asked_for(
     simkit: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dask = pytest.importorskip("dask")
-    from simkit.engine.schedulers import read_scheduler
+    from simkit.engine.workers.schedulers import read_scheduler
 
     done = simkit(*_SMALL, "--scheduler", "tcp://192.0.2.7:8786")
     assert done.code == 2
@@ -134,7 +134,7 @@ def test_a_scheduler_that_is_not_there_is_one_line_and_the_ledger_stays(
     simkit: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("simkit.engine.clusters._ANSWER", 0.5)
+    monkeypatch.setattr("simkit.engine.workers.clusters._ANSWER", 0.5)
     file = tmp_path / "scheduler.json"
     file.write_text(json.dumps({"address": "tcp://127.0.0.1:1"}))
     done = simkit(*_SMALL, "--scheduler", str(file))

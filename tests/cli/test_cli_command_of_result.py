@@ -9,8 +9,8 @@ import pytest
 from cli_tools import STUDIES, Command
 
 import simkit as package
-from simkit.engine.registry import load_study_file
-from simkit.engine.result import Result
+from simkit.engine.results.result import Result
+from simkit.engine.sources.registry import load_study_file
 
 
 def _bytes_of(simkit: Command, result: Result, name: str) -> str:

@@ -9,7 +9,7 @@ from cli_tools import EXAMPLES, STUDIES, Command
 
 from simkit.cli.listing import LISTS
 from simkit.declare.checks import COMMANDS
-from simkit.engine.registry import command_names, study_names
+from simkit.engine.sources.registry import command_names, study_names
 from simkit.figures.catalogue import spec_paths
 
 Complete = Callable[[str], list[str]]

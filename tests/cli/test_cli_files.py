@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, files_in, read_csv
 
-from simkit.engine.registry import load_study
+from simkit.engine.sources.registry import load_study
 from simkit.figures.catalogue import extra_paths, spec_paths
 
 # Behind the study and its parameters, in every table.

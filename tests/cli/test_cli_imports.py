@@ -4,7 +4,7 @@ import pytest
 from cli_tools import Command
 
 from simkit.declare.checks import COMMANDS
-from simkit.engine.registry import command_names, study_names
+from simkit.engine.sources.registry import command_names, study_names
 
 _HEAVY = {"numba", "numpy", "scipy", "pandas", "matplotlib", "jinja2", "latex2mathml"}
 # One command in a fresh interpreter; the names of the packages it brought go to stderr's last line.
@@ -51,7 +51,7 @@ def test_help_and_lists_import_nothing_heavy(process: Command, arguments: tuple[
 def test_help_imports_nothing_that_runs_trials(process: Command, arguments: tuple[str, ...]) -> None:
     modules = _PROBE.replace('{name.partition(".")[0] for name in sys.modules}', "sys.modules")
     found = _packages(process(*arguments, code=modules).err)
-    assert "simkit.engine.registry" in found  # the probe sees modules
+    assert "simkit.engine.sources.registry" in found  # the probe sees modules
     for name in ("engine.session", "engine.executors", "engine.ledger", "engine.sources", "cli.runs"):
         assert f"simkit.{name}" not in found
     rooms = {name.split(".")[1] for name in found if name.startswith("simkit.")}

@@ -9,10 +9,11 @@ from cli_tools import STUDIES, Command, read_csv
 from ledgers_for_tests import NUMBA_67, NUMBA_68, execute, make_format_1, query, stored
 
 from simkit.declare.tally import Tally
-from simkit.engine import environment, ledger
-from simkit.engine.cells import build_cells
-from simkit.engine.ledger import Ledger
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger import store as ledger
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.sources import environment
+from simkit.engine.sources.registry import load_study
 from simkit.figures.catalogue import spec_paths
 
 _SMALL = ("--n", "30", "--trials", "60")

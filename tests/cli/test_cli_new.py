@@ -10,7 +10,7 @@ import pytest
 from cli_tools import Command, files_in, read_csv
 
 from simkit.cli.new import template
-from simkit.engine.registry import load_study_file
+from simkit.engine.sources.registry import load_study_file
 
 _ROOT = Path(__file__).parents[2]
 # Eight comparisons at four standard errors each: 8 * 6.4e-5 = 5e-4 is the chance of a false alarm.
@@ -52,9 +52,9 @@ def test_what_is_written_runs(simkit: Command) -> None:
 def test_its_trial_is_what_its_words_say(simkit: Command, isolated_imports: None) -> None:
     import numpy as np
 
-    from simkit.engine.cells import build_cells
-    from simkit.engine.replay import replay
-    from simkit.engine.seeding import block_generator
+    from simkit.engine.cells.cell import build_cells
+    from simkit.engine.cells.seeding import block_generator
+    from simkit.engine.running.replay import replay
 
     simkit("new", "mine.py")
     study = load_study_file("mine.py")

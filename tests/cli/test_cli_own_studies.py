@@ -238,7 +238,7 @@ def test_a_machine_that_fails_beside_the_trials_is_one_line(
         raise error
 
     mine()
-    monkeypatch.setattr("simkit.engine.tables.Table.to_csv", fail)
+    monkeypatch.setattr("simkit.engine.tables.table.Table.to_csv", fail)
     done = simkit("run", "mine.py", "--no-plot", "--quiet")
     assert done.code == 1
     assert done.error == f"error: {type(error).__name__}: {error}".rstrip(": ")

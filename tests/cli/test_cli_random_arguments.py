@@ -11,7 +11,9 @@ import pytest
 from cli_tools import STUDIES, Command, Result
 
 from simkit.declare.study import Study
-from simkit.engine import files, plans, runner
+from simkit.engine.plans import plan as plans
+from simkit.engine.results import files
+from simkit.engine.running import runner
 
 _LISTS = 500
 _LEAST_SHARE_THAT_RUNS = 0.3

@@ -16,7 +16,7 @@ import pytest
 from cli_tools import STUDIES, Command, files_in
 from ledgers_for_tests import query
 
-from simkit.engine.ledger import Ledger
+from simkit.engine.ledger.store import Ledger
 from simkit.figures.catalogue import spec_paths
 
 _JITTERY = ("--n", "1:9", "--trials", "500", "--lambda", "2")  # 5 cells of 3 blocks

@@ -8,10 +8,10 @@ import pytest
 from cli_tools import Command, read_csv
 
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_any
-from simkit.engine.replay import replay
-from simkit.engine.two_types import _differing
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.running.replay import replay
+from simkit.engine.running.two_types import _differing
+from simkit.engine.sources.registry import load_any
 
 _ROUNDED = '''
 import math

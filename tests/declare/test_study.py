@@ -118,7 +118,7 @@ def test_a_shaped_float_would_hide_its_shape_from_the_key() -> None:
         check_declaration(study)
     except StudyError:
         return
-    from simkit.engine.cells import build_cells
+    from simkit.engine.cells.cell import build_cells
 
     first, second = build_cells(study, {"n": "3", "digits": "1,2"})
     assert first.parameters["tau"] != second.parameters["tau"]

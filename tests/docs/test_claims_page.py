@@ -10,7 +10,7 @@ from simkit.audit.findings import VERDICTS
 from simkit.audit.tables import COLUMNS
 from simkit.declare.claims import Claim
 from simkit.declare.grammar import parse_statement
-from simkit.engine.session import RUN_PARAMETERS
+from simkit.engine.results.session import RUN_PARAMETERS
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "claims.md").read_text(encoding="utf-8")
 _PLAIN = " ".join(_PAGE.split())

@@ -19,7 +19,7 @@ from commands_for_tests import (
 
 from simkit.audit.papers import load_subjects
 from simkit.cli.app import main
-from simkit.engine.registry import command_names, study_names
+from simkit.engine.sources.registry import command_names, study_names
 
 COMMANDS = [command for page in PAGES for command in commands_of(page)]
 #: One run is enough for what several pages show.

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine import curves, stopping
-from simkit.engine.crossing_findings import FEWEST
+from simkit.engine.running import stopping
+from simkit.engine.thresholds import curves
+from simkit.engine.thresholds.crossing_findings import FEWEST
 from simkit.stats import crossing_designs
 from simkit.stats.crossings import CrossingSearch
 

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 import simkit
-from simkit.engine.registry import load_study, load_study_file
-from simkit.engine.sources import source_hash
+from simkit.engine.sources.registry import load_study, load_study_file
+from simkit.engine.sources.source_hash import source_hash
 from simkit.kernels.closure import follow
 
 STUDIES: dict[str, dict[str, Any]] = {

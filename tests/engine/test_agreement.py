@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.agreement import agree
+from simkit.engine.ledger.agreement import agree
 
 VALUES = [-1.5, 0.25, 0.5, 2.0]
 

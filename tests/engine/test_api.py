@@ -14,8 +14,8 @@ from studies_for_tests import Coin, Compiled, Idle, Kinds, Walk, run_cells
 import simkit
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.tables import build_table, column_names
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.tables.table import build_table, column_names
 from simkit.errors import StudyError, UsageError
 
 

@@ -21,7 +21,7 @@ from simkit.declare.quantities import event
 from simkit.declare.statement import Bound, Premise, at_least
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.tables import derived_to_csv
+from simkit.engine.tables.table import derived_to_csv
 from simkit.errors import SimkitError, StudyError, UsageError
 
 

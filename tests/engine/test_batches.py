@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from simkit.engine.batches import Batches
-from simkit.engine.dispatch import Sizes
+from simkit.engine.workers.batches import Batches
+from simkit.engine.workers.dispatch import Sizes
 
 
 def source_of(count: int) -> Callable[[], Any]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from simkit.engine import blas
-from simkit.engine.blas import single_threaded_blas
+from simkit.engine.workers import blas
+from simkit.engine.workers.blas import single_threaded_blas
 
 
 class Libraries:

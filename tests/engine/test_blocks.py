@@ -29,16 +29,16 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.blocks import MOST_PREPARED, PreparedCells
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Pool, Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.plans import make_plan, plan_run
-from simkit.engine.references import find_study
-from simkit.engine.registry import load_study
-from simkit.engine.result import Settings
-from simkit.engine.runner import execute, execute_looks
-from simkit.engine.session import run_session
+from simkit.engine.cells.blocks import MOST_PREPARED, PreparedCells
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import make_plan, plan_run
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session
+from simkit.engine.running.runner import execute, execute_looks
+from simkit.engine.sources.references import find_study
+from simkit.engine.sources.registry import load_study
+from simkit.engine.workers.executors import Pool, Threads
 from simkit.errors import MachineFault, StudyError
 
 # Prepared once

@@ -15,10 +15,10 @@ import simkit
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import quantities_of
 from simkit.declare.tally import Tally
-from simkit.engine.registry import study_names
-from simkit.engine.result import Result
-from simkit.engine.session import run_session
-from simkit.engine.tables import build_table, derived_to_csv
+from simkit.engine.results.result import Result
+from simkit.engine.results.session import run_session
+from simkit.engine.sources.registry import study_names
+from simkit.engine.tables.table import build_table, derived_to_csv
 from simkit.errors import UsageError
 
 _TINY = {

@@ -16,8 +16,8 @@ from studies_for_tests import Coin, Kinds, Walk
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
-from simkit.engine.cells import Cell, build_cells
-from simkit.engine.keys import canonical_json
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.engine.cells.keys import canonical_json
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

@@ -24,15 +24,15 @@ from coins_for_tests import Coins
 
 import simkit
 from simkit.cli.executing import opened_executor
-from simkit.engine.clusters import Dask, JoinedCluster, LocalCluster, _DaskPost
-from simkit.engine.dispatch import Died
-from simkit.engine.executors import Threads
-from simkit.engine.isolated import Isolated
-from simkit.engine.messages import Message
-from simkit.engine.registry import load_any
-from simkit.engine.result import Settings
-from simkit.engine.schedulers import read_scheduler
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.sources.registry import load_any
+from simkit.engine.workers.clusters import Dask, JoinedCluster, LocalCluster, _DaskPost
+from simkit.engine.workers.dispatch import Died
+from simkit.engine.workers.executors import Threads
+from simkit.engine.workers.isolated import Isolated
+from simkit.engine.workers.messages import Message
+from simkit.engine.workers.schedulers import read_scheduler
 from simkit.errors import MachineFault
 
 dask, distributed = pytest.importorskip("dask"), pytest.importorskip("distributed")
@@ -202,7 +202,7 @@ def test_each_worker_has_the_memory_that_it_is_given(
 def test_a_cluster_of_the_command_line_uses_the_share_of_isolated_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("simkit.engine.memory.physical_memory", lambda: 10e9)
+    monkeypatch.setattr("simkit.engine.cells.memory.physical_memory", lambda: 10e9)
     common: Any = SimpleNamespace(
         settings=Settings(trials=1, workers=4), isolate=False, executor="dask", scheduler=None
     )
@@ -240,7 +240,7 @@ def test_a_scheduler_that_goes_ends_the_run_in_one_line(folder: Path) -> None:
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simkit.engine.clusters._ANSWER", 0.5)
+    monkeypatch.setattr("simkit.engine.workers.clusters._ANSWER", 0.5)
     with pytest.raises(MachineFault, match=r"no scheduler answers at tcp://127.0.0.1:1 within 0 s"):
         simkit.run("softmax-vs-linear", n=30, trials=5, executor=JoinedCluster("tcp://127.0.0.1:1"))
 
@@ -259,7 +259,7 @@ def test_versions_that_differ_are_said_by_the_worker_alone(monkeypatch: pytest.M
 
 
 def test_a_cluster_without_workers_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simkit.engine.clusters._WORKERS", 1.0)
+    monkeypatch.setattr("simkit.engine.workers.clusters._WORKERS", 1.0)
     with in_process(0) as client:
         address = client.scheduler.address
         with pytest.raises(MachineFault) as caught:

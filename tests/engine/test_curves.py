@@ -18,12 +18,12 @@ from simkit.declare.quantities import measurement
 from simkit.declare.readonly import ParameterError
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
-from simkit.engine import memory
-from simkit.engine.cells import build_cells
-from simkit.engine.curves import Curve, build_curves, other_swept, read_threshold
-from simkit.engine.outputs import run_hash
-from simkit.engine.result import Settings
-from simkit.engine.stopping import Stopping
+from simkit.engine.cells import memory
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Settings
+from simkit.engine.running.stopping import Stopping
+from simkit.engine.thresholds.curves import Curve, build_curves, other_swept, read_threshold
 from simkit.errors import StudyError, UsageError
 
 pytestmark = pytest.mark.nojit

@@ -15,15 +15,17 @@ import pytest
 from studies_for_tests import Coin, Idle
 
 import simkit
-from simkit.engine import messages, references, shipping
-from simkit.engine.cells import build_cells
-from simkit.engine.dispatch import MOST_RERUNS, Died, Dispatch, Elsewhere, Lost, Sizes
-from simkit.engine.environment import current_environment
-from simkit.engine.executors import Pool, Threads, as_executor
-from simkit.engine.messages import Message, Reply, differing_versions, own_versions, run_message
-from simkit.engine.plans import make_plan, plan_run
-from simkit.engine.registry import load_any
-from simkit.engine.runner import execute, run_task
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans.plan import make_plan, plan_run
+from simkit.engine.running.runner import execute
+from simkit.engine.running.tasks import run_task
+from simkit.engine.sources import references, shipping
+from simkit.engine.sources.environment import current_environment
+from simkit.engine.sources.registry import load_any
+from simkit.engine.workers import messages
+from simkit.engine.workers.dispatch import MOST_RERUNS, Died, Dispatch, Elsewhere, Lost, Sizes
+from simkit.engine.workers.executors import Pool, Threads, as_executor
+from simkit.engine.workers.messages import Message, Reply, differing_versions, own_versions, run_message
 from simkit.errors import MachineFault, StudyError, UsageError
 
 
@@ -162,7 +164,7 @@ def test_a_worker_with_another_version_ends_the_run_in_one_line(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = own_versions()
-    monkeypatch.setattr("simkit.engine.dispatch.own_versions", lambda: own | {name: "9.9"})
+    monkeypatch.setattr("simkit.engine.workers.dispatch.own_versions", lambda: own | {name: "9.9"})
     with ThreadPoolExecutor(1) as pool, pytest.raises(MachineFault) as caught:
         simkit.run(Coin, trials=5, executor=pool)
     assert f" has {name} {own[name]} (here 9.9): give it the same versions" in str(caught.value)
@@ -189,7 +191,7 @@ def test_an_error_travels_as_it_is_or_in_words() -> None:
 
 
 def test_blocks_of_another_environment_are_stored_as_such(tmp_path: Path) -> None:
-    from simkit.engine.ledger import Ledger
+    from simkit.engine.ledger.store import Ledger
 
     other = current_environment().replace('"cpu":', '"cpu":"other","was":')
 
@@ -378,8 +380,8 @@ class Huge(Coin):
 
 
 def test_the_memory_and_time_of_this_machine_bound_no_run_on_others() -> None:
-    from simkit.engine.result import Settings
-    from simkit.engine.session import build_run
+    from simkit.engine.results.result import Settings
+    from simkit.engine.results.session import build_run
 
     assert len(build_run(Huge(), {}, Settings(trials=10, remote=True))) == 1
     with pytest.raises(UsageError, match="GB"):

@@ -19,8 +19,8 @@ import threadpoolctl
 from ledgers_for_tests import NUMBA_67, NUMBA_68
 from llvmlite import binding
 
-from simkit.engine import environment as module
-from simkit.engine.environment import (
+from simkit.engine.sources import environment as module
+from simkit.engine.sources.environment import (
     UNKNOWN,
     count_foreign,
     current_environment,
@@ -142,7 +142,8 @@ def test_a_library_that_is_not_installed_has_no_version(monkeypatch: pytest.Monk
 
 PROBE = """
 import sys
-from simkit.engine import environment, ledger
+from simkit.engine.sources import environment
+from simkit.engine.ledger import store as ledger
 print(*sorted({name.partition(".")[0] for name in sys.modules}))
 text = environment.current_environment()
 print(*sorted({name.partition(".")[0] for name in sys.modules}))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from simkit.engine.executors import Threads, run_in_threads
+from simkit.engine.workers.executors import Threads, run_in_threads
 from simkit.errors import MachineFault
 
 WORKERS = pytest.mark.parametrize("workers", [1, 2, 5])

@@ -10,9 +10,9 @@ from studies_for_tests import Faulty
 
 import simkit
 from simkit.cli.failures import say_places
-from simkit.engine import failing
-from simkit.engine.failing import find_failing
-from simkit.engine.pace import Pace
+from simkit.engine.plans.pace import Pace
+from simkit.engine.results import failing
+from simkit.engine.results.failing import find_failing
 
 
 @pytest.fixture

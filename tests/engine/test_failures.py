@@ -25,10 +25,10 @@ from studies_for_tests import (
 
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.ledger import Ledger
-from simkit.engine.result import Settings
-from simkit.engine.session import run_session
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session
 from simkit.errors import MachineFault, StudyError, one_line
 
 # Failures

@@ -16,10 +16,10 @@ from simkit.declare.parameters import Cases, Parameter, Rule
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.sweeps import swept
-from simkit.engine import files
-from simkit.engine.cells import build_cells
-from simkit.engine.result import Settings
-from simkit.engine.session import run_session
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results import files
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session
 from simkit.errors import UsageError, describe_os_error
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from studies_for_tests import Coin, Walk, tallies_of_plan
 
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.plans import make_plan
-from simkit.engine.runner import execute
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Threads
 
 pytestmark = pytest.mark.nojit
 

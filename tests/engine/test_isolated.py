@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 import simkit
-from simkit.engine import isolated
-from simkit.engine.cells import build_cells
-from simkit.engine.isolated import Isolated, describe_end
-from simkit.engine.isolated_worker import _answer
-from simkit.engine.plans import plan_run
-from simkit.engine.registry import load_study
-from simkit.engine.runner import run_task
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.running.tasks import run_task
+from simkit.engine.sources.registry import load_study
+from simkit.engine.workers import isolated
+from simkit.engine.workers.isolated import Isolated, describe_end
+from simkit.engine.workers.isolated_worker import _answer
 from simkit.errors import MachineFault, StudyError, UsageError
 
 _BAD = '''

@@ -16,10 +16,10 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.judging import judge_block, judged_blocks
-from simkit.engine.plans import make_plan, plan_run
-from simkit.engine.runner import execute
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.judging import judge_block, judged_blocks
+from simkit.engine.plans.plan import make_plan, plan_run
+from simkit.engine.running.runner import execute
 from simkit.errors import StudyError
 
 
@@ -212,7 +212,7 @@ def test_what_is_beyond_a_double_has_no_mean(values: list[float], shown: dict[st
     plan, _ = run_cells(cells, 21)
     blocks = plan.blocks(cells[0])
     assert blocks is not None
-    from simkit.engine.tables import build_table
+    from simkit.engine.tables.table import build_table
 
     tally = Tally.of_blocks(judged_blocks(Statement(study), cells[0].parameters, blocks))
     table = build_table(Statement(study), cells, [tally], confidence=0.9, seed=0)

@@ -23,9 +23,9 @@ from ledgers_for_tests import (
 )
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.environment import UNKNOWN, current_environment
-from simkit.engine.ledger import EXPORT_COLUMNS, Ledger
-from simkit.engine.ledger_rows import Found
+from simkit.engine.ledger.block_rows import Found
+from simkit.engine.ledger.store import EXPORT_COLUMNS, Ledger
+from simkit.engine.sources.environment import UNKNOWN, current_environment
 from simkit.errors import LedgerError, UsageError
 
 SetEnvironment = Callable[[str], None]

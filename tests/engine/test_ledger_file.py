@@ -22,8 +22,8 @@ from ledgers_for_tests import (
 )
 from studies_for_tests import run_cells
 
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import APPLICATION_ID, FORMAT
+from simkit.engine.ledger.file import APPLICATION_ID, FORMAT
+from simkit.engine.ledger.store import Ledger
 from simkit.errors import UsageError
 
 

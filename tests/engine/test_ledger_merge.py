@@ -12,9 +12,9 @@ import pytest
 from ledgers_for_tests import NUMBA_67, NUMBA_68, coin, execute, stored
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine import ledger as ledger_module
-from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.ledger_merge import merge_ledgers
+from simkit.engine.ledger import store as ledger_module
+from simkit.engine.ledger.merge import merge_ledgers
+from simkit.engine.ledger.store import Ledger, StoredBlock
 from simkit.errors import LedgerError, UsageError
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from ledgers_for_tests import coin, fill
 
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_repair import repair_ledger, verify_ledger
+from simkit.engine.ledger.repair import repair_ledger, verify_ledger
+from simkit.engine.ledger.store import Ledger
 from simkit.errors import LedgerError, UsageError
 
 BLOCKS = 800  # of two cells

@@ -27,14 +27,14 @@ from ledgers_for_tests import (
 from studies_for_tests import Coin, run_cells, tallies_of
 
 from simkit.declare.tally import Tally
-from simkit.engine import ledger_file
-from simkit.engine.cells import build_cells
-from simkit.engine.environment import UNKNOWN
-from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.ledger_file import FORMAT
-from simkit.engine.result import Settings
-from simkit.engine.session import plan_session
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger import file as ledger_file
+from simkit.engine.ledger.file import FORMAT
+from simkit.engine.ledger.store import Ledger, StoredBlock
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import plan_session
+from simkit.engine.sources.environment import UNKNOWN
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import UsageError
 
 BLOCKS = (
@@ -173,7 +173,7 @@ def test_a_process_killed_in_the_upgrade_leaves_the_old_ledger(path: Path) -> No
     script = """
     import os, signal, sqlite3
     from ledgers_for_tests import connection_that
-    from simkit.engine.ledger import Ledger
+    from simkit.engine.ledger.store import Ledger
 
     def kill(_, statement):
         if statement.startswith("DROP TABLE"):
@@ -221,7 +221,7 @@ def test_another_process_may_be_the_first(
 def test_of_processes_that_upgrade_at_once_one_does(path: Path) -> None:
     make_format_1(path, *BLOCKS, *(stored(block=block, seed=1) for block in range(2000)))
     script = """
-    from simkit.engine.ledger import Ledger
+    from simkit.engine.ledger.store import Ledger
 
     print("ready", flush=True)
     time.sleep(max(float(sys.stdin.readline()) - time.time(), 0))

@@ -10,12 +10,12 @@ from studies_for_tests import Coin, Walk
 
 import simkit
 from simkit.declare.quantities import event, measurement
-from simkit.engine import long_runs
-from simkit.engine.cells import Cells
-from simkit.engine.long_runs import LongPlan, is_long
-from simkit.engine.plans import Plan
-from simkit.engine.result import Result, Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.cells.cell import Cells
+from simkit.engine.plans.plan import Plan
+from simkit.engine.results import long_runs
+from simkit.engine.results.long_runs import LongPlan, is_long
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.errors import MachineFault
 
 GRID = {"bias": "0:1:0.1"}  # 11 cells

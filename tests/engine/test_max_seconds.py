@@ -20,14 +20,15 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine import files, pace
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Executor, Pool
-from simkit.engine.outputs import run_hash
-from simkit.engine.pace import Deadline, Pace
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
-from simkit.engine.stopping import Stopping, read_stopping
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans import pace
+from simkit.engine.plans.pace import Deadline, Pace
+from simkit.engine.results import files
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.running.stopping import Stopping, read_stopping
+from simkit.engine.workers.executors import Executor, Pool
 from simkit.errors import UsageError
 from simkit.stats.sequences import look_trials
 

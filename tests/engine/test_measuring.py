@@ -14,13 +14,13 @@ from simkit.declare.parameters import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.blocks import run_block
-from simkit.engine.cells import build_cells
-from simkit.engine.measuring import measure
-from simkit.engine.plans import Plan, plan_run
-from simkit.engine.references import find_study
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, plan_session, run_session
+from simkit.engine.cells.blocks import run_block
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans.plan import Plan, plan_run
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, plan_session, run_session
+from simkit.engine.running.measuring import measure
+from simkit.engine.sources.references import find_study
 
 
 class Timed(Study):

@@ -11,12 +11,12 @@ import pytest
 
 import simkit
 from simkit.audit.refuting.simulating import Simulated
-from simkit.engine.cells import build_cells
-from simkit.engine.isolated import Isolated
-from simkit.engine.opened import data_among, watching
-from simkit.engine.registry import load_any
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.sources.opened import data_among, watching
+from simkit.engine.sources.registry import load_any
+from simkit.engine.workers.isolated import Isolated
 
 pytestmark = pytest.mark.usefixtures("isolated_imports")
 HEAD = """

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.own_folders import make_own_folder
+from simkit.engine.sources.own_folders import make_own_folder
 
 _MAKE = """
 import sys
-from simkit.engine import own_folders
-from simkit.engine.own_folders import make_own_folder
+from simkit.engine.sources import own_folders
+from simkit.engine.sources.own_folders import make_own_folder
 if "alone" in sys.argv:
     own_folders._watch = lambda folder: None
 folder, _ = make_own_folder("mine-")

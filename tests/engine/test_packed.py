@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine import packed
-from simkit.engine.packed import Packed, Tallies
+from simkit.engine.tables import packed
+from simkit.engine.tables.packed import Packed, Tallies
 
 COLUMNS: list[list[Any]] = [
     [1, 1, 1, 1, 1, 1, 1],

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import simkit
-from simkit.engine.preloading import imported_by, preload
-from simkit.engine.registry import load_any
+from simkit.engine.cells.preloading import imported_by, preload
+from simkit.engine.sources.registry import load_any
 from simkit.papers.patches.studies.convergence import Convergence
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

@@ -18,11 +18,11 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.answer import build_columns, fitting
-from simkit.engine.cells import build_cells
-from simkit.engine.derived import derived_frame, derived_row, table_rows
-from simkit.engine.registry import load_study, study_names
-from simkit.engine.tables import Table, build_table, column_names, derived_to_csv
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.answer import build_columns, fitting
+from simkit.engine.sources.registry import load_study, study_names
+from simkit.engine.tables.derived import derived_frame, derived_row, table_rows
+from simkit.engine.tables.table import Table, build_table, column_names, derived_to_csv
 from simkit.errors import StudyError
 
 CONTRACT = [

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine import registry
-from simkit.engine.registry import load_study, load_study_file, study_names
+from simkit.engine.sources import registry
+from simkit.engine.sources.registry import load_study, load_study_file, study_names
 from simkit.errors import SimkitError, UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

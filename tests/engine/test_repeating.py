@@ -15,22 +15,22 @@ from numpy.random import Generator
 from studies_for_tests import Coin
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine import repeating
-from simkit.engine.cells import build_cells
-from simkit.engine.crossings import search_thresholds
-from simkit.engine.curves import build_curves, read_threshold
-from simkit.engine.dispatch import Elsewhere
-from simkit.engine.environment import current_environment
-from simkit.engine.executors import Threads
-from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.plans import plan_run
-from simkit.engine.repeating import Differing, Twice, Unrepeatable, Verified, same, verify
-from simkit.engine.result import Settings
-from simkit.engine.runner import execute
-from simkit.engine.samples import Sample, Stored
-from simkit.engine.session import run_session
-from simkit.engine.sources import source_hash
-from simkit.engine.stopping import Stopping
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.store import Ledger, StoredBlock
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.plans.samples import Sample, Stored
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session
+from simkit.engine.running import repeating
+from simkit.engine.running.repeating import Differing, Twice, Unrepeatable, Verified, same, verify
+from simkit.engine.running.runner import execute
+from simkit.engine.running.stopping import Stopping
+from simkit.engine.sources.environment import current_environment
+from simkit.engine.sources.source_hash import source_hash
+from simkit.engine.thresholds.crossings import search_thresholds
+from simkit.engine.thresholds.curves import build_curves, read_threshold
+from simkit.engine.workers.dispatch import Elsewhere
+from simkit.engine.workers.executors import Threads
 from simkit.errors import LedgerError
 
 
@@ -207,7 +207,7 @@ def test_stored_blocks_that_differ_are_named_with_what_shows_them(path: Path) ->
 
 
 def test_a_run_of_many_cells_is_verified_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simkit.engine.long_runs.PART", 2)
+    monkeypatch.setattr("simkit.engine.results.long_runs.PART", 2)
     cells = build_cells(Moody(), {"bias": "0.1:0.5:0.1"})
     run_session(cells, Settings(10, ledger=path))
     Moody.mood = 0.0

@@ -24,11 +24,11 @@ from simkit.declare.checks import load_statements
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import Cell, build_cells
-from simkit.engine.judging import judge_block
-from simkit.engine.registry import load_study, load_study_file
-from simkit.engine.replay import LAST_BLOCK, Replayed, replay
-from simkit.engine.seeding import block_generator
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.engine.cells.judging import judge_block
+from simkit.engine.cells.seeding import block_generator
+from simkit.engine.running.replay import LAST_BLOCK, Replayed, replay
+from simkit.engine.sources.registry import load_study, load_study_file
 from simkit.errors import StudyError, UsageError
 
 _MOST_TRIALS = 30  # of a block, for the sake of time

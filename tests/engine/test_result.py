@@ -21,14 +21,14 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Premise, premise
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine import plans
-from simkit.engine.cells import build_cells
-from simkit.engine.derived import derived_frame, derived_row, table_rows
-from simkit.engine.outputs import run_hash
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run
-from simkit.engine.stopping import Stopping
-from simkit.engine.tables import derived_to_csv
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans import plan as plans
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run
+from simkit.engine.running.stopping import Stopping
+from simkit.engine.tables.derived import derived_frame, derived_row, table_rows
+from simkit.engine.tables.table import derived_to_csv
 from simkit.errors import StudyError
 
 

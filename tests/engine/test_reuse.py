@@ -24,12 +24,12 @@ from studies_for_tests import (
 
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine import plans
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.plans import plan_run
-from simkit.engine.runner import execute
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans import plan as plans
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Threads
 from simkit.errors import LedgerError, SimkitError
 
 # The ledger

@@ -31,11 +31,11 @@ from studies_for_tests import (
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import Cell, build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.plans import plan_run, split_blocks
-from simkit.engine.runner import execute
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import plan_run, split_blocks
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Threads
 
 #: A study, options that make some cells, and trials that make at least 8 blocks and part of one.
 RUNS = pytest.mark.parametrize(

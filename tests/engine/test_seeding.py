@@ -7,7 +7,7 @@ import itertools
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
-from simkit.engine.seeding import block_generator, restart, spawn_streams
+from simkit.engine.cells.seeding import block_generator, restart, spawn_streams
 
 WORDS = (1, 2**32 - 1, 0, 77)
 

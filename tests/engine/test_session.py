@@ -14,10 +14,16 @@ from studies_for_tests import Coin, Faulty, Idle, Kinds, Walk
 
 from simkit.declare.parameters import Parameter, Rule
 from simkit.declare.study import Study
-from simkit.engine import memory
-from simkit.engine.ledger import Ledger
-from simkit.engine.result import Settings
-from simkit.engine.session import RUN_PARAMETERS, build_run, expected_seconds, plan_session, run_session
+from simkit.engine.cells import memory
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import (
+    RUN_PARAMETERS,
+    build_run,
+    expected_seconds,
+    plan_session,
+    run_session,
+)
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

@@ -15,16 +15,17 @@ from ledgers_for_tests import execute as change
 from ledgers_for_tests import query
 from studies_for_tests import Coin, Faulty, Idle, Walk, run_cells
 
-from simkit.engine import long_runs, shards
-from simkit.engine.cells import build_cells, lay_out_cells
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_merge import merge_ledgers
-from simkit.engine.ledger_repair import repair_ledger, verify_ledger
-from simkit.engine.outputs import run_hash
-from simkit.engine.plans import plan_run
-from simkit.engine.result import Settings
-from simkit.engine.session import lay_out_run
-from simkit.engine.shard_records import (
+from simkit.engine.cells.cell import build_cells, lay_out_cells
+from simkit.engine.ledger.merge import merge_ledgers
+from simkit.engine.ledger.repair import repair_ledger, verify_ledger
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.results import long_runs
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import lay_out_run
+from simkit.engine.shards import shard_runs as shards
+from simkit.engine.shards.shard_records import (
     BEGUN,
     FINISHED,
     WHOLE,
@@ -35,7 +36,7 @@ from simkit.engine.shard_records import (
     read_records,
     write_record,
 )
-from simkit.engine.shards import (
+from simkit.engine.shards.shard_runs import (
     Shard,
     count_tasks,
     forecast_shard,
@@ -44,7 +45,7 @@ from simkit.engine.shards import (
     shard_of,
     shard_plans,
 )
-from simkit.engine.sources import source_hash
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import StudyError, UsageError
 
 SOME = (
@@ -296,7 +297,7 @@ def test_records_survive_merging_and_repairing_and_disturb_nothing(tmp_path: Pat
     ids=range(10),
 )  # fmt: skip
 def test_a_record_that_is_none_is_passed_over(tmp_path: Path, text: str) -> None:
-    from simkit.engine.environment import environment_key
+    from simkit.engine.sources.environment import environment_key
 
     with Ledger(tmp_path / "a.sqlite") as ledger:
         with ledger.writing() as database:

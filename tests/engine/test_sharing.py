@@ -9,22 +9,22 @@ import pytest
 from ledgers_for_tests import run_together, start
 from studies_for_tests import Coin, Slow, Walk, run_cells, tallies_of, tallies_of_plan
 
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.plans import plan_run
-from simkit.engine.runner import execute
-from simkit.engine.sharing import PIECES, Sharing, _shuffled
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.running.runner import execute
+from simkit.engine.running.sharing import PIECES, Sharing, _shuffled
+from simkit.engine.workers.executors import Threads
 
 COUNTING = """
 import contextlib, io
-import simkit.engine.seeding, simkit.engine.environment
-import simkit.engine.runner as runner
+import simkit.engine.cells.seeding, simkit.engine.sources.environment
+import simkit.engine.running.runner as runner
 from simkit.cli.app import main
 
 run_task, blocks = runner.run_task, []
 runner.run_task = lambda task: (blocks.append(1), run_task(task))[1]
-simkit.engine.environment.current_environment()
+simkit.engine.sources.environment.current_environment()
 print("ready", flush=True)
 sys.stdin.readline()
 out, err = io.StringIO(), io.StringIO()

@@ -11,8 +11,8 @@ import pytest
 from sources_for_tests import MINE, PACKAGE, PLAIN, Files, copy_house, run_python
 
 import simkit
-from simkit.engine.registry import load_study, study_names
-from simkit.engine.sources import find_sources, source_files, source_hash
+from simkit.engine.sources.registry import load_study, study_names
+from simkit.engine.sources.source_hash import find_sources, source_files, source_hash
 from simkit.errors import SimkitError
 from simkit.kernels.closure.syntax import Source
 from simkit.papers.separation.studies import SoftmaxVsLinear
@@ -65,7 +65,7 @@ def test_no_room_of_the_papers_hides_what_it_reaches() -> None:
 EDIT_AND_HASH = """
 import sys
 from pathlib import Path
-from simkit.engine.sources import source_hash
+from simkit.engine.sources.source_hash import source_hash
 from simkit.kernels.closure import follow
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
@@ -82,14 +82,15 @@ for name in sys.argv[2:]:
 def test_the_hash_changes_with_the_code_of_the_trials_and_nothing_else(tmp_path: Path) -> None:
     wing = "papers/separation"
     others = [
-        f"{wing}/regression/theory.py", "engine/runner.py", "engine/sources.py", "stats/intervals.py",
+        f"{wing}/regression/theory.py", "engine/running/runner.py", "engine/sources/source_hash.py",
+        "stats/intervals.py",
         "cli/app.py", "figures/draw.py", "kernels/cache.py", "kernels/closure/follow.py",
         "papers/knn/selection.py",
     ]  # fmt: skip
     sources = [
         f"{wing}/studies.py", f"{wing}/regression/events.py", f"{wing}/regression/literal.py",
         f"{wing}/regression/datasets.py", "declare/tally.py", "kernels/jit.py", "declare/study.py",
-        "engine/seeding.py", "errors.py", "__init__.py",
+        "engine/cells/seeding.py", "errors.py", "__init__.py",
     ]  # fmt: skip
     house = copy_house(tmp_path)
     script = EDIT_AND_HASH
@@ -101,8 +102,9 @@ def test_the_hash_changes_with_the_code_of_the_trials_and_nothing_else(tmp_path:
 def test_the_hash_does_not_depend_on_where_the_files_lie(tmp_path: Path) -> None:
     house = copy_house(tmp_path / "b")
     script = (
-        "import sys; from simkit.engine.registry import load_study_file\n"
-        "from simkit.engine.sources import source_hash; print(source_hash(load_study_file(sys.argv[1])))"
+        "import sys; from simkit.engine.sources.registry import load_study_file\n"
+        "from simkit.engine.sources.source_hash import source_hash\n"
+        "print(source_hash(load_study_file(sys.argv[1])))"
     )
     text = MINE.format(top="from simkit.declare.tally import Tally", lazy="pass")
     found = set()
@@ -116,8 +118,9 @@ def test_the_hash_does_not_depend_on_where_the_files_lie(tmp_path: Path) -> None
 def test_hashing_does_not_import_what_only_trials_need() -> None:
     # A finished command run again reads the ledger only, and should not wait for numba.
     script = (
-        "import sys; from simkit.engine.registry import load_study\n"
-        "from simkit.engine.sources import source_hash; source_hash(load_study('softmax-vs-linear'))\n"
+        "import sys; from simkit.engine.sources.registry import load_study\n"
+        "from simkit.engine.sources.source_hash import source_hash\n"
+        "source_hash(load_study('softmax-vs-linear'))\n"
         "print([name for name in ('numba', 'scipy', 'pandas', 'matplotlib') if name in sys.modules])"
     )
     assert run_python(script).strip() == "[]"
@@ -270,8 +273,9 @@ def test_a_study_in_the_first_file_of_its_package_is_followed_too(
 @pytest.mark.parametrize("name", ["statistics", "simkit", "numpy"])
 def test_a_file_named_like_a_library_has_a_hash_like_any_other(tmp_path: Path, name: str) -> None:
     script = (
-        "import sys; from simkit.engine.registry import load_study_file\n"
-        "from simkit.engine.sources import source_hash; print(source_hash(load_study_file(sys.argv[1])))"
+        "import sys; from simkit.engine.sources.registry import load_study_file\n"
+        "from simkit.engine.sources.source_hash import source_hash\n"
+        "print(source_hash(load_study_file(sys.argv[1])))"
     )
     path = tmp_path / f"{name}.py"
     found = []

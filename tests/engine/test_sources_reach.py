@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from sources_for_tests import MINE, PACKAGE, PLAIN, Files, copy_house, run_python, write
 
-from simkit.engine.registry import load_study_file
-from simkit.engine.sources import source_files, source_hash
+from simkit.engine.sources.registry import load_study_file
+from simkit.engine.sources.source_hash import source_files, source_hash
 from simkit.errors import StudyError
 from simkit.kernels.closure.finder import installation
 
@@ -22,10 +22,10 @@ pytestmark = pytest.mark.usefixtures("isolated_imports")
 
 LIST_SOURCES = """
 import sys
-from simkit.engine.sources import find_sources
+from simkit.engine.sources.source_hash import find_sources
 from simkit.papers.separation.studies import SoftmaxVsLinear
 import plug_c
-from simkit.engine.registry import load_study_file
+from simkit.engine.sources.registry import load_study_file
 for study in (SoftmaxVsLinear(), plug_c.Mine(), load_study_file(sys.argv[1])):
     found = find_sources(study)
     print(*found.files, *(line for line in found.lines if not line.startswith("tree")), sep="\\n")
@@ -212,7 +212,8 @@ def test_the_hash_is_that_of_the_code_in_memory(tmp_path: Path) -> None:
 SCRIPT = (
     MINE.format(top="import helper_a", lazy="pass")
     + """
-from simkit.engine.sources import source_files, source_hash
+from simkit.engine.sources.source_hash import source_hash
+from simkit.engine.sources.source_hash import source_files
 print(source_hash(Mine()))
 print(*sorted(path.name for path in source_files(Mine()) if "simkit" not in path.parts))
 """

@@ -12,15 +12,15 @@ from studies_for_tests import Coin, Kinds, Walk
 from simkit.declare.parameters import Parameter
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine import ledger as ledgers
-from simkit.engine.cells import Cell, Cells, build_cells, lay_out_cells
-from simkit.engine.keys import canonical_json, cell_key, seed_words
-from simkit.engine.ledger import Ledger, StoredBlock
-from simkit.engine.places import describe_cells
-from simkit.engine.plans import group_cells
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, forecast_session, plan_session, run_session
-from simkit.engine.sparse_plans import SparsePlan
+from simkit.engine.cells.cell import Cell, Cells, build_cells, lay_out_cells
+from simkit.engine.cells.keys import canonical_json, cell_key, seed_words
+from simkit.engine.cells.places import describe_cells
+from simkit.engine.ledger import store as ledgers
+from simkit.engine.ledger.store import Ledger, StoredBlock
+from simkit.engine.plans.plan import group_cells
+from simkit.engine.plans.sparse_plans import SparsePlan
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, forecast_session, plan_session, run_session
 
 GRIDS = [
     {"n": "100,200,1000", "path": "slow,fast", "rate": "0.5,1"},

@@ -14,10 +14,10 @@ from simkit.audit.result import Judged
 from simkit.audit.stopping import decided_lines
 from simkit.declare.quantities import measurement
 from simkit.declare.statement import Estimate
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
-from simkit.engine.stopping import Stopping, next_look
-from simkit.engine.widths import sequence_of, tuned_trials
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.results.widths import sequence_of, tuned_trials
+from simkit.engine.running.stopping import Stopping, next_look
 from simkit.stats.sequences import proportion_interval
 
 

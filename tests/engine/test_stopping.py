@@ -15,22 +15,23 @@ from scipy.stats import binom
 from studies_for_tests import Walk
 
 import simkit
+from simkit.audit.asked import questions_of
 from simkit.audit.families import name_family
 from simkit.audit.questions import Subject
-from simkit.audit.result import Judged, questions_of
+from simkit.audit.result import Judged
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.claims import claims_of
+from simkit.declare.claim_faults import claims_of
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.outputs import run_hash
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
-from simkit.engine.stopping import Stopping, last_look, next_look, read_stopping
-from simkit.engine.widths import sequence_of
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.outputs import run_hash
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.results.widths import sequence_of
+from simkit.engine.running.stopping import Stopping, last_look, next_look, read_stopping
 from simkit.errors import StudyError, UsageError
 from simkit.stats.intervals import clopper_pearson
 from simkit.stats.sequences import look_trials, mean_interval, proportion_interval

@@ -19,8 +19,8 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import at_least, at_most, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.tables import Table, build_table, column_names
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.tables.table import Table, build_table, column_names
 from simkit.errors import StudyError
 
 COLUMNS = [

@@ -15,7 +15,7 @@ import simkit
 from simkit.cli.app import main
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
-from simkit.engine.registry import load_any
+from simkit.engine.sources.registry import load_any
 from simkit.errors import StudyError, UsageError
 
 pytestmark = pytest.mark.nojit

@@ -15,8 +15,8 @@ import pytest
 from crossings_for_tests import Faulty, Judged, Rise, brackets, quick, rows_named, search, texts
 
 from simkit.declare.tally import Tally
-from simkit.engine.executors import Pool
-from simkit.engine.ledger import Ledger
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.workers.executors import Pool
 from simkit.errors import MachineFault
 
 pytestmark = pytest.mark.nojit

@@ -8,8 +8,8 @@ from statistics import NormalDist
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from simkit.engine.stopping import Stopping, last_look
-from simkit.engine.widths import tuned_trials, width_needed
+from simkit.engine.results.widths import tuned_trials, width_needed
+from simkit.engine.running.stopping import Stopping, last_look
 
 
 @given(st.floats(0.0005, 0.4), st.sampled_from([0.8, 0.9, 0.95, 0.99, 0.999]))

@@ -17,7 +17,7 @@ from cli_tools import Command, files_in
 from fuzz_guard import quick
 from ledgers_for_tests import NUMBA_68
 
-from simkit.engine.ledger import Ledger
+from simkit.engine.ledger.store import Ledger
 
 STUDY = """
 import shutil

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, files_in, read_csv
 
-from simkit.engine.ledger import Ledger
+from simkit.engine.ledger.store import Ledger
 
 _BAD = """
 import os, signal
@@ -62,7 +62,7 @@ def test_searches_and_audits_run_blocks_in_workers(
     def refused(*_: object) -> None:
         raise AssertionError("in this process")
 
-    monkeypatch.setattr("simkit.engine.runner.run_block", refused)
+    monkeypatch.setattr("simkit.engine.running.runner.run_block", refused)
     few = ("--no-plot", "--isolate", "--workers", "1")
     found = simkit("threshold", bad, "--over", "n", "--n", "1,2", "--max-trials", "40", *few)
     assert found.code == 0, found.err
@@ -93,7 +93,7 @@ def test_blocks_that_differ_end_with_code_1_and_what_shows_them(
 ) -> None:
     assert study("Gaussian", "--n", "2", "--seed", "4", "--trials", "20").code == 0
     monkeypatch.setattr(
-        "simkit.engine.seeding.block_generator",
+        "simkit.engine.cells.seeding.block_generator",
         lambda *_: __import__("numpy").random.default_rng(9),
     )
     done = study("Gaussian", "--n", "2", "--seed", "4", "--trials", "20", "--verify", "100%", "--quiet")
@@ -209,9 +209,9 @@ def test_a_later_block_and_a_whole_block_are_found(simkit: Command) -> None:
 def test_a_trial_that_is_long_to_find_is_not_searched_for(
     study: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simkit.engine.failing._SECONDS", 0.0)
+    monkeypatch.setattr("simkit.engine.results.failing._SECONDS", 0.0)
     monkeypatch.setattr(
-        "simkit.engine.failing.find_failing.__defaults__", (0.0, __import__("time").monotonic)
+        "simkit.engine.results.failing.find_failing.__defaults__", (0.0, __import__("time").monotonic)
     )
     done = study("AllFail", "--n", "1,2")
     ((count, message, place),) = _lines_of_places(done.err)

@@ -19,9 +19,9 @@ import pytest
 from cli_tools import Command, files_in
 from ledgers_for_tests import connection_that, start, stored
 
-from simkit.engine import ledger_waiting
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import lacks_its_log
+from simkit.engine.ledger import waiting as ledger_waiting
+from simkit.engine.ledger.file import lacks_its_log
+from simkit.engine.ledger.store import Ledger
 from simkit.errors import LedgerError
 
 STUDY = """
@@ -225,7 +225,7 @@ def test_a_lock_that_goes_is_waited_for(tmp_path: Path) -> None:
     began = time.monotonic()
     waiter = start(
         """
-        from simkit.engine.ledger import Ledger
+        from simkit.engine.ledger.store import Ledger
         with Ledger(Path(sys.argv[1])) as ledger:
             print(len(ledger.summary()))
         """,
@@ -306,7 +306,7 @@ def test_a_run_that_was_killed_is_said_to_be(tmp_path: Path) -> None:
         """
         import os
         from ledgers_for_tests import stored
-        from simkit.engine.ledger import Ledger
+        from simkit.engine.ledger.store import Ledger
         ledger = Ledger(Path(sys.argv[1]))
         ledger.add([stored()])
         os._exit(1)
@@ -328,7 +328,7 @@ def test_a_refused_merge_leaves_nothing_behind(tmp_path: Path) -> None:
         with Ledger(path) as ledger:
             ledger.add([stored(heads=heads), stored(block=len(str(path)) + heads)])
     before = files_in(tmp_path)
-    from simkit.engine.ledger_merge import merge_ledgers
+    from simkit.engine.ledger.merge import merge_ledgers
 
     with pytest.raises(LedgerError) as caught:
         merge_ledgers(paths, tmp_path / "new" / "deep" / "union.sqlite")

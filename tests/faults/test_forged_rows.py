@@ -15,15 +15,15 @@ from simkit.declare.checks import check_tally
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine import ledger_check
-from simkit.engine.cells import build_cells
-from simkit.engine.environment import UNKNOWN
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import row_checksum
-from simkit.engine.ledger_merge import merge_ledgers
-from simkit.engine.ledger_repair import repair_ledger, verify_ledger
-from simkit.engine.ledger_rows import read_tally
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger import check as ledger_check
+from simkit.engine.ledger.block_rows import read_tally
+from simkit.engine.ledger.file import row_checksum
+from simkit.engine.ledger.merge import merge_ledgers
+from simkit.engine.ledger.repair import repair_ledger, verify_ledger
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.sources.environment import UNKNOWN
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import LedgerError, StudyError
 
 

@@ -11,10 +11,10 @@ import pytest
 from ledgers_for_tests import coin, execute, fill, one_line, query, stored, use
 from studies_for_tests import Coin, run_cells, tallies_of
 
-from simkit.engine.cells import build_cells
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import row_checksum
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.file import row_checksum
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import LedgerError, SimkitError, UsageError
 
 # Rows

@@ -9,13 +9,13 @@ import pytest
 from ledgers_for_tests import coin, execute, fill, one_line, query, stored
 from studies_for_tests import Coin, run_cells, tallies_of
 
-from simkit.engine.cells import build_cells
-from simkit.engine.ledger import Ledger
-from simkit.engine.ledger_file import row_checksum
-from simkit.engine.ledger_merge import merge_ledgers
-from simkit.engine.ledger_repair import repair_ledger, verify_ledger
-from simkit.engine.ledger_rows import PLACE
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.block_rows import PLACE
+from simkit.engine.ledger.file import row_checksum
+from simkit.engine.ledger.merge import merge_ledgers
+from simkit.engine.ledger.repair import repair_ledger, verify_ledger
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import LedgerError, UsageError
 
 
@@ -120,14 +120,14 @@ def test_a_row_that_is_and_is_not_there_is_written_again(
     with Ledger(path) as ledger:
         ledger.add([stored(block=0, heads=3)])
     nowhere = f"0 AND {PLACE}"
-    monkeypatch.setattr("simkit.engine.ledger.PLACE", nowhere)
+    monkeypatch.setattr("simkit.engine.ledger.store.PLACE", nowhere)
     with Ledger(path) as ledger:
         ledger.add([stored(block=0, heads=4)])
         assert ledger.find(coin(), 0, "s").tallies == {(0, 10): stored(heads=4).tally}
     other = tmp_path / "other.sqlite"
     with Ledger(other) as ledger:
         ledger.add([stored(block=0, heads=5)])
-    monkeypatch.setattr("simkit.engine.ledger_merge.PLACE", nowhere)
+    monkeypatch.setattr("simkit.engine.ledger.merge.PLACE", nowhere)
     merge_ledgers([other], path)
     with Ledger(path) as ledger:
         assert ledger.find(coin(), 0, "s").tallies == {(0, 10): stored(heads=5).tally}

@@ -14,9 +14,9 @@ import pytest
 from ledgers_for_tests import coin, connection_that, pragma, run_together, start, stored
 from studies_for_tests import Coin, Slow, run_cells, tallies_of
 
-from simkit.engine import ledger_waiting
-from simkit.engine.cells import build_cells
-from simkit.engine.ledger import Ledger
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger import waiting as ledger_waiting
+from simkit.engine.ledger.store import Ledger
 
 
 @pytest.mark.parametrize("step", range(1, 16))
@@ -48,8 +48,8 @@ def test_two_processes_may_make_the_ledger_at_once(
 
 def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
     script = """
-    from simkit.engine.cells import build_cells
-    from simkit.engine.ledger import Ledger, StoredBlock
+    from simkit.engine.cells.cell import build_cells
+    from simkit.engine.ledger.store import Ledger, StoredBlock
     from simkit.declare.tally import Tally
     from studies_for_tests import Coin
 
@@ -80,8 +80,8 @@ def test_many_processes_may_make_many_ledgers_at_once(path: Path) -> None:
 
 def test_processes_that_add_at_once_lose_nothing(path: Path) -> None:
     script = """
-    from simkit.engine.cells import build_cells
-    from simkit.engine.ledger import Ledger, StoredBlock
+    from simkit.engine.cells.cell import build_cells
+    from simkit.engine.ledger.store import Ledger, StoredBlock
     from simkit.declare.tally import Tally
     from studies_for_tests import Coin
 
@@ -112,7 +112,7 @@ def test_processes_that_add_at_once_lose_nothing(path: Path) -> None:
 
 
 RUN_SLOWLY = """
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from studies_for_tests import Coin, Slow, run_cells
 
 print("ready", flush=True)
@@ -131,8 +131,8 @@ def test_two_runs_share_a_ledger(path: Path) -> None:
 def test_two_checkouts_share_a_ledger_and_keep_their_rows(path: Path) -> None:
     # The same blocks of the same cell, which come out differently as their sources do.
     script = """
-    from simkit.engine.cells import build_cells
-    from simkit.engine.ledger import Ledger, StoredBlock
+    from simkit.engine.cells.cell import build_cells
+    from simkit.engine.ledger.store import Ledger, StoredBlock
     from simkit.declare.tally import Tally
     from studies_for_tests import Coin
 

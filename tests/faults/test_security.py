@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, files_in
 
-from simkit.engine.files import replacing
+from simkit.engine.results.files import replacing
 
 STUDY = """
 from simkit import Parameter, Study, event

@@ -15,8 +15,8 @@ from cli_tools import STUDIES, Command
 from ledgers_for_tests import execute, query
 
 import simkit.cli.shards
-from simkit.engine.ledger import Ledger
-from simkit.engine.shard_records import WHOLE, read_records
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.shards.shard_records import WHOLE, read_records
 from simkit.errors import LedgerError
 from simkit.figures.catalogue import spec_paths
 
@@ -212,7 +212,7 @@ def _lock(monkeypatch: pytest.MonkeyPatch, *files: str) -> list[sqlite3.Connecti
 
     def lock() -> None:
         assert all(Path(file).exists() for file in files)
-        monkeypatch.setattr("simkit.engine.ledger_waiting.BUSY_SECONDS", 0.3)
+        monkeypatch.setattr("simkit.engine.ledger.waiting.BUSY_SECONDS", 0.3)
         held.append(sqlite3.connect(path, isolation_level=None))
         held[0].execute("PRAGMA journal_mode=WAL")
         held[0].execute("BEGIN IMMEDIATE")

@@ -13,9 +13,9 @@ from ledgers_for_tests import execute
 
 from simkit.cli.app import main
 from simkit.declare.tally import Tally
-from simkit.engine.environment import environment_key
-from simkit.engine.keys import cell_key
-from simkit.engine.ledger_file import row_checksum
+from simkit.engine.cells.keys import cell_key
+from simkit.engine.ledger.file import row_checksum
+from simkit.engine.sources.environment import environment_key
 from simkit.errors import printable
 
 STUDY = """

@@ -24,9 +24,9 @@ from studies_for_tests import rows_of, run_cells, study_with, tallies_of
 from simkit.declare.readonly import ReadOnlyParameters
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.result import Settings
-from simkit.engine.session import run_session
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import run_session
 from simkit.errors import MachineFault, StudyError, UsageError
 from simkit.kernels.jit import kernel
 

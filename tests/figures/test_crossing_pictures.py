@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
-from simkit.engine.crossing_rows import curve_rows
-from simkit.engine.thresholds import Thresholds
+from simkit.engine.thresholds.crossing_rows import curve_rows
+from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.crossings import draw_crossings
 from simkit.figures.style import GREY
 

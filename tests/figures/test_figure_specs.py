@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.engine.session import Settings
+from simkit.engine.results.session import Settings
 from simkit.errors import UsageError
 from simkit.figures.catalogue import experiments_folder, extra_paths, find_specs, spec_paths
 from simkit.figures.reproduce import check_spec

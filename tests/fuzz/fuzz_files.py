@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from simkit.engine.ledger_file import row_checksum
+from simkit.engine.ledger.file import row_checksum
 
 SPEC: dict[str, Any] = {
     "id": "heads", "label": "Figure 1", "title": "heads", "caption": "How often heads show.",

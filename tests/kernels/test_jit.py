@@ -236,7 +236,7 @@ from pathlib import Path
 here = Path(sys.argv[1])
 sys.path += [str(here / "path"), str(here / "elsewhere")]
 import simkit
-from simkit.engine.registry import load_study_file
+from simkit.engine.sources.registry import load_study_file
 import plug.studies, given
 studies = [
     load_study_file(str(here / "pk/s.py")), plug.studies.Shifted(),

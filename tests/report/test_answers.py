@@ -6,7 +6,7 @@ from claims_for_tests import Toy
 from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
 from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter, Rule
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.report.answers import answer, judge_claims
 from simkit.report.cells import cell_table, evidence_text, premise_rows, sides_text
 from simkit.report.constants import constant_name, constant_text

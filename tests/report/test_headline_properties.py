@@ -17,7 +17,7 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.declare.claims import Claim
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.report.headlines import headline
 from simkit.stats import sequences
 

@@ -8,7 +8,7 @@ from simkit.audit.findings import Finding, PremiseFound
 from simkit.audit.high_probability import _constant_sentence
 from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.report.headlines import brief, headline, readable_note, trend
 from simkit.report.regions import where_text
 from simkit.report.symbols import heading, symbols_of

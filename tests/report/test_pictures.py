@@ -7,7 +7,7 @@ from html_for_tests import Page
 
 from simkit.audit.findings import Finding
 from simkit.declare.claims import Claim
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.figures import comparison
 from simkit.report import pictures
 from simkit.report.pictures import choose_pictures

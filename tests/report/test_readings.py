@@ -7,10 +7,11 @@ from claims_for_tests import Toy
 
 from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
 from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
-from simkit.declare.claims import Claim, fault_of_claim
+from simkit.declare.claim_faults import fault_of_claim
+from simkit.declare.claims import Claim
 from simkit.declare.parameters import Parameter
 from simkit.declare.parts import of_proof
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.report.answers import judge_claims
 from simkit.report.contents import words_of
 from simkit.report.page import _readings, totals_text
@@ -91,7 +92,7 @@ def test_symbols_of_the_repaired_bound_are_defined_beside_it():
 
 
 def test_no_constant_helps_lemma_3_where_one_neuron_is_lucky_too_rarely():
-    from simkit.engine.registry import load_study
+    from simkit.engine.sources.registry import load_study
     from simkit.papers.patches.claims.lemma import SHOWN, share_ball, stated_ball
     from simkit.papers.patches.theory.enclosures import ball, decimal_of
 

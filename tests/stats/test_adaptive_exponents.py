@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from adaptive import ALPHA, BLOCK, EACH, LAWS, Sizes, thresholds_of
 
-from simkit.engine.crossing_findings import _family
+from simkit.engine.thresholds.crossing_findings import _family
 from simkit.stats.crossing_designs import LawDesign
 from simkit.stats.crossings import CrossingSearch
 

@@ -15,7 +15,7 @@ from simkit.audit.refuting.region import Region
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.declare.tally import Tally
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.search import Answer
 

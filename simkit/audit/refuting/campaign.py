@@ -16,7 +16,7 @@ from simkit.audit.refuting.blackbox import Simulate
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import audit_hash
 from simkit.declare.claims import Claim
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import StudyError, UsageError
 
 Pair = tuple[Subject, Claim]

@@ -12,7 +12,7 @@ from simkit.audit.questions import Question
 from simkit.audit.refuting.blackbox import ClaimBox, findings_on
 from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.audit.witnesses import confirm_by_trials
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 
 _TRIALS = (4, 256)  # times the trials of a point of the search: the least and the most to begin with
 _GROWS = 4  # times more each time that they have not decided

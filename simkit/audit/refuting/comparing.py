@@ -14,8 +14,8 @@ from simkit.audit.witnesses import FIRST_BLOCK
 from simkit.declare.quantities import Quantity
 from simkit.declare.rare import Latent
 from simkit.declare.statement import Statements
-from simkit.engine.cells import Cell
-from simkit.engine.result import Settings
+from simkit.engine.cells.cell import Cell
+from simkit.engine.results.result import Settings
 from simkit.stats.rare.laws import Batch, draw
 
 Floats = NDArray[np.float64]

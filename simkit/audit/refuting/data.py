@@ -28,7 +28,7 @@ from simkit.audit.watched import Watched
 from simkit.audit.witnesses import UNWITNESSED, second_cell
 from simkit.declare.rare import Latent, rare_events_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, one_line
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler

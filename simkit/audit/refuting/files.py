@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simkit.engine.documents import read_toml, study_beside
-from simkit.engine.registry import study_file
+from simkit.engine.sources.documents import read_toml, study_beside
+from simkit.engine.sources.registry import study_file
 from simkit.errors import UsageError, nearest
 
 #: Blocks that certify begin here; those of search and shrinking begin at 0, those of witnesses at 2^62.

@@ -20,7 +20,7 @@ from simkit.audit.refuting.data import ask_data
 from simkit.audit.refuting.files import TABLE, Record
 from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
-from simkit.engine.cells import Cell
+from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest
 
 _ROUNDING = 1e-9  # of a side's size: sums and elementary functions of other machines

@@ -16,8 +16,8 @@ from simkit.declare.claims import Claim
 from simkit.declare.parameters import Cases, Parameter, Rule, format_value
 from simkit.declare.readonly import read_only
 from simkit.declare.resolving import Tracing, resolve
-from simkit.engine.asking import ask, ask_exact
-from simkit.engine.cells import Cell
+from simkit.engine.cells.asking import ask, ask_exact
+from simkit.engine.cells.cell import Cell
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.stats.breaches.boxes import Box, Point, Range
 

@@ -10,7 +10,7 @@ from simkit.audit.findings import sides
 from simkit.audit.refuting.attempt import Attempt, Place
 from simkit.audit.refuting.data import MOST, data_text
 from simkit.declare.parameters import format_value
-from simkit.engine.places import short
+from simkit.engine.cells.places import short
 from simkit.errors import format_count
 
 _MANY = 3  # uniform points from which 3/N says something

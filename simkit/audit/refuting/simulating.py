@@ -8,17 +8,17 @@ from typing import Self
 
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.asking import ask, ask_number
-from simkit.engine.cells import Cell
-from simkit.engine.executors import Executor, Threads
-from simkit.engine.ledger import Ledger
-from simkit.engine.memory import fits_in_memory
-from simkit.engine.opened import describe_undeclared
-from simkit.engine.plans import make_plan
-from simkit.engine.repeating import Twice
-from simkit.engine.result import Settings
-from simkit.engine.runner import execute
-from simkit.engine.sources import source_hash
+from simkit.engine.cells.asking import ask, ask_number
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.memory import fits_in_memory
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.results.result import Settings
+from simkit.engine.running.repeating import Twice
+from simkit.engine.running.runner import execute
+from simkit.engine.sources.opened import describe_undeclared
+from simkit.engine.sources.source_hash import source_hash
+from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError
 
 _SHARES_OF_MEMORY = 16  # a trial of a search may take one of them

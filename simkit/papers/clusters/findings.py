@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from simkit.declare.study import Study
-from simkit.engine.derived import derived_frame, derived_row, finite, parameter_columns, table_rows
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import (
+    derived_frame,
+    derived_row,
+    finite,
+    parameter_columns,
+    table_rows,
+)
+from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
 from simkit.papers.clusters.claims.recovery import ClusterRecoveryClaims
 from simkit.papers.clusters.theory import (

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.engine.seeding import restart, spawn_streams
+from simkit.engine.cells.seeding import restart, spawn_streams
 from simkit.kernels.boundary import finite_arrays
 from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
 from simkit.papers.clusters.conditioning import Draws, SameData

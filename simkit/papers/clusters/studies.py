@@ -155,7 +155,7 @@ class ClusterRecovery(Study):
 
     def simulate(self, prepared: RecoveryModel, rng: Generator, trials: int) -> Sequence[Tally]:
         """Simulate a block: all steps of a trial on one path of updates."""
-        from simkit.engine.seeding import spawn_streams
+        from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.clusters.recovery import run_trial
 
         outcomes = [run_trial(prepared, stream) for stream in spawn_streams(rng, trials)]

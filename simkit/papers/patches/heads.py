@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.random import Generator
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.initial import (

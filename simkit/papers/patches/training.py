@@ -11,7 +11,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import require_type, whole_number
 from simkit.papers.patches.arrays import Floats, Integers

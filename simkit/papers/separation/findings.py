@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.engine.derived import derived_frame, derived_row, table_rows
+from simkit.engine.tables.derived import derived_frame, derived_row, table_rows
 from simkit.papers.separation.claims import SoftmaxVsLinearClaims
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell, regression_cell

@@ -18,7 +18,7 @@ from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import headline, lines_of_attempt
 from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.checks import load_statements
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import StudyError, UsageError
 
 

@@ -17,7 +17,7 @@ from simkit.audit.refuting.records import records_text
 from simkit.audit.refuting.sentences import beside_total, lines_of_attempt
 from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.checks import load_statements
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 
 SIMULATE = Simulated(Settings(trials=0, workers=1))

@@ -16,7 +16,7 @@ from simkit.audit.refuting.sentences import headline, lines_of_attempt
 from simkit.audit.refuting.simulating import Simulated
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import StudyError, UsageError
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))

@@ -12,7 +12,7 @@ from simkit.audit.result import simulate_fresh
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.witnesses import FIRST_BLOCK
 from simkit.declare.checks import load_statements
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 
 

@@ -9,7 +9,7 @@ from simkit.audit.papers import CONTROLS, load_subjects, paper_table
 from simkit.audit.refuting.files import CERTIFYING_BLOCK
 from simkit.audit.refuting.records import replay_record
 from simkit.audit.refuting.simulating import Simulated
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 
 SHIPPED = [
     (subject, record)

@@ -11,8 +11,8 @@ import pytest
 from scipy import integrate, stats
 
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims import claims_of
-from simkit.engine.cells import build_cells
+from simkit.declare.claim_faults import claims_of
+from simkit.engine.cells.cell import build_cells
 from simkit.papers.clusters import proof_terms as terms
 from simkit.papers.clusters import table_entries as entries
 from simkit.papers.clusters.audited import PAPER

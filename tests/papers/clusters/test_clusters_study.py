@@ -11,9 +11,9 @@ import simkit
 from simkit.cli.app import main
 from simkit.declare.resolving import resolve
 from simkit.declare.statement import statements_of
-from simkit.engine.result import Settings
-from simkit.engine.seeding import block_generator
-from simkit.engine.session import build_run, plan_session
+from simkit.engine.cells.seeding import block_generator
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, plan_session
 from simkit.errors import UsageError
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec

@@ -3,8 +3,8 @@
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import claims_of
-from simkit.engine.result import Settings
+from simkit.declare.claim_faults import claims_of
+from simkit.engine.results.result import Settings
 from simkit.papers.clusters.counts import OperationCounts
 from simkit.papers.clusters.studies import ClusterRecovery
 

@@ -6,13 +6,13 @@ import numpy as np
 
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.executors import Threads
-from simkit.engine.judging import judge_block, judged_blocks
-from simkit.engine.plans import plan_run
-from simkit.engine.runner import execute
-from simkit.engine.tables import build_table
-from simkit.engine.trials import trial_parameters
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.judging import judge_block, judged_blocks
+from simkit.engine.cells.trials import trial_parameters
+from simkit.engine.plans.plan import plan_run
+from simkit.engine.running.runner import execute
+from simkit.engine.tables.table import build_table
+from simkit.engine.workers.executors import Threads
 
 
 def cell_parameters(study, **options):

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from simkit.cli.app import main
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.figures.catalogue import spec_paths
 from simkit.figures.reproduce import check_spec
 from simkit.figures.specs import read_spec

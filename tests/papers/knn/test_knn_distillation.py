@@ -7,7 +7,7 @@ from knn_runs import cell_parameters, estimates, prepare_cell, run_cells, tallie
 from scipy.special import bdtrc
 
 from simkit.audit.api import run
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import datasets, prefixes, recovery
 from simkit.papers.knn.studies.distillation import KnnDistillation

@@ -13,8 +13,8 @@ from scipy import stats
 from simkit.audit.api import run
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.derived import table_rows
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.tables.derived import table_rows
 from simkit.papers.knn.studies.selection import TopkSelection, relevant_keys
 
 SELECTION = statements_of(TopkSelection())

@@ -9,7 +9,7 @@ from knn_runs import estimates, prepare_cell, tallies_of
 
 from simkit.audit.api import run
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import derivatives, literal, prefixes
 from simkit.papers.knn.studies.gradient import AttentionGradient

@@ -11,8 +11,8 @@ from simkit.audit.papers import load_subjects
 from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_data
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
-from simkit.engine.rare_trials import choose
-from simkit.engine.registry import load_study
+from simkit.engine.cells.rare_trials import choose
+from simkit.engine.sources.registry import load_study
 from simkit.papers.knn.claims.distillation import DistillationClaims
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention

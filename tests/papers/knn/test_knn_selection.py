@@ -12,7 +12,7 @@ from scipy.stats import chi2, ks_2samp
 
 from simkit.audit.api import run
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import datasets, literal
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys

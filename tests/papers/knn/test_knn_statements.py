@@ -13,8 +13,8 @@ from scipy import stats
 
 from simkit.audit.api import run
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.judging import judge_block
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.judging import judge_block
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.gradient import AttentionGradient
 from simkit.papers.knn.studies.selection import TopkSelection

@@ -11,8 +11,8 @@ import simkit
 from simkit.audit.papers import load_subjects
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.statement import statements_of
-from simkit.engine.registry import load_study
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
+from simkit.engine.sources.registry import load_study
 from simkit.papers.patches.studies.runs import draw_start
 from simkit.papers.patches.theory.extensions import largest_inner_between, least_inner_within
 

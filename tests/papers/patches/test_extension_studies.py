@@ -9,12 +9,12 @@ import pytest
 from vit_cells import EXTENDED, extended_cell, setup_of
 
 import simkit
-from simkit.engine.answer import build_columns
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.replay import replay
-from simkit.engine.seeding import block_generator
-from simkit.engine.trials import trial_parameters
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.seeding import block_generator
+from simkit.engine.cells.trials import trial_parameters
+from simkit.engine.results.answer import build_columns
+from simkit.engine.running.replay import replay
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches import PatchModel, ShallowViT, directions
 from simkit.papers.patches.claims.extensions import chord, chord_again

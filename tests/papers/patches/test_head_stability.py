@@ -8,10 +8,10 @@ import pytest
 from simkit.audit.questions import Subject
 from simkit.audit.scopes import scope_cells
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import claims_of
-from simkit.engine.cells import build_cells
-from simkit.engine.seeding import spawn_streams
-from simkit.engine.trials import trial_parameters
+from simkit.declare.claim_faults import claims_of
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.seeding import spawn_streams
+from simkit.engine.cells.trials import trial_parameters
 from simkit.papers.patches.studies.runs import draw_start, set_up, train_from
 from simkit.papers.patches.studies.sizes import seconds_of_run
 from simkit.papers.patches.studies.stability import HeadStability, compare_steps

@@ -14,10 +14,10 @@ import simkit
 from simkit.audit.papers import load_subjects
 from simkit.audit.session import Audit, prepare_audit, run_audit
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.result import Settings
-from simkit.engine.seeding import block_generator
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.seeding import block_generator
+from simkit.engine.results.result import Settings
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims.images import GAINS, NEEDS

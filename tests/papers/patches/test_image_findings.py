@@ -10,9 +10,9 @@ import pytest
 import simkit
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.tables import build_table
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
+from simkit.engine.tables.table import build_table
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 from simkit.papers.patches.findings.image_models import accuracies, model_rows

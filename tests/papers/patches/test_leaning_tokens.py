@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 
 from simkit.audit.papers import load_subjects, matching
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.engine.result import Settings
+from simkit.engine.results.result import Settings
 from simkit.papers.patches.theory.start import (
     largest_product,
     largest_product_again,

@@ -12,8 +12,8 @@ from scipy.stats import binom
 
 import simkit
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.plans import plan_run
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.plans.plan import plan_run
 from simkit.errors import UsageError
 from simkit.papers.patches import lucky, theory
 from simkit.papers.patches.studies.lucky import LuckyNeurons

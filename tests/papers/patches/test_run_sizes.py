@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from vit_cells import cell_of, setup_of
 
-from simkit.engine.registry import load_study
+from simkit.engine.sources.registry import load_study
 from simkit.papers.patches import buffers
 from simkit.papers.patches.arrays import Layout, make_workspace
 from simkit.papers.patches.studies import sizes

@@ -10,9 +10,9 @@ from flint import arb, ctx
 from scipy.stats import binom
 
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import claims_of
+from simkit.declare.claim_faults import claims_of
 from simkit.declare.grammar import parse_premise
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches import claims, conditions
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims import lemma

@@ -8,7 +8,7 @@ from vit_cells import STUDIES, cell_of, cells_of, setup_of, values
 
 import simkit
 from simkit.declare.statement import statements_of
-from simkit.engine.registry import load_study
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.studies.runs import draw_start
 

@@ -10,8 +10,8 @@ from vit_tables import ALPHAS, derived, success_table, table_of, value
 
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.findings import thresholds
 from simkit.stats.law_comparison import scatter_p_value

@@ -5,7 +5,7 @@ import pytest
 
 import simkit
 from simkit.declare.checks import load_statements
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches.claims.carried import OF_THE_STARTS, ZERO_LOSS_CARRIED
 from simkit.papers.patches.claims.trained import EVOLUTION, TRAINED_ONLY, ZERO_LOSS
 from simkit.papers.patches.lucky import lucky_rows

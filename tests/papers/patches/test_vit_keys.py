@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
 from simkit.figures.catalogue import find_specs, spec_paths
 from simkit.figures.specs import FigureSpec, read_spec
 

@@ -13,8 +13,8 @@ from simkit.audit.orders import ask_order
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import check_claims
-from simkit.engine.cells import build_cells
+from simkit.declare.claim_faults import check_claims
+from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims import chains, displays, start
 from simkit.papers.patches.datasets import PatchModel

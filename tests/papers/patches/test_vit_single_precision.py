@@ -8,8 +8,8 @@ import pytest
 from numba import config
 from test_vit_gradients import MATRICES, SHAPES, SMALL, build, step_gradients
 
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
 from simkit.papers.patches.buffers import NetworkBuffers

@@ -7,8 +7,8 @@ import pytest
 from vit_tables import derived, step_table, value
 
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 
 

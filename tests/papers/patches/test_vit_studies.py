@@ -5,9 +5,9 @@ import pytest
 from vit_cells import QUICK, STUDIES, cell_of, cells_of, setup_of, values
 
 import simkit
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.trials import trial_parameters
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.trials import trial_parameters
+from simkit.engine.sources.registry import load_study
 from simkit.papers.patches import PatchModel, ShallowViT, train
 from simkit.papers.patches.studies.declaration import patch_model
 from simkit.papers.patches.studies.runs import draw_start, set_up

@@ -1,8 +1,8 @@
 """Cells of the studies of trained networks, small and quick."""
 
-from simkit.engine.cells import build_cells
-from simkit.engine.registry import load_study
-from simkit.engine.trials import trial_parameters
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.trials import trial_parameters
+from simkit.engine.sources.registry import load_study
 from simkit.papers.patches.studies.runs import set_up
 
 STUDIES = ("sample-complexity", "convergence", "attention-concentration", "token-sparsification")

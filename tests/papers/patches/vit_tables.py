@@ -4,10 +4,10 @@ import math
 
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells import build_cells
-from simkit.engine.derived import derived_frame
-from simkit.engine.registry import load_study
-from simkit.engine.tables import build_table
+from simkit.engine.cells.cell import build_cells
+from simkit.engine.sources.registry import load_study
+from simkit.engine.tables.derived import derived_frame
+from simkit.engine.tables.table import build_table
 from simkit.papers.patches.findings import thresholds
 
 TRIALS = 2000

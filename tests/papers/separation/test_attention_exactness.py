@@ -12,8 +12,8 @@ from numpy.random import PCG64DXSM, Generator
 from scipy.stats import binom
 
 from simkit.declare.statement import statements_of
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.papers.separation.attention import literal, sampling
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.attention.datasets import lay_out_blocks

@@ -9,7 +9,7 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 from scipy.special import bdtr, bdtrc
 
 from simkit.declare.statement import statements_of
-from simkit.engine.cells import build_cells
+from simkit.engine.cells.cell import build_cells
 from simkit.figures.catalogue import find_specs, spec_paths
 from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 from simkit.papers.separation.studies import SoftmaxVsLinear

@@ -8,8 +8,8 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell
 

@@ -10,7 +10,7 @@ from flint import arb, ctx
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Question, Subject
 from simkit.audit.scopes import scope_cells
-from simkit.declare.claims import claims_of
+from simkit.declare.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
 from simkit.papers.separation.claims.networks import NETWORKS

@@ -10,8 +10,8 @@ import pytest
 from flint import acb, arb, ctx
 
 from simkit.declare.statement import statements_of
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.papers.separation.regression import theory
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.theory import columns, grids, inversion, pairs

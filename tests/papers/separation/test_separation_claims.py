@@ -9,8 +9,8 @@ from numpy.random import PCG64DXSM, Generator, SeedSequence
 import simkit
 from simkit.declare.statement import statements_of
 from simkit.declare.sweeps import resolve
-from simkit.engine.result import Settings
-from simkit.engine.session import build_run, run_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import build_run, run_session
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.claims import attention_premises
 from simkit.papers.separation.signs import PARTS, SIGN_READINGS, count_matrices, parts_by_matrix

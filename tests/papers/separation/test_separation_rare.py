@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, norm
 
-from simkit.engine.rare_trials import Model
+from simkit.engine.cells.rare_trials import Model
 from simkit.errors import UsageError
 from simkit.papers.separation.attention import literal
 from simkit.papers.separation.attention.replays import TrialDraw

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.stats.scaling import PowerLawFit, fit_power_law

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from scipy.special import stdtrit
 
-from simkit.engine.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
 from simkit.errors import shown
 from simkit.papers.knn.claims.distillation import DistillationClaims
 

@@ -67,7 +67,7 @@ class SampleComplexityFindings(TrainedClaims):
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return thresholds of every curve over N, with laws fitted to them if asked for."""
-        from simkit.engine.derived import derived_frame
+        from simkit.engine.tables.derived import derived_frame
         from simkit.papers.patches.findings import thresholds
 
         if not table["trials"].gt(0).all():

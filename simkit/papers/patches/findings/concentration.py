@@ -27,7 +27,7 @@ class AttentionConcentrationFindings(TrainedClaims):
 
         Source: Proposition 2, eq. (15).
         """
-        from simkit.engine.derived import parameter_columns
+        from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by, interval, where
 
         rows = table[table["quantity"] == "mass"]

@@ -38,7 +38,7 @@ class ConvergenceFindings(TrainedClaims):
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return the spread of the steps, or a power, eq. (11) and its rivals fitted to their means."""
-        from simkit.engine.derived import derived_frame
+        from simkit.engine.tables.derived import derived_frame
         from simkit.papers.patches.findings import spread, steps
 
         if name == "spread":

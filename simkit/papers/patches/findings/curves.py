@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from simkit.engine.derived import parameter_columns
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import parameter_columns
+from simkit.engine.tables.table import Record
 from simkit.stats.thresholds import ThresholdFit, fit_thresholds
 
 Floats = NDArray[np.float64]

@@ -27,7 +27,7 @@ class UpdateDirectionsFindings(TrainedClaims):
 
         Source: eqs. (234)-(241).
         """
-        from simkit.engine.derived import parameter_columns
+        from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by, where
 
         lines = []

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from simkit.engine.derived import finite, parameter_columns
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import finite, parameter_columns
+from simkit.engine.tables.table import Record
 from simkit.papers.patches.findings.curves import Curve, fit_curves
 from simkit.papers.patches.findings.rows import FEWEST, curve_row, where
 from simkit.stats.grouped_counts import Counts

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from simkit.engine.derived import derived_row, parameter_columns
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import derived_row, parameter_columns
+from simkit.engine.tables.table import Record
 from simkit.errors import format_count
 from simkit.papers.patches.findings.curves import Floats
 from simkit.papers.patches.findings.rows import groups_by, where

@@ -108,7 +108,7 @@ class ImageAccuracyFindings(ImageFindings):
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return N50 of every curve over N, and the power law that they follow."""
-        from simkit.engine.derived import derived_frame
+        from simkit.engine.tables.derived import derived_frame
         from simkit.papers.patches.findings.image_laws import law_rows
 
         if not table["trials"].gt(0).all():
@@ -150,7 +150,7 @@ class ImagePruningFindings(ImageFindings):
 
     def derive(self, name: str, table: DataFrame) -> DataFrame:
         """Return accuracies over pretrained models, and which share of their variance is from these."""
-        from simkit.engine.derived import derived_frame
+        from simkit.engine.tables.derived import derived_frame
         from simkit.papers.patches.findings.image_models import model_rows
 
         if not table["trials"].gt(1).all():

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from simkit.engine.derived import finite
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import finite
+from simkit.engine.tables.table import Record
 from simkit.papers.patches.findings.curves import Curve, Floats
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row
 from simkit.papers.patches.theory import SAMPLE_LAWS, largest_confusion

@@ -30,7 +30,7 @@ class LuckyNeuronsFindings(LuckyNeuronsClaims):
 
         Source: eq. (208), eq. (212), eq. (214).
         """
-        from simkit.engine.derived import table_rows
+        from simkit.engine.tables.derived import table_rows
 
         cells = table_rows(table, "holds_w")
         lines = []

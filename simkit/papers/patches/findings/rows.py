@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from simkit.engine.derived import derived_row
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import derived_row
+from simkit.engine.tables.table import Record
 from simkit.stats.law_comparison import UNDECIDED_WITHIN
 
 if TYPE_CHECKING:

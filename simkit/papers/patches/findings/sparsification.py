@@ -26,7 +26,7 @@ class TokenSparsificationFindings(TrainedClaims):
 
         Source: Section 4.1, Figure 5.
         """
-        from simkit.engine.derived import parameter_columns
+        from simkit.engine.tables.derived import parameter_columns
         from simkit.papers.patches.findings.rows import groups_by
 
         rows = table[table["quantity"] == "test_loss"]

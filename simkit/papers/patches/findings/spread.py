@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 from scipy.special import chdtri
 
-from simkit.engine.derived import derived_row, table_rows
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import derived_row, table_rows
+from simkit.engine.tables.table import Record
 
 _INTERVAL = "chi-square (normal steps)"
 

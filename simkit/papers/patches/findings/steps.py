@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize_scalar
 from scipy.special import chdtrc
 
-from simkit.engine.derived import derived_row, finite, parameter_columns
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import derived_row, finite, parameter_columns
+from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.rows import FEWEST, ranking, where
 from simkit.stats.scaling import PowerLawFit, StatedFormFit, fit_power_law, fit_stated_form

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 from scipy.special import expit
 
-from simkit.engine.derived import finite, parameter_columns
-from simkit.engine.tables import Record
+from simkit.engine.tables.derived import finite, parameter_columns
+from simkit.engine.tables.table import Record
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.curves import (
     ALONG,

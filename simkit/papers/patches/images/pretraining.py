@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.random import Generator
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.images.deep import Arrays, Batch, DeepViT, fit
 from simkit.papers.patches.images.digits import CLASSES, Integers, Pictures, orientations, pool
 from simkit.papers.patches.images.scenes import cut, draw_corners, object_places

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.random import Generator
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.datasets.sample import round_half_up
 from simkit.papers.patches.images.digits import CLASSES, Digits, Integers, Pictures, pool
 from simkit.papers.patches.images.scenes import PATCH, Scenes, compose, draw_corners

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.datasets import PatchModel, PatchSample
 from simkit.papers.patches.initial import InitialModel
 from simkit.papers.patches.network import ShallowViT

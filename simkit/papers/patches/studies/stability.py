@@ -92,7 +92,7 @@ class HeadStability(TrainedStudy):
 def _compare(setup: Setup, rng: Generator) -> Mapping[str, float]:
     from dataclasses import replace
 
-    from simkit.engine.seeding import spawn_streams
+    from simkit.engine.cells.seeding import spawn_streams
     from simkit.papers.patches.studies.runs import draw_start, train_from
 
     params, network = setup.params, setup.network

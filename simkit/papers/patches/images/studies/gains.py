@@ -108,7 +108,7 @@ class ImageGains(ImageStudy):
 
         Source: Section 4.2.
         """
-        from simkit.engine.seeding import spawn_streams
+        from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.images import tasks
 
         params = prepared[0].params
@@ -164,7 +164,7 @@ class ImageNeeds(ImageStudy):
 
         Source: Section 4.2, Figure 6 (b).
         """
-        from simkit.engine.seeding import spawn_streams
+        from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.images import tasks
 
         objects, scenery = spawn_streams(rng, 2)
@@ -205,7 +205,7 @@ def _accuracy(setup: Setup, drawn: Digits, count: int, share: float, scenery: Ge
     import numpy as np
     from numpy.random import PCG64DXSM, Generator, SeedSequence
 
-    from simkit.engine.seeding import spawn_streams
+    from simkit.engine.cells.seeding import spawn_streams
     from simkit.papers.patches.datasets import round_half_up
     from simkit.papers.patches.images import tasks
     from simkit.papers.patches.images.studies.runs import run

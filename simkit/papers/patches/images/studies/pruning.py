@@ -66,7 +66,7 @@ class ImagePruning(ImageStudy):
         """
         import numpy as np
 
-        from simkit.engine.seeding import spawn_streams
+        from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.datasets import round_half_up
         from simkit.papers.patches.images import tasks
         from simkit.papers.patches.images.studies.runs import run

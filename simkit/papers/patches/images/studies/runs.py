@@ -10,7 +10,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from simkit.engine.seeding import spawn_streams
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.images.deep import Arrays, Batch, DeepViT, classify, fit
 from simkit.papers.patches.images.digits import Integers
 from simkit.papers.patches.images.one_layer import as_sample, train_one_layer

@@ -1,0 +1,123 @@
+"""A row of the ledger's blocks: what stands in it, and whether it is as it was written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from simkit.declare.checks import fault_of_numbers
+from simkit.declare.tally import Tally
+from simkit.engine.ledger.file import row_checksum
+from simkit.engine.sources.environment import count_foreign
+
+COLUMNS = "cell_key, identity, seed, block, trials, source, environment, checksum, tally"
+PLACE = "cell_key=? AND identity=? AND seed=? AND block=? AND trials=? AND source=?"
+ORDER = "cell_key, identity, seed, block, trials, source"
+INSERT = f"INTO blocks ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_AT_ONCE = 500
+
+Row = tuple[Any, ...]
+BlockId = tuple[int, int]  # index, trials
+Key = tuple[str, str, int, int, int, str]  # in the order of `ORDER`
+
+
+@dataclass(frozen=True)
+class Found:
+    """The blocks of one cell that the ledger holds.
+
+    Attributes
+    ----------
+    tallies : dict of (block, trials) to Tally
+        Those that may be reused.
+    environments : dict of (block, trials) to str
+        In which environment each of these was made.
+    stale : int
+        How many others stem from other sources.
+    damaged : int
+        How many others are not as they were written.
+    """
+
+    tallies: dict[BlockId, Tally]
+    stale: int
+    damaged: int = 0
+    environments: dict[BlockId, str] = field(default_factory=dict)
+
+    @property
+    def foreign(self) -> Counter[str]:
+        """How many of the usable blocks stem from each environment that is not this process's."""
+        return count_foreign(self.environments.values())
+
+
+def read_tally(text: Any, trials: object) -> Tally | None:
+    """Return the tally of a row of so many trials, or None if there is none in it."""
+    try:
+        tally = Tally.from_json(text.decode())
+        # JSON reads a count that is true, a number as a text and a name that stands twice, too.
+        is_as_written = tally.to_json().encode() == text
+        if not is_as_written or tally.trials != trials or fault_of_numbers(tally):
+            return None
+    except (ValueError, ArithmeticError, RecursionError, AttributeError, TypeError):
+        return None
+    return None if tally.places else tally  # which are stored nowhere
+
+
+def checksum_of(key: Key, environment: bytes, tally: bytes) -> bytes | None:
+    """Return the checksum of a row with such a key."""
+    cell_key, identity, seed, block, trials, source = key
+    return row_checksum(
+        cell_key.encode(), identity.encode(), seed, block, trials, source.encode(), environment, tally
+    )
+
+
+def to_write(key: Key, environment: str, tally: Tally) -> Row:
+    """Return a new row: what makes it unique, its environment, its checksum, its tally."""
+    text = tally.to_json()
+    return (*key, environment, checksum_of(key, environment.encode(), text.encode()), text)
+
+
+def tally_of(row: Row) -> Tally | None:
+    """Return the tally of a row in the order of `COLUMNS`, texts as bytes; None if it was changed."""
+    if row_checksum(*(*row[:7], row[8])) != row[7]:
+        return None
+    if any(text_of(value) is None for value in (*row[:2], *row[5:7])):
+        return None
+    return read_tally(row[8], row[4])
+
+
+def text_of(value: Any) -> str | None:
+    """Return a text that was read as bytes; None where it is none."""
+    try:
+        return value.decode() if isinstance(value, bytes) else str(value)
+    except UnicodeDecodeError:
+        return None
+
+
+def to_insert(row: Row) -> Row:
+    """Return an intact row as it is inserted."""
+    first, checksum, tally = row[:7], row[7], row[8]
+    texts = (value.decode() if isinstance(value, bytes) else value for value in first)
+    return (*texts, checksum, tally.decode())
+
+
+def insert_names(database: sqlite3.Connection, table: str, rows: Iterable[Row]) -> None:
+    """Add rows of the cells or the environments to a ledger, each as its key, a hash of it, says.
+
+    What is no text is left out; what is there already under the key was changed, or is equal.
+    """
+    for some in in_lists(rows):
+        texts = [tuple(map(text_of, row)) for row in some]
+        marks = ", ".join("?" * len(texts[0]))
+        database.executemany(
+            f"REPLACE INTO {table} VALUES ({marks})", [row for row in texts if None not in row]
+        )
+
+
+def in_lists(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Yield rows in lists: many in a statement, few in memory."""
+    rest = iter(rows)
+    while some := list(islice(rest, _AT_ONCE)):
+        yield some

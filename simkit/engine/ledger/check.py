@@ -1,0 +1,76 @@
+"""Which rows of a ledger are results: one answer for a run, `verify`, `repair` and `merge`.
+
+A row is one if its checksum is right, its tally one of so many trials, and the tally of the study whose
+cell it is. The last a run sees at each row that it takes (`check_row` in `plans`); where no study is at
+hand, it is seen of rows that stem from the present sources of an installed one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import sqlite3
+
+from simkit.declare.checks import fault_of_names
+from simkit.declare.study import Study
+from simkit.engine.cells.keys import cell_key
+from simkit.engine.ledger.block_rows import Row, tally_of, text_of
+from simkit.engine.ledger.file import SQLITE_ERRORS
+from simkit.engine.sources.environment import environment_key
+from simkit.engine.sources.registry import load_study, study_names
+from simkit.engine.sources.source_hash import source_hash
+from simkit.errors import SimkitError
+
+
+class RowCheck:
+    """Tells the rows of a file's blocks that are results from others.
+
+    Parameters
+    ----------
+    database : sqlite3.Connection
+        That says of which study a cell is; texts as bytes.
+    """
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._last: tuple[object, Study | None] = (None, None)  # rows come cell by cell
+
+    def is_damaged(self, row: Row) -> bool:
+        """Return whether a row, in the order of `COLUMNS` and with its texts as bytes, is no result."""
+        tally = tally_of(row)
+        if tally is None:
+            return True
+        if self._last[0] != row[0]:
+            self._last = (row[0], self._study_of(row[0]))
+        study = self._last[1]
+        if study is None or source_hash(study).encode() != row[5]:
+            return False
+        return bool(fault_of_names(study, tally, None))
+
+    def _study_of(self, key: object) -> Study | None:
+        """Return the installed study of a cell, if the file says which."""
+        with contextlib.suppress(*SQLITE_ERRORS):
+            query = "SELECT study, parameters FROM cells WHERE cell_key=?"
+            found = self._database.execute(query, (text_of(key),)).fetchone()
+            if found is not None and names_itself("cells", (key, *found)):
+                return _installed(str(text_of(found[0])))
+        return None
+
+
+@functools.cache
+def _installed(name: str) -> Study | None:
+    if name not in study_names():
+        return None
+    try:
+        return load_study(name)
+    except SimkitError:
+        return None
+
+
+def names_itself(table: str, row: Row) -> bool:
+    """Return whether a row of the cells or the environments is what its key, a hash of it, says."""
+    key, *texts = map(text_of, row)
+    if None in (key, *texts):
+        return False
+    named = cell_key if table == "cells" else environment_key
+    return named(*map(str, texts)) == key

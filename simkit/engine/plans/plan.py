@@ -1,0 +1,385 @@
+"""What a run will do: the blocks in hand, and the tasks that are left."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice, takewhile
+from typing import Protocol
+
+from simkit.declare.checks import check_tally
+from simkit.declare.study import Study
+from simkit.declare.tally import Tally
+from simkit.engine.cells.blocks import Task
+from simkit.engine.cells.cell import Cell, share_no_trials
+from simkit.engine.cells.trials import trial_parameters
+from simkit.engine.ledger.block_rows import BlockId, Found
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.pace import Pace
+from simkit.engine.plans.samples import Sample
+from simkit.engine.sources.references import refer_to
+from simkit.engine.sources.source_hash import source_hash
+from simkit.errors import LedgerError, StudyError
+
+
+def split_blocks(
+    trials: int, block_size: int, first: int = 0, within: range | None = None
+) -> Iterator[BlockId]:
+    """Yield (index, trials) of each block, from an index on; the last may be shorter.
+
+    Of `within`, where it is given, a range of indices in steps of 1: those blocks alone.
+    """
+    whole, rest = divmod(trials, block_size)
+    last, low, high = first + whole, first, first + whole
+    if within is not None:
+        low, high = max(low, within.start), min(high, within.stop)
+    for index in range(low, high):
+        yield index, block_size
+    if rest and (within is None or last in within):
+        yield last, rest
+
+
+def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
+    """Return the cells by place, those that share their trials together, by their key."""
+    groups: dict[str, dict[str, Cell]] = {}
+    for cell in cells:
+        groups.setdefault(cell.trial_key, {}).setdefault(cell.place, cell)
+    return groups
+
+
+@dataclass
+class Plan:
+    """The cells of a run, how many trials each is to have, and what is known of them.
+
+    Attributes
+    ----------
+    cells : sequence of Cell
+        In grid order; cells that differ in nothing a trial sees share one place.
+    first_block : int
+        Index of each cell's first block.
+    trials : dict of str to int
+        By place, the trials that the cell is to have.
+    held : dict of str to dict
+        By place, the tallies of finished blocks.
+    incomplete : dict of str to str
+        By place, the fault of the machine that kept a block from being done.
+    cut : dict of str to int
+        By place, the look at which a cell stayed that was going on when the time was over.
+    simulated : int
+        Trials that this run has simulated, cells along an axis counted once.
+    pace : Pace
+        What they took.
+    stale, damaged : int
+        Blocks in the ledger that are not used: of other sources; unlike their checksum.
+    environments : counter of str
+        In which environments the blocks in hand from the ledger were made.
+    sample : Sample, optional
+        What takes some of the blocks in hand from the ledger, to be run again.
+    read : set of str
+        Data files that were read for the blocks that were watched.
+    is_here : bool
+        Whether this process runs the blocks, in threads.
+    """
+
+    cells: Sequence[Cell]
+    seed: int
+    source: str
+    study: str
+    first_block: int = 0
+    trials: dict[str, int] = field(default_factory=dict)
+    held: dict[str, dict[BlockId, Tally]] = field(default_factory=dict)
+    incomplete: dict[str, str] = field(default_factory=dict)
+    cut: dict[str, int] = field(default_factory=dict)
+    simulated: int = 0
+    pace: Pace = field(default_factory=Pace)
+    stale: int = 0
+    damaged: int = 0
+    environments: Counter[str] = field(default_factory=Counter)
+    sample: Sample | None = None
+    read: set[str] = field(default_factory=set)
+    is_here: bool = True
+    _found: dict[str, Found] = field(default_factory=dict, repr=False)  # in the ledger, by place
+
+    def __post_init__(self) -> None:
+        """Group the cells that share their trials; where none do, a group is made when it is due."""
+        self._groups = None if share_no_trials(self.cells) else group_cells(self.cells)
+
+    def extend(self, cells: Iterable[Cell]) -> None:
+        """Take cells into the plan that it does not have yet."""
+        known = {id(cell) for cell in self.cells}
+        new = [cell for cell in cells if id(cell) not in known]
+        if self._groups is None:
+            self._groups = group_cells(self.cells)
+        self.cells = [*self.cells, *new]
+        for key, group in group_cells(new).items():
+            self._groups.setdefault(key, {}).update(group)
+
+    def each_group(self) -> Iterator[Mapping[str, Cell]]:
+        """Yield the cells that share their trials together, by their place."""
+        if self._groups is None:
+            return ({cell.place: cell} for cell in self.cells)
+        return iter(self._groups.values())
+
+    def groups(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells that share their trials together."""
+        return (tuple(group.values()) for group in self.each_group())
+
+    def require(
+        self,
+        trials: Mapping[str, int],
+        ledger: Ledger | None = None,
+        fresh: bool = False,
+        keep: bool = False,
+    ) -> None:
+        """Ask for so many trials of the cells at some places; fetch what the ledger holds of them.
+
+        Where more will be asked for, `keep` what else it holds: it need not be read at every look.
+        """
+        asked = (each for group in self.each_group() for each in group.items() if each[0] in trials)
+        if ledger is None or fresh:
+            for place, _ in asked:
+                self.trials[place] = trials[place]
+                self.held.setdefault(place, {})
+            return
+        cells = list(asked)
+        known = ledger.known((cell.key for place, cell in cells if place not in self._found), self.seed)
+        for place, cell in cells:
+            is_new = place not in self.held
+            self.trials[place] = trials[place]
+            held = self.held.setdefault(place, {})
+            found = self._found.get(place)
+            if found is None:
+                is_known = cell.key in known
+                found = ledger.find(cell, self.seed, self.source) if is_known else Found({}, 0)
+            if keep:
+                self._found[place] = found
+            if is_new:
+                self.stale += found.stale
+                self.damaged += found.damaged
+            for block in self._blocks(place) if found.tallies else ():
+                if block in found.tallies and block not in held:
+                    held[block] = check_row(cell, found.tallies[block], block, ledger)
+                    self.environments[found.environments[block]] += 1
+                    if self.sample is not None:
+                        self.sample.see(cell, block, held[block], found.environments[block])
+
+    def release(self) -> None:
+        """Forget what else the ledger holds: no more will be asked for."""
+        self._found.clear()
+
+    def tasks(self) -> Iterator[Task]:
+        """Yield what is left to simulate, cell by cell; each cell's blocks come when they are due."""
+        for group in self.each_group():
+            for task, _ in self.tasks_of(group):
+                yield task
+
+    def due(self) -> Sequence[int]:
+        """Return which groups of cells that share their trials lack a block."""
+        groups = enumerate(self.each_group())
+        return [i for i, group in groups if next(self.tasks_of(group), None) is not None]
+
+    def first_task(self, group: int) -> tuple[Task, tuple[Cell, ...]]:
+        """Return what is to be simulated next of a group that is due, with its cells."""
+        return next(self.tasks_of(next(islice(self.each_group(), group, None))))
+
+    def tasks_of(
+        self, group: Mapping[str, Cell], within: range | None = None
+    ) -> Iterator[tuple[Task, tuple[Cell, ...]]]:
+        """Yield what is left to simulate of one group, or of some of its blocks, in their order.
+
+        What has come into hand by the time when a task is due is left out.
+        """
+        if len(group) == 1:  # nearly always: the short way
+            for place, cell in group.items():
+                for block in self._lacking(place, within):
+                    yield self.task((cell,), block), (cell,)
+            return
+        asked = {place: self.trials.get(place, 0) for place in group}
+        for block in self._blocks_of(asked.values(), within):
+            missing = tuple(
+                cell
+                for place, cell in group.items()
+                if self._wants(place, block) and block not in self.held[place]
+            )
+            if missing:
+                yield self.task(missing, block), missing
+
+    @property
+    def trials_to_run(self) -> int:
+        """Trials that are not in hand, cells along an axis counted once."""
+        if self._groups is None:
+            return sum(trials for place in self.trials for _, trials in self._lacking(place))
+        return sum(trials for trials, _ in self._missing())
+
+    def cost_to_run(self, costs: Iterable[float]) -> float:
+        """Return the cost of the trials that are not in hand, from that of one trial of each group.
+
+        Cells along an axis share their trials: they are a group.
+        """
+        missing = (sum(trials for trials, _ in self._missing_of(g)) for g in self.each_group())
+        return sum(trials * cost for trials, cost in zip(missing, costs, strict=True) if trials)
+
+    @property
+    def blocks_to_run(self) -> int:
+        """Blocks of single cells that are not in hand."""
+        return sum(cells for _, cells in self._missing())
+
+    @property
+    def blocks_in_all(self) -> int:
+        """Blocks of single cells that the plan asks for."""
+        return sum(1 for place in self.trials for _ in self._blocks(place))
+
+    def asking_for(self, trials: Mapping[str, int]) -> Plan:
+        """Return a plan of other numbers of trials, by place, with the same blocks in hand."""
+        return replace(self, trials=dict(trials))
+
+    def first_blocks(self, cell: Cell) -> list[Tally]:
+        """Return a cell's tallies in block order up to the first that is missing."""
+        held = self.held.get(cell.place, {})
+        return [held[block] for block in takewhile(held.__contains__, self._blocks(cell.place))]
+
+    def blocks(self, cell: Cell, trials: int | None = None) -> list[Tally] | None:
+        """Return a cell's tallies in block order, or None if one is missing.
+
+        Of its first `trials`, where that is given, else of all that it is to have.
+        """
+        held = self.held.get(cell.place, {})
+        tallies = []
+        wanted = self.trials.get(cell.place, 0) if trials is None else trials
+        for block in split_blocks(wanted, self._block_size, self.first_block):
+            if block not in held:
+                return None
+            tallies.append(held[block])
+        return tallies
+
+    def task(self, cells: tuple[Cell, ...], block: BlockId) -> Task:
+        """Return one block of cells that share their trials, as data."""
+        return make_task(self, cells, block)
+
+    def _missing(self) -> Iterator[tuple[int, int]]:
+        """Yield the trials of each block that a group lacks, and how many of its cells lack it."""
+        for group in self.each_group():
+            yield from self._missing_of(group)
+
+    def _missing_of(
+        self, group: Mapping[str, Cell], within: range | None = None
+    ) -> Iterator[tuple[int, int]]:
+        if len(group) == 1:
+            for place in group:
+                yield from ((trials, 1) for _, trials in self._lacking(place, within))
+            return
+        asked = [self.trials.get(place, 0) for place in group]
+        for block in self._blocks_of(asked, within):
+            count = sum(self._wants(place, block) and block not in self.held[place] for place in group)
+            if count:
+                yield block[1], count
+
+    def trials_lacking(self, group: Mapping[str, Cell], within: range) -> int:
+        """Return the trials that are not in hand of some blocks of a group."""
+        return sum(trials for trials, _ in self._missing_of(group, within))
+
+    def span(self, group: Mapping[str, Cell]) -> range:
+        """Return the indices of a group's blocks."""
+        most = max(self.trials.get(place, 0) for place in group)
+        return range(self.first_block, self.first_block + math.ceil(most / self._block_size))
+
+    def take_found(self, cell: Cell, found: Found, ledger: Ledger) -> None:
+        """Take into hand what the ledger was found to hold of a cell that is asked for."""
+        held = self.held[cell.place]
+        for block, tally in found.tallies.items():
+            if block not in held and self._wants(cell.place, block):
+                held[block] = check_row(cell, tally, block, ledger)
+                self.environments[found.environments[block]] += 1
+
+    def _lacking(self, place: str, within: range | None = None) -> Iterator[BlockId]:
+        """Yield the blocks that a place asks for and lacks."""
+        held = self.held.get(place, {})
+        return (block for block in self._blocks(place, within) if block not in held)
+
+    @property
+    def _block_size(self) -> int:
+        return self.cells[0].study.block_size if self.cells else 1
+
+    def _blocks(self, place: str, within: range | None = None) -> Iterator[BlockId]:
+        return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block, within)
+
+    def _blocks_of(self, trials: Iterable[int], within: range | None = None) -> Iterator[BlockId]:
+        """Yield the blocks that any of some numbers of trials asks for, in order."""
+        numbers = sorted(set(trials))
+        first, size = self.first_block, self._block_size
+        if len(numbers) == 1:
+            yield from split_blocks(numbers[0], size, first, within)
+            return
+        yield from sorted({block for n in numbers for block in split_blocks(n, size, first, within)})
+
+    def _wants(self, place: str, block: BlockId) -> bool:
+        index, trials = block
+        whole, rest = divmod(self.trials.get(place, 0), self._block_size)
+        index -= self.first_block
+        return index < whole and trials == self._block_size or index == whole and trials == rest > 0
+
+
+class Running(Protocol):
+    """What all tasks of a run have in common."""
+
+    study: str
+    source: str
+    seed: int
+
+
+def make_task(run: Running, cells: tuple[Cell, ...], block: BlockId) -> Task:
+    """Return one block of cells that share their trials, as data."""
+    parameters = tuple(trial_parameters(cell.study, cell.parameters) for cell in cells)
+    return Task(run.study, run.source, parameters, run.seed, cells[0].seed_words, *block)
+
+
+def make_plan(
+    cells: Sequence[Cell], seed: int, first_block: int = 0, study: Study | None = None, source: str = ""
+) -> Plan:
+    """Return an empty plan for some cells of one study, which is named where there is no cell yet.
+
+    `source` is the hash of the study's sources, found here unless it is given.
+    """
+    study = study or cells[0].study
+    source = source or source_hash(study)
+    return Plan(cells, seed, source, refer_to(study, source), first_block)
+
+
+def plan_run(
+    cells: Sequence[Cell],
+    *,
+    trials: int | Mapping[str, int],
+    seed: int,
+    ledger: Ledger | None = None,
+    fresh: bool = False,
+    verify: float = 0.0,
+) -> Plan:
+    """Return what has to be simulated so that every cell has exactly `trials` trials.
+
+    Numbers of their own are by the cells' places. Of the blocks that the ledger holds, the share
+    `verify` is sampled to be run again.
+    """
+    plan = make_plan(cells, seed)
+    plan.sample = Sample.of(verify, seed)
+    own = {cell.place: trials if isinstance(trials, int) else trials[cell.place] for cell in cells}
+    plan.require(own, ledger, fresh)
+    return plan
+
+
+def check_row(cell: Cell, tally: Tally, block: BlockId, ledger: Ledger) -> Tally:
+    """Return the tally of a row of the ledger, seen to be one of its study.
+
+    Raises
+    ------
+    LedgerError
+        If it is none.
+    """
+    try:
+        return check_tally(cell.study, tally, block[1], cell.parameters)
+    except StudyError:
+        raise LedgerError(
+            f"the ledger {str(ledger.path)!r}: block {block[0]} of cell {cell.key[:12]} holds no tally"
+            f" of study {cell.study.name!r}; run with --fresh to replace it"
+        ) from None

@@ -1,0 +1,26 @@
+"""Running one task where it has been sent."""
+
+from __future__ import annotations
+
+from simkit.declare.faults import FAULTS_OF_THE_MACHINE
+from simkit.declare.tally import Tally
+from simkit.engine.cells.blocks import Task, run_block
+from simkit.engine.sources.opened import Watched, data_among, watching
+from simkit.engine.sources.references import find_study
+from simkit.errors import MachineFault, one_line
+
+
+def run_task(task: Task) -> list[Tally] | str:
+    """Run a task in whatever process this is; a fault of the machine is returned as its text."""
+    try:
+        study = find_study(task.study, task.source)
+        if not task.is_watched:
+            return run_block(study, task)
+        with watching() as opened:
+            tallies = Watched(run_block(study, task))
+        tallies.read = data_among(study, opened)
+        return tallies
+    except MachineFault as fault:
+        return str(fault)
+    except FAULTS_OF_THE_MACHINE as fault:  # beside the study's own code: no memory for its tally, say
+        return one_line(fault)

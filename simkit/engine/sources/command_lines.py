@@ -1,0 +1,40 @@
+"""Lines that a user may type to see something again."""
+
+from __future__ import annotations
+
+import shlex
+
+from simkit.declare.parameters import format_value
+from simkit.declare.study import Study
+from simkit.engine.cells.cell import Cell
+from simkit.errors import option
+
+
+def command_words(study: Study) -> list[str]:
+    """Return the words of the command that runs a study."""
+    import inspect
+
+    from simkit.engine.sources.registry import entry_point_table
+
+    cls = type(study)
+    point = entry_point_table().get(study.name)
+    if point is not None and point.value == f"{cls.__module__}:{cls.__qualname__}":
+        return [study.name]
+    try:
+        file = inspect.getsourcefile(cls)
+    except (OSError, TypeError):
+        file = None
+    return ["run", f"{file or 'study.py'}:{cls.__name__}"]
+
+
+def replay_line(cell: Cell, seed: int, block: int, trial: int) -> str:
+    """Return the command that shows one trial of a cell again."""
+    study = cell.study
+    is_ours = type(study).__module__.startswith("simkit.")  # also where it has no command of its own
+    words = ["simkit", "replay", study.name if is_ours else command_words(study)[-1]]
+    for parameter in study.parameters:
+        value = cell.parameters[parameter.name]
+        if parameter.name in cell.given and value is not None:
+            words += [option(parameter.name), format_value(value)]
+    words += ["--seed", str(seed)] if seed else []
+    return shlex.join([*words, "--block", str(block), "--trial", str(trial)])

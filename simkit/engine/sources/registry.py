@@ -1,0 +1,218 @@
+"""Finding studies: by entry point, or in a user's file.
+
+simkit's own studies and those of other packages are found alike, through the entry-point group
+``simkit.studies``; names are read from metadata, and a study is loaded when it is used.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import sys
+from collections.abc import Callable, Iterable
+from importlib.machinery import SourceFileLoader
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from simkit.declare.checks import COMMANDS, check_declaration
+from simkit.declare.command import Command
+from simkit.declare.mistakes import said_of
+from simkit.declare.study import Study
+from simkit.engine.sources.opened import keep, watching
+from simkit.errors import SimkitError, StudyError, UsageError, nearest
+
+STUDIES, SPECIAL_COMMANDS = "simkit.studies", "simkit.commands"
+
+
+@functools.cache
+def entry_point_table(group: str = STUDIES) -> dict[str, EntryPoint]:
+    """Return the entry points of all installed studies, or commands, by name, simkit's own first."""
+    found = own_first(group)
+    if group == SPECIAL_COMMANDS:
+        own_studies = (point.name for point in _of_group(STUDIES) if _is_own(point))
+        taken = (*COMMANDS, *own_studies)
+    else:
+        taken = (*COMMANDS, *command_names())
+    table: dict[str, EntryPoint] = {}
+    for point in found:  # a name that is taken stays with its first holder
+        if point.name not in taken:
+            table.setdefault(point.name, point)
+    return table
+
+
+def own_first(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group by name, simkit's own before those of other packages."""
+    return sorted(_of_group(group), key=lambda point: (not _is_own(point), point.name))
+
+
+def _of_group(group: str) -> Iterable[EntryPoint]:
+    return installed_points()(group=group)
+
+
+def _file_module() -> str:
+    from simkit.engine.sources.source_hash import (
+        FILE_MODULE,  # hashing and following is not for lists and help
+    )
+
+    return FILE_MODULE
+
+
+@functools.cache
+def installed_points() -> Callable[..., Iterable[EntryPoint]]:
+    """Return what selects entry points by their group: the metadata of each package is read once."""
+    return entry_points().select
+
+
+def load_point(what: str, point: EntryPoint) -> Any:
+    """Return what an entry point names.
+
+    Parameters
+    ----------
+    what : str
+        What it is, as in ``study 'coins'``; it begins the message.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be loaded.
+    """
+    try:
+        return point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # another package's code may raise anything
+        raise UsageError(f"{what} ({point.value}) cannot be loaded: {said_of(error)}") from error
+
+
+def _is_own(point: EntryPoint) -> bool:
+    return point.value.startswith("simkit.")
+
+
+def command_names() -> list[str]:
+    """Return the names of all installed commands that are no studies, without loading any."""
+    return list(entry_point_table(SPECIAL_COMMANDS))
+
+
+def load_command(name: str) -> Command:
+    """Return an installed command that is no study.
+
+    Raises
+    ------
+    UsageError
+        If its package cannot be loaded.
+    """
+    point = entry_point_table(SPECIAL_COMMANDS)[name]
+    found = load_point(f"command {name!r}", point)
+    if not isinstance(found, Command) or found.name != name:
+        raise UsageError(f"command {name!r} ({point.value}) is no simkit Command of that name")
+    return found
+
+
+def study_names() -> list[str]:
+    """Return the names of all installed studies without loading any."""
+    return list(entry_point_table())
+
+
+def load_study(name: str) -> Study:
+    """Return an installed study.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name, or its package cannot be loaded.
+    """
+    table = entry_point_table()
+    if name not in table:
+        raise UsageError(f"there is no study {name!r}{nearest(name, table)}")
+    cls = load_point(f"study {name!r}", table[name])
+    where = f"{name!r} ({table[name].value})"
+    study = _build(cls, where)
+    if study.name != name:
+        raise UsageError(f"study {where} calls itself {study.name!r}; its entry point must agree")
+    return study
+
+
+def load_any(name: str) -> Study:
+    """Return an installed study by its name, or one in a file as ``mine.py:MyStudy``."""
+    return load_study_file(name) if ".py" in name else load_study(name)
+
+
+class _FromSource(SourceFileLoader):
+    """Compiles a file anew: Python takes its stored code after an edit of equal length in one second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def study_file(target: str) -> Path:
+    """Return the file of ``path/to/file.py:ClassName``."""
+    text, _, class_name = target.partition(".py:")
+    return Path(text if not class_name and text.endswith(".py") else f"{text}.py")
+
+
+def load_study_file(target: str) -> Study:
+    """Return the study that ``path/to/file.py:ClassName`` names.
+
+    The class name may be left out where the file defines one study.
+
+    Raises
+    ------
+    UsageError
+        If the file or the class is not there, or the file cannot be run.
+    """
+    class_name, path = target.partition(".py:")[2], study_file(target)
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # no path at all
+        is_file = False
+    if not is_file:
+        raise UsageError(f"{target!r}: there is no file {str(path)!r}; write one like mine.py:MyStudy")
+
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:  # last: no file of the user's takes the place of a library
+        sys.path.append(folder)
+    name = f"{_file_module()}{path.stem}"
+    loader = _FromSource(name, str(path.resolve()))
+    spec = importlib.util.spec_from_loader(name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        with watching() as opened:
+            loader.exec_module(module)
+        keep(name, opened)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a user's file may raise anything
+        raise UsageError(f"{str(path)!r} cannot be run: {said_of(error)}") from error
+    own = {
+        key: value
+        for key, value in vars(module).items()
+        if isinstance(value, type) and issubclass(value, Study) and value.__module__ == name
+    }
+    if not class_name and len(own) == 1:
+        class_name = next(iter(own))
+    if class_name not in own:
+        raise UsageError(
+            f"{target!r}: {'it names no study' if not class_name else f'no study {class_name!r}'}"
+            f"{nearest(class_name, own) if own else '; the file defines none'}"
+        )
+    return _build(own[class_name], target)
+
+
+def _build(cls: object, where: str) -> Study:
+    if not (isinstance(cls, type) and issubclass(cls, Study)):
+        raise UsageError(f"study {where} is no subclass of simkit.Study")
+    try:
+        study = cls()
+        check_declaration(study)
+    except StudyError as error:
+        raise UsageError(str(error)) from None
+    except (SimkitError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # a user's constructor may raise anything
+        raise UsageError(f"study {where} cannot be built: {said_of(error)}") from error
+    return study

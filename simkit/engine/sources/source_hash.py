@@ -1,0 +1,217 @@
+"""The hash of a study's sources: a stored block is never reused where a trial could differ.
+
+Every module that a trial's modules import counts whole, as a tree without positions and docstrings
+(`simkit.kernels.closure`). Only in the study's own module are top-level definitions left out, and what
+the study's classes state, and only if no code that counts spells their name.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simkit.declare import rare, statement
+from simkit.declare.study import Study
+from simkit.engine.cells.rare_trials import RareTrials
+from simkit.engine.sources.definitions import Definition, definitions_of
+from simkit.errors import StudyError
+from simkit.kernels.closure.finder import loaded_file
+from simkit.kernels.closure.follow import Follower, Member, digest_of
+
+_RARE_NAMES = rare.RARE_NAMES | {"rare_events"}
+#: What is said about a study, not what a trial is.
+STATEMENT_NAMES = (
+    statement.STATEMENT_NAMES | _RARE_NAMES | {"bounds", "claims", "statements", "threshold"}
+)
+# What an estimate of a rare event rests on beside it.
+_RARE = (
+    "simkit.declare.rare", "simkit.engine.cells.rare_trials", "simkit.stats.rare.splitting",
+    "simkit.stats.rare.tilting",
+)  # fmt: skip
+#: How the modules of users' files are called.
+FILE_MODULE = "simkit_study_file_"
+# What every trial rests on: its draws, its failures, its counts.
+_ALWAYS = (
+    "simkit.engine.cells.keys", "simkit.engine.cells.seeding", "simkit.engine.cells.trials",
+    "simkit.kernels.jit", "simkit.declare.study", "simkit.declare.tally",
+)  # fmt: skip
+_NO_SOURCE = f"prompt-{secrets.token_hex(8)}"
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Sources:
+    """What a study's trials depend on.
+
+    Attributes
+    ----------
+    files : tuple of Path
+        The study's own file, what it imports, directly or not, and its data files; of installed
+        libraries, which count by text and version, none is listed.
+    lines : tuple of str
+        One for each file, library and environment variable, the same on every machine.
+    """
+
+    files: tuple[Path, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def hash(self) -> str:
+        """Return 16 hex digits, wherever the files lie."""
+        return digest_of(self.lines)
+
+
+def find_sources(study: Study) -> Sources | None:
+    """Return what a study's trials depend on, or None for one typed at a prompt.
+
+    Imports are read, never run.
+
+    Raises
+    ------
+    StudyError
+        If a declared data file is missing.
+    """
+    left_out, always = STATEMENT_NAMES, list(_ALWAYS)
+    if isinstance(study, RareTrials):
+        study = study.wrapped
+        left_out = STATEMENT_NAMES - _RARE_NAMES
+        always += [*_RARE, *filter(None, [study.rare_events.partition(":")[0]])]
+    own = _OwnModule.of(type(study))
+    if own is None:
+        return None
+    follower = Follower([own.name.partition(".")[0]] if "." in own.name else [], own.root)
+    member = follower.open(own.name, own.file, own.package)
+    if member is None:
+        return None
+    _count_own(follower, member, type(study), left_out, always)
+    data = sorted(set(_data_files(study)))
+    lines = [f"data {name} {_digest_of_file(file)}" for name, file in data]
+    files = {*map(Path, follower.members), *(Path(file) for _, file in data)}
+    return Sources(tuple(sorted(files)), (*follower.lines(), *lines))
+
+
+def source_files(study: Study) -> list[Path]:
+    """Return the files on which a study's trials depend: its own, what it imports, its data."""
+    found = find_sources(study)
+    return [] if found is None else list(found.files)
+
+
+def source_hash(study: Study) -> str:
+    """Return the hash of what a study's trials depend on.
+
+    A study typed at a prompt has no file: its results are no other process's.
+    """
+    found = find_sources(study)
+    return _NO_SOURCE if found is None else found.hash
+
+
+def _count_own(
+    follower: Follower, member: Member, study: type, said: frozenset[str], always: Sequence[str]
+) -> None:
+    """Let the study's own module count, without what no code that counts spells, and what always counts.
+
+    What is `said` by the study's classes is no part of what is computed.
+    """
+    source = member.parsed.source
+    if source is not None:
+        classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
+        kept, found = definitions_of(source, study.__qualname__, classes, said)
+        left_out = list(found)
+        follower.count(member, kept)
+    for module in always:
+        follower.add_module(module)
+    follower.drain()
+    while source is not None:
+        if member.as_text:
+            called: list[Definition] = list(left_out)
+        else:
+            called = [one for one in left_out if one.counts(follower)]
+        if not called:
+            return
+        left_out = [one for one in left_out if one not in called]
+        follower.count(member, [piece for one in called for piece in one.pieces])
+        follower.drain()
+
+
+@dataclass(frozen=True)
+class _OwnModule:
+    """Where a study's class is defined."""
+
+    name: str
+    file: str
+    package: str
+    root: str
+
+    @classmethod
+    def of(cls, study: type) -> _OwnModule | None:
+        module = sys.modules.get(study.__module__)
+        file = loaded_file(module)
+        if module is None or file is None:
+            return None
+        file = os.path.abspath(file)
+        if not os.path.isfile(file):
+            return None
+        path = Path(file)
+        spec = getattr(module, "__spec__", None)
+        name = study.__module__ if study.__module__ != "__main__" else getattr(spec, "name", "__main__")
+        name = name.removesuffix(".__main__") if path.name == "__main__.py" else name
+        parts = name.split(".")
+        inside = [*parts, "__init__"] if path.stem in ("__init__", "__main__") else parts
+        if list(path.with_suffix("").parts[-len(inside) :]) == inside:
+            package = name if path.stem in ("__init__", "__main__") else name.rpartition(".")[0]
+            return cls(name, file, package, str(path.parents[len(inside) - 1]))
+        return cls(path.stem, file, "", str(path.parent))
+
+
+def _data_files(study: Study) -> Iterator[tuple[str, str]]:
+    """Yield the name and the path of each data file that a study's classes declare.
+
+    Names are relative to the file of the class that declares them, and may be patterns.
+    """
+    declared = getattr(study, "data_files", ())
+    where = f"study {type(study).__name__}: data_files"
+    if isinstance(declared, str) or not isinstance(declared, Sequence):
+        raise StudyError(f"{where} is {declared!r}; write a tuple of names as ('table.csv',)")
+    holder = next((cls for cls in type(study).__mro__ if "data_files" in vars(cls)), type(study))
+    own = _OwnModule.of(holder)
+    folder = os.path.dirname(own.file) if own is not None else os.getcwd()
+    for pattern in declared:
+        if not isinstance(pattern, str) or not pattern:
+            raise StudyError(f"{where} holds {pattern!r}; write a tuple of names as ('table.csv',)")
+        try:
+            found = list(_files_of(os.path.join(folder, pattern)))
+        except (OSError, ValueError) as error:
+            raise StudyError(f"{where}: {pattern!r} cannot be read: {error}") from None
+        if not found:
+            raise StudyError(f"{where}: there is no file {pattern!r} in {folder!r}")
+        for file in found:
+            name = file if os.path.isabs(pattern) else os.path.relpath(file, folder)
+            yield Path(name).as_posix(), file
+
+
+def _files_of(pattern: str) -> Iterator[str]:
+    """Yield the files that a pattern names; all below it for a folder."""
+    places = [pattern] if os.path.exists(pattern) else glob.glob(pattern, recursive=True)
+    for place in places:
+        if os.path.isdir(place):
+            for above, _, names in os.walk(place):
+                yield from (os.path.join(above, name) for name in names)
+        elif os.path.exists(place):
+            yield place
+
+
+def _digest_of_file(file: str) -> str:
+    digest = hashlib.sha256()
+    try:
+        with open(file, "rb") as opened:
+            while chunk := opened.read(_CHUNK):
+                digest.update(chunk)
+    except OSError as error:
+        raise StudyError(f"data file {file!r} cannot be read: {error.strerror or error}") from None
+    return digest.hexdigest()

@@ -1,0 +1,137 @@
+"""Searching for thresholds from Python, and all that a search found as one object."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from simkit.declare.thresholds import Threshold
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.running.runner import Progress
+from simkit.engine.thresholds.crossing_findings import (
+    Crossing,
+    Family,
+    crossings_of,
+    families_of,
+    group_curves,
+)
+from simkit.engine.thresholds.crossing_rows import rows_of
+from simkit.engine.thresholds.crossings import CrossingRun, search_thresholds
+from simkit.engine.thresholds.curves import Curve, other_swept
+from simkit.engine.workers.executors import Executor
+from simkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What a search found.
+
+    Attributes
+    ----------
+    run : CrossingRun
+    names : sequence of str
+        The parameters, but the one that was searched, that have several values.
+    """
+
+    run: CrossingRun
+    names: Sequence[str]
+
+    @property
+    def result(self) -> Result:
+        """The visited cells with their trials."""
+        return self.run.result
+
+    @cached_property
+    def crossings(self) -> list[Crossing]:
+        """The threshold of each curve."""
+        return crossings_of(self.run)
+
+    @cached_property
+    def families(self) -> list[Family]:
+        """The laws over the swept number with most values, where it has three or more."""
+        return families_of(self.crossings, self.names)
+
+    @cached_property
+    def table(self) -> DataFrame:
+        """One row per threshold and number: those of ``<name>.derived.csv``."""
+        return rows_of(self.crossings, self.families, self.result)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said of each threshold, and of each law, a line each."""
+        lines = []
+        for crossing in self.crossings:
+            at = crossing.place(self.names)
+            lines.append(f"{at}: {crossing.describe()}" if at else crossing.describe())
+        for family in self.families:
+            others = [name for name in self.names if name != family.along]
+            at = family.crossings[0].place(others) if others else ""
+            lines.append(f"{at}: {family.describe()}" if at else family.describe())
+        if self.result.plan.cut:
+            lines.append(
+                "the time was over: this is the last round that was finished; the same command again"
+                " goes on from the ledger"
+            )
+        return lines
+
+
+def find_thresholds(
+    curves: Sequence[Curve],
+    asked: Threshold,
+    settings: Settings,
+    options: Mapping[str, str],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Thresholds:
+    """Run a search, or trials for a law where `settings.stopping` is adaptive.
+
+    Parameters
+    ----------
+    curves : sequence of Curve
+        Of `simkit.engine.thresholds.curves.build_curves`.
+    asked : Threshold
+    settings : Settings
+    options : mapping of str to str
+        Grids by parameter, as they were given.
+    progress, executor : as in `simkit.engine.results.session.run_session`
+
+    Raises
+    ------
+    UsageError, StudyError, LedgerError, MachineFault
+        As in `simkit.engine.results.session.run_session`; or if a law is to be of values that are not
+        positive.
+    """
+    names = other_swept(curves[0].cells[0].study, options, asked)
+    is_adaptive = settings.stopping is not None and settings.stopping.adaptive
+    families = curve_families(curves, asked, options) if is_adaptive else ()
+    run = search_thresholds(curves, asked, settings, progress, executor, options, families)
+    return Thresholds(run, names)
+
+
+def curve_families(
+    curves: Sequence[Curve], asked: Threshold, options: Mapping[str, str]
+) -> list[tuple[Sequence[int], Sequence[float]]]:
+    """Return the curves whose thresholds follow a law, by index, and what they follow.
+
+    Raises
+    ------
+    UsageError
+        If a law is to be of values that are not positive.
+    """
+    firsts = [curve.cells[0] for curve in curves]
+    along, groups = group_curves(firsts, asked.over, other_swept(firsts[0].study, options, asked))
+    for name in (asked.over, along):
+        if name is not None and (least := min(first.number(name) for first in firsts)) <= 0:
+            raise UsageError(
+                "adaptive trials are for a power law, which takes positive values; leave out the others",
+                parameter=name, value=f"{least:g}",
+            )  # fmt: skip
+    return [
+        (group, [1.0 if along is None else firsts[i].number(along) for i in group]) for group in groups
+    ]
