@@ -13,7 +13,7 @@ from cli_tools import STUDIES, Command, Result
 from simkit.declare.study import Study
 from simkit.engine.plans import plan as plans
 from simkit.engine.results import files
-from simkit.engine.running import runner
+from simkit.engine.running import tasks
 
 _LISTS = 500
 _LEAST_SHARE_THAT_RUNS = 0.3
@@ -116,7 +116,7 @@ def random_arguments(draw: random.Random) -> list[str]:
 @pytest.fixture
 def blocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """Count the blocks that were simulated."""
-    run_block: Any = runner.run_block
+    run_block: Any = tasks.run_block
     done: list[None] = []
 
     def counting(*arguments: Any) -> Any:
@@ -124,7 +124,7 @@ def blocks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
         done.append(None)
         return tallies
 
-    monkeypatch.setattr(runner, "run_block", counting)
+    monkeypatch.setattr(tasks, "run_block", counting)
     return lambda: len(done)
 
 

@@ -62,7 +62,7 @@ def test_searches_and_audits_run_blocks_in_workers(
     def refused(*_: object) -> None:
         raise AssertionError("in this process")
 
-    monkeypatch.setattr("simkit.engine.running.runner.run_block", refused)
+    monkeypatch.setattr("simkit.engine.running.tasks.run_block", refused)
     few = ("--no-plot", "--isolate", "--workers", "1")
     found = simkit("threshold", bad, "--over", "n", "--n", "1,2", "--max-trials", "40", *few)
     assert found.code == 0, found.err

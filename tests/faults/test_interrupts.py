@@ -160,7 +160,7 @@ def test_an_interrupt_without_a_ledger_promises_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("simkit.engine.running.runner.run_block", interrupted)
+    monkeypatch.setattr("simkit.engine.running.tasks.run_block", interrupted)
     done = study("Gaussian", "--no-ledger")
     assert (done.code, done.out) == (130, "")
     assert done.err == "interrupted; with --no-ledger nothing is kept\n"
@@ -173,7 +173,7 @@ def test_an_interrupted_figure_says_how_to_go_on(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("simkit.engine.running.runner.run_block", interrupted)
+    monkeypatch.setattr("simkit.engine.running.tasks.run_block", interrupted)
     done = simkit("reproduce", "softmax-vs-linear-fig3a")
     assert done.code == 130
     assert "results/ledger.sqlite" in done.err
