@@ -1,0 +1,99 @@
+"""The house: no circle of files, arrows that run downwards, rooms with doors."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Set
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: The rooms of the engine, from the top: a room imports from those behind it alone.
+ENGINE = (
+    "thresholds", "rare", "shards", "results", "running", "tables", "plans", "ledger", "workers",
+    "sources", "cells",
+)  # fmt: skip
+#: Files of one wing that still import each other. The list may only become shorter.
+CIRCLES = {
+    "simkit.papers.patches.boundary", "simkit.papers.patches.buffers", "simkit.papers.patches.weights",
+    "simkit.papers.patches.heads", "simkit.papers.patches.network",
+    "simkit.papers.patches.claims.chains", "simkit.papers.patches.claims.lemma",
+    "simkit.papers.patches.claims.lucky", "simkit.papers.patches.datasets.checks",
+    "simkit.papers.patches.datasets.estimate", "simkit.papers.patches.datasets.layout",
+    "simkit.papers.patches.datasets.model", "simkit.papers.patches.datasets.sample",
+    "simkit.papers.patches.studies.declaration", "simkit.papers.patches.studies.runs",
+}  # fmt: skip
+#: Folders with more files than a room should have. The list may only become shorter.
+CROWDED = {
+    "audit", "cli", "stats", "papers/patches", "declare", "figures", "papers/clusters", "report",
+}  # fmt: skip
+MOST = 15  # files of a folder, beside its door
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@pytest.fixture(scope="module")
+def imports() -> Mapping[str, Set[str]]:
+    """Every file with the files that it imports, in functions and for types, too."""
+    files = {module_of(path): path for path in (ROOT / "simkit").rglob("*.py")}
+    found: dict[str, set[str]] = {}
+    for module, path in files.items():
+        own = found[module] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                own |= {alias.name for alias in node.names} & files.keys()
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                own |= (names & files.keys()) or ({node.module} & files.keys())
+        own.discard(module)
+    return found
+
+
+def reached(imports: Mapping[str, Set[str]], start: str) -> set[str]:
+    seen: set[str] = set()
+    waiting = set(imports[start])
+    while waiting:
+        module = waiting.pop()
+        if module not in seen:
+            seen.add(module)
+            waiting |= imports[module]
+    return seen
+
+
+def test_no_file_imports_itself_on_any_way(imports: Mapping[str, Set[str]]) -> None:
+    assert {module for module in imports if module in reached(imports, module)} == CIRCLES
+
+
+def test_arrows_between_the_rooms_of_the_engine_run_downwards(imports: Mapping[str, Set[str]]) -> None:
+    folder = ROOT / "simkit" / "engine"
+    assert {path.name for path in folder.iterdir() if (path / "__init__.py").exists()} == set(ENGINE)
+    for module, own in imports.items():
+        if not module.startswith("simkit.engine."):
+            continue
+        here = ENGINE.index(module.split(".")[2])
+        for other in own:
+            if other.startswith("simkit.engine."):
+                assert ENGINE.index(other.split(".")[2]) >= here, f"{module} imports {other}"
+
+
+def test_a_room_says_at_its_door_what_it_takes_and_gives() -> None:
+    for room in ENGINE:
+        text = (ROOT / "simkit" / "engine" / room / "__init__.py").read_text(encoding="utf-8")
+        said = ast.get_docstring(ast.parse(text)) or ""
+        assert "Takes" in said, room
+        assert "Gives" in said, room
+
+
+def test_no_further_folder_is_crowded() -> None:
+    folders = [path for path in (ROOT / "simkit").rglob("*") if (path / "__init__.py").exists()]
+    counts = {path: sum(file.name != "__init__.py" for file in path.glob("*.py")) for path in folders}
+    crowded = {path for path, count in counts.items() if count > MOST}
+    assert {path.relative_to(ROOT / "simkit").as_posix() for path in crowded} == CROWDED
+
+
+def test_the_search_for_circles_finds_one() -> None:
+    chain = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set[str]()}
+    assert {module for module in chain if module in reached(chain, module)} == {"a", "b", "c"}
