@@ -30,12 +30,12 @@ from simkit.engine.running.stopping import Stopping
 from simkit.engine.sources.registry import load_study
 from simkit.engine.thresholds.curves import build_curves, read_threshold
 from simkit.engine.thresholds.searched import find_thresholds
-from simkit.stats.crossing_designs import LawDesign
-from simkit.stats.crossing_laws import CurveCounts, fit_crossing_law
-from simkit.stats.crossings import CrossingSearch
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.laws import Interval
-from simkit.stats.links import CLOGLOG, LOGIT, LOGLOG
+from simkit.stats.crossings.crossing_designs import LawDesign
+from simkit.stats.crossings.crossing_laws import CurveCounts, fit_crossing_law
+from simkit.stats.crossings.crossing_search import CrossingSearch
+from simkit.stats.curves.links import CLOGLOG, LOGIT, LOGLOG
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_fits import Interval
 
 ALPHA = np.arange(24, 61, 6) / 100
 _NO_ESTIMATES = [None] * len(ALPHA)  # the law is of counts alone

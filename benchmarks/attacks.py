@@ -33,7 +33,7 @@ from simkit.audit.refuting.attempt import Effort, attempt
 from simkit.audit.refuting.campaign import choose, standing
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.simulating import Simulated
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.errors import SimkitError
 

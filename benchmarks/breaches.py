@@ -25,7 +25,7 @@ from harness import counted, make_parser, print_gate, read_options, said, write_
 
 from simkit.stats.breaches.boxes import Box, Point, Range
 from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
-from simkit.stats.sequences import log_evidence_above, look_trials
+from simkit.stats.evidence.sequences import log_evidence_above, look_trials
 
 Row = dict[str, Any]
 #: Positive where the planted claim fails.

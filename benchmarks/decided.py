@@ -28,7 +28,7 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import scope_cells
 from simkit.audit.stopping import can_be_decided, decided_rule
 from simkit.audit.watched import Watched
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Settings
@@ -36,7 +36,7 @@ from simkit.engine.results.session import run_session, usable_cpus
 from simkit.engine.running.stopping import Stopping, next_look
 from simkit.papers.separation.findings import SoftmaxVsLinearFindings
 from simkit.papers.separation.studies import SoftmaxVsLinear
-from simkit.stats.sequences import (
+from simkit.stats.evidence.sequences import (
     least_trials_to_decide,
     log_evidence_above,
     log_evidence_below,

@@ -30,9 +30,9 @@ from invented_study import Invented
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claim_faults import check_claims
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import check_claims
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
 

@@ -37,9 +37,9 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import scope_cells
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import ExpressionError
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.arithmetic import ExpressionError
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study

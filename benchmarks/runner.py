@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from harness import make_parser, print_gate, read_options, spread
 from idle import Idle
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

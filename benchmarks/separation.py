@@ -44,8 +44,8 @@ from threadpoolctl import threadpool_limits
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.seeding import block_generator
-from simkit.figures.catalogue import spec_paths
-from simkit.figures.specs import FigureSpec, read_spec
+from simkit.figures.panels.catalogue import spec_paths
+from simkit.figures.panels.specs import FigureSpec, read_spec
 from simkit.papers.separation.attention import sampling
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.regression import events

@@ -25,8 +25,7 @@ from watching.crossings import SEARCHES, planted_thresholds
 from watching.intervals import MEANS, PROPORTIONS, Row, Sizes, watched_means, watched_proportions
 
 from simkit.declare.tally import Moments
-from simkit.stats.intervals import clopper_pearson
-from simkit.stats.sequences import (
+from simkit.stats.evidence.sequences import (
     log_bets_above,
     log_bets_below,
     log_evidence_above,
@@ -37,6 +36,7 @@ from simkit.stats.sequences import (
     mean_trials_to_decide,
     trials_to_decide,
 )
+from simkit.stats.intervals import clopper_pearson
 
 ALPHA, MOST_WRONG = 0.2, 0.2  # the family's error asked for; the share of runs allowed
 DECIDED, LARGEST, FACTOR = 0.95, 1e6, 10  # at ten times the prediction, of predictions to 1e6

@@ -1,4 +1,4 @@
-"""How often the intervals of `simkit.stats.thresholds` and `simkit.stats.laws` hold the truth.
+"""How often the intervals of `threshold_fits` and `simkit.stats.laws.law_fits` hold the truth.
 
     python benchmarks/thresholds.py [--reduced]                    # tables, verdicts and times
     python benchmarks/thresholds.py --write benchmarks/calibration # `make calibrate`: the same as CSV
@@ -21,13 +21,13 @@ import numpy as np
 from harness import best_by_turns, counted, make_parser, print_gate, read_options, said, write_rows
 from scipy.special import chdtri, expit, logit
 
-from simkit.stats.goodness import goodness_of_fit
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
-from simkit.stats.laws import BARTLETT, Law, fit_law, law_regression, power_law, scatter_of
-from simkit.stats.links import CLOGLOG, LINKS, LOGIT, LOGLOG
-from simkit.stats.threshold_intervals import threshold_intervals
-from simkit.stats.thresholds import fit_threshold
+from simkit.stats.curves.goodness import goodness_of_fit
+from simkit.stats.curves.links import CLOGLOG, LINKS, LOGIT, LOGLOG
+from simkit.stats.curves.threshold_fits import fit_threshold
+from simkit.stats.curves.threshold_intervals import threshold_intervals
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
+from simkit.stats.laws.law_fits import BARTLETT, Law, fit_law, law_regression, power_law, scatter_of
 
 GRID = 2.0 ** np.arange(1, 8)
 TRIALS, LEVELS = 20, (0.8, 0.95, 0.99)

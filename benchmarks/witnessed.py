@@ -29,8 +29,8 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study

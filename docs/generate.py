@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.sources.registry import entry_point_table, load_study

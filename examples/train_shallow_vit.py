@@ -9,8 +9,8 @@ from pathlib import Path
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 
-from simkit.figures.legends import add_legend
-from simkit.figures.style import (
+from simkit.figures.drawing.legends import add_legend
+from simkit.figures.drawing.style import (
     COLOURS,
     COLUMN_WIDTH,
     DASHES,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
@@ -19,11 +19,11 @@ from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
     from simkit.audit.api import compare, rare, run, threshold
-    from simkit.declare.claims import Claim, Display
-    from simkit.declare.limits import Limit
+    from simkit.declare.claims.claim import Claim, Display
+    from simkit.declare.claims.limits import Limit
+    from simkit.declare.parameters.typed import ball
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
-    from simkit.declare.typed import ball
 
 __all__ = [
     "Bound", "Cases", "Claim", "Display", "Latent", "Limit", "Parameter", "Premise", "Quantity",
@@ -41,15 +41,15 @@ def __getattr__(name: str) -> Any:
 
         return getattr(api, name)
     if name == "ball":
-        from simkit.declare.typed import ball
+        from simkit.declare.parameters.typed import ball
 
         return ball
     if name in ("Claim", "Display"):
-        from simkit.declare import claims
+        from simkit.declare.claims import claim as claims
 
         return getattr(claims, name)
     if name == "Limit":
-        from simkit.declare.limits import Limit
+        from simkit.declare.claims.limits import Limit
 
         return Limit
     if name in ("Latent", "RareEvents", "Tail"):

@@ -9,9 +9,9 @@ import numpy as np
 
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import claims_of
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study, Theory

@@ -8,8 +8,8 @@ from typing import Any
 
 from simkit.audit.result import Judged
 from simkit.audit.stopping import decided_rule
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

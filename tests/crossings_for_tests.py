@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
@@ -26,8 +26,8 @@ from simkit.engine.thresholds.crossings import CrossingRun, SearchedCurve, searc
 from simkit.engine.thresholds.curves import build_curves, other_swept
 from simkit.engine.thresholds.searched import Thresholds, find_thresholds
 from simkit.engine.workers.executors import Executor
-from simkit.stats import sequences
-from simkit.stats.crossings import CrossingSearch
+from simkit.stats.crossings.crossing_search import CrossingSearch
+from simkit.stats.evidence import sequences
 
 HALF = 50  # the n at which `Rise` succeeds half of the time, if nothing else is set
 

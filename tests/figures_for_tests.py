@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 
 from simkit import Parameter, Study, event, measurement, run
 from simkit.declare.statement import statements_of
-from simkit.figures.choices import choose_panels
-from simkit.figures.draw import draw
+from simkit.figures.drawing.draw import draw
+from simkit.figures.panels.choices import choose_panels
 
 
 class Drawn(Study):

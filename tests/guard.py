@@ -39,9 +39,9 @@ from simkit.audit.tables import to_json  # noqa: E402
 from simkit.cli.app import main as simkit  # noqa: E402
 from simkit.engine.results.result import Settings  # noqa: E402
 from simkit.engine.tables.table import derived_to_csv  # noqa: E402
-from simkit.figures.catalogue import spec_paths  # noqa: E402
+from simkit.figures.panels.catalogue import spec_paths  # noqa: E402
+from simkit.figures.panels.specs import FigureSpec, read_spec  # noqa: E402
 from simkit.figures.reproduce import cells_of_spec, run_spec  # noqa: E402
-from simkit.figures.specs import FigureSpec, read_spec  # noqa: E402
 
 #: Of a command, what it is about and the hash of what it left.
 Prints = Iterator[tuple[str, str]]

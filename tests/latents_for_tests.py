@@ -4,8 +4,8 @@ import itertools
 
 import numpy as np
 
+from simkit.declare.parameters.resolving import resolve
 from simkit.declare.rare import rare_events_of
-from simkit.declare.resolving import resolve
 from simkit.engine.cells.rare_trials import Model
 from simkit.stats.rare.found import found_by_conditioning, found_by_tilting
 from simkit.stats.rare.laws import draw

@@ -19,9 +19,9 @@ import numpy as np
 from harness import counted, said
 from scipy.special import bdtr, bdtrc, expit, logit
 
-from simkit.stats import crossings
-from simkit.stats.crossings import ABOVE, CrossingSearch
-from simkit.stats.sequences import log_evidence_above, log_evidence_below
+from simkit.stats.crossings import crossing_search as crossings
+from simkit.stats.crossings.crossing_search import ABOVE, CrossingSearch
+from simkit.stats.evidence.sequences import log_evidence_above, log_evidence_below
 from watching.intervals import Row, Sizes
 
 ALPHA, BLOCK = 0.05, 20

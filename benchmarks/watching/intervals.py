@@ -19,8 +19,7 @@ from harness import counted, said
 from scipy.special import betainc, betaincc, stdtrit
 
 from simkit.declare.tally import Moments
-from simkit.stats.intervals import clopper_pearson
-from simkit.stats.sequences import (
+from simkit.stats.evidence.sequences import (
     log_evidence_above,
     log_evidence_below,
     log_mean_evidence_above,
@@ -30,6 +29,7 @@ from simkit.stats.sequences import (
     mean_interval,
     proportion_interval,
 )
+from simkit.stats.intervals import clopper_pearson
 
 Row = dict[str, Any]
 Sides = tuple[Callable[[int, int, float], bool], Callable[[int, int, float], bool]]

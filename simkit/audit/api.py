@@ -16,7 +16,7 @@ from simkit.audit.result import Judged
 from simkit.audit.searched import Searched
 from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import check_declaration
-from simkit.declare.parameters import format_value
+from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.rare_trials import AUTO

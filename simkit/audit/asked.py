@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit.audit.findings import AGREEMENT
 from simkit.audit.questions import Question, Subject
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.study import Study
 from simkit.engine.cells.asking import is_finite
 from simkit.engine.cells.cell import Cell

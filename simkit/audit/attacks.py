@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims import Claim, Paper
+from simkit.declare.claims.claim import Claim, Paper
 from simkit.engine.tables.table import csv_text
 
 COLUMNS = ("study", "claim", "stated", "points", "settings", "refuted", "ended")

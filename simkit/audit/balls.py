@@ -16,9 +16,9 @@ from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
-from simkit.declare.arithmetic import Algebra, ExpressionError
-from simkit.declare.grammar import Relation
-from simkit.declare.typed import Typed
+from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.arithmetic import Algebra, ExpressionError
+from simkit.declare.parameters.typed import Typed
 
 _FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits
 _STALLED = 0.75  # an enclosure that a doubled precision leaves this wide comes from its source

@@ -20,8 +20,8 @@ from simkit.audit import check_certificate
 from simkit.audit.balls import Imprecise, NotEvaluated, to_ball, to_fraction, to_rationals
 from simkit.audit.findings import Finding, parameters_text
 from simkit.audit.questions import Question
-from simkit.declare.arithmetic import Expression
-from simkit.declare.grammar import parse_premise
+from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.parameters.arithmetic import Expression
 
 _ARITHMETIC = ("exact value", "enclosure", "range")
 _PRECISIONS = tuple(64 * 2**i for i in range(8))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally

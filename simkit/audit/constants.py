@@ -10,8 +10,8 @@ from simkit.audit.balls import NotEvaluated, to_ball
 from simkit.audit.findings import Ends
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import Expression
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.arithmetic import Expression
 from simkit.stats.quantiles import constant_needed, quantile_interval
 
 

@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 
 from flint import arb, ctx, fmpq
 
-from simkit.declare.claims import Claim, Number, Paper
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim, Number, Paper
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 
 Params = Mapping[str, Any]

@@ -11,7 +11,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, lo
 from fractions import Fraction
 
 from simkit.audit.balls import RATIONALS
-from simkit.declare.arithmetic import Algebra
+from simkit.declare.parameters.arithmetic import Algebra
 
 Pair = tuple[Decimal, Decimal]
 _LARGEST_EXPONENT = 10_000  # of a power that is multiplied out

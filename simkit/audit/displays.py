@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from simkit.audit.facts import DisplayFound, DisplayVerdict, Verdict
 from simkit.audit.findings import Finding, is_refutable
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 
 #: Of parts of one display the first of these leads.
 WORST_FIRST: tuple[Verdict, ...] = (

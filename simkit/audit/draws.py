@@ -15,9 +15,9 @@ from simkit.audit.balls import NotEvaluated, ends, middle, to_ball
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import Expression
-from simkit.declare.grammar import Relation, parse_premise
-from simkit.stats import sequences
+from simkit.declare.claims.grammar import Relation, parse_premise
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.stats.evidence import sequences
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")

@@ -26,11 +26,11 @@ from simkit.audit.facts import Verdict
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.sides import Numbers
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, Instance, has_two
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.claim import Claim, Instance, has_two
+from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.typed import ball
 from simkit.declare.statement import related
-from simkit.declare.typed import ball
 from simkit.errors import SimkitError
 
 _SHOWN, _LAST = 128, 8192  # bits

@@ -25,7 +25,7 @@ from simkit.audit.questions import Question, Subject
 from simkit.audit.refuting.data import ask_data
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 
 Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.

@@ -20,8 +20,8 @@ from simkit.audit.facts import (
     withstood_text,
 )
 from simkit.audit.rounding import above, interval_text
-from simkit.declare.claims import Claim, Instance
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.grammar import Relation
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.places import describe_cells, short
 

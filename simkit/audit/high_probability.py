@@ -14,7 +14,7 @@ from simkit.audit.questions import Question
 from simkit.audit.rounding import above, at_most, below
 from simkit.audit.sampled import count_interval, event_looks
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import Expression
+from simkit.declare.parameters.arithmetic import Expression
 
 _SHOWN = 192
 POWERS = (1, 2, 3)

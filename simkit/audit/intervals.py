@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.audit.balls import BALLS, ends
-from simkit.declare.arithmetic import Algebra, Expression
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.arithmetic import Algebra, Expression
 
 Floats = NDArray[np.float64]
 _WHOLE = 1000  # exponents up to which a power is taken for one of a whole number

@@ -16,7 +16,7 @@ from simkit.audit.facts import Least
 from simkit.audit.paths import noting_reads, rules_along
 from simkit.audit.questions import Question
 from simkit.audit.scopes import moved
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 
 _DOUBLINGS = 64
 _SCANNED = 16  # neighbours that are asked one by one: parity makes steps

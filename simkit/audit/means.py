@@ -15,9 +15,9 @@ from simkit.audit.findings import AGREEMENT, Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import SHARED, Watched
 from simkit.declare.tally import Moments
-from simkit.stats import sequences
+from simkit.stats.evidence import sequences
+from simkit.stats.evidence.second_moments import SecondMoment
 from simkit.stats.intervals import student_t
-from simkit.stats.second_moments import SecondMoment
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")

@@ -22,9 +22,9 @@ from simkit.audit.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.audit.questions import Question
 from simkit.audit.rounding import above, interval_text
 from simkit.audit.watched import SHARED, Watched
-from simkit.declare.arithmetic import Expression
-from simkit.declare.parameters import format_value
-from simkit.stats import sequences
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.parameter import format_value
+from simkit.stats.evidence import sequences
 from simkit.stats.intervals import student_t
 from simkit.stats.scaling import exponent_along
 

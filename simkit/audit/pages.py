@@ -17,7 +17,7 @@ from simkit.audit.findings import (
 from simkit.audit.lines import by_claim
 from simkit.audit.proofs import Chain, place_text, verdict_text
 from simkit.audit.tables import totals
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
 
 #: The sections of a page in their order, with what stands below each heading.
 SECTIONS: Mapping[str, str] = {

@@ -17,8 +17,8 @@ from simkit.audit.displays import is_part
 from simkit.audit.questions import Subject
 from simkit.audit.refuting.files import Record, read_records
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import check_claims
-from simkit.declare.claims import Paper, under_standing
+from simkit.declare.claims.claim import Paper, under_standing
+from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from simkit.audit.questions import Question
 from simkit.audit.scopes import moved
-from simkit.declare.arithmetic import Expression
-from simkit.declare.limits import Limit
-from simkit.declare.parameters import Cases, Parameter, Rule, format_value
-from simkit.declare.readonly import Reads
-from simkit.declare.resolving import Tracing, resolve
+from simkit.declare.claims.limits import Limit
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
+from simkit.declare.parameters.readonly import Reads
+from simkit.declare.parameters.resolving import Tracing, resolve
 from simkit.engine.cells.cell import Cell
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from simkit.engine.results.widths import sequence_of, width_needed
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import Stopping, next_look
 from simkit.errors import UsageError
-from simkit.stats.sequences import look_trials, proportion_interval
+from simkit.stats.evidence.sequences import look_trials, proportion_interval
 
 _LONGEST_GUESS = 10**12  # trials
 

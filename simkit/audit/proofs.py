@@ -18,8 +18,8 @@ from simkit.audit.draws import in_each_draw
 from simkit.audit.findings import Ends, Finding, parameters_text, quantified, sides
 from simkit.audit.questions import Question, Subject
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, Display
+from simkit.declare.claims.claim import Claim, Display
+from simkit.declare.parameters.arithmetic import Expression
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.places import short
 from simkit.engine.tables.table import csv_text

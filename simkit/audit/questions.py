@@ -15,13 +15,13 @@ from simkit.audit.attacks import Attack
 from simkit.audit.balls import NotEvaluated, certain, middle, sharpen
 from simkit.audit.findings import Ends, Finding, PremiseFound
 from simkit.audit.sides import Numbers
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim
-from simkit.declare.grammar import parse_premise, premise_names
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.grammar import parse_premise, premise_names
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.readonly import Reads
+from simkit.declare.parameters.typed import as_typed, ball, cure_of, typed_parameters
 from simkit.declare.quantities import Quantity
-from simkit.declare.readonly import Reads
 from simkit.declare.statement import Premise, Statements, quantities_of
-from simkit.declare.typed import as_typed, ball, cure_of, typed_parameters
 from simkit.engine.cells.asking import ask, ask_number, is_finite
 from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, UsageError, one_line

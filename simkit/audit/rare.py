@@ -22,7 +22,7 @@ from simkit.audit.findings import Finding
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import ask_exact
@@ -30,7 +30,7 @@ from simkit.engine.plans.plan import make_plan
 from simkit.engine.rare.rare_runs import RareCell, RareResult, estimate_of, prepared_of, values_of
 from simkit.engine.running.runner import execute
 from simkit.engine.workers.executors import Executor, Threads
-from simkit.stats.evidence import log_bets_above, log_bets_below
+from simkit.stats.evidence.e_processes import log_bets_above, log_bets_below
 from simkit.stats.rare.found import Found, log_evidence_above_of_repeats
 
 _SHOWN = 128

@@ -32,7 +32,7 @@ from simkit.engine.running.runner import execute
 from simkit.engine.tables.table import by_cell
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError, format_count
-from simkit.figures.available import require_matplotlib
+from simkit.figures.panels.available import require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -96,8 +96,8 @@ class Judged(Result):
         require_matplotlib()
         if not self.cells:
             raise UsageError("plot: no cell is finished; the same run again goes on where it stopped")
+        from simkit.figures.drawing.shown import shown
         from simkit.figures.runs import draw_run
-        from simkit.figures.shown import shown
 
         return shown(draw_run(self))
 

@@ -26,7 +26,7 @@ from simkit.audit.questions import Question
 from simkit.audit.ties import agreement_tie, at_doubles, tied_draws, ties_of_statement
 from simkit.audit.watched import Watched
 from simkit.engine.cells.looks import Look
-from simkit.stats import sequences
+from simkit.stats.evidence import sequences
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")

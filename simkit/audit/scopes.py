@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from simkit.audit.questions import Question, Subject
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter, format_value
-from simkit.declare.readonly import read_only
-from simkit.declare.resolving import resolve
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter, format_value
+from simkit.declare.parameters.readonly import read_only
+from simkit.declare.parameters.resolving import resolve
 from simkit.engine.cells.asking import ask_exact
 from simkit.engine.cells.cell import Cell, build_cells
 

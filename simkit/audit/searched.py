@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from simkit.engine.thresholds.searched import Thresholds
-from simkit.figures.available import require_matplotlib
+from simkit.figures.panels.available import require_matplotlib
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,6 +26,6 @@ class Searched(Thresholds):
         """
         require_matplotlib()
         from simkit.figures.crossings import draw_crossings
-        from simkit.figures.shown import shown
+        from simkit.figures.drawing.shown import shown
 
         return shown(draw_crossings(self))

@@ -25,7 +25,7 @@ from simkit.audit.result import simulate_fresh
 from simkit.audit.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import ask, ask_exact
 from simkit.engine.cells.cell import Cell

@@ -22,12 +22,12 @@ from simkit.audit.balls import (
     to_fmpq,
     to_fraction,
 )
-from simkit.declare.arithmetic import Expression, ExpressionError
-from simkit.declare.claims import Claim
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.grammar import Relation
 from simkit.declare.mistakes import said_of
+from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters.typed import as_typed, through_float, typed_parameters
 from simkit.declare.statement import related
-from simkit.declare.typed import as_typed, through_float, typed_parameters
 
 
 class Numbers:

@@ -21,7 +21,7 @@ from simkit.audit.findings import (
     trials_text,
 )
 from simkit.audit.lines import agreement_lines, by_claim
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.tables.table import csv_text
 from simkit.errors import format_count
 

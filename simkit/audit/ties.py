@@ -21,8 +21,8 @@ from simkit.audit.draws import in_each_draw, watched_shape
 from simkit.audit.findings import AGREEMENT, number
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
-from simkit.declare.arithmetic import Algebra, Expression, ExpressionError
-from simkit.declare.grammar import parse_premise
+from simkit.declare.claims.grammar import parse_premise
+from simkit.declare.parameters.arithmetic import Algebra, Expression, ExpressionError
 from simkit.declare.statement import related
 from simkit.engine.cells.asking import ask_exact, nearest_double
 from simkit.errors import StudyError

@@ -13,7 +13,7 @@ from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.readonly import read_only
+from simkit.declare.parameters.readonly import read_only
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell
 

@@ -13,24 +13,24 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli import ledgers
 from simkit.cli.built_in import audit_function, reproduce_function
-from simkit.cli.commands import command_function
-from simkit.cli.completion import (
+from simkit.cli.commands import ledger as ledgers
+from simkit.cli.commands.declared import command_function
+from simkit.cli.commands.refute import refute_function
+from simkit.cli.commands.report import report_function
+from simkit.cli.options.common import (
+    escape,
+)
+from simkit.cli.options.study_options import expand_flags, study_function
+from simkit.cli.options.verify_dtype import other_options
+from simkit.cli.plain import PLAIN
+from simkit.cli.terminal.completion import (
     is_completing,
     typed_words,
 )
-from simkit.cli.console import say
-from simkit.cli.options import (
-    escape,
-)
-from simkit.cli.plain import PLAIN
-from simkit.cli.redirect import prints_to_stderr
-from simkit.cli.refute import refute_function
-from simkit.cli.report import report_function
-from simkit.cli.signals import interrupted_code, take_signals
-from simkit.cli.study_options import expand_flags, study_function
-from simkit.cli.verify_dtype import other_options
+from simkit.cli.terminal.console import say
+from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.cli.terminal.signals import interrupted_code, take_signals
 from simkit.declare.checks import COMMANDS
 from simkit.declare.study import Study
 from simkit.engine.sources.registry import (
@@ -60,7 +60,7 @@ _NO_COMMAND = re.compile(r"No such command '(.*?)'")
 
 
 def _load_replayed(name: str) -> Study:
-    from simkit.cli.replay import load_replayed
+    from simkit.cli.commands.replay import load_replayed
 
     return load_replayed(name)
 
@@ -323,29 +323,29 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
         other_options(options, raw)  # what it refuses, it refuses of every kind of run
         if raw["rare"] is not None:
-            from simkit.cli.rare import run_rare_events as started
+            from simkit.cli.running.run_rare_events import run_rare_events as started
         elif raw.pop("adaptive", False):
-            from simkit.cli.threshold import run_adaptive as started
+            from simkit.cli.commands.threshold import run_adaptive as started
         else:
-            from simkit.cli.runs import run_study as started
+            from simkit.cli.running.run_study import run_study as started
         _finish(started(study, options, raw))
 
     def search(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        from simkit.cli.threshold import run_threshold
+        from simkit.cli.commands.threshold import run_threshold
 
         _finish(run_threshold(study, options, raw))
 
     if command == "run":
         return study_function(study, run)
     if command == "slurm":
-        from simkit.cli.slurm import slurm_function
+        from simkit.cli.commands.slurm import slurm_function
 
         return slurm_function(study)
     if command == "threshold":
-        from simkit.cli.threshold import threshold_function
+        from simkit.cli.commands.threshold import threshold_function
 
         return threshold_function(study, search)
-    from simkit.cli.replay import replay_function
+    from simkit.cli.commands.replay import replay_function
 
     return replay_function(study)
 

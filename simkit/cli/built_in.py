@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.completion import auditable, figures
-from simkit.cli.options import (
+from simkit.cli.options.common import (
     AUDIT_OPTIONS,
     FIGURE_OPTIONS,
     Signature,
@@ -17,13 +16,14 @@ from simkit.cli.options import (
     read_verdicts,
     with_options,
 )
+from simkit.cli.terminal.completion import auditable, figures
 
 
 def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
     """Return the function of `reproduce`, whose exit code goes to `finish`."""
 
     def reproduce(**values: Any) -> None:
-        from simkit.cli.figures import reproduce_figures
+        from simkit.cli.commands.reproduce import reproduce_figures
 
         common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
         names = values["figures"] or []
@@ -50,8 +50,8 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
     """Return the function of `audit`, whose exit code goes to `finish`; it takes grids, too."""
 
     def audit(**values: Any) -> None:
-        from simkit.cli.audit import Request, audit_claims, read_words
-        from simkit.cli.proofs import audit_proofs
+        from simkit.cli.commands.audit import Request, audit_claims, read_words
+        from simkit.cli.commands.proofs import audit_proofs
 
         beside: list[str] = []
         target, overrides = read_words(values["words"] or [], beside=beside)

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.completion import among, every_study, own_studies
-from simkit.cli.listing import LISTS, list_all
-from simkit.cli.new import new
+from simkit.cli.commands.listing import LISTS, list_all
+from simkit.cli.commands.new import new
+from simkit.cli.terminal.completion import among, every_study, own_studies
 from simkit.errors import UsageError
 
 
@@ -36,7 +36,7 @@ def _replay(
     Its options are the study's parameters and those that name the trial; see them with
     simkit replay softmax-vs-linear --help.
     """
-    from simkit.cli.replay import EXAMPLE
+    from simkit.cli.commands.replay import EXAMPLE
 
     raise UsageError(f"replay: name a study, as {EXAMPLE}")
 
@@ -52,7 +52,7 @@ def _threshold(
     For example: simkit threshold lucky-neurons --over neurons --target 0.9. See the options of a study
     with simkit threshold lucky-neurons --help.
     """
-    from simkit.cli.threshold import EXAMPLE
+    from simkit.cli.commands.threshold import EXAMPLE
 
     raise UsageError(f"threshold: name a study, as {EXAMPLE}")
 
@@ -80,7 +80,7 @@ def _slurm(
     Its options are the study's, those of a run and those of a job; see them with
     simkit slurm softmax-vs-linear --help.
     """
-    from simkit.cli.slurm import EXAMPLE
+    from simkit.cli.commands.slurm import EXAMPLE
 
     raise UsageError(f"slurm: name a study, as {EXAMPLE}")
 

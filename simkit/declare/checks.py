@@ -11,7 +11,7 @@ from typing import Any
 
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS
 from simkit.declare.faults import at, defined_at, shown_file
-from simkit.declare.parameters import TRIAL_KINDS, Parameter
+from simkit.declare.parameters.parameter import TRIAL_KINDS, Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 
 #: What was given on the command line, by name: texts as they were typed, and flags.
 Given = Mapping[str, Any]
@@ -46,7 +46,7 @@ class Picture:
     records : sequence of mapping
         Tidy rows: parameters, `quantity`, `kind`, `estimate`.
     panel : mapping
-        Fields of the panel that shows them (`simkit.figures.panels.Panel`).
+        Fields of the panel that shows them (`simkit.figures.panels.panel.Panel`).
     """
 
     name: str

@@ -7,7 +7,7 @@ import re
 import sys
 
 from simkit.declare.faults import at, place_of
-from simkit.declare.typed import cure_of
+from simkit.declare.parameters.typed import cure_of
 from simkit.errors import nearest, one_line
 
 _KEYWORD = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")

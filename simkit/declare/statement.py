@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from simkit.declare.named_class import load_class
+from simkit.declare.parameters.typed import Typed
 from simkit.declare.quantities import Quantity
 from simkit.declare.study import Study
-from simkit.declare.typed import Typed
 from simkit.errors import StudyError
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from simkit.declare.claims import Claim
+    from simkit.declare.claims.claim import Claim
 
 Relation = Literal["<", "<=", "=", ">=", ">"]
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from simkit.declare.faults import at, defined_at, outcome_of
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.tally import Tally
 from simkit.declare.thresholds import Threshold

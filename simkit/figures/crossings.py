@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 
 from simkit.engine.thresholds.crossing_rows import curve_rows
 from simkit.engine.thresholds.searched import Thresholds
-from simkit.figures.choices import suggest_scale
-from simkit.figures.draw import draw
-from simkit.figures.panels import Panel
-from simkit.figures.style import GREY, house_style
+from simkit.figures.drawing.draw import draw
+from simkit.figures.drawing.style import GREY, house_style
+from simkit.figures.panels.choices import suggest_scale
+from simkit.figures.panels.panel import Panel
 
 _WIDE = 3.0  # a factor from which thresholds, or what they follow, are drawn on a log axis
 

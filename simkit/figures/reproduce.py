@@ -27,14 +27,14 @@ from simkit.engine.sources.registry import load_any
 from simkit.engine.tables import table as tables
 from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError, nearest
-from simkit.figures.catalogue import is_shipped, spec_paths
-from simkit.figures.columns import with_upper_limits
-from simkit.figures.draw import draw, draw_sheet
-from simkit.figures.panels import Panel, meanings
-from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
-from simkit.figures.stored import read_stored, rewrite_head
-from simkit.figures.style import house_style, save_figure
-from simkit.figures.symbols import typeset
+from simkit.figures.drawing.draw import draw, draw_sheet
+from simkit.figures.drawing.style import house_style, save_figure
+from simkit.figures.panels.catalogue import is_shipped, spec_paths
+from simkit.figures.panels.numbers_to_draw import with_upper_limits
+from simkit.figures.panels.panel import Panel, meanings
+from simkit.figures.panels.specs import FigureSpec, SheetSpec, read_spec
+from simkit.figures.panels.stored import read_stored, rewrite_head
+from simkit.figures.panels.symbols import typeset
 
 _DEEPEST = 10  # braces in mathematics: the parser calls itself for each
 _OVERLAYS = ("exact", "limit", "bound")

@@ -11,12 +11,12 @@ from simkit.declare.statement import quantities_of
 from simkit.engine.results.answer import swept_names
 from simkit.engine.results.result import Result
 from simkit.errors import SimkitError, StudyError
-from simkit.figures.available import Wishes
-from simkit.figures.choices import choose_panels
-from simkit.figures.columns import with_upper_limits
-from simkit.figures.draw import draw
+from simkit.figures.drawing.draw import draw
+from simkit.figures.panels.available import Wishes
+from simkit.figures.panels.choices import choose_panels
+from simkit.figures.panels.numbers_to_draw import with_upper_limits
+from simkit.figures.panels.specs import FigureSpec
 from simkit.figures.reproduce import panel_of
-from simkit.figures.specs import FigureSpec
 
 
 def draw_run(

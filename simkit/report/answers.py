@@ -10,7 +10,7 @@ from typing import Literal
 from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.lines import agreement_lines, by_claim
 from simkit.audit.pages import section_of
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.errors import format_count
 from simkit.report.headlines import trend
 

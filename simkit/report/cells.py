@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from simkit.audit.findings import Ends, Finding, number, sides
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.report import regions
 from simkit.report.constants import constant_of, constant_word
 from simkit.report.symbols import heading, symbols_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simkit.audit.findings import Ends, Finding, takes_constant
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.report.values import pair_text
 
 

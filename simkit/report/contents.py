@@ -11,7 +11,7 @@ from simkit.audit.facts import Verdict, least_text
 from simkit.audit.findings import VERDICTS, count_verdicts, quantified, trials_text
 from simkit.audit.papers import AS_PRINTED
 from simkit.audit.proofs import Chain, place_text, verdict_text
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.report.answers import RANKS, Judged, Standing
 from simkit.report.cells import (
     CellTable,

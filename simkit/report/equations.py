@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from simkit.declare.arithmetic import Algebra, Expression
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.arithmetic import Algebra, Expression
 from simkit.errors import SimkitError
 
 _TAGS = (

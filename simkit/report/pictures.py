@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.proofs import Chain
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.places import short
-from simkit.figures.comparison import LARGEST, Curve, Panel, Role, can_be_drawn, draw_comparisons
-from simkit.figures.inline import inline_svg
+from simkit.figures.drawing.comparison import LARGEST, Curve, Panel, Role, can_be_drawn, draw_comparisons
+from simkit.figures.drawing.inline import inline_svg
 from simkit.report.equations import plain_symbol
 from simkit.report.waterfalls import draw_chains, group_chains
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.report.answers import Judged
 
 _EQUATION = re.compile(r"\((\d+)\)")

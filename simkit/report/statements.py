@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from simkit.audit.findings import takes_constant
 from simkit.audit.papers import AS_PRINTED
-from simkit.declare.claims import Claim, Concern
+from simkit.declare.claims.claim import Claim, Concern
 from simkit.errors import format_count
 from simkit.report.answers import RANKS, Judged, Standing, corrects
 from simkit.report.cells import fixed_apart

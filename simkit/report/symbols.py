@@ -10,8 +10,8 @@ from functools import lru_cache, partial
 from typing import Any
 
 from simkit.audit.findings import AGREEMENT, Finding
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Study
 from simkit.report.equations import plain_symbol
 

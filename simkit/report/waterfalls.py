@@ -10,7 +10,7 @@ from simkit.audit.proofs import Chain, Step, place_text, power_text
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simkit.figures.waterfall import Bar, Mark
+    from simkit.figures.drawing.waterfall import Bar, Mark
 
 _SHOWN = 4  # cells of a claim whose displays are printed and drawn, the ends among them
 
@@ -32,7 +32,7 @@ def spread(chains: Sequence[Chain], shown: int = _SHOWN) -> list[Chain]:
 
 def draw_chains(group: Sequence[Chain], shown: int = _SHOWN) -> Figure:
     """Return the waterfalls of a claim's proof at a few cells."""
-    from simkit.figures.waterfall import draw_waterfalls
+    from simkit.figures.drawing.waterfall import draw_waterfalls
 
     return draw_waterfalls(
         [
@@ -43,7 +43,7 @@ def draw_chains(group: Sequence[Chain], shown: int = _SHOWN) -> Figure:
 
 
 def _bar(chain: Chain, step: Step) -> Bar:
-    from simkit.figures.waterfall import Bar
+    from simkit.figures.drawing.waterfall import Bar
 
     factor = "" if step.loss is None else f" (x {power_text(step.loss, 3)})"
     place = None if step.exponent is None else float(step.exponent)

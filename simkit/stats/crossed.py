@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import stdtrit
 
+from simkit.stats.curves.links import Floats
 from simkit.stats.intervals import student_t
-from simkit.stats.laws import Interval
-from simkit.stats.links import Floats
+from simkit.stats.laws.law_fits import Interval
 
 _DRAWS = 20_000
 _ROUNDING = 1e-10  # of the largest value, within which values are the same

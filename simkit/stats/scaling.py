@@ -8,7 +8,7 @@ wider of the two is reported, so that it covers at least at its level both where
 where the points scatter more than their errors say. Where the lack of fit is *curvature*, no exponent is
 the true one: the number is a mean local slope over the grid, `p_value` says so, and the interval, wide
 as it is, covers no more than that. Laws of thresholds, whose points are success counts, are fitted by
-their own likelihood: `simkit.stats.laws`.
+their own likelihood: `simkit.stats.laws.law_fits`.
 """
 
 from __future__ import annotations

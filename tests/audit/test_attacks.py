@@ -18,7 +18,7 @@ from simkit.audit.papers import load_paper, load_subjects, paper_table
 from simkit.audit.refuting.attempt import Effort, reason_not_to
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -26,7 +26,7 @@ from simkit.audit.balls import (
     to_rationals,
 )
 from simkit.audit.exactly import ask_exactly
-from simkit.declare.arithmetic import Expression
+from simkit.declare.parameters.arithmetic import Expression
 
 RELATIONS = ("<", "<=", "=", ">=", ">")
 

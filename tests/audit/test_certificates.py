@@ -25,8 +25,8 @@ from simkit.audit.certificates import certificate_text, digest_of
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import Finding
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.parameters.arithmetic import Expression
 from simkit.engine.results.result import Settings
 
 CHECKER = Path(check_certificate.__file__)
@@ -37,7 +37,7 @@ def findings() -> list[Finding]:
     from simkit.audit.coins import Coins, Sums
     from simkit.audit.questions import Subject
     from simkit.declare.checks import load_statements
-    from simkit.declare.claim_faults import claims_of
+    from simkit.declare.claims.claim_faults import claims_of
 
     every = [load_statements(study) for study in (Coins(), Sums())]
     subjects = [Subject("controls", statements, claims_of(statements)) for statements in every]

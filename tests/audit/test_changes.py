@@ -16,7 +16,7 @@ from simkit.audit.changes import COLUMNS, Change, What, compare
 from simkit.audit.earlier import Row, Table, enclosure, read_audit, table_of
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import to_csv
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.engine.tables.table import csv_text
 from simkit.errors import ArgumentError, UsageError

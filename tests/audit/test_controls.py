@@ -18,7 +18,7 @@ from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.watched import Watched
 from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
 from simkit.errors import MachineFault
 

@@ -11,9 +11,9 @@ from claims_for_tests import Numbers, Toy, subject_of
 
 from simkit.audit.findings import Finding, summarise
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claim_faults import check_claims
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import check_claims
+from simkit.declare.claims.limits import Limit
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings

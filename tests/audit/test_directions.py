@@ -10,8 +10,8 @@ from claims_for_tests import Toy, ask, number, watched
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import summarise
 from simkit.audit.sampled import ask_trials
-from simkit.declare.claim_faults import fault_of_claim
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.claim_faults import fault_of_claim
 
 _X = {"numbers": {"x": (lambda p: Fraction(1, 2), lambda p: Fraction(1, 2))}}
 #: What is computed, the relation to a right side that it meets or does not, and what may be said.

@@ -13,8 +13,8 @@ from simkit.audit.lines import by_claim
 from simkit.audit.pages import audit_page, section_of
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claim_faults import fault_of_claim
-from simkit.declare.claims import Claim, Paper
+from simkit.declare.claims.claim import Claim, Paper
+from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.engine.results.result import Settings
 from simkit.report.answers import answer, judge_claims
 

@@ -20,7 +20,7 @@ from simkit.audit.papers import load_subjects
 from simkit.audit.sampled import ask_trials
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
 from simkit.engine.results.result import Settings
 
 HERE = __name__

@@ -9,7 +9,7 @@ from claims_for_tests import ask, number, watched
 
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.witnesses import confirm_by_trials
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
 
 # The largest x y with x + y = K: K^2/4, at x = y = K/2.
 _LARGEST = {"numbers": {"largest": (lambda p: Fraction(p["K"] ** 2, 4),) * 2}}

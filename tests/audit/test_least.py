@@ -5,7 +5,7 @@ from claims_for_tests import Numbers, ask
 
 from simkit.audit.facts import Least, least_text
 from simkit.audit.least import _settle, least_above, least_enough, least_from, least_needed
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 
 
 def brute(asked, low, high):

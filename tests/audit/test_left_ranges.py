@@ -8,8 +8,8 @@ import pytest
 from claims_for_tests import Toy, ask, number
 
 from simkit.audit.exactly import ask_exactly
-from simkit.declare.claim_faults import fault_of_claim
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import fault_of_claim
 
 _SHARE = {"numbers": {"share": lambda p: Fraction(1, p["n"])}, "left_range": ("0", "1")}
 

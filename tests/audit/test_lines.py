@@ -9,7 +9,7 @@ from claims_for_tests import Toy, subject_of
 from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.lines import by_claim, lines_of
 from simkit.audit.questions import Question
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
 
 LISTING = "simkit audit toy"

@@ -7,7 +7,7 @@ import pytest
 from claims_for_tests import Toy, subject_of
 
 from simkit.audit.session import prepare_audit
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells import memory
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError

@@ -18,7 +18,7 @@ from simkit.audit.papers import load_subjects
 from simkit.audit.questions import Question
 from simkit.audit.scopes import moved, scope_cells
 from simkit.audit.sides import Numbers
-from simkit.declare.resolving import resolve
+from simkit.declare.parameters.resolving import resolve
 from simkit.engine.cells.cell import Cell, build_cells
 
 SEED = 20

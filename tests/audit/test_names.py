@@ -4,7 +4,7 @@ import pytest
 from claims_for_tests import subject_of
 
 from simkit.audit.papers import matching
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.errors import UsageError
 
 WHOLE, PART = Claim("Lemma 5.2", "Pr[hit] >= p"), Claim("Lemma 5.2", "Pr[hit] <= p", "C = 2")

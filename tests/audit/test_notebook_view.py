@@ -156,7 +156,7 @@ def test_a_fault_in_a_remark_leaves_the_table(monkeypatch):
     ],
 )
 def test_the_picture_is_that_of_the_command(name, options, files, tmp_path, monkeypatch):
-    from simkit.figures.style import save_figure
+    from simkit.figures.drawing.style import save_figure
 
     monkeypatch.chdir(tmp_path)
     words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
@@ -167,7 +167,7 @@ def test_the_picture_is_that_of_the_command(name, options, files, tmp_path, monk
 
 
 def test_the_picture_of_a_search_is_that_of_the_command(tmp_path, monkeypatch):
-    from simkit.figures.style import save_figure
+    from simkit.figures.drawing.style import save_figure
 
     monkeypatch.chdir(tmp_path)
     search = ["--n", "40:400:120", "--over", "n", "--target", "0.9", "--max-trials", "200"]
@@ -181,7 +181,7 @@ def test_the_picture_of_a_search_is_that_of_the_command(tmp_path, monkeypatch):
 
 
 def test_without_matplotlib_there_is_one_line(softmax, monkeypatch):
-    monkeypatch.setattr("simkit.figures.available.fault_of_matplotlib", lambda: "no such module")
+    monkeypatch.setattr("simkit.figures.panels.available.fault_of_matplotlib", lambda: "no such module")
     with pytest.raises(UsageError, match=r"^plot: matplotlib cannot be loaded \(no such module\); the"):
         softmax.plot()
 

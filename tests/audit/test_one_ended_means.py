@@ -11,11 +11,11 @@ from claims_for_tests import Toy, ask
 
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.quantities import event, measurement
 from simkit.declare.tally import Moments, Tally
-from simkit.stats.bet_mixtures import log_capital_of_values
-from simkit.stats.evidence import log_mean_evidence_above
+from simkit.stats.evidence.bet_mixtures import log_capital_of_values
+from simkit.stats.evidence.e_processes import log_mean_evidence_above
 
 
 class Losses(Toy):

@@ -19,8 +19,8 @@ from simkit.audit.questions import Subject
 from simkit.audit.result import Judged
 from simkit.audit.scopes import scope_cells
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import ask_exact, ask_statements

@@ -16,9 +16,9 @@ from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.paths import by_path, rules_along
 from simkit.audit.questions import Question
 from simkit.audit.tables import records_of
-from simkit.declare.claim_faults import check_claims
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import check_claims
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import build_cells
 

@@ -12,8 +12,8 @@ from simkit.audit.exactly import ask_exactly
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.orders import ask_order
 from simkit.audit.sampled import ask_trials
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import premise
 
 NEEDED = math.log(1 / 0.01)

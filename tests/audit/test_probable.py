@@ -14,8 +14,8 @@ from simkit.audit.probable import probable_trials
 from simkit.audit.result import Judged
 from simkit.audit.stopping import decided_rule
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
@@ -24,7 +24,7 @@ from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, make_rule, plan_session, run_session
 from simkit.engine.running.measuring import measure
 from simkit.engine.running.stopping import read_stopping
-from simkit.stats.sequences import look_trials
+from simkit.stats.evidence.sequences import look_trials
 
 
 class Coins(Study):

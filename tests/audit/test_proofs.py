@@ -14,7 +14,7 @@ from simkit.audit.proofs import chains_of, power_text, proof_subjects, proofs_to
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import check_claims, claims_of
+from simkit.declare.claims.claim_faults import check_claims, claims_of
 from simkit.engine.results.result import Settings
 
 SETTINGS = Settings(trials=300, ledger=None)

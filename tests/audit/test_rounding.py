@@ -14,7 +14,7 @@ from simkit.audit.findings import summarise
 from simkit.audit.rounding import above, at_least, at_most, below, interval_text
 from simkit.audit.sampled import ask_trials
 from simkit.audit.session import prepare_audit, run_audit
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 
 FLOATS = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False)

@@ -20,8 +20,8 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.stopping import can_be_decided
 from simkit.audit.tables import records_of
 from simkit.audit.watched import Watched
-from simkit.declare.claim_faults import check_claims
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally

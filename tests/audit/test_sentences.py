@@ -13,7 +13,7 @@ from simkit.audit.exactly import ask_exactly
 from simkit.audit.findings import Finding, summarise
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.questions import Question
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
 
 LEFT = {

@@ -16,7 +16,7 @@ from simkit.audit.questions import Question
 from simkit.audit.result import Judged
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import SHARED, Watched
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session

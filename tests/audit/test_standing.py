@@ -11,7 +11,7 @@ from simkit.audit.papers import load_paper, load_subjects, paper_table, subject_
 from simkit.audit.questions import Question
 from simkit.audit.refuting.records import known_places
 from simkit.declare.checks import load_statements
-from simkit.declare.claims import Claim, Paper, under_standing
+from simkit.declare.claims.claim import Claim, Paper, under_standing
 from simkit.engine.cells.cell import build_cells
 
 ASSUMED = Paper("p", "P", (), standing=("M > 2", "M < d"), standing_open=("tau <= 1/M",))

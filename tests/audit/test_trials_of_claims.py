@@ -4,8 +4,8 @@ import pytest
 from claims_for_tests import Toy, subject_of
 
 from simkit.audit.session import plans_of, prepare_audit, run_audit
-from simkit.declare.claim_faults import fault_of_claim
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.engine.results.result import Settings
 
 

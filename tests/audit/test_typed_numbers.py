@@ -17,8 +17,8 @@ from simkit.audit.findings import AGREEMENT, Finding
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import Premise, premise, statements_of
 from simkit.engine.results.result import Settings
 

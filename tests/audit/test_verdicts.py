@@ -20,13 +20,13 @@ from simkit.audit.sampled import ask_trials
 from simkit.audit.scopes import nearest_cell
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.witnesses import confirm_by_trials
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Premise
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.results.result import Settings
 from simkit.errors import StudyError
-from simkit.stats import sequences
+from simkit.stats.evidence import sequences
 
 NEEDED = math.log(1 / 0.01)
 

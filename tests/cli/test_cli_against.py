@@ -10,7 +10,7 @@ from cli_tools import files_in, read_csv
 from simkit.audit.findings import AGREEMENT
 from simkit.audit.papers import load_subjects
 from simkit.audit.tables import COLUMNS
-from simkit.cli.against import read_earlier
+from simkit.cli.commands.against import read_earlier
 
 MOVED = "right 0.2 -> 0.14285714285714285"
 STUDY = """

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, files_in
 
-from simkit.declare.grids import parse_grid
+from simkit.declare.parameters.grids import parse_grid
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run
 from simkit.engine.sources.registry import load_study

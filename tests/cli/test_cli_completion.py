@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from cli_tools import EXAMPLES, STUDIES, Command
 
-from simkit.cli.listing import LISTS
+from simkit.cli.commands.listing import LISTS
 from simkit.declare.checks import COMMANDS
 from simkit.engine.sources.registry import command_names, study_names
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 Complete = Callable[[str], list[str]]
 

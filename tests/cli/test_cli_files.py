@@ -17,7 +17,7 @@ import pytest
 from cli_tools import STUDIES, Command, files_in, read_csv
 
 from simkit.engine.sources.registry import load_study
-from simkit.figures.catalogue import extra_paths, spec_paths
+from simkit.figures.panels.catalogue import extra_paths, spec_paths
 
 # Behind the study and its parameters, in every table.
 _COLUMNS = [

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from cli_tools import STUDIES, Command
 
-from simkit.cli import console
-from simkit.cli.console import ProgressBar, format_seconds
+from simkit.cli.terminal import console
+from simkit.cli.terminal.console import ProgressBar, format_seconds
 from simkit.engine.cells.cell import Cell, build_cells
 from simkit.engine.cells.places import describe_cells
 from simkit.engine.sources.registry import load_any, study_names
 from simkit.errors import nearest
-from simkit.figures.available import fault_of_matplotlib
+from simkit.figures.panels.available import fault_of_matplotlib
 
 GAUSSIAN = f"{STUDIES}:Gaussian"
 

@@ -54,7 +54,7 @@ def test_help_imports_nothing_that_runs_trials(process: Command, arguments: tupl
     assert "simkit.engine.sources.registry" in found  # the probe sees modules
     for name in ("results.session", "workers.executors", "ledger.store", "sources.source_hash"):
         assert f"simkit.engine.{name}" not in found
-    assert "simkit.cli.runs" not in found
+    assert "simkit.cli.running.run_study" not in found
     rooms = {name.split(".")[1] for name in found if name.startswith("simkit.")}
     assert rooms & {"audit", "report", "figures", "stats"} == set()  # refute, rare and what they ask
 

@@ -14,7 +14,7 @@ from simkit.engine.ledger import store as ledger
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.sources import environment
 from simkit.engine.sources.registry import load_study
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 _SMALL = ("--n", "30", "--trials", "60")
 _PATH = Path("results/ledger.sqlite")
@@ -37,7 +37,9 @@ def _tiny_figure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
         'study = "softmax-vs-linear"\ntrials = 60\nseed = 0\n'
         '[sweep]\nn = "30"\n[axes]\nx = "n"\nquantities = ["success"]\n'
     )
-    monkeypatch.setattr("simkit.figures.catalogue.experiments_folder", lambda: tmp_path / "experiments")
+    monkeypatch.setattr(
+        "simkit.figures.panels.catalogue.experiments_folder", lambda: tmp_path / "experiments"
+    )
     spec_paths.cache_clear()
     yield
     spec_paths.cache_clear()

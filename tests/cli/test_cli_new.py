@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cli_tools import Command, files_in, read_csv
 
-from simkit.cli.new import template
+from simkit.cli.commands.new import template
 from simkit.engine.sources.registry import load_study_file
 
 _ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, Result, files_in, read_csv
 
-from simkit.cli.options import COMMON, FIGURE_OPTIONS
+from simkit.cli.options.common import COMMON, FIGURE_OPTIONS
 from simkit.declare.checks import COMMON_OPTIONS
 
 _SMALL = ("--n", "30", "--trials", "60")
@@ -250,8 +250,8 @@ def test_options_of_reproduce(simkit: Command, monkeypatch: pytest.MonkeyPatch) 
         'study = "softmax-vs-linear"\ntrials = 330\nseed = 5\n'
         '[sweep]\nn = "20,30"\n[axes]\nx = "n"\nquantities = ["success"]\n'
     )
-    monkeypatch.setattr("simkit.figures.catalogue.experiments_folder", lambda: specs.parent)
-    from simkit.figures.catalogue import spec_paths
+    monkeypatch.setattr("simkit.figures.panels.catalogue.experiments_folder", lambda: specs.parent)
+    from simkit.figures.panels.catalogue import spec_paths
 
     spec_paths.cache_clear()
     try:

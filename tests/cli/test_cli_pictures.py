@@ -69,7 +69,9 @@ def drawn(simkit: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> C
     (tmp_path / "fig.toml").write_text(SPEC)
     monkeypatch.chdir(tmp_path)
     kept: list[Figure] = []
-    monkeypatch.setattr("simkit.figures.style.save_figure", lambda figure, *_: kept.append(figure) or [])
+    monkeypatch.setattr(
+        "simkit.figures.drawing.style.save_figure", lambda figure, *_: kept.append(figure) or []
+    )
 
     def run(*arguments: str) -> tuple[Any, Figure | None]:
         kept.clear()

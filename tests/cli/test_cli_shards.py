@@ -17,7 +17,7 @@ from cli_tools import STUDIES, Command, files_in
 from ledgers_for_tests import query
 
 from simkit.engine.ledger.store import Ledger
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 _JITTERY = ("--n", "1:9", "--trials", "500", "--lambda", "2")  # 5 cells of 3 blocks
 _TYPED = f"simkit run {STUDIES}:Jittery --n 1:9 --lambda 2 --trials 500 --no-plot"
@@ -189,7 +189,9 @@ def _tiny_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
             'study = "softmax-vs-linear"\ntrials = 250\nseed = 0\n'
             f'[sweep]\nn = "{n}"\n[axes]\nx = "n"\nquantities = ["success"]\n'
         )
-    monkeypatch.setattr("simkit.figures.catalogue.experiments_folder", lambda: tmp_path / "experiments")
+    monkeypatch.setattr(
+        "simkit.figures.panels.catalogue.experiments_folder", lambda: tmp_path / "experiments"
+    )
     spec_paths.cache_clear()
     yield
     spec_paths.cache_clear()

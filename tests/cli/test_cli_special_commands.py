@@ -12,7 +12,7 @@ from cli_tools import Command, files_in
 _GROUP = "simkit.commands"
 _TOSS = """
 from simkit.declare.command import Command, Output, OutputTable, Picture
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import UsageError
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, files_in, read_csv
 
-import simkit.cli.options as options
+import simkit.cli.options.common as options
 
 pytestmark = pytest.mark.nojit
 

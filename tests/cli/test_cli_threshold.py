@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, read_csv
 
-from simkit.cli.threshold import EXAMPLE
+from simkit.cli.commands.threshold import EXAMPLE
 
 pytestmark = pytest.mark.nojit
 

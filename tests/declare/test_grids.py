@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.declare.arithmetic import Expression
-from simkit.declare.grids import LARGEST_GRID, GridError, parse_grid
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.grids import LARGEST_GRID, GridError, parse_grid
 
 #: No grids, whatever the parameter.
 NONSENSE = [

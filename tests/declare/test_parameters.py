@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from studies_for_tests import Kinds
 
-from simkit.declare.parameters import Cases, Parameter, Rule, format_value
-from simkit.declare.resolving import resolve
-from simkit.declare.sweeps import sweep, swept
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
+from simkit.declare.parameters.resolving import resolve
+from simkit.declare.parameters.sweeps import sweep, swept
 from simkit.errors import UsageError, nearest
 
 N = Parameter("n", "int", 100, "Size", low=2, high=1e6, step="10")

@@ -13,7 +13,7 @@ from studies_for_tests import Coin, Compiled, Faulty, Idle, Kinds, Slow, Walk
 
 import simkit
 from simkit.declare.checks import COMMON_OPTIONS, check_declaration
-from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

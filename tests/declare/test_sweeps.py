@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from studies_for_tests import Kinds
 
-from simkit.declare import sweeps
-from simkit.declare.parameters import Cases, Parameter, Rule
-from simkit.declare.resolving import Resolved, resolve
-from simkit.declare.sweeps import Sweep, sweep
+from simkit.declare.parameters import sweeps
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule
+from simkit.declare.parameters.resolving import Resolved, resolve
+from simkit.declare.parameters.sweeps import Sweep, sweep
 from simkit.errors import UsageError
 
 

@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import simkit
-from simkit.declare.arithmetic import Expression, as_decimal, evaluate
-from simkit.declare.grids import parse_grid
-from simkit.declare.typed import Typed, as_typed, ball, cure_of, typed_parameters
+from simkit.declare.parameters.arithmetic import Expression, as_decimal, evaluate
+from simkit.declare.parameters.grids import parse_grid
+from simkit.declare.parameters.typed import Typed, as_typed, ball, cure_of, typed_parameters
 
 floats = st.floats(-1e6, 1e6, allow_nan=False).filter(lambda x: x == 0 or abs(x) > 1e-6)
 OPERATIONS = (operator.add, operator.sub, operator.mul, operator.truediv)

@@ -8,8 +8,8 @@ import pytest
 from simkit.audit import exactly, witnesses
 from simkit.audit.findings import VERDICTS
 from simkit.audit.tables import COLUMNS
-from simkit.declare.claims import Claim
-from simkit.declare.grammar import parse_statement
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.grammar import parse_statement
 from simkit.engine.results.session import RUN_PARAMETERS
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "claims.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def test_every_form_in_the_table_has_the_kind_beside_it(forms, kind):
 def test_every_kind_has_a_row():
     from typing import get_args
 
-    from simkit.declare.grammar import Kind
+    from simkit.declare.claims.grammar import Kind
 
     assert [kind for _, kind in _ROWS] == list(get_args(Kind))
 

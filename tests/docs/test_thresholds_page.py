@@ -7,8 +7,8 @@ import pytest
 from simkit.engine.running import stopping
 from simkit.engine.thresholds import curves
 from simkit.engine.thresholds.crossing_findings import FEWEST
-from simkit.stats import crossing_designs
-from simkit.stats.crossings import CrossingSearch
+from simkit.stats.crossings import crossing_designs
+from simkit.stats.crossings.crossing_search import CrossingSearch
 
 PAGE = (Path(__file__).parents[2] / "docs" / "thresholds.md").read_text()
 

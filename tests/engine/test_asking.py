@@ -16,7 +16,7 @@ from studies_for_tests import Coin, study_with
 
 import simkit
 from simkit.declare.checks import check_declaration
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.statement import Bound, Premise, at_least
 from simkit.declare.study import Study

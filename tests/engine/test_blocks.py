@@ -25,7 +25,7 @@ from studies_for_tests import (
     tallies_of_plan,
 )
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

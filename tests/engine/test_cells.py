@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from studies_for_tests import Coin, Kinds, Walk
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell, build_cells

@@ -23,7 +23,7 @@ import pytest
 from coins_for_tests import Coins
 
 import simkit
-from simkit.cli.executing import opened_executor
+from simkit.cli.running.executing import opened_executor
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.sources.registry import load_any

@@ -13,9 +13,9 @@ from crossings_for_tests import Judged, Known, Rise, quick
 from studies_for_tests import Walk
 
 from simkit.declare.checks import check_declaration
-from simkit.declare.parameters import Cases, Parameter
+from simkit.declare.parameters.parameter import Cases, Parameter
+from simkit.declare.parameters.readonly import ParameterError
 from simkit.declare.quantities import measurement
-from simkit.declare.readonly import ParameterError
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
 from simkit.engine.cells import memory

@@ -9,7 +9,7 @@ import pytest
 from studies_for_tests import Faulty
 
 import simkit
-from simkit.cli.failures import say_places
+from simkit.cli.running.failures import say_places
 from simkit.engine.plans.pace import Pace
 from simkit.engine.results import failing
 from simkit.engine.results.failing import find_failing

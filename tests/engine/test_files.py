@@ -12,10 +12,10 @@ from types import ModuleType
 import pytest
 from studies_for_tests import Faulty, Kinds, Walk
 
-from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule
+from simkit.declare.parameters.sweeps import swept
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
-from simkit.declare.sweeps import swept
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.results import files
 from simkit.engine.results.result import Settings

@@ -11,7 +11,7 @@ import pytest
 from studies_for_tests import run_cells
 
 import simkit
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study

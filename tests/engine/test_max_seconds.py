@@ -15,8 +15,8 @@ import pytest
 import simkit
 from simkit.audit.result import Judged
 from simkit.audit.stopping import decided_rule
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
@@ -30,7 +30,7 @@ from simkit.engine.results.session import build_run, run_session
 from simkit.engine.running.stopping import Stopping, read_stopping
 from simkit.engine.workers.executors import Executor, Pool
 from simkit.errors import UsageError
-from simkit.stats.sequences import look_trials
+from simkit.stats.evidence.sequences import look_trials
 
 
 class Coins(Study):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from studies_for_tests import Walk
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

@@ -13,7 +13,7 @@ import pytest
 from simkit.cli.app import main
 from simkit.declare.checks import check_declaration, check_statements
 from simkit.declare.columns import quantile_columns, quantile_names
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import statements_of
 from simkit.declare.study import Study

@@ -16,7 +16,7 @@ from ledgers_for_tests import NUMBA_67, NUMBA_68, execute, make_format_1, stored
 from studies_for_tests import Coin, Faulty, Walk
 
 import simkit
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Premise, premise
 from simkit.declare.study import Study

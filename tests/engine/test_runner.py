@@ -28,7 +28,7 @@ from studies_for_tests import (
     tallies_of,
 )
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import Cell, build_cells

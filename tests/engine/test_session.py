@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 from studies_for_tests import Coin, Faulty, Idle, Kinds, Walk
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.study import Study
 from simkit.engine.cells import memory
 from simkit.engine.ledger.store import Ledger

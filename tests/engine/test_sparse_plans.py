@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from studies_for_tests import Coin, Kinds, Walk
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell, Cells, build_cells, lay_out_cells

@@ -18,7 +18,7 @@ from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.results.widths import sequence_of, tuned_trials
 from simkit.engine.running.stopping import Stopping, next_look
-from simkit.stats.sequences import proportion_interval
+from simkit.stats.evidence.sequences import proportion_interval
 
 
 def test_the_width_that_is_asked_for_tunes_the_sequence_and_saves_trials() -> None:

@@ -21,7 +21,7 @@ from simkit.audit.questions import Subject
 from simkit.audit.result import Judged
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements, statements_of
 from simkit.declare.study import Study
@@ -33,8 +33,8 @@ from simkit.engine.results.session import build_run, run_session
 from simkit.engine.results.widths import sequence_of
 from simkit.engine.running.stopping import Stopping, last_look, next_look, read_stopping
 from simkit.errors import StudyError, UsageError
+from simkit.stats.evidence.sequences import look_trials, mean_interval, proportion_interval
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.sequences import look_trials, mean_interval, proportion_interval
 
 # The schedule.
 

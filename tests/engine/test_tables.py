@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from studies_for_tests import Coin, Kinds, run_cells
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import at_least, at_most, statements_of
 from simkit.declare.study import Study

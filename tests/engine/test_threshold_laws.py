@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from crossings_for_tests import Known, Rise, quick, rows_named, search
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.errors import StudyError
-from simkit.stats.crossing_laws import fit_crossing_law
+from simkit.stats.crossings.crossing_laws import fit_crossing_law
 
 pytestmark = pytest.mark.nojit
 SCALES = {"n": "5:200:5", "scale": "0.5,1,2"}

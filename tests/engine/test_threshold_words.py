@@ -9,7 +9,7 @@ import pytest
 from crossings_for_tests import Rise, crossing_of, quick, rows_named, search
 
 from simkit.declare.columns import HIDDEN_COLUMNS
-from simkit.stats.isotonic import monotone_p
+from simkit.stats.curves.isotonic import monotone_p
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}

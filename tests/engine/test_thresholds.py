@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from crossings_for_tests import HALF, SHAPES, Judged, Known, Rise, brackets, quick, rows_named, search
 
-from simkit.stats.sequences import proportion_interval
+from simkit.stats.evidence.sequences import proportion_interval
 
 pytestmark = pytest.mark.nojit
 GRID = {"n": "1:200:1"}

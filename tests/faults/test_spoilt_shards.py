@@ -14,11 +14,11 @@ import pytest
 from cli_tools import STUDIES, Command
 from ledgers_for_tests import execute, query
 
-import simkit.cli.shards
+import simkit.cli.running.run_shard
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.shards.shard_records import WHOLE, read_records
 from simkit.errors import LedgerError
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 _SMALL = ("--n", "1:9", "--trials", "500")  # 5 cells of 3 blocks
 _MERGE = ("ledger", "merge", "results/shard-*-of-3.sqlite")
@@ -177,13 +177,13 @@ def _states() -> list[str]:
 
 
 def _note_whole_with(monkeypatch: pytest.MonkeyPatch, before: Callable[[], None]) -> None:
-    real = simkit.cli.shards.note_whole
+    real = simkit.cli.running.run_shard.note_whole
 
     def note(*arguments: object) -> None:
         before()
         real(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("simkit.cli.shards.note_whole", note)
+    monkeypatch.setattr("simkit.cli.running.run_shard.note_whole", note)
 
 
 def test_a_run_of_which_nothing_was_missing_is_noted_as_whole(study: Command, simkit: Command) -> None:
@@ -267,7 +267,9 @@ def test_a_lock_at_the_end_costs_no_figure(
         'study = "softmax-vs-linear"\ntrials = 250\nseed = 0\n'
         '[sweep]\nn = "20,30"\n[axes]\nx = "n"\nquantities = ["success"]\n'
     )
-    monkeypatch.setattr("simkit.figures.catalogue.experiments_folder", lambda: tmp_path / "experiments")
+    monkeypatch.setattr(
+        "simkit.figures.panels.catalogue.experiments_folder", lambda: tmp_path / "experiments"
+    )
     spec_paths.cache_clear()
     try:
         simkit("reproduce", "fig1", "--shard", "1/2")

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 from studies_for_tests import rows_of, run_cells, study_with, tallies_of
 
-from simkit.declare.readonly import ReadOnlyParameters
+from simkit.declare.parameters.readonly import ReadOnlyParameters
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import build_cells

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simkit.cli.app import main
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 SHIPPED = Path(__file__).parents[2] / "experiments"
 
@@ -18,7 +18,9 @@ def spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[.
     ``spec(("trials = 1000", "trials = 60"), place="tiny/fig1")``; the id follows the place.
     """
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simkit.figures.catalogue.experiments_folder", lambda: tmp_path / "experiments")
+    monkeypatch.setattr(
+        "simkit.figures.panels.catalogue.experiments_folder", lambda: tmp_path / "experiments"
+    )
     spec_paths.cache_clear()
 
     def write(*changes: tuple[str, str], place: str = "softmax-vs-linear/fig3a") -> Path:

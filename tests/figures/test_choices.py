@@ -9,8 +9,8 @@ from figures_for_tests import Drawn, legend_of, points_of, table_of
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.engine.sources.registry import load_any, study_names
-from simkit.figures.choices import MOST_PANELS, choose_panels, suggest_height
-from simkit.figures.draw import draw
+from simkit.figures.drawing.draw import draw
+from simkit.figures.panels.choices import MOST_PANELS, choose_panels, suggest_height
 
 
 def made_up(name: str, swept: int) -> tuple[Any, list[str], pd.DataFrame]:

@@ -18,7 +18,7 @@ from matplotlib.patches import Rectangle
 from simkit.engine.thresholds.crossing_rows import curve_rows
 from simkit.engine.thresholds.searched import Thresholds
 from simkit.figures.crossings import draw_crossings
-from simkit.figures.style import GREY
+from simkit.figures.drawing.style import GREY
 
 
 @pytest.fixture(autouse=True, scope="module")

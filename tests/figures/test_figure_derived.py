@@ -13,8 +13,8 @@ from figures_for_tests import (
 )
 
 from simkit.declare.statement import statements_of
-from simkit.figures.choices import choose_panels
-from simkit.figures.panels import Panel
+from simkit.figures.panels.choices import choose_panels
+from simkit.figures.panels.panel import Panel
 
 
 def test_a_map_shows_the_estimates_over_two_parameters() -> None:

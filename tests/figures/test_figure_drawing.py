@@ -19,10 +19,10 @@ from figures_for_tests import (
 from matplotlib.colors import to_hex
 
 from simkit import measurement, run
-from simkit.figures.choices import suggest_scale
-from simkit.figures.columns import with_upper_limits
-from simkit.figures.panels import Panel
-from simkit.figures.style import COLOURS
+from simkit.figures.drawing.style import COLOURS
+from simkit.figures.panels.choices import suggest_scale
+from simkit.figures.panels.numbers_to_draw import with_upper_limits
+from simkit.figures.panels.panel import Panel
 
 
 def test_one_swept_parameter() -> None:
@@ -247,7 +247,7 @@ def test_error_bars_reach_from_the_low_end_to_the_high_one(monkeypatch):
     """Of intervals that are not symmetric: no bar is upside down."""
     import pandas as pd
 
-    from simkit.figures import rows as charts
+    from simkit.figures.drawing import row_chart as charts
 
     frame = pd.DataFrame(
         {"quantity": ["x", "x"], "kind": ["event"] * 2, "estimate": [0.1, 0.6], "ci_low": [0.05, 0.3],

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simkit.figures.catalogue import spec_paths
-from simkit.figures.specs import read_spec
+from simkit.figures.panels.catalogue import spec_paths
+from simkit.figures.panels.specs import read_spec
 
 Spec = Callable[..., Path]
 Command = Callable[..., tuple[int, str, str]]

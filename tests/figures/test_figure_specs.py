@@ -8,9 +8,9 @@ import pytest
 
 from simkit.engine.results.session import Settings
 from simkit.errors import UsageError
-from simkit.figures.catalogue import experiments_folder, extra_paths, find_specs, spec_paths
+from simkit.figures.panels.catalogue import experiments_folder, extra_paths, find_specs, spec_paths
+from simkit.figures.panels.specs import FigureSpec, SheetSpec, read_spec
 from simkit.figures.reproduce import check_spec
-from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
 
 Spec = Callable[..., Path]
 Command = Callable[..., tuple[int, str, str]]

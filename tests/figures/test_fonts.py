@@ -7,10 +7,10 @@ import matplotlib as mpl
 import pytest
 from matplotlib import font_manager
 
-from simkit.figures import style
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.drawing import style
+from simkit.figures.panels.catalogue import spec_paths
+from simkit.figures.panels.specs import read_spec
 from simkit.figures.reproduce import check_text
-from simkit.figures.specs import read_spec
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 from figures_for_tests import draw_table, heights, legend_of, points_of, table_of, with_rows
 
-from simkit.figures.panels import Panel
-from simkit.figures.style import CORRECTED, PRINTED
+from simkit.figures.drawing.style import CORRECTED, PRINTED
+from simkit.figures.panels.panel import Panel
 
 SIZES = (10, 20, 30)
 

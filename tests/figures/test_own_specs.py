@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from simkit.errors import UsageError
-from simkit.figures.catalogue import find_specs
-from simkit.figures.specs import FigureSpec, read_spec
+from simkit.figures.panels.catalogue import find_specs
+from simkit.figures.panels.specs import FigureSpec, read_spec
 
 Command = Callable[..., tuple[int, str, str]]
 

@@ -8,7 +8,7 @@ import pytest
 
 from simkit.errors import MachineFault
 from simkit.figures import reproduce
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
 
 Spec = Callable[..., Path]
 Command = Callable[..., tuple[int, str, str]]

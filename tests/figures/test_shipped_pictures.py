@@ -12,12 +12,12 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from simkit.errors import UsageError
-from simkit.figures.catalogue import extra_paths, spec_paths
-from simkit.figures.choices import MOST_PANELS
-from simkit.figures.draw import draw
+from simkit.figures.drawing.draw import draw
+from simkit.figures.drawing.style import COLUMN_WIDTH, MARKERS, SMALLEST_TEXT, house_style
+from simkit.figures.panels.catalogue import extra_paths, spec_paths
+from simkit.figures.panels.choices import MOST_PANELS
+from simkit.figures.panels.specs import FigureSpec, read_spec
 from simkit.figures.reproduce import Pictured, read_back
-from simkit.figures.specs import FigureSpec, read_spec
-from simkit.figures.style import COLUMN_WIDTH, MARKERS, SMALLEST_TEXT, house_style
 
 STORED = Path(__file__).parents[2] / "results" / "figures"
 _FEWEST = 30

@@ -3,8 +3,8 @@
 import pytest
 from matplotlib.mathtext import MathTextParser
 
-from simkit.figures.legends import visible_length, wrap
-from simkit.figures.symbols import typeset
+from simkit.figures.drawing.legends import visible_length, wrap
+from simkit.figures.panels.symbols import typeset
 
 
 @pytest.mark.parametrize(

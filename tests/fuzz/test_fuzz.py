@@ -23,11 +23,11 @@ from fuzz_files import random_spec
 from fuzz_guard import Ended, Guard, quick
 from fuzz_words import BAD, CLIMBING, GOOD, random_words
 
-from simkit.cli.options import check_common
-from simkit.declare.parameters import Parameter
-from simkit.declare.sweeps import sweep
+from simkit.cli.options.common import check_common
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.parameters.sweeps import sweep
 from simkit.errors import SimkitError
-from simkit.figures.specs import read_spec
+from simkit.figures.panels.specs import read_spec
 
 COUNTS = {
     "words": 220,

@@ -84,7 +84,7 @@ def test_every_spec_and_module_is_inside(wheel: Path) -> None:
 def test_it_reproduces_a_figure_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(installed)}
     where = _run(
-        sys.executable, "-c", "import simkit, simkit.figures.catalogue as c;"
+        sys.executable, "-c", "import simkit, simkit.figures.panels.catalogue as c;"
         "print(simkit.__file__); print(c.experiments_folder())", folder=tmp_path, **env,
     ).splitlines()  # fmt: skip
     assert [Path(line).is_relative_to(installed) for line in where] == [True, True]

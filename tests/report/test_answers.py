@@ -4,8 +4,8 @@ import pytest
 from claims_for_tests import Toy
 
 from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.engine.cells.cell import build_cells
 from simkit.report.answers import answer, judge_claims
 from simkit.report.cells import cell_table, evidence_text, premise_rows, sides_text

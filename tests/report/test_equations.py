@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from simkit.audit.papers import load_subjects
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.report.contents import check_equations
 from simkit.report.equations import EquationError, statement_latex, to_mathml
 

@@ -15,11 +15,11 @@ from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.report.headlines import headline
-from simkit.stats import sequences
+from simkit.stats.evidence import sequences
 
 
 def findings_of(claim: Claim, count: int, **fields: Any) -> list[Finding]:

@@ -6,8 +6,8 @@ from claims_for_tests import Toy
 from simkit.audit.facts import Least, PathLimit
 from simkit.audit.findings import Finding, PremiseFound
 from simkit.audit.high_probability import _constant_sentence
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.report.headlines import brief, headline, readable_note, trend
 from simkit.report.regions import where_text

@@ -6,9 +6,9 @@ from claims_for_tests import Toy
 from html_for_tests import Page
 
 from simkit.audit.findings import Finding
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
-from simkit.figures import comparison
+from simkit.figures.drawing import comparison
 from simkit.report import pictures
 from simkit.report.pictures import choose_pictures
 

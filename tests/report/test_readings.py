@@ -7,10 +7,10 @@ from claims_for_tests import Toy
 
 from simkit.audit.findings import AGREEMENT, Finding, PremiseFound
 from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
-from simkit.declare.claim_faults import fault_of_claim
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Parameter
-from simkit.declare.parts import of_proof
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim_faults import fault_of_claim
+from simkit.declare.claims.parts import of_proof
+from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.report.answers import judge_claims
 from simkit.report.contents import words_of

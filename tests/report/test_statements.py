@@ -5,7 +5,7 @@ from dataclasses import replace
 from claims_for_tests import Toy
 
 from simkit.audit.findings import Finding
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
 from simkit.report.answers import judge_claims
 from simkit.report.statements import PREMISES, PROOF_OF_OPEN, PROOF_OF_TRUE, SOME_CONSTANT, lines_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import get_args
 
 from simkit.audit.findings import VERDICTS, quantified
-from simkit.declare.claims import Claim, Quantifier
-from simkit.declare.grammar import Kind
+from simkit.declare.claims.claim import Claim, Quantifier
+from simkit.declare.claims.grammar import Kind
 from simkit.report.answers import Standing
 from simkit.report.statements import TOGETHER
 from simkit.report.words import WORDS

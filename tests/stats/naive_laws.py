@@ -6,8 +6,8 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.laws import Law
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_fits import Law
 
 ALPHA = np.array([0.16, 0.2, 0.24, 0.32, 0.4, 0.5, 0.6])
 GRID = 2.0 ** np.arange(1, 8)

@@ -12,8 +12,8 @@ import pytest
 from adaptive import ALPHA, BLOCK, EACH, LAWS, Sizes, thresholds_of
 
 from simkit.engine.thresholds.crossing_findings import _family
-from simkit.stats.crossing_designs import LawDesign
-from simkit.stats.crossings import CrossingSearch
+from simkit.stats.crossings.crossing_designs import LawDesign
+from simkit.stats.crossings.crossing_search import CrossingSearch
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 COLUMNS = ("samples", "successes", "trials")

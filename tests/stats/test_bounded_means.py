@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.stats.bounded_means import bounded_mean_interval
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 
 
 def naive_capital(values, m, goal, sign):

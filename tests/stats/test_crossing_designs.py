@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from simkit.stats.crossing_designs import LawDesign
-from simkit.stats.crossings import CrossingSearch
+from simkit.stats.crossings.crossing_designs import LawDesign
+from simkit.stats.crossings.crossing_search import CrossingSearch
 
 pytestmark = pytest.mark.nojit
 BLOCK = 10

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy.special import expit, ndtri
 
-from simkit.stats.crossing_laws import fit_crossing_law
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import compare_laws
-from simkit.stats.laws import power_law
+from simkit.stats.crossings.crossing_laws import fit_crossing_law
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import compare_laws
+from simkit.stats.laws.law_fits import power_law
 from simkit.stats.scaling import fit_power_law
 
 pytestmark = pytest.mark.nojit

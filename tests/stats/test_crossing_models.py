@@ -7,13 +7,13 @@ import pytest
 from naive_crossings import SHARES, interval, log_likelihood, peak
 from scipy.stats import binom, chi2
 
-from simkit.stats.crossing_models import (
+from simkit.stats.crossings.crossing_models import (
     MODELS,
     crossing_ends,
     fit_crossing,
 )
-from simkit.stats.logistic import Binomials, Plain
-from simkit.stats.profiles import plain_peak
+from simkit.stats.curves.logistic import Binomials, Plain
+from simkit.stats.curves.profiles import plain_peak
 
 X = np.array([4.0, 8, 16, 20, 24, 28, 32, 64, 128])
 TRIALS = np.array([200, 200, 400, 1000, 1000, 1000, 400, 200, 200])

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.stats.crossings import ABOVE, BELOW, OPEN, CrossingSearch, Visit
-from simkit.stats.sequences import log_evidence_above, log_evidence_below, look_trials
+from simkit.stats.crossings.crossing_search import ABOVE, BELOW, OPEN, CrossingSearch, Visit
+from simkit.stats.evidence.sequences import log_evidence_above, log_evidence_below, look_trials
 
 ALPHA = 0.05
 

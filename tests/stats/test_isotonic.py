@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.optimize import isotonic_regression
 from scipy.stats import binom
 
-from simkit.stats.isotonic import flattened, isotonic_shares, merge_values, monotone_p
+from simkit.stats.curves.isotonic import flattened, isotonic_shares, merge_values, monotone_p
 
 EIGHT = np.arange(8.0)
 

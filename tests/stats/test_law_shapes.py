@@ -11,9 +11,9 @@ from scipy.special import expit, xlogy
 from scipy.stats import chi2
 from thresholds import exponent_tops
 
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import common_slope_p_values, compare_laws
-from simkit.stats.laws import BARTLETT, fit_law, fit_saturated, power_law, scatter_of
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import common_slope_p_values, compare_laws
+from simkit.stats.laws.law_fits import BARTLETT, fit_law, fit_saturated, power_law, scatter_of
 
 SHAPES = (  # F, and eta at one half
     (expit, 0.0),

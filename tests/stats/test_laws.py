@@ -8,9 +8,9 @@ from naive_laws import ALPHA, GRID, LOOSE, SHIFTED, SQUARE, TWO, climb, draw, na
 from scipy.special import expit, log_expit
 from scipy.stats import chi2
 
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import compare_laws, lack_of_fit, scatter_p_value
-from simkit.stats.laws import Law, fit_law, fit_saturated, power_law
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import compare_laws, lack_of_fit, scatter_p_value
+from simkit.stats.laws.law_fits import Law, fit_law, fit_saturated, power_law
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from flint import arb, ctx
 
-from simkit.stats.climbing import log_normal, mills
-from simkit.stats.links import CLOGLOG, CURVES, LINKS, LOGIT, LOGLOG, PROBIT
+from simkit.stats.curves.climbing import log_normal, mills
+from simkit.stats.curves.links import CLOGLOG, CURVES, LINKS, LOGIT, LOGLOG, PROBIT
 
 PLAIN = {
     LOGIT: lambda eta: 1 / (1 + (-eta).exp()),

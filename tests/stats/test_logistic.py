@@ -5,9 +5,9 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
-from simkit.stats.climbing import cell_slopes, height, slopes
-from simkit.stats.links import CURVES, LINKS
-from simkit.stats.logistic import FIRTH, PLAIN, SHAPES, Binomials, climb, fit_lines
+from simkit.stats.curves.climbing import cell_slopes, height, slopes
+from simkit.stats.curves.links import CURVES, LINKS
+from simkit.stats.curves.logistic import FIRTH, PLAIN, SHAPES, Binomials, climb, fit_lines
 
 pytestmark = pytest.mark.nojit
 

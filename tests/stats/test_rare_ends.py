@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simkit.stats.bounded_means import bounded_mean_interval
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 from simkit.stats.rare.found import _of_bounded, found_by_conditioning
 
 

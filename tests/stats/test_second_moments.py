@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.declare.tally import Moments
-from simkit.stats.second_moments import SecondMoment
+from simkit.stats.evidence.second_moments import SecondMoment
 
 LAWS = {
     "normal": lambda rng, n: rng.standard_normal(n),

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from sequences import CALIBRATIONS
 
 from simkit.declare.tally import Moments
-from simkit.stats.intervals import clopper_pearson
-from simkit.stats.sequences import (
+from simkit.stats.evidence.sequences import (
     log_bets_above,
     log_bets_against,
     log_bets_below,
@@ -32,6 +31,7 @@ from simkit.stats.sequences import (
     proportion_interval,
     trials_to_decide,
 )
+from simkit.stats.intervals import clopper_pearson
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "calibration"
 BOTH = ((log_evidence_above, 1), (log_evidence_below, -1))

@@ -15,8 +15,8 @@ from sequences import CALIBRATIONS
 from watching.intervals import ONE_LOOK, RULES, UNTUNED, watched_proportions
 
 import simkit.stats
-from simkit.stats.arcsine_mixtures import log_arcsine_mixture, steps_for
-from simkit.stats.sequences import (
+from simkit.stats.evidence.arcsine_mixtures import log_arcsine_mixture, steps_for
+from simkit.stats.evidence.sequences import (
     log_evidence_above,
     log_evidence_below,
     log_tuned_evidence_above,

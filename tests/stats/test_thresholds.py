@@ -12,9 +12,9 @@ from scipy.optimize import brentq, minimize, minimize_scalar
 from scipy.special import expit, logit
 from scipy.stats import binom, chi2
 
+from simkit.stats.curves.threshold_fits import fit_threshold, fit_thresholds
+from simkit.stats.curves.threshold_intervals import threshold_intervals
 from simkit.stats.intervals import clopper_pearson
-from simkit.stats.threshold_intervals import threshold_intervals
-from simkit.stats.thresholds import fit_threshold, fit_thresholds
 
 SHALLOW = [1, 4, 6, 9, 14, 15, 19]
 PLATEAU = [0, 0, 1, 18, 17, 19, 18]

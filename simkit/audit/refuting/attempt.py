@@ -26,7 +26,7 @@ from simkit.audit.refuting.data import (
 from simkit.audit.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK
 from simkit.audit.refuting.region import Region, region_of
 from simkit.audit.refuting.shrinking import Defaults, shrink
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.errors import SimkitError, StudyError, UsageError
 from simkit.stats.breaches.search import Asked, Plan, Trail, find_breach
 

@@ -15,7 +15,7 @@ from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_t
 from simkit.audit.refuting.blackbox import Simulate
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import audit_hash
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.errors import StudyError, UsageError
 

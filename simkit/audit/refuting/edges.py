@@ -11,8 +11,8 @@ from simkit.audit.questions import Subject
 from simkit.audit.refuting.attempt import EXACT_BUDGET, needs_trials, resolve_defaults
 from simkit.audit.refuting.blackbox import breach_of
 from simkit.audit.refuting.region import Region, region_of
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import format_value
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import format_value
 from simkit.errors import UsageError
 from simkit.stats.breaches.boxes import Point, Range
 from simkit.stats.breaches.search import Answer, Plan, Trail, find_breach

@@ -19,7 +19,7 @@ from simkit.audit.refuting.certifying import certify
 from simkit.audit.refuting.data import ask_data
 from simkit.audit.refuting.files import TABLE, Record
 from simkit.audit.refuting.region import region_of
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from simkit.audit.questions import Question, Subject
 from simkit.audit.scopes import scope_cells
-from simkit.declare.arithmetic import Expression
-from simkit.declare.claims import Claim
-from simkit.declare.parameters import Cases, Parameter, Rule, format_value
-from simkit.declare.readonly import read_only
-from simkit.declare.resolving import Tracing, resolve
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
+from simkit.declare.parameters.readonly import read_only
+from simkit.declare.parameters.resolving import Tracing, resolve
 from simkit.engine.cells.asking import ask, ask_exact
 from simkit.engine.cells.cell import Cell
 from simkit.errors import SimkitError, StudyError, UsageError, nearest

@@ -9,7 +9,7 @@ from typing import Any
 from simkit.audit.findings import sides
 from simkit.audit.refuting.attempt import Attempt, Place
 from simkit.audit.refuting.data import MOST, data_text
-from simkit.declare.parameters import format_value
+from simkit.declare.parameters.parameter import format_value
 from simkit.engine.cells.places import short
 from simkit.errors import format_count
 

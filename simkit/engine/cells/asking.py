@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.faults import at, defined_at, place_of
 from simkit.declare.mistakes import said_of
+from simkit.declare.parameters.typed import typed_parameters
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, quantities_of
 from simkit.declare.study import Study
-from simkit.declare.typed import typed_parameters
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import Any
 
 from simkit.declare.checks import check_tally
 from simkit.declare.faults import at, defined_at, outcome_of
-from simkit.declare.parameters import Value
+from simkit.declare.parameters.parameter import Value
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.keys import canonical_json

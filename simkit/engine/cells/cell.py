@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, overload
 
-from simkit.declare.parameters import TRIAL_KINDS, Value
-from simkit.declare.readonly import ReadOnlyParameters, read_only
+from simkit.declare.parameters.parameter import TRIAL_KINDS, Value
+from simkit.declare.parameters.readonly import ReadOnlyParameters, read_only
+from simkit.declare.parameters.sweeps import Sweep, sweep
 from simkit.declare.study import Study
-from simkit.declare.sweeps import Sweep, sweep
 from simkit.engine.cells.asking import ask, is_default
 from simkit.engine.cells.keys import cell_key, seed_words
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.tally import Moments, Tally
-from simkit.stats.sequences import look_trials
+from simkit.stats.evidence.sequences import look_trials
 
 
 @dataclass(frozen=True)

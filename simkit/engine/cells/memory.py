@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from simkit.declare.resolving import resolve
+from simkit.declare.parameters.resolving import resolve
 from simkit.engine.cells.asking import ask, ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from decimal import Decimal
 from typing import Any
 
-from simkit.declare.parameters import format_value
+from simkit.declare.parameters.parameter import format_value
 from simkit.engine.cells.cell import Cell
 from simkit.errors import format_count
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.faults import at, place_of
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.parameters.readonly import read_only
 from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.rare import Latent, RareEvents, rare_events_of, split_event
-from simkit.declare.readonly import read_only
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.keys import canonical_json

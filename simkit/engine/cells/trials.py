@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from simkit.declare.parameters import TRIAL_KINDS
-from simkit.declare.readonly import ReadOnly, ReadOnlyParameters
+from simkit.declare.parameters.parameter import TRIAL_KINDS
+from simkit.declare.parameters.readonly import ReadOnly, ReadOnlyParameters
 from simkit.declare.study import Study
 
 

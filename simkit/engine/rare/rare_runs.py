@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.checks import load_statements
+from simkit.declare.parameters.readonly import read_only
 from simkit.declare.rare import split_event
-from simkit.declare.readonly import read_only
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit.declare.columns import quantile_names
+from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.statement import quantities_of
-from simkit.declare.sweeps import complete, swept
 from simkit.engine.results.result import Result
 from simkit.engine.tables.table import Record, by_cell
 

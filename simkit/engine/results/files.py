@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from simkit.declare.parameters import Cases, Rule, format_value
+from simkit.declare.parameters.parameter import Cases, Rule, format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Result
@@ -159,7 +159,7 @@ def _stopped(result: Result) -> dict[str, Any]:
 
     `time_over` is the look, in trials, at which cells stayed that would have gone on.
     """
-    from simkit.stats.sequences import look_trials
+    from simkit.stats.evidence.sequences import look_trials
 
     settings, rule = result.settings, result.settings.stopping
     assert rule is not None

@@ -12,7 +12,7 @@ from typing import Any
 
 from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.engine.cells.asking import (
@@ -47,7 +47,7 @@ from simkit.engine.running.runner import (
 from simkit.engine.running.stopping import RuleMaker, last_look
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError
-from simkit.stats.sequences import look_trials
+from simkit.stats.evidence.sequences import look_trials
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds

@@ -75,7 +75,7 @@ def _seen(quantity: Quantity, blocks: Sequence[Tally]) -> _Seen:
 def _interval(
     seen: _Seen, limits: tuple[float, float], confidence: float, tuned_for: int | None
 ) -> tuple[float, float] | None:
-    from simkit.stats.sequences import mean_interval, proportion_interval
+    from simkit.stats.evidence.sequences import mean_interval, proportion_interval
 
     if seen.counts:
         interval = proportion_interval(seen.counts, confidence, tuned_for)
@@ -92,7 +92,7 @@ def _is_wider(seen: _Seen, confidence: float, half: float, tuned_for: int | None
 
     It need not be searched for then, which takes ten times as long.
     """
-    from simkit.stats import sequences
+    from simkit.stats.evidence import sequences
 
     estimate, needed = seen.estimate or 0.0, math.log(2 / (1 - confidence))
     low, high = estimate - half * _SURELY, estimate + half * _SURELY

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from simkit.declare.checks import load_statements
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study

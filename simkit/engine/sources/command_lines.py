@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from simkit.declare.parameters import format_value
+from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.errors import option

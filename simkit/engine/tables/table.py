@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
 from simkit.declare.columns import HIDDEN_COLUMNS, ROW_COLUMNS, quantile_columns, quantile_names
-from simkit.declare.parameters import format_value
+from simkit.declare.parameters.parameter import format_value
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Bound, Statements, quantities_of
 from simkit.declare.study import Study

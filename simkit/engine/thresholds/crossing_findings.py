@@ -12,10 +12,10 @@ from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.places import short
 from simkit.engine.thresholds.crossings import CrossingRun, SearchedCurve
 from simkit.errors import format_count
-from simkit.stats.crossing_laws import CrossingLaw, fit_crossing_law
-from simkit.stats.crossing_models import NONE, CrossingFit, fit_crossing
-from simkit.stats.crossings import OPEN, Visit
-from simkit.stats.isotonic import Monotone, monotone_p
+from simkit.stats.crossings.crossing_laws import CrossingLaw, fit_crossing_law
+from simkit.stats.crossings.crossing_models import NONE, CrossingFit, fit_crossing
+from simkit.stats.crossings.crossing_search import OPEN, Visit
+from simkit.stats.curves.isotonic import Monotone, monotone_p
 
 FEWEST = 3  # thresholds that a law takes
 FEWEST_FREE = 2  # where trials went where they tell most of the law, so that its middle has few

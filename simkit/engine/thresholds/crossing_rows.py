@@ -10,7 +10,7 @@ from simkit.engine.cells.asking import ask_exponent
 from simkit.engine.results.result import Result
 from simkit.engine.tables.derived import derived_frame, derived_row, finite
 from simkit.engine.thresholds.crossing_findings import Crossing, Family
-from simkit.stats.crossing_models import NONE
+from simkit.stats.crossings.crossing_models import NONE
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -1,6 +1,6 @@
 """Searching curves for thresholds: which cells get trials next, until each curve has its bracket.
 
-`simkit.stats.crossings` says which; all curves go on together, round by round, so that the numbers
+`crossing_search` says which; all curves go on together, round by round, so that the numbers
 depend on nothing but what was asked.
 """
 
@@ -29,8 +29,8 @@ from simkit.engine.running.runner import Progress, execute
 from simkit.engine.thresholds.curves import Curve
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError
-from simkit.stats.crossing_designs import LawDesign
-from simkit.stats.crossings import CrossingSearch
+from simkit.stats.crossings.crossing_designs import LawDesign
+from simkit.stats.crossings.crossing_search import CrossingSearch
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,12 @@ from decimal import Decimal
 from typing import Any
 
 from simkit.declare.checks import load_statements
-from simkit.declare.parameters import Parameter
-from simkit.declare.readonly import read_only
-from simkit.declare.resolving import Resolved, resolve
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.parameters.readonly import read_only
+from simkit.declare.parameters.resolving import Resolved, resolve
+from simkit.declare.parameters.sweeps import sweep, swept
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
-from simkit.declare.sweeps import sweep, swept
 from simkit.declare.thresholds import DEFAULT_TARGET, HALF, Threshold
 from simkit.engine.cells.asking import ask, ask_statements
 from simkit.engine.cells.cell import Cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
 
 _NOT_TESTABLE = {
     "Table 7": "accuracies of trainings, which no count and no formula gives",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.command import Command, Given, Output, OutputTable
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import ArgumentError, UsageError
 
 if TYPE_CHECKING:

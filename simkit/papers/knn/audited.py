@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
 
 _BETWEEN = "an intermediate form of (4), which is tested from end to end"
 _DEFINED = "a definition, or an equality in law: there is no number in it"

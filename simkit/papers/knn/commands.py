@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from simkit.declare.command import Command, Given, Output, OutputTable, Picture
-from simkit.declare.parameters import Parameter
-from simkit.declare.sweeps import sweep
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.parameters.sweeps import sweep
 
 PARAMETERS = (
     Parameter("n", "int", 197, "Number of tokens", "Table 1", low=1, high=20_000),

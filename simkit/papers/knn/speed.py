@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from simkit.declare.parameters import Value
+from simkit.declare.parameters.parameter import Value
 from simkit.errors import UsageError
 from simkit.papers.knn.attention import Array, attend
 from simkit.papers.knn.literal import mask_attention

@@ -1,6 +1,6 @@
 """The claims of the paper that are audited, and where they stand."""
 
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
 
 PAPER = Paper(
     "shallow-vit",

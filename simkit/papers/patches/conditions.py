@@ -11,7 +11,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.study import Theory
 from simkit.papers.patches import PAPER
 

@@ -1,6 +1,6 @@
 """The paper whose claims `simkit audit softmax-vs-linear` asks."""
 
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
 
 PAPER = Paper(
     "softmax-vs-linear",

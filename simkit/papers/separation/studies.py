@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from simkit.declare.arithmetic import evaluate
-from simkit.declare.parameters import Cases, Parameter, Rule
+from simkit.declare.parameters.arithmetic import evaluate
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.stats.bet_mixtures import log_capital_of_values
-from simkit.stats.bounded_means import bounded_mean_interval
+from simkit.stats.evidence.bet_mixtures import log_capital_of_values
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 from simkit.stats.intervals import clopper_pearson
 from simkit.stats.rare.splitting import CHAINS, STEPS, Repeat
 from simkit.stats.rare.tilting import Tilting

@@ -10,7 +10,7 @@ import pytest
 
 import simkit
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.clusters.audited import PAPER
 from simkit.papers.clusters.claims.counts import COUNTS, whole_windows

@@ -10,8 +10,8 @@ import pytest
 from scipy.stats import binom, chi2, norm, t
 
 import simkit
+from simkit.declare.parameters.sweeps import sweep
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import sweep
 from simkit.engine.tables.derived import parameter_columns
 from simkit.errors import StudyError, UsageError
 from simkit.papers.clusters.studies import ClusterRecovery

@@ -11,7 +11,7 @@ import pytest
 from scipy import integrate, stats
 
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.clusters import proof_terms as terms
 from simkit.papers.clusters import table_entries as entries

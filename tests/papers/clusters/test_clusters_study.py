@@ -9,15 +9,15 @@ import pytest
 
 import simkit
 from simkit.cli.app import main
-from simkit.declare.resolving import resolve
+from simkit.declare.parameters.resolving import resolve
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.seeding import block_generator
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, plan_session
 from simkit.errors import UsageError
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
+from simkit.figures.panels.specs import read_spec
 from simkit.figures.reproduce import check_spec
-from simkit.figures.specs import read_spec
 from simkit.papers.clusters.recovery import run_trial
 from simkit.papers.clusters.studies import ClusterRecovery
 

@@ -3,7 +3,7 @@
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
 from simkit.papers.clusters.counts import OperationCounts
 from simkit.papers.clusters.studies import ClusterRecovery

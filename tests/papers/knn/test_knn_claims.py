@@ -12,7 +12,7 @@ from knn_runs import cell_parameters
 
 import simkit
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.papers.knn.audited import PAPER
 from simkit.papers.knn.claims.distillation import has_a_nu2, says_something
 from simkit.papers.knn.claims.gradient import scores_are_told

@@ -7,9 +7,9 @@ import pytest
 
 from simkit.cli.app import main
 from simkit.engine.results.result import Settings
-from simkit.figures.catalogue import spec_paths
+from simkit.figures.panels.catalogue import spec_paths
+from simkit.figures.panels.specs import read_spec
 from simkit.figures.reproduce import check_spec
-from simkit.figures.specs import read_spec
 from simkit.papers.knn import speed
 
 

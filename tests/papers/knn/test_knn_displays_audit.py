@@ -12,7 +12,7 @@ from knn_runs import cell_parameters
 from scipy import stats
 
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.errors import UsageError
 from simkit.papers.knn import displays
 from simkit.papers.knn.audited import PAPER

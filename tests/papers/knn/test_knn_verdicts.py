@@ -7,7 +7,7 @@ import simkit
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 from simkit.papers.knn.derivatives import lemma_1_query

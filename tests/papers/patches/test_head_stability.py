@@ -8,7 +8,7 @@ import pytest
 from simkit.audit.questions import Subject
 from simkit.audit.scopes import scope_cells
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.seeding import spawn_streams
 from simkit.engine.cells.trials import trial_parameters

@@ -16,8 +16,8 @@ from simkit.engine.tables.table import build_table
 from simkit.errors import UsageError
 from simkit.papers.patches.findings.image_laws import describe_law, law_rows
 from simkit.papers.patches.findings.image_models import accuracies, model_rows
-from simkit.stats.bounded_means import bounded_mean_interval
 from simkit.stats.crossed import crossed_mean, variance_shares
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 
 SMALL = {"network": "one-layer", "neurons": 50, "max_steps": 30, "samples": 20}
 #: Of the share, the start, the pretrained model and the draw of images.

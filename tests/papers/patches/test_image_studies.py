@@ -13,9 +13,9 @@ from simkit.cli.app import main
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.results.session import Settings
 from simkit.engine.sources.registry import load_study, study_names
-from simkit.figures.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
+from simkit.figures.panels.catalogue import EXTRAS, extra_paths, find_specs, spec_paths
+from simkit.figures.panels.specs import FigureSpec, read_spec
 from simkit.figures.reproduce import check_spec
-from simkit.figures.specs import FigureSpec, read_spec
 from simkit.papers.patches.images import digits, scenes
 from simkit.papers.patches.images.studies import runs
 

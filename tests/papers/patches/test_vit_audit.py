@@ -10,8 +10,8 @@ from flint import arb, ctx
 from scipy.stats import binom
 
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.grammar import parse_premise
+from simkit.declare.claims.claim_faults import claims_of
+from simkit.declare.claims.grammar import parse_premise
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches import claims, conditions
 from simkit.papers.patches.audited import PAPER

@@ -14,8 +14,8 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
 from simkit.papers.patches.findings import thresholds
-from simkit.stats.law_comparison import scatter_p_value
-from simkit.stats.thresholds import fit_threshold
+from simkit.stats.curves.threshold_fits import fit_threshold
+from simkit.stats.laws.law_comparison import scatter_p_value
 
 LAW_NAMES = ("power", "constant", "eq10", "eq13", "inverse_square", "inverse_fourth", "gap")
 TOO_FEW = "--alpha 0.3: a law takes three thresholds or more, as in --alpha 0.3:0.5:0.05"

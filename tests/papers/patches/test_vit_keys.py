@@ -6,8 +6,8 @@ import pytest
 
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.sources.registry import load_study
-from simkit.figures.catalogue import find_specs, spec_paths
-from simkit.figures.specs import FigureSpec, read_spec
+from simkit.figures.panels.catalogue import find_specs, spec_paths
+from simkit.figures.panels.specs import FigureSpec, read_spec
 
 FIGURES = ("exponents", "fig", "lucky", "plane", "readings", "success")
 BEFORE = {

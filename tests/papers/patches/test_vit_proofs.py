@@ -13,7 +13,7 @@ from simkit.audit.orders import ask_order
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
 from simkit.declare.checks import load_statements
-from simkit.declare.claim_faults import check_claims
+from simkit.declare.claims.claim_faults import check_claims
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims import chains, displays, start

@@ -10,8 +10,8 @@ from scipy.special import bdtr, bdtrc
 
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
-from simkit.figures.catalogue import find_specs, spec_paths
-from simkit.figures.specs import FigureSpec, SheetSpec, read_spec
+from simkit.figures.panels.catalogue import find_specs, spec_paths
+from simkit.figures.panels.specs import FigureSpec, SheetSpec, read_spec
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
 STUDY = SoftmaxVsLinear()

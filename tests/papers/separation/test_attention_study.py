@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
+from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.errors import UsageError

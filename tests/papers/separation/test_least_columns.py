@@ -11,7 +11,7 @@ from simkit.audit.exactly import ask_exactly
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.questions import Question, Subject
 from simkit.audit.scopes import scope_cells
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

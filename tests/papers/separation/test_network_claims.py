@@ -10,9 +10,9 @@ from flint import arb, ctx
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Question, Subject
 from simkit.audit.scopes import scope_cells
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
+from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.papers.separation.claims.networks import NETWORKS
 from simkit.papers.separation.studies import SoftmaxVsLinear
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
+from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.errors import UsageError
 from simkit.papers.separation.regression import events, literal
 from simkit.papers.separation.regression.cell import RegressionCell

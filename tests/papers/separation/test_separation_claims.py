@@ -7,8 +7,8 @@ import pytest
 from numpy.random import PCG64DXSM, Generator, SeedSequence
 
 import simkit
+from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.papers.separation.attention.cell import AttentionCell

@@ -14,8 +14,8 @@ from naive_entries import every_data
 from simkit.audit.questions import Subject
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.sweeps import resolve
+from simkit.declare.claims.claim_faults import claims_of
+from simkit.declare.parameters.sweeps import resolve
 from simkit.engine.results.result import Settings
 from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.entries import AttentionEntries

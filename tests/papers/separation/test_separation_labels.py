@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from simkit.declare.claim_faults import check_claims
+from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.audited import PAPER
 

@@ -12,10 +12,10 @@ from naive_attention import DIGITS, naive_firing_signs, naive_network, naive_thr
 
 from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.questions import Question, Subject
-from simkit.declare.claim_faults import claims_of
-from simkit.declare.claims import Paper
+from simkit.declare.claims.claim import Paper
+from simkit.declare.claims.claim_faults import claims_of
+from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
-from simkit.declare.sweeps import resolve
 from simkit.engine.cells.cell import build_cells
 from simkit.papers.separation.attention.theory import exact_probabilities, neurons
 from simkit.papers.separation.audited import PAPER

@@ -13,7 +13,7 @@ from naive_rows import naive_row, naive_tail
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Question, Subject
 from simkit.audit.scopes import scope_cells
-from simkit.declare.claim_faults import claims_of
+from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.claims.proofs import PROOFS
 from simkit.papers.separation.claims.signs import SIGNS

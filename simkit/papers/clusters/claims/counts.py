@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Premise, Statements
 from simkit.papers.clusters.operations import attention, feed_forward, window_attention
 from simkit.papers.clusters.products import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.parts import told_apart
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.parts import told_apart
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
 from simkit.papers.clusters.theory import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.parts import of_scope_only
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.parts import of_scope_only
 from simkit.declare.statement import Statements
 from simkit.papers.clusters import table_entries as entries
 

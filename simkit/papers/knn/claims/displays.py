@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim, Display, Instance
+from simkit.declare.claims.claim import Claim, Display, Instance
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import chosen, displays, enclosures
 

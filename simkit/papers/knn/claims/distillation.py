@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_most, premise
 from simkit.papers.knn.studies.distillation import cluster_tokens

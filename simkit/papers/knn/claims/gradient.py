@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.knn.theory import rational
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Statements
 
 #: Table 1, seconds per iteration: slow version (PyTorch), slow version (CUDA), fast version.

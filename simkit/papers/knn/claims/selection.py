@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Estimate, Premise, Statements, at_most, premise
 from simkit.papers.knn.studies.selection import block_length, relevant_keys
 from simkit.papers.knn.theory import bounds, screening
-from simkit.stats.bounded_means import bounded_mean_interval
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 
 _QUADRATURE = 1e-6  # relative, more than the error of a chance found on a grid
 _RATE = "n*d**(2*kappa + tau - 1)"

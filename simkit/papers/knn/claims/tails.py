@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
-from simkit.declare.parts import of_proof
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
+from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import enclosures, tails
 from simkit.papers.knn.theory.displays import psi_again

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally

@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import arb
 
-from simkit.declare.claims import Instance
+from simkit.declare.claims.claim import Instance
 from simkit.papers.knn.theory.displays import (
     ball,
     centre_bound,

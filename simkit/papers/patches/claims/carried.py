@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims.extensions import least_within, most_between
 from simkit.papers.patches.claims.learning import EQUATION_11, PROPOSITION_2
 from simkit.papers.patches.claims.starts import measure_starts

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim, Display
+from simkit.declare.claims.claim import Claim, Display
 from simkit.papers.patches.claims.lemma import (
     LEMMA_3,
     PI,

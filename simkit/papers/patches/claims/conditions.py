@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.parts import of_proof
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.conditions import FIGURES

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
-from simkit.declare.parts import of_proof
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
+from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, falling, limit_of_ratio

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.statement import Statements
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.studies.extensions import PLAIN
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim, Quantifier
-from simkit.declare.parts import of_proof
+from simkit.declare.claims.claim import Claim, Quantifier
+from simkit.declare.claims.parts import of_proof
 
 if TYPE_CHECKING:
     from flint import arb

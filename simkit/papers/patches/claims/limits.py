@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from simkit.declare.limits import Limit
+from simkit.declare.claims.limits import Limit
 
 Formula = Callable[[Mapping[str, Any]], Any]
 Pair = tuple[Formula, Formula]

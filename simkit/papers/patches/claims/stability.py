@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims.training import TrainedClaims
 
 _STABLE = r"\text{one can expect a more stable training process by multiple heads}"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim, Instance
-from simkit.declare.parts import told_apart
+from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.parts import told_apart
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.limits import TO_ZERO, Pair, limit_of_ratio
 from simkit.papers.patches.conditions import FIGURES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims.lemma import PI
 from simkit.papers.patches.claims.training import TrainedClaims
 from simkit.papers.patches.studies.extensions import PLAIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.errors import UsageError
 from simkit.papers.patches.claims import TrainedClaims
 from simkit.papers.patches.claims.carried import OF_THE_STARTS, ZERO_LOSS_CARRIED

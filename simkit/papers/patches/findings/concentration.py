@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims import PROPOSITION_2, TrainedClaims
 from simkit.papers.patches.claims.carried import PROPOSITION_2_CARRIED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.patches.claims import EQUATION_11, TrainedClaims
 from simkit.papers.patches.claims.carried import EQUATION_11_CARRIED
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simkit.engine.tables.derived import parameter_columns
 from simkit.engine.tables.table import Record
-from simkit.stats.thresholds import ThresholdFit, fit_thresholds
+from simkit.stats.curves.threshold_fits import ThresholdFit, fit_thresholds
 
 Floats = NDArray[np.float64]
 # What changes along a curve of success over N, by itself or with N.

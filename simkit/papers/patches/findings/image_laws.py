@@ -12,10 +12,10 @@ from simkit.engine.tables.derived import finite, parameter_columns
 from simkit.engine.tables.table import Record
 from simkit.papers.patches.findings.curves import Curve, fit_curves
 from simkit.papers.patches.findings.rows import FEWEST, curve_row, where
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import Comparison, compare_laws
-from simkit.stats.laws import Law, power_law
-from simkit.stats.thresholds import ThresholdFit
+from simkit.stats.curves.threshold_fits import ThresholdFit
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import Comparison, compare_laws
+from simkit.stats.laws.law_fits import Law, power_law
 
 _ALONG = ("samples", "alpha")
 _STATED = -2.0  # eq. (10) with small errors

@@ -14,10 +14,10 @@ from simkit.engine.tables.table import Record
 from simkit.errors import format_count
 from simkit.papers.patches.findings.curves import Floats
 from simkit.papers.patches.findings.rows import groups_by, where
-from simkit.stats.bounded_means import bounded_mean_interval
 from simkit.stats.crossed import crossed_mean, variance_shares
+from simkit.stats.evidence.bounded_means import bounded_mean_interval
 from simkit.stats.intervals import within_unit
-from simkit.stats.laws import Interval
+from simkit.stats.laws.law_fits import Interval
 
 _MODEL = "pretraining_seed"
 _FOLLOWS = (

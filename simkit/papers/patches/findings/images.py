@@ -68,7 +68,7 @@ class ImageFindings(Statements):
 
 def _mean(values: Sequence[float], confidence: float) -> Estimate:
     from simkit.declare.tally import Moments
-    from simkit.stats.bounded_means import bounded_mean_interval
+    from simkit.stats.evidence.bounded_means import bounded_mean_interval
     from simkit.stats.intervals import student_t_share
 
     found = Moments.of(values)

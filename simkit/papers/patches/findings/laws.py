@@ -12,9 +12,9 @@ from simkit.engine.tables.table import Record
 from simkit.papers.patches.findings.curves import Curve, Floats
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row
 from simkit.papers.patches.theory import SAMPLE_LAWS, largest_confusion
-from simkit.stats.grouped_counts import Counts
-from simkit.stats.law_comparison import Comparison, compare_laws
-from simkit.stats.laws import Law, LawFit, fit_law, power_law
+from simkit.stats.laws.grouped_counts import Counts
+from simkit.stats.laws.law_comparison import Comparison, compare_laws
+from simkit.stats.laws.law_fits import Law, LawFit, fit_law, power_law
 
 _LAWS = {
     "eq10": "attention", "eq13": "no-attention", "inverse_square": "inverse-square",

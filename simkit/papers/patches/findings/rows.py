@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.engine.tables.derived import derived_row
 from simkit.engine.tables.table import Record
-from simkit.stats.law_comparison import UNDECIDED_WITHIN
+from simkit.stats.laws.law_comparison import UNDECIDED_WITHIN
 
 if TYPE_CHECKING:
     from pandas import DataFrame

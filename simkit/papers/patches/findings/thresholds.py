@@ -32,8 +32,8 @@ from simkit.papers.patches.findings.laws import (
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranking, where
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 from simkit.papers.patches.theory import SAMPLE_LAWS
-from simkit.stats.law_comparison import Comparison, scatter_p_value
-from simkit.stats.thresholds import LACKING, ThresholdFit
+from simkit.stats.curves.threshold_fits import LACKING, ThresholdFit
+from simkit.stats.laws.law_comparison import Comparison, scatter_p_value
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve

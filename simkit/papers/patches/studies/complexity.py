@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.thresholds import Threshold
 from simkit.papers.patches import PAPER

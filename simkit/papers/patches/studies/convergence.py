@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Parameter
+from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.papers.patches import PAPER
 from simkit.papers.patches.studies.declaration import ALL_SAMPLES, SMALL_STEP_SIZE, TrainedStudy, declare

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Cases, Parameter, Rule, Value
+from simkit.declare.parameters.parameter import Cases, Parameter, Rule, Value
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError

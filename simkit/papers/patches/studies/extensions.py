@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from simkit.declare.parameters import Parameter, Rule
+from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.errors import UsageError
 
 

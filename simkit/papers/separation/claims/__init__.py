@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from simkit.declare.claims import Claim
-from simkit.declare.parts import told_apart
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.parts import told_apart
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.separation.attention.cell import AttentionCell
 from simkit.papers.separation.claims.hoeffding import HOEFFDING

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims import Claim, Instance
+from simkit.declare.claims.claim import Claim, Instance
 from simkit.engine.cells.places import short
 from simkit.papers.separation.claims.entry_premises import Params, cell_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Premise
 from simkit.papers.separation.claims.entries import (
     CROSS_FAR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.entries import (
     IDENTITY,
     ONES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Statements
 from simkit.papers.separation.claims.entries_cross import ENTRIES_CROSS
 from simkit.papers.separation.claims.entries_identity import ENTRIES_IDENTITY

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.grammar import Relation
+from simkit.declare.claims.grammar import Relation
 from simkit.declare.statement import Premise, related
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 
 Params = Mapping[str, Any]
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from simkit.declare.claims import Claim
-from simkit.declare.limits import Limit
+from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.limits import Limit
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.signs import PARTS
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims import Claim, Display
+from simkit.declare.claims.claim import Claim, Display
 from simkit.papers.separation.claims.signs import SIGNS, Tail, missed, probability_again
 from simkit.papers.separation.studies import attention_cell
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.premises import CROSS_DATA, SELF_DATA
 from simkit.papers.separation.studies import attention_cell
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims import Claim
+from simkit.declare.claims.claim import Claim
 from simkit.papers.separation.claims.premises import blocks_fit, stated_threshold
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.parameters import Cases, Parameter
+from simkit.declare.parameters.parameter import Cases, Parameter
 from simkit.declare.quantities import measurement
 from simkit.declare.study import Study
 from simkit.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.declare.parameters import Cases, Parameter
+from simkit.declare.parameters.parameter import Cases, Parameter
 from simkit.declare.quantities import Quantity, measurement
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER

@@ -1,0 +1,4 @@
+"""The commands beside those of the studies, one a file.
+
+Takes options. Gives an exit code.
+"""

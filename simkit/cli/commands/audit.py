@@ -1,0 +1,386 @@
+"""The command `simkit audit`: every claim of the papers, of one paper, or of one's own file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simkit.cli.options.common import Common
+from simkit.cli.running.executing import opened_executor
+from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show
+from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.cli.terminal.remarks import interruptible
+from simkit.engine.results.session import check_ledger
+from simkit.errors import UsageError, format_count
+
+if TYPE_CHECKING:
+    from simkit.audit.changes import Comparison
+    from simkit.audit.questions import Subject
+    from simkit.audit.session import Audit
+    from simkit.cli.commands.against import Earlier
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks of an audit.
+
+    Attributes
+    ----------
+    target : str
+        A paper, a study, ``mine.py:MyStudy``, or nothing for all papers.
+    labels : sequence of str
+        Claims to ask; all of them if none is named.
+    proofs : sequence of str
+        Claims whose proofs to ask instead.
+    verdicts : sequence of str
+        Verdicts to show; all of them if none is named.
+    overrides : mapping of str to str
+        Grids in place of the claims' own.
+    certificate : str, optional
+        File for the refutations that are arithmetic.
+    trials : int
+        Of each cell; 0 takes each study's own number.
+    with_training : bool
+        Run what only a training can tell.
+    beside : str
+        The user's ``mine.py:MyStudy`` beside a file of counterexamples.
+    against : str, optional
+        The CSV of an earlier audit.
+    """
+
+    target: str
+    labels: Sequence[str] = ()
+    proofs: Sequence[str] = ()
+    verdicts: Sequence[str] = ()
+    overrides: Mapping[str, str] = field(default_factory=dict)
+    certificate: str | None = None
+    trials: int = 0
+    with_training: bool = False
+    beside: str = ""
+    against: str | None = None
+
+
+def audit_claims(request: Request, common: Common) -> int:
+    """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
+    from simkit.cli.commands.against import read_earlier
+
+    if request.target.endswith(".toml"):
+        return audit_counterexamples(request, common)
+    with prints_to_stderr():
+        target, subjects = load_target(request.target, request.labels)
+        subjects, chosen = choose_claims(target, subjects, request.labels)
+        earlier = read_earlier(request.against, subjects, chosen, request.labels, target)
+        if request.certificate is not None and not common.dry_run:
+            _check_certificate(Path(request.certificate), target, common)
+        audit, stem = carry_out(request, common, subjects, chosen, ("audit", target))
+    return print_dry_run(audit) if stem is None else _answer(request, common, audit, stem, earlier)
+
+
+def audit_counterexamples(request: Request, common: Common) -> int:
+    """Audit the counterexamples of a file, each from its own certification blocks alone.
+
+    One that is not what the study claims now is a fault of the audit: exit code 1.
+
+    Raises
+    ------
+    UsageError
+        If it is no such file, or an option does not go with one.
+    """
+    from simkit.audit.families import Family
+    from simkit.audit.papers import load_subjects
+    from simkit.audit.refuting.files import loaded_targets, read_records
+    from simkit.audit.refuting.records import differences, not_compared, replay_record
+    from simkit.audit.refuting.simulating import Simulated
+    from simkit.audit.session import Audit
+    from simkit.cli.commands.against import read_earlier
+
+    beside = (request.labels, request.overrides, request.trials, request.with_training)
+    if any(beside):
+        raise UsageError(
+            f"audit {request.target!r}: the file says claims, places and trials; leave other options out"
+        )
+    settings, path = common.settings, Path(request.target)
+    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+        records, findings = read_records(path), []
+        # The file may ask for less error than the command, never for more.
+        least = min(settings.family_error, *(record.family_error for record in records))
+        settings = replace(settings, family_error=least)
+        loaded = loaded_targets(records, path, request.beside)
+        subjects = {target: load_subjects(study) for target, study in loaded.items()}
+        earlier = read_earlier(request.against, [s for own in subjects.values() for s in own])
+        for note in check_ledger(settings):
+            say(note)
+        stem = _stem(common, "audit", path.stem)
+        with opened_executor(common) as executor:
+            for done, record in enumerate(records):
+                progress.evaluate(done, len(records))
+                own = replace(settings, seed=record.seed)
+                with Simulated(own, executor) as simulate:
+                    found = subjects[record.target]
+                    findings.append(replay_record(record, found, simulate, least))
+        exact = {i: findings[i] for i, record in enumerate(records) if not record.trials}
+        family = Family([f.question for f in findings], settings.family_error, exact)
+        changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
+        remarks = not_compared(records, findings, path)
+        audit = Audit(settings, family, [*filter(None, changed)], remarks, findings)
+    return _answer(request, common, audit, stem, earlier)
+
+
+def _answer(request: Request, common: Common, audit: Audit, stem: Path, earlier: Earlier | None) -> int:
+    """Write an audit's files, print what it found, or what has changed, and return its exit code."""
+    from simkit.audit.session import only
+    from simkit.cli.commands.against import print_comparison
+
+    with prints_to_stderr():
+        shown = only(audit.findings, request.verdicts)
+        changes = None if earlier is None else earlier.compare(audit.findings, request.verdicts)
+        kept = None if earlier is None else earlier.path
+        paths = _write(shown, audit, stem, common, request.certificate, changes, kept)
+    if common.quiet:
+        sys.stdout.write(_data(shown, common.format))
+    elif changes is not None:
+        print_comparison(changes)
+    else:
+        _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
+    return end_audit(audit, paths, common, changed=changes is not None and bool(changes.changes))
+
+
+def carry_out(
+    request: Request,
+    common: Common,
+    subjects: Sequence[Subject],
+    chosen: set[int] | None,
+    named: Sequence[str],
+) -> tuple[Audit, Path | None]:
+    """Return the audit of some claims, and folder and name of its files; none of a dry run.
+
+    Parameters
+    ----------
+    request : Request
+    common : Common
+    subjects : sequence of Subject
+    chosen : set of int, optional
+        Ids of the claims that are asked; all of them if None.
+    named : sequence of str
+        What the files' names are made of: how they begin, what is audited, and more.
+    """
+    from simkit.audit.session import prepare_audit, run_audit
+
+    settings = replace(common.settings, trials=request.trials)
+    with ProgressBar(common.quiet) as progress, interruptible(settings):
+        audit = prepare_audit(
+            subjects, settings, overrides=request.overrides, chosen=chosen,
+            with_training=request.with_training, advance=progress.evaluate,
+        )  # fmt: skip
+        if common.dry_run:
+            return audit, None
+        for note in check_ledger(settings):
+            say(note)
+        stem = _stem(common, *named)
+        with opened_executor(common) as executor:
+            run_audit(audit, progress, executor)
+    return audit, stem
+
+
+def end_audit(audit: Audit, paths: Sequence[Path], common: Common, *, changed: bool = False) -> int:
+    """Say what is to be said beside an audit, and return its exit code."""
+    from simkit.audit.findings import exit_code_of
+
+    if not common.quiet:
+        for line in audit.remarks:
+            say(line)
+        say(f"wrote {', '.join(map(str, paths))}")
+    for message, count in audit.failed.items():
+        say(f"{format_count(count, 'trial')} failed: {message}")
+    for fault in audit.faults:
+        say(f"error: {fault}")
+    code = 1 if audit.faults or audit.failed else exit_code_of(audit.findings, common.fail_on)
+    return 3 if not code and changed and "changed" in common.fail_on else code
+
+
+def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
+    """Return what is audited, and its subjects; the paper may stand before every label.
+
+    Raises
+    ------
+    UsageError
+        If there is no such paper, study or file, or it has no claims.
+    """
+    from simkit.audit.papers import load_subjects, paper_of_labels
+
+    target = target or paper_of_labels(labels)
+    subjects = load_subjects(target)
+    if not any(subject.claims or subject.faults for subject in subjects):
+        raise UsageError(f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)")
+    return target, subjects
+
+
+def choose_claims(
+    target: str, subjects: list[Subject], labels: Sequence[str]
+) -> tuple[list[Subject], set[int] | None]:
+    """Return the subjects of the family and the claims to be asked, None for all of them.
+
+    A family is a whole paper, or a file, whichever of its claims are asked.
+    """
+    from simkit.audit.papers import matching
+
+    named = [s for s in subjects if s.statements.study.name == target]
+    is_paper = any(s.paper == target for s in subjects)  # which may have the name of a study
+    own = subjects if is_paper else named or subjects
+    if not labels:
+        return subjects, None if own is subjects else {id(claim) for s in own for claim in s.claims}
+    chosen = set[int]().union(*(matching(own, label) for label in labels))
+    papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
+    return [s for s in subjects if s.paper in papers], chosen
+
+
+def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
+    """Print the claims that have a cell with one of the verdicts asked for, each over all its cells."""
+    from simkit.audit.tables import lines_by_paper, totals
+
+    whole = [f for f in findings if (f.paper, id(f.claim)) in shown]
+    for paper, lines in lines_by_paper(whole).items():
+        show(paper)
+        print_rows(("claim", "kind", "verdict"), lines)
+        show()
+    show(totals(findings))
+
+
+def _data(shown: Any, form: str) -> str:
+    from simkit.audit.tables import to_csv, to_json
+
+    return to_csv(shown) if form == "csv" else to_json(shown)
+
+
+def _stem(common: Common, what: str, target: str, *more: str) -> Path:
+    """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import refuse_ledger_among
+
+    own = Path(target.partition(".py")[0]).name if ".py" in target else target
+    stem = common.out / (common.name or "-".join(filter(None, (what, own, *more))))
+    refuse_ledger_among(common.settings.ledger, stem)
+    files.require_folder(common.out)
+    return stem
+
+
+def _check_certificate(path: Path, target: str, common: Common) -> None:
+    """Refuse to write a certificate over anything but another one, before anything runs.
+
+    Raises
+    ------
+    UsageError
+        If the folder is missing, or another file stands there.
+    """
+    example = "refuted.json"
+    if path.is_dir() or not path.parent.is_dir():
+        wrong = "a folder" if path.is_dir() else f"there is no folder {str(path.parent)!r}"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
+    if not path.exists():
+        return
+    if not path.is_file():  # a pipe would be waited for
+        wrong = "it is no regular file; name one"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
+    try:
+        own = '"certificate":' in path.read_text(encoding="utf-8")[:200]
+    except (OSError, UnicodeDecodeError):
+        own = False
+    if not own:
+        wrong = "another file stands there, no certificate; name a new one"
+        raise UsageError(wrong, parameter="certificate", value=repr(str(path)), example=example)
+
+
+def _write(
+    shown: Any, audit: Audit, wanted: Path, common: Common, certificate: str | None,
+    changes: Comparison | None, kept: Path | None,
+) -> list[Path]:  # fmt: skip
+    """Write table, manifest, changes and certificate; another audit's files are not replaced.
+
+    Nor is the file `kept`, the earlier audit, though it be of the same command.
+    """
+    from simkit.audit.tables import audit_hash
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
+
+    settings, findings = audit.settings, audit.findings
+    asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
+    stem = choose_stem(wanted, asked)
+    held = "another audit"
+    if kept is not None and output_file(stem, f".{common.format}").resolve() == kept.resolve():
+        held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
+    if stem != wanted:
+        say(f"{str(wanted)!r} holds {held}; the files of this one are {str(stem)!r}")
+    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
+    beside = [] if changes is None else [output_file(stem, f"{CHANGES}.{common.format}")]
+    record = {
+        "command": command_line(), "run": asked, "pairs": len(findings), "sampled": audit.family.size,
+        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
+        "seed": settings.seed, "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [path.name for path in (data, *beside)],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(data, _data(findings, common.format))  # a filter is of what is shown
+    if changes is not None:
+        text = changes.to_csv() if common.format == "csv" else changes.to_json()
+        files.write_text(beside[0], text)
+    paths = [data, *beside, manifest]
+    if certificate is not None:
+        from simkit.audit.certificates import certificate_text
+
+        files.write_text(Path(certificate), certificate_text(findings))
+        paths.append(Path(certificate))
+    return paths
+
+
+def print_dry_run(audit: Audit) -> int:
+    """Print what an audit would ask and simulate, and return the exit code."""
+    from simkit.audit.session import plans_of
+
+    plans = plans_of(audit, None)
+    rows = [
+        ("claims", f"{len({id(q.claim) for q in audit.family.questions}):,}"),
+        ("pairs of claim and cell", f"{len(audit.family.questions):,}"),
+        ("decided without a trial", f"{len(audit.family.decided):,}"),
+        ("in the family", f"{audit.family.size:,}"),
+        ("trials to simulate", f"{sum(plan.trials_to_run for plan in plans):,}"),
+    ]
+    print_rows(("dry run", ""), rows)
+    for fault in audit.faults:
+        say(f"error: {fault}")
+    return 1 if audit.faults else 0
+
+
+def read_words(
+    words: Sequence[str], command: str = "audit", beside: list[str] | None = None
+) -> tuple[str, dict[str, str]]:
+    """Return the target of a command, and the grids that stand on its line as ``--d 10:200``.
+
+    Behind a file of counterexamples a study's own file may stand; it goes to `beside`.
+
+    Raises
+    ------
+    UsageError
+        If there are two targets, or an option lacks its grid.
+    """
+    target, found, rest = "", {}, list(words)
+    while rest:
+        word = rest.pop(0)
+        if word.startswith("--"):
+            name, equals, value = word.partition("=")
+            if not equals:
+                if not rest:
+                    raise UsageError(f"{name}: it takes a grid, as {name} 10:100")
+                value = rest.pop(0)
+            found[name[2:].replace("-", "_")] = value
+        elif word.startswith("-"):
+            raise UsageError(f"{command}: there is no option {word!r}; see `simkit {command} --help`")
+        elif beside == [] and target.endswith(".toml") and ".py" in word:
+            beside.append(word)
+        elif target:
+            raise UsageError(f"{command}: {target!r} and {word!r} are two targets; write one")
+        else:
+            target = word
+    return target, found

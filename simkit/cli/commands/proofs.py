@@ -1,0 +1,146 @@
+"""`simkit audit --proof LABEL`: the displays of a proof as a table and as a waterfall picture."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from simkit.cli.commands.audit import Request, carry_out, end_audit, load_target, print_dry_run
+from simkit.cli.options.common import Common
+from simkit.cli.terminal.console import command_line, print_rows, say, show
+from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.errors import UsageError, one_line
+
+if TYPE_CHECKING:
+    from simkit.audit.proofs import Chain
+    from simkit.audit.questions import Subject
+
+
+def audit_proofs(request: Request, common: Common) -> int:
+    """Evaluate proofs display by display and return the exit code, as of an audit of their steps.
+
+    Raises
+    ------
+    UsageError
+        If a label has no proof, or an option does not go with proofs.
+    """
+    from simkit.audit.proofs import chains_of, proof_subjects
+
+    if request.labels or request.verdicts or request.certificate or request.against is not None:
+        raise UsageError(
+            "--proof goes with no --claim, --verdict, --certificate or --against; leave them out"
+        )
+    with prints_to_stderr():
+        target, subjects = load_target(request.target, request.proofs)
+        chosen = _steps_of(subjects, request.proofs)
+        asked = [_slug(label.removeprefix(target)) for label in request.proofs]
+        named = ("proof", target, *asked)
+        audit, stem = carry_out(request, common, proof_subjects(subjects), chosen, named)
+    if stem is None:
+        return print_dry_run(audit)
+    chains = chains_of(subjects, audit.findings, audit.watch)
+    with prints_to_stderr():
+        paths = _write(chains, stem, common, audit)
+    if common.quiet:
+        sys.stdout.write(_data(chains, common.format))
+    else:
+        _print(chains)
+    return end_audit(audit, paths, common)
+
+
+def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
+    """Return the ids of the steps of the proofs that some labels name.
+
+    Raises
+    ------
+    UsageError
+        If one names no claim, or claims of which none has a proof.
+    """
+    from simkit.audit.papers import matching
+
+    claims = {id(claim): claim for subject in subjects for claim in subject.claims}
+    found: set[int] = set()
+    for label in labels:
+        own = [claims[place] for place in matching(subjects, label, "--proof") if claims[place].proof]
+        if not own:
+            known = [f"{s.paper} {c.name}" for s in subjects for c in s.claims if c.proof]
+            there_is = f"; there are proofs of {'; '.join(known)}" if known else ""
+            raise UsageError(f"--proof {label!r}: its proof is not declared{there_is}")
+        found |= {id(step) for claim in own for step in claim.steps}
+    return found
+
+
+def _print(chains: Sequence[Chain]) -> None:
+    """Print the displays of a few cells of each claim, and a line on each cell."""
+    from simkit.audit.proofs import place_text, verdict_text
+    from simkit.report.waterfalls import group_chains, spread
+
+    for group in group_chains(chains):
+        for chain in spread(group):
+            show(f"{chain.paper} {chain.claim.name}: {place_text(chain, group)}")
+            rows = [
+                (
+                    step.display.name, step.value_text, step.factor_text,
+                    "" if step.finding is None else step.finding.verdict,
+                )
+                for step in chain.steps
+            ]  # fmt: skip
+            print_rows(("display", "value", "factor", "verdict"), rows)
+            show()
+        lines = [(place_text(chain, group), verdict_text(chain)) for chain in group]
+        print_rows(("cell", "what the proof loses"), lines)
+        show()
+
+
+def _data(chains: Sequence[Chain], form: str) -> str:
+    from simkit.audit.proofs import proofs_to_csv, proofs_to_json
+
+    return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
+
+
+def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) -> list[Path]:
+    """Write table, manifest and pictures; the files of other proofs are not replaced."""
+    from simkit.audit.tables import audit_hash
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import choose_stem, output_file
+
+    settings = audit.settings
+    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+    stem = choose_stem(wanted, asked)
+    if stem != wanted:
+        say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")
+    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
+    pictures = _draw(chains, stem) if common.plot else []
+    record = {
+        "command": command_line(), "run": asked, "cells": len(chains), "seed": settings.seed,
+        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
+        "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [data.name, *(path.name for path in pictures)],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(data, _data(chains, common.format))
+    return [data, manifest, *pictures]
+
+
+def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
+    """Draw a picture for each claim; one that fails loses nothing else."""
+    from simkit.figures.drawing.style import save_figure
+    from simkit.report.waterfalls import draw_chains, group_chains
+
+    paths: list[Path] = []
+    groups = group_chains(chains)
+    for number, group in enumerate(groups, 1):
+        part = _slug(group[0].claim.part or group[0].claim.name)
+        own = stem if len(groups) == 1 else stem.with_name(f"{stem.name}-{number}-{part}")
+        try:
+            paths += save_figure(draw_chains(group), own, ("png",))
+        except Exception as error:  # the numbers stand without it
+            say(f"the picture {str(own)!r} could not be drawn: {one_line(error)}")
+    return paths
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

@@ -1,0 +1,213 @@
+"""The command `simkit report`: what an audit finds as one page to read, or as a table for LaTeX."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simkit.cli.options.common import (
+    AUDIT_OPTIONS,
+    Common,
+    Signature,
+    check_common,
+    common_signature,
+    with_options,
+)
+from simkit.cli.terminal.completion import among, auditable
+from simkit.cli.terminal.console import command_line, say, show
+from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from simkit.audit.proofs import Chain
+    from simkit.audit.questions import Subject
+    from simkit.audit.session import Audit
+
+FORMATS = ("html", "tex")
+_OPTIONS = tuple(name for name in AUDIT_OPTIONS if name != "format")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks of a report.
+
+    Attributes
+    ----------
+    target : str
+        A paper, a study, ``mine.py:MyStudy``, or nothing.
+    papers : sequence of str
+        Papers, in place of a target; all of them if none is named.
+    form : {"html", "tex"}
+    trials : int
+        Of each cell; 0 takes each study's own number.
+    with_training : bool
+    """
+
+    target: str
+    papers: Sequence[str] = ()
+    form: str = "html"
+    trials: int = 0
+    with_training: bool = False
+
+
+def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
+    """Return the function of `report`, whose exit code goes to `finish`."""
+
+    def report(**values: Any) -> None:
+        common = check_common(None, {name: values[name] for name in _OPTIONS})
+        wanted = Wanted(
+            values["target"] or "", values["paper"] or (), read_format(values["format"]),
+            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+        )  # fmt: skip
+        finish(write_report(wanted, common))
+
+    target = typer.Argument(
+        metavar="[PAPER|STUDY|FILE:STUDY]", help="What to report on, all papers if nothing.",
+        autocompletion=auditable,
+    )  # fmt: skip
+    paper = typer.Option("--paper", metavar="PAPER", help="This paper alone; may be repeated.")
+    form = typer.Option(
+        "--format", metavar="html|tex", autocompletion=among(FORMATS),
+        help="A page for a browser, or the table for a paper's appendix (html).",
+    )  # fmt: skip
+    training = typer.Option(
+        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
+    )
+    own: Signature = {
+        "target": (Annotated[str | None, target], None),
+        "paper": (Annotated[list[str] | None, paper], None),
+        "format": (Annotated[str | None, form], None),
+        "with_training": (Annotated[bool, training], False),
+    }
+    return with_options(
+        report,
+        own | common_signature(_OPTIONS),
+        "Write what the claims are worth as one page to read: simkit report kvt-supplement, or"
+        " mine.py:MyStudy.",
+    )
+
+
+def read_format(text: str | None) -> str:
+    """Return the format that was asked for.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name.
+    """
+    form = FORMATS[0] if text is None else text
+    if form not in FORMATS:
+        wrong = f"no such format{nearest(form, FORMATS)}"
+        raise UsageError(wrong, parameter="format", value=repr(form), example="html")
+    return form
+
+
+def write_report(wanted: Wanted, common: Common) -> int:
+    """Audit, write the page, and return the exit code, as `simkit audit` does."""
+    from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
+    from simkit.engine.running.runner import sparing_the_collector
+    from simkit.report.contents import check_equations
+
+    with prints_to_stderr():
+        target, subjects, chosen = _subjects_of(wanted)
+        asked = [c for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
+        check_equations(asked)  # before anything runs
+        request = Request(target, trials=wanted.trials, with_training=wanted.with_training)
+        named = ("report", target, *wanted.papers)
+        audit, stem = carry_out(request, common, subjects, chosen, named)
+    if stem is None:
+        return print_dry_run(audit)
+    with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
+        chains = _proofs(subjects, chosen, audit) if wanted.form == "html" else []
+        text = _make(wanted, subjects, audit, chains)
+        paths = _write(text, wanted.form, audit, stem)
+    if common.quiet:
+        sys.stdout.write(text)
+    else:
+        from simkit.audit.tables import totals
+
+        show(totals(audit.findings))
+    return end_audit(audit, paths, common)
+
+
+def _subjects_of(wanted: Wanted) -> tuple[str, list[Subject], set[int] | None]:
+    """Return the target, the subjects whose claims are the family, and the claims that are asked.
+
+    Raises
+    ------
+    UsageError
+        If there is no such paper, study or file, or two ways of naming one are mixed.
+    """
+    from simkit.audit.papers import load_paper
+    from simkit.cli.commands.audit import choose_claims, load_target
+
+    if wanted.papers and wanted.target:
+        raise UsageError(
+            f"report {wanted.target!r}: it goes with no --paper; write simkit report {wanted.target}"
+        )
+    if wanted.papers:
+        papers = list(dict.fromkeys(wanted.papers))
+        for name in papers:
+            load_paper(name)
+        return "", [subject for name in papers for subject in load_target(name, ())[1]], None
+    target, subjects = load_target(wanted.target, ())
+    return target, *choose_claims(target, subjects, ())
+
+
+def _proofs(subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit) -> list[Chain]:
+    """Return the proofs of the claims, display by display; their trials are those of the audit."""
+    from simkit.audit.proofs import chains_of, proof_subjects
+    from simkit.audit.session import prepare_audit, run_audit
+
+    own = {id(c): c for s in subjects for c in s.claims if c.proof}
+    asked = [c for place, c in own.items() if chosen is None or place in chosen]
+    if not asked:
+        return []
+    steps = {id(step) for claim in asked for step in claim.steps}
+    proofs = prepare_audit(proof_subjects(subjects), audit.settings, chosen=steps)
+    run_audit(proofs)
+    return chains_of(subjects, proofs.findings, proofs.watch)
+
+
+def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Sequence[Chain]) -> str:
+    from simkit.report.contents import Asked
+    from simkit.report.longtable import make_longtable
+    from simkit.report.page import Found, make_page
+
+    settings = audit.settings
+    target = wanted.target if ".py" in wanted.target else ""
+    if Path(target).is_absolute():  # the same inputs make the same page in any folder
+        target = Path(target).name
+    asked = Asked(target, settings.seed, settings.trials, settings.family_error)
+    ledger = settings.ledger.name if settings.ledger else ""
+    found = Found(subjects, audit, chains, asked, ledger)
+    return make_page(found) if wanted.form == "html" else make_longtable(found)
+
+
+def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
+    """Write the page, or the table, and its manifest; another report's files are not replaced."""
+    from simkit.audit.tables import audit_hash
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem, output_file
+
+    settings = audit.settings
+    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+    own = choose_stem(stem, asked)
+    if own != stem:
+        say(f"{str(stem)!r} holds another report; the files of this one are {str(own)!r}")
+    page = output_file(own, f".{form}")
+    manifest = output_file(own, TABLE_MANIFEST if form == "tex" else ".manifest.json")
+    record = {
+        "command": command_line(), "run": asked, "pairs": len(audit.findings),
+        "sampled": audit.family.size, "family_error": settings.family_error,
+        "trials": settings.trials or "each study's own", "seed": settings.seed,
+        "seconds": round(audit.seconds, 3), "versions": files.versions(), "files": [page.name],
+    }  # fmt: skip
+    files.write_text(manifest, files.to_json(record))
+    files.write_text(page, text)
+    return [page, manifest]

@@ -1,0 +1,39 @@
+"""Options that name what a command itself asks for, beside those of its study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from simkit.cli.options.common import Signature
+from simkit.cli.options.study_options import study_signature
+from simkit.declare.study import Study
+from simkit.errors import UsageError
+
+
+def asked_signature(
+    command: str, study: Study, asked: Mapping[str, tuple[str, str]], panel: str, what: str
+) -> Signature:
+    """Return annotation and default of a command's own options, each with its metavar and its help.
+
+    Raises
+    ------
+    UsageError
+        If the study has a parameter of one of their names, which names `what` here.
+    """
+    own = study_signature(study)
+    for name in asked:
+        if name in own:
+            raise UsageError(
+                f"{command}: study {study.name!r} has a parameter {name!r} of its own, which names"
+                f" {what} here; call it otherwise, as {name}_value"
+            )
+    options = {
+        name: typer.Option(
+            f"--{name}", help=text, metavar=metavar, show_default=False, rich_help_panel=panel
+        )
+        for name, (metavar, text) in asked.items()
+    }
+    return {name: (Annotated[str | None, option], None) for name, option in options.items()}

@@ -1,0 +1,39 @@
+"""The table of a run: on a terminal the rows where something happens and the columns that fit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from simkit.cli.terminal.console import print_framed, print_plain, terminal_width
+from simkit.engine.results.answer import build_columns, choose_rows, fitting
+from simkit.engine.results.result import Result
+
+
+def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False) -> None:
+    """Print one row per cell: what was swept, the first quantity with its interval, the others.
+
+    Parameters
+    ----------
+    result : Result
+    names : sequence of str
+        The swept parameters.
+    all_rows : bool
+        Show every row on a terminal, too; elsewhere every row and column is shown.
+    """
+    columns = build_columns(result, names)
+    title = f"{result.study.name}: {result.study.summary}"
+    if not sys.stdout.isatty():
+        print_plain([c.name for c in columns], list(zip(*(c.cells for c in columns), strict=True)))
+        return
+    kept = fitting(columns, terminal_width())
+    count = len(result.cells)
+    shown = list(range(count)) if all_rows else choose_rows(result, names)
+    rows = [[column.cells[i] for column in kept] for i in shown]
+    left_out = []
+    if len(shown) < count:
+        left_out.append(f"{len(shown)} of {count:,} rows; --all-rows shows every one")
+    if len(kept) < len(columns):
+        gone = ", ".join(column.name for column in columns if column not in kept)
+        left_out.append(f"too narrow for {gone}: they are in the file")
+    print_framed([c.name for c in kept], rows, title, "; ".join(left_out))

@@ -1,0 +1,29 @@
+"""The failures of a run as a table: by message, with counts and one place to see each again."""
+
+from __future__ import annotations
+
+from simkit.cli.terminal.console import print_plain
+from simkit.engine.cells.places import describe_cells
+from simkit.engine.results.failing import Failing, find_failing
+from simkit.engine.results.result import Result
+from simkit.errors import format_count
+
+
+def say_places(result: Result, quiet: bool = False) -> None:
+    """Print the messages with which trials failed, each with a command that shows one of them.
+
+    Called where what is printed goes to stderr.
+    """
+    if quiet or not result.failures:
+        return
+    rows = [(f"{each.count:,}", each.message, _again(each, result)) for each in find_failing(result)]
+    print_plain(("failed", "message", "one of them again"), rows)
+
+
+def _again(failing: Failing, result: Result) -> str:
+    if failing.line:
+        return failing.line
+    where = describe_cells([failing.cell], result.plan.cells)
+    trials = format_count(failing.trials, "trial")
+    reason = "long to find" if result.plan.is_here else "not searched for outside its workers"
+    return f"in block {failing.block}{where and f' at {where}'}: one of {trials}, {reason}"

@@ -1,0 +1,97 @@
+"""What runs and figures say on stderr beside their results."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+
+from simkit.cli.terminal.console import say
+from simkit.declare.checks import load_statements
+from simkit.engine.cells.cell import Cell, CellList, Cells
+from simkit.engine.cells.places import describe_cells, incomplete_line
+from simkit.engine.plans.plan import Plan
+from simkit.engine.results.result import Result, Settings, find_broken_premises
+from simkit.engine.results.session import expected_seconds
+from simkit.errors import Interrupted, about, format_count, format_seconds
+
+
+@contextlib.contextmanager
+def interruptible(settings: Settings) -> Iterator[None]:
+    """Let Ctrl-C end in one line that says what is saved and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if settings.ledger is None:
+            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
+        again = "the command without --fresh" if settings.fresh else "the same command again"
+        raise Interrupted(
+            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
+        ) from None
+
+
+def say_premises(cells: Sequence[Cell]) -> None:
+    """Say each premise that some cell breaks, once."""
+    one = isinstance(cells, Cells | CellList)
+    studies = {cell.study.name: cell.study for cell in (cells[:1] if one else cells)}
+    for name, study in studies.items():
+        own = cells if one else [cell for cell in cells if cell.study.name == name]
+        for broken in find_broken_premises(load_statements(study), own):
+            where = describe_cells(broken.cells, own)
+            say(f"premise not met: {broken}{where and f' (at {where})'}")
+
+
+def describe_expected(plans: Sequence[Plan], workers: int) -> str:
+    """Return how long some plans are expected to take, kernels compiled, as their studies state it."""
+    times = [expected_seconds(plan, workers) for plan in plans if plan.trials_to_run]
+    seconds = sum(times)
+    if not seconds:
+        return "unknown: the study states no `seconds`" if times else "0 s"
+    if 0 in times:
+        return f"at least {format_seconds(seconds)}"
+    return about(seconds)
+
+
+def say_work(result: Result, quiet: bool = False) -> None:
+    """Say what was not reused, what was simulated, and what the study counts beside its events."""
+    for note in result.notes:
+        say(note)
+    if quiet:
+        pass
+    elif result.plan.simulated:
+        say(f"simulated {format_count(result.plan.simulated, 'trial')} in {result.seconds:.2f} s")
+    elif result.incomplete:
+        say("nothing could be simulated")
+    elif not result.plan.blocks_in_all:
+        say("exact values decide; nothing to simulate")
+    else:
+        say("all blocks were in the ledger; nothing to simulate")
+    if result.verified is not None and not quiet:
+        say(result.verified.describe())
+    for name, line in result.study.counters.items():
+        count = sum(tally.counters.get(name, 0) for tally in result.outcomes)
+        if count:
+            say(f"note: {line.format(count=f'{count:,}')}")
+
+
+def say_failures(result: Result) -> int:
+    """Report failed trials by message, and cells that are not finished; return the exit code."""
+    for message, cells in result.incomplete.items():
+        say(f"error: {incomplete_line(message, cells, result.plan.cells)}")
+    wrong = result.verified.lines(result.settings.seed) if result.verified is not None else []
+    for line in wrong:
+        say(f"error: {line}")
+    code = 1 if result.incomplete or wrong else 0
+    if not result.failures:
+        return code
+    total = sum(tally.trials for tally in result.outcomes)
+    if not result.plan.simulated:
+        say("note: these failures come from the ledger; --fresh simulates them again")
+    ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))
+    first = {message: f", first at {place}" for message, place in result.places.items()}
+    shown = "; ".join(f"{message} ({count:,}{first.get(message, '')})" for message, count in ranked[:5])
+    more = f"; and {len(ranked) - 5} other messages" if len(ranked) > 5 else ""
+    left = total - result.failures
+    kinds = {quantity.kind for quantity in result.study.quantities}
+    means = f"; means are over the other {left:,}" if left and "measurement" in kinds else ""
+    say(f"error: {result.failures:,} of {format_count(total, 'trial')} failed: {shown}{more}{means}")
+    return 1

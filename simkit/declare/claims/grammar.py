@@ -1,0 +1,157 @@
+"""The grammar of claims: ``Pr[stored] >= 1 - p``, ``E[loss] <= 2*sigma/n``, ``error = O(log(d)/d)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+
+Relation = Literal["<", "<=", "=", ">=", ">"]
+Kind = Literal["probability", "quantile", "mean", "always", "identity", "order", "with-high-probability"]
+
+_RELATION = re.compile(r"<=|>=|==|=|<|>")
+_ORDER = re.compile(r"(O|Omega|Theta)\((.*)\)", re.DOTALL)
+_SQUARE = re.compile(r"(\w+)\s*\*\*\s*2")
+_POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement taken apart.
+
+    Attributes
+    ----------
+    kind : str
+    measure : {"Pr", "E", "Var", ""}
+        What is taken of the left side; ``Var[x]`` is a mean, of (x - E x)^2.
+    event : str
+        The event's name in ``Pr[event]``; empty where it is a comparison.
+    left : Expression, optional
+        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` and ``Var[x]`` the x.
+    inner : str
+        Relation inside ``Pr[x <= y]``.
+    threshold : Expression, optional
+        The y of ``Pr[x <= y]``.
+    relation : str
+        Between the sides; in an order claim ``<=`` for O, ``>=`` for Omega, ``=`` for Theta.
+    right : Expression
+        The right side; in an order claim the rate, with high probability the d of ``1 - d/poly(n)``.
+    size : str
+        The n of ``poly(n)``.
+    """
+
+    kind: Kind
+    relation: Relation
+    right: Expression
+    measure: str = ""
+    event: str = ""
+    left: Expression | None = None
+    inner: Relation | None = None
+    threshold: Expression | None = None
+    size: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every name in it, the event's left out."""
+        parts = (self.left, self.threshold, self.right)
+        found = frozenset[str]().union(*(part.names for part in parts if part is not None))
+        return found | ({self.size} if self.size else set())
+
+    @property
+    def of_moment(self) -> str:
+        """The x of ``E[x**2]`` and of ``Var[x]``; else nothing."""
+        inside = self.left.text if self.left is not None else ""
+        if self.measure == "Var":
+            return inside
+        square = _SQUARE.fullmatch(inside) if self.measure == "E" else None
+        return square[1] if square else ""
+
+
+def parse_statement(text: str) -> Statement:
+    """Return a statement taken apart.
+
+    Raises
+    ------
+    ExpressionError
+        One line that says what is wrong with it.
+
+    Examples
+    --------
+    >>> parse_statement("Pr[stored] >= 1 - p").kind
+    'probability'
+    >>> parse_statement("error = O(log(d)/d)").kind
+    'order'
+    """
+    left, relation, right = _split(text, text)
+    if measured := re.fullmatch(r"(Pr|E|Var)\[(.*)\]", left, re.DOTALL):
+        return _measured(measured[1], measured[2].strip(), relation, right, text)
+    if relation == "=" and (order := _ORDER.fullmatch(right)):
+        return _order(Expression(left), "", order)
+    kind: Kind = "identity" if relation == "=" else "always"
+    return Statement(kind, relation, Expression(right), left=Expression(left))
+
+
+@lru_cache(maxsize=4096)
+def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
+    """Return both sides of a premise and the relation between them."""
+    left, relation, right = _split(text, text)
+    return Expression(left), relation, Expression(right)
+
+
+def premise_names(premises: Iterable[object]) -> frozenset[str]:
+    """Return every name in those premises that are texts."""
+    names = frozenset[str]()
+    for text in premises:
+        if isinstance(text, str):
+            left, _, right = parse_premise(text)
+            names |= left.names | right.names
+    return names
+
+
+def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:
+    if measure in ("E", "Var"):
+        if measure == "E" and relation == "=" and (order := _ORDER.fullmatch(right)):
+            return _order(Expression(inside), "E", order)
+        kind: Kind = "identity" if relation == "=" else "mean"
+        return Statement(kind, relation, Expression(right), measure, left=Expression(inside))
+    poly = _POLY.fullmatch(right)
+    kind = "identity" if relation == "=" else "probability"
+    if poly:
+        if relation != ">=":
+            raise ExpressionError("what holds with high probability is written Pr[...] >= 1 - d/poly(n)")
+        kind = "with-high-probability"
+    expression, size = (Expression(poly[1]), poly[2]) if poly else (Expression(right), "")
+    if re.fullmatch(r"\w+", inside):
+        return Statement(kind, relation, expression, "Pr", event=inside, size=size)
+    x, inner, y = _split(inside, text)
+    if kind == "probability":
+        kind = "quantile"
+    return Statement(
+        kind, relation, expression, "Pr", "", Expression(x), inner, Expression(y), size
+    )  # fmt: skip
+
+
+def _order(left: Expression, measure: str, order: re.Match[str]) -> Statement:
+    relations: dict[str, Relation] = {"O": "<=", "Omega": ">=", "Theta": "="}
+    return Statement("order", relations[order[1]], Expression(order[2]), measure, left=left)
+
+
+def _split(text: str, whole: str) -> tuple[str, Relation, str]:
+    """Return what stands on both sides of the one relation outside of brackets, and the relation."""
+    places = [m for m in _RELATION.finditer(text) if _depth(text[: m.start()]) == 0]
+    if len(places) != 1:
+        found = "no relation" if not places else f"{len(places)} relations"
+        raise ExpressionError(
+            f"{whole!r} has {found}; write one of <, <=, =, >=, > as in Pr[success] >= 1 - delta"
+        )
+    left, right = text[: places[0].start()].strip(), text[places[0].end() :].strip()
+    symbol: Any = "=" if places[0][0] == "==" else places[0][0]
+    return left, symbol, right
+
+
+def _depth(text: str) -> int:
+    return sum((c in "([") - (c in ")]") for c in text)

@@ -1,0 +1,70 @@
+"""Limits of x over its rate: what refutes an order, along the one path on which it was worked out.
+
+This module imports the standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.errors import nearest
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The limit of x over the rate as the parameter that grows goes to the end of a path.
+
+    Attributes
+    ----------
+    value : callable
+        From the parameters of a cell on the path to the limit, an enclosure or a lower bound of it:
+        0 refutes "at least", more than 1e400 refutes "at most". The growing parameter may be read.
+    again : callable, optional
+        The same by another way: the second witness of what it refutes.
+    path : mapping of str to str
+        What follows the growing parameter, ``{"m": "ceil(1.1*log(n/0.01))"}``, and what has to have one
+        value, ``{"sigma": "0"}``. All else that the claim reads stays; a cell elsewhere is not asked.
+    to : {"infinity", "0"}
+        Where the growing parameter goes.
+
+    Examples
+    --------
+    >>> Limit(lambda p: 0, path={"m": "n"}).path
+    {'m': 'n'}
+    """
+
+    value: Callable[[Mapping[str, Any]], Any]
+    again: Callable[[Mapping[str, Any]], Any] | None = None
+    path: Mapping[str, str] = field(default_factory=dict)
+    to: Literal["infinity", "0"] = "infinity"
+
+
+def fault_of_limit(claim: Any, parameters: Sequence[str]) -> str:
+    """Return what is wrong with the limit of a claim and with what it calls monotone, or nothing."""
+    for name, value in claim.monotone.items():
+        if name not in parameters:
+            return f"it is monotone in {name!r}, which is no parameter{nearest(name, parameters)}"
+        if not isinstance(value, int) or isinstance(value, bool):
+            return f'it is monotone in {name!r} from {value!r} on; write a whole number, as {{"n": 2}}'
+    limit = claim.limit
+    if limit is None:
+        unused = claim.kind == "order" and "limit" in claim.numbers and "limit" not in claim.names
+        return "its limit is a number; write limit=Limit(value, again, path={...})" if unused else ""
+    if not isinstance(limit, Limit) or limit.to not in ("infinity", "0"):
+        return f'its limit is {limit!r}; write limit=Limit(value), with to="infinity" or to="0"'
+    if not callable(limit.value) or not isinstance(limit.path, Mapping):
+        return f'its limit is {limit!r}; write Limit(f, g, path={{"m": "n"}}), f and g being functions'
+    if claim.kind != "order" or not claim.along:
+        return 'it has a limit and is no order along a parameter; write x = O(...) and along="n"'
+    for name, text in limit.path.items():
+        try:
+            names = Expression(text).names
+        except (ExpressionError, TypeError, AttributeError) as error:
+            return f"the path of its limit has {name!r} as {text!r}: {error}"
+        for each in (name, *sorted(names)):
+            if each not in parameters or name == claim.along:
+                return f"the path of its limit names {each!r}{nearest(each, parameters)}"
+    return ""

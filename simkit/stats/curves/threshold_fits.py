@@ -1,0 +1,244 @@
+"""Sample sizes at which success reaches a target (N50, N95), from success counts over a grid of sizes.
+
+The estimate is that of a logistic curve in log N, fitted with Firth's penalty (Jeffreys' prior): it is
+finite even where all trials fail at one size and succeed at the next, the common case with 20 trials a
+size. Data need not be logistic, and the interval does not rest on it:
+
+*The interval* is the hull of two.
+
+- The profile interval of the plain likelihood, the *shape* of the curve being one more unknown: the
+  logistic one, a Weibull curve, a Frechet curve (`links`), or a step between two levels. A
+  lopsided curve moves N50 of a logistic fit by more than the interval of that fit
+  (`benchmarks/calibration/shape-coverage.csv`, `logistic_alone`). Where even the best shape leaves more
+  than binomial scatter, the likelihood ratio is divided by the deviance over its degrees of freedom: so
+  curves with a plateau below 1 come in. As steps are among the curves, the interval contains the
+  whole gap between the last failure and the first success, of which the data say nothing.
+- Firth's profile interval, which covers better where a curve is shallow and the target high.
+
+*The isotonic interval* takes no shape, only that success does not fall with N. Its ends lie on the grid,
+or are open; it holds at its level whatever the curve is.
+
+*The bracket* takes not even that: [largest N with success surely below the target, smallest N surely
+above], by exact bounds at all N at once (Clopper-Pearson, Sidak).
+
+*Lack of fit.* `goodness_p` tests the logistic shape by parametric bootstrap, and `str` prints it. N95
+presumes that success goes to 1.
+
+*What the grid does not enclose.* Beyond the grid a threshold would hang on the logistic form alone. An
+end of the interval that lies there is opened, to 0 or infinity; where the estimate lies there too, a
+bound is given instead of a number.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from simkit.stats.curves.goodness import goodness_of_fit, merge_sizes
+from simkit.stats.curves.links import Floats
+from simkit.stats.curves.logistic import FIRTH, PLAIN
+from simkit.stats.curves.profiles import floor_below, penalised_peak, plain_peak, slope_ends
+from simkit.stats.curves.threshold_intervals import (
+    BELOW,
+    ESTIMATE,
+    UNDETERMINED,
+    check_levels,
+    scaled,
+    scatter_of,
+    threshold_intervals,
+)
+
+LACKING = 0.05  # a goodness of fit below this is a lack of fit
+
+
+@dataclass(frozen=True)
+class ThresholdFit:
+    """The sample size at which success reaches a target.
+
+    Attributes
+    ----------
+    target : float
+        In (0, 1): 0.5 for N50.
+    estimate : float
+        NaN unless `status` is "estimate".
+    ci_low, ci_high : float
+        In [0, inf]; 0 and inf where that side is open.
+    isotonic_low, isotonic_high : float
+        Interval that rests on no shape of the curve, grid points; 0 and inf where that side is open.
+    bracket_low, bracket_high : float
+        Largest N with success surely below the target (0 if none), smallest N surely above (inf if
+        none). bracket_low > bracket_high says that success surely falls somewhere.
+    status : {"estimate", "below the grid", "above the grid", "undetermined"}
+    slope, slope_low, slope_high : float
+        Of the log odds per unit of log N, of either sign; infinite ends where the data are separated.
+    goodness_p : float
+        Share of parametric bootstrap samples that fit no better than the data; NaN without bootstrap.
+    scatter : float
+        At least 1: by how much the deviance of the best shape exceeds its degrees of freedom.
+    confidence : float
+    reason : str
+        Why there is a bound or nothing instead of a number; empty with an estimate.
+    """
+
+    target: float
+    estimate: float
+    ci_low: float
+    ci_high: float
+    isotonic_low: float
+    isotonic_high: float
+    bracket_low: float
+    bracket_high: float
+    status: str
+    slope: float
+    slope_low: float
+    slope_high: float
+    goodness_p: float
+    scatter: float
+    confidence: float
+    reason: str
+
+    def __str__(self) -> str:
+        """Return one line, like ``N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]``."""
+        name, level = f"N{100 * self.target:g}", f"{100 * self.confidence:g} %"
+        if self.status == UNDETERMINED:
+            return f"{name} undetermined ({level}): {self.reason}"
+        if self.status == ESTIMATE:
+            low, high = _end(self.ci_low), _end(self.ci_high)
+            line = f"{name} = {self.estimate:.3g} [{low}, {high}] at {level}"
+        else:
+            bound = f"<= {self.ci_high:.3g}" if self.status == BELOW else f">= {self.ci_low:.3g}"
+            line = f"{name} {bound} ({level}: {self.reason})"
+        return f"{line}, isotonic {self._isotonic()}{self._fit()}"
+
+    def _isotonic(self) -> str:
+        if self.isotonic_low == 0 and math.isinf(self.isotonic_high):
+            return "open"
+        return f"[{_end(self.isotonic_low)}, {_end(self.isotonic_high)}]"
+
+    def _fit(self) -> str:
+        """Return the test of the logistic shape, if it was made."""
+        if math.isnan(self.goodness_p):
+            return ""
+        lacks = ", lack of fit" if self.goodness_p < LACKING else ""
+        return f"; logistic shape p = {self.goodness_p:.2g}{lacks}"
+
+
+def _end(value: float) -> str:
+    """Return an end of an interval; one that is open lies beyond the grid."""
+    return "below the grid" if value == 0 else "above the grid" if math.isinf(value) else f"{value:.3g}"
+
+
+def fit_threshold(
+    samples: ArrayLike,
+    successes: ArrayLike,
+    trials: ArrayLike,
+    target: float = 0.5,
+    confidence: float = 0.95,
+    *,
+    bootstrap: int = 500,
+    seed: int = 0,
+) -> ThresholdFit:
+    """Return the sample size at which the probability of success reaches a target.
+
+    Parameters
+    ----------
+    samples : float array (cells,), positive, at least two distinct: the sizes N; equal ones are added
+    successes, trials : integer arrays (cells,): 0 <= successes <= trials, trials >= 1
+    target : float in (0, 1)
+    confidence : float in (0, 1)
+        Of all intervals, of the bracket, and of the slope's interval.
+    bootstrap : int
+        Number of data sets drawn from the fitted curve for the goodness of fit; 0 for none.
+    seed : int
+        Of these data sets.
+
+    Returns
+    -------
+    ThresholdFit
+        How the interval is made: head of this module.
+
+    Raises
+    ------
+    ValueError
+        If there are no two distinct N, a count is out of range, or a level is outside (0, 1).
+
+    Examples
+    --------
+    >>> print(fit_threshold([2, 4, 8, 16, 32], [0, 0, 0, 20, 20], [20] * 5, bootstrap=0))
+    N50 = 11.3 [8, 16] at 95 %, isotonic [8, 16]
+    >>> print(fit_threshold([2, 4, 8], [20, 20, 20], [20] * 3, bootstrap=0))
+    N50 <= 2 (95 %: all N on the grid succeed too often), isotonic [below the grid, 2]
+    """
+    k, n = np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64)
+    (fit,) = fit_thresholds(
+        samples, k[None], n[None], target, confidence, bootstrap=bootstrap, seed=seed
+    )
+    return fit
+
+
+def fit_thresholds(
+    samples: ArrayLike,
+    successes: ArrayLike,
+    trials: ArrayLike,
+    target: float = 0.5,
+    confidence: float = 0.95,
+    *,
+    bootstrap: int = 500,
+    seed: int = 0,
+) -> list[ThresholdFit]:
+    """Return the thresholds of many data sets over the same sizes, as `fit_threshold` of each.
+
+    Parameters
+    ----------
+    samples : float array (cells,)
+    successes, trials : integer arrays (sets, cells)
+    target, confidence, bootstrap, seed : as in `fit_threshold`
+    """
+    if bootstrap < 0:
+        raise ValueError(f"bootstrap: {bootstrap} data sets; it takes 0 or more")
+    grid, k, n = merge_sizes(samples, successes, trials)
+    check_levels(target, confidence)
+    found = threshold_intervals(grid, k, n, target, confidence)
+    slopes = _slopes(grid, k, n, target, confidence)
+    fits = []
+    for i in range(k.shape[0]):
+        low, high, status = float(found.ci_low[i]), float(found.ci_high[i]), str(found.status[i])
+        slope, slope_low, slope_high = map(float, slopes[:, i])
+        fits.append(
+            ThresholdFit(
+                target=target, estimate=float(found.estimate[i]), ci_low=low, ci_high=high,
+                isotonic_low=float(found.isotonic_low[i]), isotonic_high=float(found.isotonic_high[i]),
+                bracket_low=float(found.bracket_low[i]), bracket_high=float(found.bracket_high[i]),
+                status=status, slope=slope, slope_low=slope_low, slope_high=slope_high,
+                goodness_p=goodness_of_fit(grid, k[i], n[i], bootstrap, seed),
+                scatter=float(found.scatter[i]), confidence=confidence,
+                reason=_reason(status, bool(found.falling[i]), low, high, grid),
+            )
+        )  # fmt: skip
+    return fits
+
+
+def _slopes(grid: Floats, k: Floats, n: Floats, target: float, confidence: float) -> Floats:
+    """Return the logistic slope and both ends of its interval (3, sets), per unit of log N."""
+    data, half = scaled(grid, k, n)
+    penalised, plain = penalised_peak(data, target), plain_peak(data, target)
+    first = slope_ends(data, penalised, floor_below(penalised.ceiling, confidence), FIRTH)
+    floor = floor_below(plain.ceiling, confidence, scatter_of(data, plain.ceiling))
+    second = slope_ends(data, plain, floor, PLAIN)
+    ends = np.minimum(first[0], second[0]), np.maximum(first[1], second[1])
+    return np.stack([penalised.slope, *ends]) / half
+
+
+def _reason(status: str, falling: bool, low: float, high: float, grid: Floats) -> str:
+    if status == ESTIMATE:
+        return ""
+    if status == UNDETERMINED:
+        return "success falls with N" if falling else "the data leave all N open"
+    if status == BELOW:
+        within = high > grid[0]
+        return "the fit has it below the grid" if within else "all N on the grid succeed too often"
+    within = low < grid[-1]
+    return "the fit has it above the grid" if within else "no N on the grid succeeds often enough"

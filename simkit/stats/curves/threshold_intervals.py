@@ -1,0 +1,265 @@
+"""Intervals of the sizes at which success reaches a target, for many data sets on one grid.
+
+Head of `simkit.stats.curves.threshold_fits`: what they are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import chdtri, xlogy
+
+from simkit.stats.curves.links import Floats
+from simkit.stats.curves.logistic import FIRTH, SHAPES, Binomials, Booleans, Likelihood
+from simkit.stats.curves.profiles import (
+    Peak,
+    flat_likelihood,
+    floor_below,
+    peak_values,
+    penalised_peak,
+    plain_peak,
+    threshold_ends,
+    trends,
+)
+from simkit.stats.intervals import clopper_pearson
+
+ESTIMATE, BELOW, ABOVE, UNDETERMINED = "estimate", "below the grid", "above the grid", "undetermined"
+_ON_GRID = 1e-6  # relative distance at which an end of an interval is a grid point
+
+
+@dataclass(frozen=True)
+class ThresholdIntervals:
+    """Thresholds of many data sets on one grid, arrays (sets,).
+
+    Attributes
+    ----------
+    estimate, ci_low, ci_high : float array (sets,)
+    isotonic_low, isotonic_high : float array (sets,)
+    bracket_low, bracket_high : float array (sets,)
+        As in `simkit.stats.curves.threshold_fits.ThresholdFit`.
+    status : str array (sets,)
+    falling : bool array (sets,): whether success surely falls with N
+    scatter : float array (sets,), at least 1
+        Deviance of the best shape over its degrees of freedom, by which intervals are wider.
+    penalised_low, penalised_high : float array (sets,)
+        Firth's profile interval alone, open where it leaves the grid; NaN where the curve does not rise.
+    """
+
+    estimate: Floats
+    ci_low: Floats
+    ci_high: Floats
+    isotonic_low: Floats
+    isotonic_high: Floats
+    bracket_low: Floats
+    bracket_high: Floats
+    status: NDArray[np.str_]
+    falling: Booleans
+    scatter: Floats
+    penalised_low: Floats
+    penalised_high: Floats
+
+
+def threshold_intervals(
+    samples: ArrayLike,
+    successes: ArrayLike,
+    trials: ArrayLike,
+    target: float = 0.5,
+    confidence: float = 0.95,
+) -> ThresholdIntervals:
+    """Return the thresholds of many data sets on one grid, without slopes and goodness of fit.
+
+    Parameters
+    ----------
+    samples : float array (cells,), positive, rising
+    successes : integer array (sets, cells)
+    trials : integer array (cells,) or (sets, cells)
+    target, confidence : float in (0, 1)
+
+    Raises
+    ------
+    ValueError
+        If sizes do not rise, a count is out of range, or a level is outside (0, 1).
+    """
+    grid, k = np.asarray(samples, dtype=np.float64), np.asarray(successes, dtype=np.float64)
+    n = np.asarray(trials, dtype=np.float64)
+    check_counts(grid, k, np.broadcast_to(n, k.shape) if n.ndim < k.ndim else n)
+    check_levels(target, confidence)
+    if (np.diff(grid) <= 0).any():
+        raise ValueError("samples: the sizes of many data sets rise strictly")
+    data, _ = scaled(grid, k, n)
+    trend, peak = trends(data), penalised_peak(data, target)
+    plain, steps, scatter = _shape_ends(data, target, confidence)
+    rising = (trend > 0) & peak.exists
+    # A curve that is flat, or falls by chance, has no threshold; steps and flat curves give a bound.
+    floor = floor_below(peak.ceiling, confidence)
+    penalised = np.where(rising, threshold_ends(data, peak, target, floor, FIRTH), math.nan)
+    low, high = _on_grid(grid, np.fmin(penalised[0], steps[0]), np.fmax(penalised[1], steps[1]))
+    bracket_low, bracket_high = _brackets(grid, k, n, target, confidence)
+    surely = 2 * (plain.ceiling - flat_likelihood(data)) > float(chdtri(1, 1 - confidence))
+    falling = (bracket_low > bracket_high) | ((trend < 0) & surely)
+    centre = np.where(rising, peak.threshold, plain.threshold)
+    status = np.select(
+        [falling | ((low == 0) & np.isinf(high)), centre < -1, centre > 1],
+        [UNDETERMINED, BELOW, ABOVE],
+        ESTIMATE,
+    )
+    none = status == UNDETERMINED
+    low = np.where(none | (status == BELOW), 0.0, low)
+    high = np.where(none | (status == ABOVE), math.inf, high)
+    estimate = np.where(status == ESTIMATE, _sizes(grid, np.clip(centre, -1, 1)), math.nan)
+    return ThresholdIntervals(
+        estimate, low, high, *_isotonic(grid, k, n, target, confidence), bracket_low, bracket_high,
+        status, falling, scatter, *_on_grid(grid, *penalised),
+    )  # fmt: skip
+
+
+def _shape_ends(
+    data: Binomials, target: float, confidence: float
+) -> tuple[Peak, tuple[Floats, Floats], Floats]:
+    """Return the logistic peak, the hull of the intervals of all shapes, and the scatter.
+
+    The shape counts as one more unknown of the likelihood: a shape is kept where some curve of it comes
+    near enough to the best curve of all.
+    """
+    peaks = [plain_peak(data, target, shape) for shape in SHAPES]
+    levels = _two_levels(data, target)
+    ceiling = np.max([*(peak_values(data, peak) for peak in peaks), levels.max(axis=-1)], axis=0)
+    scatter = scatter_of(data, ceiling)
+    floor = floor_below(ceiling, confidence, scatter)
+    return peaks[0], hull_of_shapes(data, target, floor, SHAPES, peaks), scatter
+
+
+def hull_of_shapes(
+    data: Binomials, target: float, floor: Floats, shapes: Sequence[Likelihood], peaks: Sequence[Peak]
+) -> tuple[Floats, Floats]:
+    """Return the hull (low, high) of the profile intervals of shapes, and of a step, above a floor.
+
+    Parameters
+    ----------
+    data : Binomials, successes (sets, cells)
+    target : float in (0, 1)
+    floor : float array (sets,): the log-likelihood that a curve has to reach
+    shapes : likelihoods
+    peaks : the peak of each, by `simkit.stats.curves.profiles.plain_peak`
+    """
+    near = _two_levels(data, target) >= floor[:, None]
+    low = np.where(near, data.z[:-1], math.inf).min(axis=-1)
+    high = np.where(near, data.z[1:], -math.inf).max(axis=-1)
+    low, high = (np.where(near.any(axis=-1), end, math.nan) for end in (low, high))
+    for shape, peak in zip(shapes, peaks, strict=True):
+        kept = peak_values(data, peak) >= floor
+        part = Peak(*(getattr(peak, name)[kept] for name in Peak.__dataclass_fields__))
+        ends = np.full((2, floor.size), math.nan)
+        ends[:, kept] = threshold_ends(data.take(kept), part, target, floor[kept], shape)
+        low, high = np.fmin(low, ends[0]), np.fmax(high, ends[1])
+    return low, high
+
+
+def _two_levels(data: Binomials, target: float) -> Floats:
+    """Return the largest log-likelihood of a step in each gap, from one share to another (sets, gaps).
+
+    The first share is at most the target, the second at least that: the curve that a steep rise to a
+    plateau below 1 comes to.
+    """
+    k, f = (np.cumsum(counts, axis=-1) for counts in (data.successes, data.failures))
+    value = np.zeros(k[..., :-1].shape)
+    for successes, failures, clip in (
+        (k[..., :-1], f[..., :-1], np.minimum),
+        (k[..., -1:] - k[..., :-1], f[..., -1:] - f[..., :-1], np.maximum),
+    ):
+        share = clip(successes / (successes + failures), target)
+        value += xlogy(successes, share) + xlogy(failures, 1 - share)
+    return value
+
+
+def scatter_of(data: Binomials, ceiling: Floats) -> Floats:
+    """Return the deviance over its degrees of freedom, two less than the cells; at least 1."""
+    free = data.z.size - 2
+    deviance = 2 * (data.best - ceiling)
+    return np.maximum(deviance / free, 1.0) if free > 0 else np.ones(ceiling.shape)
+
+
+def check_levels(target: float, confidence: float) -> None:
+    """Refuse a target or a confidence outside (0, 1)."""
+    if not (0 < target < 1 and 0 < confidence < 1):
+        raise ValueError(f"target {target:g} and confidence {confidence:g}: both lie in (0, 1)")
+
+
+def check_counts(samples: Floats, successes: Floats, trials: Floats) -> None:
+    """Refuse sizes and counts that are none."""
+    if samples.ndim != 1 or not successes.shape == trials.shape or successes.shape[-1:] != samples.shape:
+        raise ValueError("samples, successes and trials: it takes one of each per cell")
+    if not (np.isfinite(samples).all() and (samples > 0).all()):
+        raise ValueError("samples: it takes positive finite sizes")
+    if np.unique(samples).size < 2:
+        raise ValueError("samples: a fit needs two distinct N")
+    whole = (successes == np.floor(successes)) & (trials == np.floor(trials)) & np.isfinite(trials)
+    if not (whole & (successes >= 0) & (successes <= trials) & (trials >= 1)).all():
+        raise ValueError(
+            "successes and trials: whole numbers with 0 <= successes <= trials, trials >= 1"
+        )
+
+
+def scaled(grid: Floats, successes: Floats, trials: Floats) -> tuple[Binomials, float]:
+    """Return the counts over log N mapped to [-1, 1], and half the width of log N."""
+    logs = np.log(grid)
+    half = float(logs[-1] - logs[0]) / 2
+    return Binomials((logs - (logs[0] + logs[-1]) / 2) / half, successes, trials), half
+
+
+def _sizes(grid: Floats, z: Floats) -> Floats:
+    low, high = math.log(grid[0]), math.log(grid[-1])
+    return np.exp((low + high) / 2 + z * (high - low) / 2)
+
+
+def _on_grid(grid: Floats, low: Floats, high: Floats) -> tuple[Floats, Floats]:
+    """Return the ends as sizes: a grid point where they touch it, open where they leave the grid.
+
+    A lower end above the grid, or an upper end below it, becomes the end of the grid.
+    """
+
+    def sizes(end: Floats, below: float, above: float) -> Floats:
+        size = _sizes(grid, np.clip(end, -1, 1))
+        nearest = grid[np.abs(size[:, None] - grid).argmin(axis=-1)]
+        size = np.where(np.abs(size - nearest) <= _ON_GRID * nearest, nearest, size)
+        size = np.where(end < -1 - _ON_GRID, below, np.where(end > 1 + _ON_GRID, above, size))
+        return np.where(np.isnan(end), math.nan, size)
+
+    return sizes(low, 0.0, grid[-1]), sizes(high, grid[0], math.inf)
+
+
+def _brackets(
+    grid: Floats, successes: Floats, trials: Floats, target: float, confidence: float
+) -> tuple[Floats, Floats]:
+    """Return the bracket of each data set; all bounds hold at once at the confidence (Sidak)."""
+    bounds = _exact_bounds(successes, trials, confidence ** (1 / grid.size))
+    low = np.where(bounds[..., 1] < target, grid, 0.0).max(axis=-1)
+    return low, np.where(bounds[..., 0] > target, grid, math.inf).min(axis=-1)
+
+
+def _isotonic(
+    grid: Floats, successes: Floats, trials: Floats, target: float, confidence: float
+) -> tuple[Floats, Floats]:
+    """Return the interval that success which does not fall with N allows.
+
+    "The threshold is at N or below" implies it of all larger N: from the smallest N on, exact tests of
+    "success at N reaches the target" run up to the first that does not reject, each at the full level
+    (half of 1 - confidence); so they do from the largest N down, of "success at N stays below".
+    """
+    bounds = _exact_bounds(successes, trials, confidence)
+    below = np.logical_and.accumulate(bounds[..., 1] < target, axis=-1)
+    above = np.logical_and.accumulate((bounds[..., 0] > target)[..., ::-1], axis=-1)[..., ::-1]
+    low = np.where(below, grid, 0.0).max(axis=-1)
+    return low, np.where(above, grid, math.inf).min(axis=-1)
+
+
+def _exact_bounds(successes: Floats, trials: Floats, confidence: float) -> Floats:
+    """Return the interval of Clopper and Pearson of each cell, (sets, cells, 2)."""
+    counts = np.stack([successes.ravel(), np.broadcast_to(trials, successes.shape).ravel()])
+    pairs, index = np.unique(counts, axis=1, return_inverse=True)
+    bounds = np.array([clopper_pearson(int(k), int(n), confidence) for k, n in pairs.T])
+    return bounds[index.ravel()].reshape(*successes.shape, 2)

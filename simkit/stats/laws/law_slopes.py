@@ -1,0 +1,166 @@
+"""The likelihood of a law where each group has a slope of its own.
+
+Group g succeeds at N with P = F(level + s_g (log N - t_g)), t_g = a + b f_g and F(level) = 1/2. For a
+given t_g the best s_g is the top of a concave function. What is left is a function of (a, b) alone, the
+sum of the groups' profiles, which is climbed by Newton steps with halving.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from simkit.stats.curves.links import Floats, Link
+from simkit.stats.curves.logistic import Binomials, Plain, Rows, climb
+
+_STEPS, _HALVINGS = 60, 30
+_GAIN = 1e-10  # log-likelihood that a further step would bring
+_LONGEST = 1.0  # change of a log threshold in one step, or as much again as its distance
+_RIDGE = 1e-9
+
+
+class Regression(Protocol):
+    """Cells of groups, their link, and the largest slope: of `simkit.stats.laws.law_likelihood`."""
+
+    @property
+    def group(self) -> Rows:
+        """Group of each cell, (cells,)."""
+        ...
+
+    @property
+    def log_n(self) -> Floats:
+        """Of each cell."""
+        ...
+
+    @property
+    def trials(self) -> Floats:
+        """Of each cell."""
+        ...
+
+    @property
+    def cap(self) -> float:
+        """The largest slope."""
+        ...
+
+    @property
+    def link(self) -> Link:
+        """From level to probability."""
+        ...
+
+
+def maximise_own(
+    regression: Regression, form: Floats, free: tuple[bool, bool], successes: Floats, start: Floats
+) -> tuple[Floats, Floats]:
+    """Maximise the likelihood of each problem over a and b, as far as they are free, and all slopes.
+
+    Parameters
+    ----------
+    regression : Regression
+        Cells, link, and the largest slope.
+    form : float array (problems, groups)
+    free : tuple of bool
+        Whether a, and whether b, is free.
+    successes : float array (problems, cells)
+    start : float array (problems, 2 + groups): a, b and the slopes
+
+    Returns
+    -------
+    value : float array (problems,)
+    coefficients : float array (problems, 2 + groups)
+    """
+    groups = _Groups.of(regression, successes)
+    theta = start.copy()
+    line = np.stack([np.ones_like(form), form], axis=-1) * np.array(free, float)
+    active = np.arange(theta.shape[0])
+    value, theta[:, 2:] = groups.climb(theta, form, active)
+    for _ in range(_STEPS):
+        here = theta[active]
+        step, gain = groups.step(here, form[active], line[active], active)
+        share = np.ones(active.size)
+        for _ in range(_HALVINGS):
+            new = here.copy()
+            new[:, :2] += share[:, None] * step
+            at, new[:, 2:] = groups.climb(new, form[active], active)
+            worse = at < value[active] - 1e-12 * (1 + np.abs(value[active]))
+            if not worse.any():
+                break
+            share = np.where(worse, share / 2, share)
+        better = at > value[active]
+        theta[active] = np.where(better[:, None], new, here)
+        rise = np.where(better, at - value[active], 0.0)
+        value[active] += rise
+        active = active[(gain > _GAIN) & (rise > _GAIN / 10)]
+        if not active.size:
+            break
+    return value, theta
+
+
+@dataclass(frozen=True)
+class _Groups:
+    """Counts (problems, groups, cells of the largest group); cells that a group lacks have no trials."""
+
+    log_n: Floats
+    successes: Floats
+    trials: Floats
+    shape: Plain
+    cap: float
+
+    @classmethod
+    def of(cls, regression: Regression, successes: Floats) -> _Groups:
+        group = regression.group
+        count = np.bincount(group)
+        place = np.arange(group.size) - np.concatenate([[0], np.cumsum(count)[:-1]])[group]
+        log_n, trials = np.zeros((2, count.size, count.max()))
+        k = np.zeros((successes.shape[0], count.size, count.max()))
+        log_n[group, place] = regression.log_n
+        trials[group, place] = np.broadcast_to(regression.trials, group.shape)
+        k[:, group, place] = successes
+        return cls(log_n, k, trials, Plain(regression.link), regression.cap)
+
+    def climb(self, theta: Floats, form: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return the likelihood at the best slopes (problems,), and these (problems, groups)."""
+        away = self._away(theta, form)
+        shape = (-1, away.shape[-1])
+        n = np.broadcast_to(self.trials, away.shape).reshape(shape)
+        data = Binomials(np.zeros(0), self.successes[rows].reshape(shape), n)
+        offset = np.full(n.shape, self.shape.link.at(0.5))
+        guess = theta[:, 2:].ravel()
+        value, slope = climb(data, offset, away.reshape(shape), 0.0, self.cap, self.shape, guess)
+        return value.reshape(form.shape).sum(axis=-1), slope.reshape(form.shape)
+
+    def step(self, theta: Floats, form: Floats, line: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return Newton's step in (a, b) at theta with the best slopes, and the gain it promises."""
+        away, slope, k = self._away(theta, form), theta[:, 2:], self.successes[rows]
+        eta = self.shape.link.at(0.5) + slope[..., None] * away
+        score, curve = self.shape.link.derivatives(k, self.trials - k, eta)
+        total, weight = score.sum(axis=-1), -curve.sum(axis=-1)
+        cross = slope * -(curve * away).sum(axis=-1)
+        spread = -(curve * away**2).sum(axis=-1)
+        held = (slope <= 0) | (slope >= self.cap)
+        safe = np.where(held | (spread <= 0), np.inf, spread)
+        pull = -slope * total
+        exact, sure = (slope**2 * weight - c**2 / safe for c in (cross - total, cross))
+        gradient = (pull[..., None] * line).sum(axis=1)
+        matrix = _information(exact, line)
+        definite = (matrix[:, 0, 0] > 0) & (np.linalg.det(matrix) > 0) & (matrix[:, 1, 1] > 0)
+        matrix = np.where(definite[:, None, None], matrix, _information(np.maximum(sure, 0.0), line))
+        step = np.linalg.solve(matrix, gradient[..., None])[..., 0]
+        reach = np.abs((line * step[:, None, :]).sum(axis=-1)).max(axis=1)
+        longest = np.maximum(_LONGEST, np.abs(away).max(axis=(1, 2)))
+        step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
+        return np.asarray(step, dtype=np.float64), (gradient * step).sum(axis=1)
+
+    def _away(self, theta: Floats, form: Floats) -> Floats:
+        """Return log N less the log threshold (problems, groups, cells)."""
+        return self.log_n - (theta[:, :1] + theta[:, 1:2] * form)[..., None]
+
+
+def _information(weights: Floats, line: Floats) -> Floats:
+    """Return the matrix of (a, b), (problems, 2, 2); one that is held has the unit."""
+    matrix = np.einsum("pg,pga,pgb->pab", weights, line, line)
+    diagonal = np.arange(2)
+    still = np.abs(line).max(axis=1) == 0
+    matrix[:, diagonal, diagonal] += np.where(still, 1.0, _RIDGE)
+    return np.asarray(matrix)
