@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Set
 from pathlib import Path
 
@@ -85,6 +86,14 @@ def test_a_room_says_at_its_door_what_it_takes(house: str) -> None:
     assert len(doors) >= 2
     for door in doors:
         assert "Takes" in (ast.get_docstring(ast.parse(door.read_text(encoding="utf-8"))) or ""), door
+
+
+def test_the_life_of_one_number_is_twelve_files_of_less_than_2000_lines() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.partition("## Twelve files to read")[2].partition("\n## ")[0]
+    files = [ROOT / "simkit" / name for name in re.findall(r"`([\w/]+\.py)`", section)]
+    assert len(files) == len(set(files)) == 12
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 2000
 
 
 def test_no_further_folder_is_crowded() -> None:
