@@ -2,7 +2,8 @@
 
 Draws with weights in known bounds decide either way. Repeats of splitting are unbiased and not negative,
 which gives a lower bound of their mean and no more: they refute that a probability is at most so much,
-and confirm nothing. A refutation has its second witness in fresh blocks.
+and confirm nothing. A refutation has its second witness in fresh blocks. Where plain trials contradict
+an estimate, nothing is judged by it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import ask_exact
 from simkit.engine.plans.plan import make_plan
-from simkit.engine.rare.rare_runs import RareCell, RareResult, estimate_of, prepared_of, values_of
+from simkit.engine.rare.rare_cells import RareCell
+from simkit.engine.rare.rare_runs import RareResult, estimate_of, prepared_of, values_of
 from simkit.engine.running.runner import execute
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.stats.evidence.e_processes import log_bets_above, log_bets_below
@@ -135,6 +137,10 @@ def _judge(
         return finding
     if (stated[1] < 0) if is_at_most else (stated[0] > 1):  # no probability is
         finding.verdict, finding.confirmed = "fails", True
+        return finding
+    plain = result.plain[place]
+    if plain is not None and plain.contradicts:
+        finding.remark(plain.line)
         return finding
     evidence = _evidence(one, found, values, stated)
     holds, fails = (evidence.below, evidence.above) if is_at_most else (evidence.above, evidence.below)

@@ -21,7 +21,8 @@ from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.places import incomplete_line
 from simkit.engine.cells.rare_trials import AUTO, DEFAULT_TRIALS, METHODS
-from simkit.engine.rare.rare_runs import RareCell, rare_cells, run_rare, trials_of
+from simkit.engine.rare.rare_cells import RareCell
+from simkit.engine.rare.rare_runs import rare_cells, run_rare, trials_of
 from simkit.engine.results.outputs import earlier_files, output_file, run_hash
 from simkit.engine.results.session import check_ledger
 from simkit.engine.sources.command_lines import command_words
@@ -218,12 +219,14 @@ def _print(result: JudgedRare, names: Sequence[str]) -> None:
         "exact",
     ]  # fmt: skip
     rows = []
-    for row in result.rows.records:
+    for row, plain in zip(result.rows.records, result.plain, strict=True):
         low, high = row["ci_low"], row["ci_high"]
         interval = "" if low is None else f"[{low:.{_DIGITS}g}, {high:.{_DIGITS}g}]"
         holds = "rigorous" if row["rigorous"] else "asymptotic"
         if low is None and row["lower"] is not None:
             interval, holds = f">= {row['lower']:.{_DIGITS}g}", "rigorous"
+        if plain is not None and plain.contradicts:
+            holds = "contradicted"
         rows.append([
             *(str(row[name]) for name in names), row["quantity"], row["rare_method"],
             _number(row["estimate"]), interval, holds if interval else "",
