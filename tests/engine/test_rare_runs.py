@@ -153,7 +153,7 @@ def test_another_process_finds_the_study_again(far: simkit.Study) -> None:
     source = source_hash(wrapped)
     reference = refer_to(wrapped, source)
     assert reference.startswith("rare:split:")
-    from simkit.engine.sources.source_hash import references
+    from simkit.engine.sources import references
 
     references.forget(reference, source)
     found = find_study(reference, source)
@@ -306,8 +306,8 @@ def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:
 
 @pytest.mark.usefixtures("isolated_imports")
 def test_a_file_travels_to_workers_with_its_rare_events(far: simkit.Study) -> None:
+    from simkit.engine.sources import references
     from simkit.engine.sources.shipping import pack, stage
-    from simkit.engine.sources.source_hash import references
 
     wrapped = RareTrials(far, "tilt")
     name = (refer_to(wrapped, source_hash(wrapped)), source_hash(wrapped))
