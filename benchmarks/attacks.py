@@ -25,17 +25,17 @@ from typing import Any
 
 from harness import make_parser, read_options
 
-from simkit.audit.attacks import Attack, attacks_text, read_attacks, stated_hash
-from simkit.audit.exactly import Contradiction, ask_exactly
-from simkit.audit.papers import load_paper, load_subjects, paper_table
-from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import Effort, attempt
-from simkit.audit.refuting.campaign import choose, standing
-from simkit.audit.refuting.region import region_of
-from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.errors import SimkitError
+from simkit.verdicts.audits.campaign import choose, standing
+from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
+from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
+from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash
+from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.refuting.attempt import Effort, attempt
+from simkit.verdicts.searching.region import region_of
+from simkit.verdicts.searching.simulating import Simulated
 
 SEED, ALPHA = 0, 0.01
 SECONDS, LIMIT = 4.0, 30.0  # a search begins no batch after so long; a process is ended

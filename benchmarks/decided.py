@@ -21,13 +21,6 @@ from typing import Any, ClassVar
 from harness import make_parser, print_gate, read_options
 from scipy.special import betainc, betaincc
 
-from simkit.audit.asked import questions_of
-from simkit.audit.families import Family, name_family
-from simkit.audit.questions import Question, Subject
-from simkit.audit.sampled import ask_trials
-from simkit.audit.scopes import scope_cells
-from simkit.audit.stopping import can_be_decided, decided_rule
-from simkit.audit.watched import Watched
 from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import Cell
@@ -41,6 +34,13 @@ from simkit.stats.evidence.sequences import (
     log_evidence_above,
     log_evidence_below,
 )
+from simkit.verdicts.audits.until_decided import can_be_decided, decided_rule
+from simkit.verdicts.families import Family, name_family
+from simkit.verdicts.questions.asked import questions_of
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.questions.scopes import scope_cells
+from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.sampled.watched import Watched
 
 ASKED = 5.0
 MOST, REDUCED_MOST = 24_576_000, 4000  # trials of a cell

@@ -27,14 +27,14 @@ from flint import arb, ctx, fmpz
 from harness import make_parser, print_gate, read_options, said, write_rows
 from invented_study import Invented
 
-from simkit.audit.findings import Finding
-from simkit.audit.questions import Subject
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.claims.limits import Limit
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.questions.question import Subject
 
 Row = dict[str, Any]
 ALPHA, AUDITS, TRIALS = 0.2, 200, 20_000

@@ -30,13 +30,6 @@ from harness import make_parser, print_gate, read_options, said, write_rows
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from metamorphic_oracle import Case, Undetermined, expected
 
-from simkit.audit.balls import NotEvaluated, to_ball, to_fraction, to_rationals
-from simkit.audit.exactly import Contradiction, ask_exactly
-from simkit.audit.papers import load_subjects, paper_table
-from simkit.audit.questions import Question, Subject
-from simkit.audit.sampled import ask_trials
-from simkit.audit.scopes import scope_cells
-from simkit.audit.watched import Watched
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.arithmetic import ExpressionError
 from simkit.declare.parameters.parameter import Parameter
@@ -45,6 +38,13 @@ from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import build_cells
+from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball, to_fraction, to_rationals
+from simkit.verdicts.audits.papers import load_subjects, paper_table
+from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.questions.scopes import scope_cells
+from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.sampled.watched import Watched
 
 Row = dict[str, Any]
 CELLS, BITS = 2, 400  # of each claim; precision of what the oracle is given

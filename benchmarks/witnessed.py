@@ -24,11 +24,6 @@ import numpy as np
 from harness import make_parser, print_gate, read_options, said, write_rows
 from metamorphic import look_sizes
 
-from simkit.audit.exactly import Contradiction
-from simkit.audit.questions import Question, Subject
-from simkit.audit.sampled import ask_trials
-from simkit.audit.watched import Watched
-from simkit.audit.witnesses import confirm_by_trials
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
@@ -36,6 +31,11 @@ from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
+from simkit.verdicts.exact.exactly import Contradiction
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 Row = dict[str, Any]
 CLAIMS, ALPHA = 40, 0.2

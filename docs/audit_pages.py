@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from simkit.audit.changes import Comparison, compare
-from simkit.audit.earlier import read_audit, table_of
-from simkit.audit.findings import Finding
-from simkit.audit.pages import audit_page
-from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
-from simkit.audit.proofs import Chain, chains_of, proof_subjects
-from simkit.audit.session import prepare_audit, run_audit
-from simkit.audit.tables import to_csv
 from simkit.engine.results.result import Settings
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.audits.pages import audit_page
+from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
+from simkit.verdicts.audits.proofs import Chain, chains_of, proof_subjects
+from simkit.verdicts.comparing.changes import Comparison, compare
+from simkit.verdicts.comparing.earlier import read_audit, table_of
+from simkit.verdicts.findings.audit_table import to_csv
+from simkit.verdicts.findings.finding import Finding
 
 ROOT = Path(__file__).parents[1]
 _NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.audit.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.sources.registry import entry_point_table, load_study
+from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 
 ROOT = Path(__file__).parents[1]
 WINGS = {

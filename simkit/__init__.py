@@ -18,12 +18,12 @@ from simkit.declare.thresholds import Threshold
 from simkit.errors import SimkitError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.audit.api import compare, rare, run, threshold
     from simkit.declare.claims.claim import Claim, Display
     from simkit.declare.claims.limits import Limit
     from simkit.declare.parameters.typed import ball
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
+    from simkit.verdicts.api import compare, rare, run, threshold
 
 __all__ = [
     "Bound", "Cases", "Claim", "Display", "Latent", "Limit", "Parameter", "Premise", "Quantity",
@@ -37,7 +37,7 @@ def __getattr__(name: str) -> Any:
     # What is said about a study, and what runs it, is no part of its trials: a study that imports
     # neither does not depend on it.
     if name in ("compare", "rare", "run", "threshold"):
-        from simkit.audit import api
+        from simkit.verdicts import api
 
         return getattr(api, name)
     if name == "ball":

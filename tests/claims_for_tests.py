@@ -7,8 +7,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from simkit.audit.questions import Question, Subject
-from simkit.audit.watched import Watched
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.parameter import Parameter
@@ -17,6 +15,8 @@ from simkit.declare.statement import Statements
 from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.sampled.watched import Watched
 
 PARAMETERS = (
     Parameter("n", "int", 8, "size", low=1, high=1e300),

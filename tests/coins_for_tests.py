@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from simkit.audit.result import Judged
-from simkit.audit.stopping import decided_rule
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
@@ -16,6 +14,8 @@ from simkit.declare.tally import Tally
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.running.stopping import read_stopping
+from simkit.verdicts.audits.judged import Judged
+from simkit.verdicts.audits.until_decided import decided_rule
 
 
 class Coins(Study):

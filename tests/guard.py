@@ -32,16 +32,16 @@ sys.path.insert(0, str(ROOT / "tests" / "docs"))
 
 from commands_for_tests import PAGES, commands_of  # noqa: E402
 
-from simkit.audit.papers import CONTROLS, load_subjects, paper_table  # noqa: E402
-from simkit.audit.scopes import scope_cells  # noqa: E402
-from simkit.audit.session import prepare_audit, run_audit  # noqa: E402
-from simkit.audit.tables import to_json  # noqa: E402
 from simkit.cli.app import main as simkit  # noqa: E402
 from simkit.engine.results.result import Settings  # noqa: E402
 from simkit.engine.tables.table import derived_to_csv  # noqa: E402
 from simkit.figures.panels.catalogue import spec_paths  # noqa: E402
 from simkit.figures.panels.specs import FigureSpec, read_spec  # noqa: E402
 from simkit.figures.reproduce import cells_of_spec, run_spec  # noqa: E402
+from simkit.verdicts.audits.audit import prepare_audit, run_audit  # noqa: E402
+from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table  # noqa: E402
+from simkit.verdicts.findings.audit_table import to_json  # noqa: E402
+from simkit.verdicts.questions.scopes import scope_cells  # noqa: E402
 
 #: Of a command, what it is about and the hash of what it left.
 Prints = Iterator[tuple[str, str]]

@@ -22,7 +22,7 @@ _COMPILER_ERROR = "numba.core.errors.NumbaError"
 _COMPILER = os.path.join("numba", "core") + os.sep
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 #: Rooms whose frames stand between a run and what a study's author has written.
-_OWN_ROOMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("declare", "engine", "audit"))
+_OWN_ROOMS = tuple(os.path.join(_PACKAGE, room) + os.sep for room in ("declare", "engine", "verdicts"))
 _IN_A_KERNEL = re.compile(r'File "(.+?)", line (\d+)')
 
 

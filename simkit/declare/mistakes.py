@@ -12,7 +12,7 @@ from simkit.errors import nearest, one_line
 
 _KEYWORD = re.compile(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'")
 #: Modules whose frames lead to what has been called or imported.
-_LEADING = ("importlib", "simkit.declare.", "simkit.engine.", "simkit.audit.")
+_LEADING = ("importlib", "simkit.declare.", "simkit.engine.", "simkit.verdicts.")
 
 
 def said_of(error: BaseException) -> str:

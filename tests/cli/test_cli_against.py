@@ -7,10 +7,10 @@ import re
 import pytest
 from cli_tools import files_in, read_csv
 
-from simkit.audit.findings import AGREEMENT
-from simkit.audit.papers import load_subjects
-from simkit.audit.tables import COLUMNS
 from simkit.cli.commands.against import read_earlier
+from simkit.verdicts.audits.papers import load_subjects
+from simkit.verdicts.findings.audit_table import COLUMNS
+from simkit.verdicts.findings.finding import AGREEMENT
 
 MOVED = "right 0.2 -> 0.14285714285714285"
 STUDY = """

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from simkit import run
-from simkit.audit.findings import AGREEMENT
-from simkit.audit.lines import by_claim
-from simkit.audit.tables import COLUMNS
 from simkit.engine.sources.registry import load_study_file
+from simkit.verdicts.findings.audit_table import COLUMNS
+from simkit.verdicts.findings.finding import AGREEMENT
+from simkit.verdicts.findings.lines import by_claim
 
 STUDY = """
 from fractions import Fraction

@@ -56,7 +56,7 @@ def test_help_imports_nothing_that_runs_trials(process: Command, arguments: tupl
         assert f"simkit.engine.{name}" not in found
     assert "simkit.cli.running.run_study" not in found
     rooms = {name.split(".")[1] for name in found if name.startswith("simkit.")}
-    assert rooms & {"audit", "report", "figures", "stats"} == set()  # refute, rare and what they ask
+    assert rooms & {"verdicts", "page", "figures", "stats"} == set()  # refute, rare and what they ask
 
 
 def test_help_shows_every_command_and_no_option_of_one(process: Command) -> None:

@@ -9,8 +9,8 @@ from importlib.metadata import version
 import pytest
 from html_for_tests import Page, faults_of
 
-from simkit.audit.papers import load_paper
 from simkit.cli.app import main
+from simkit.verdicts.audits.papers import load_paper
 
 STUDY = r"""
 from fractions import Fraction

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simkit.audit.findings import AGREEMENT, parameters_text
-from simkit.audit.papers import CONTROLS, load_subjects, paper_table
+from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table
+from simkit.verdicts.findings.finding import AGREEMENT, parameters_text
 
 ROOT = Path(__file__).parents[2]
 PAPERS = [name for name in paper_table() if name != CONTROLS]

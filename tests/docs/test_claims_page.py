@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from simkit.audit import exactly, witnesses
-from simkit.audit.findings import VERDICTS
-from simkit.audit.tables import COLUMNS
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import parse_statement
 from simkit.engine.results.session import RUN_PARAMETERS
+from simkit.verdicts.exact import exactly
+from simkit.verdicts.findings.audit_table import COLUMNS
+from simkit.verdicts.findings.finding import VERDICTS
+from simkit.verdicts.sampled import witnesses
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "claims.md").read_text(encoding="utf-8")
 _PLAIN = " ".join(_PAGE.split())

@@ -17,9 +17,9 @@ from commands_for_tests import (
     shell_lines,
 )
 
-from simkit.audit.papers import load_subjects
 from simkit.cli.app import main
 from simkit.engine.sources.registry import command_names, study_names
+from simkit.verdicts.audits.papers import load_subjects
 
 COMMANDS = [command for page in PAGES for command in commands_of(page)]
 #: One run is enough for what several pages show.

@@ -39,7 +39,7 @@ def test_a_generated_page_is_that_of_the_code(generate: ModuleType, page: str) -
     "paper", ["softmax-vs-linear", "shallow-vit", "stvit-supplement", "kvt-supplement"]
 )
 def test_every_claim_of_every_paper_has_a_row(generate: ModuleType, paper: str) -> None:
-    from simkit.audit.papers import load_subjects
+    from simkit.verdicts.audits.papers import load_subjects
 
     section = generate.statements_page().partition(f"\n## {paper}\n")[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| ")][1:]

@@ -153,7 +153,7 @@ def test_exact_values_lie_within_four_standard_errors(n: int) -> None:
 
 
 def test_simkit_offers_run_and_nothing_else_by_surprise() -> None:
-    from simkit.audit import api
+    from simkit.verdicts import api
 
     assert simkit.run is api.run
     with pytest.raises(AttributeError, match="no_such_thing"):

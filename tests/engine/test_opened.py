@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import simkit
-from simkit.audit.refuting.simulating import Simulated
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.sources.opened import data_among, watching
 from simkit.engine.sources.registry import load_any
 from simkit.engine.workers.isolated import Isolated
+from simkit.verdicts.searching.simulating import Simulated
 
 pytestmark = pytest.mark.usefixtures("isolated_imports")
 HEAD = """

@@ -10,8 +10,6 @@ import pytest
 from coins_for_tests import GRID, Coins, ask, trials_of
 
 import simkit
-from simkit.audit.result import Judged
-from simkit.audit.stopping import decided_lines
 from simkit.declare.quantities import measurement
 from simkit.declare.statement import Estimate
 from simkit.engine.results.result import Settings
@@ -19,6 +17,8 @@ from simkit.engine.results.session import build_run, run_session
 from simkit.engine.results.widths import sequence_of, tuned_trials
 from simkit.engine.running.stopping import Stopping, next_look
 from simkit.stats.evidence.sequences import proportion_interval
+from simkit.verdicts.audits.judged import Judged
+from simkit.verdicts.audits.until_decided import decided_lines
 
 
 def test_the_width_that_is_asked_for_tunes_the_sequence_and_saves_trials() -> None:

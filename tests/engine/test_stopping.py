@@ -15,12 +15,6 @@ from scipy.stats import binom
 from studies_for_tests import Walk
 
 import simkit
-from simkit.audit.asked import questions_of
-from simkit.audit.families import name_family
-from simkit.audit.questions import Subject
-from simkit.audit.result import Judged
-from simkit.audit.sampled import ask_trials
-from simkit.audit.watched import Watched
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements, statements_of
@@ -35,6 +29,12 @@ from simkit.engine.running.stopping import Stopping, last_look, next_look, read_
 from simkit.errors import StudyError, UsageError
 from simkit.stats.evidence.sequences import look_trials, mean_interval, proportion_interval
 from simkit.stats.intervals import clopper_pearson
+from simkit.verdicts.audits.judged import Judged
+from simkit.verdicts.families import name_family
+from simkit.verdicts.questions.asked import questions_of
+from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.sampled.watched import Watched
 
 # The schedule.
 
@@ -274,7 +274,7 @@ def test_cells_stop_at_the_level_of_the_verdicts_and_not_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # A witness that does not go on may stay undecided.
-    monkeypatch.setattr("simkit.audit.witnesses._sizes", lambda trials, most: [trials])
+    monkeypatch.setattr("simkit.verdicts.sampled.witnesses._sizes", lambda trials, most: [trials])
     result = ask(study=Agreeing, options={"p": "0.2:0.8:0.02"}, until="decided", max_trials=700)
     assert isinstance(result, Judged)
     found = [f for f in result.claims if f.claim.name == "Lemma 1"]

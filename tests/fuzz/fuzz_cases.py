@@ -17,8 +17,8 @@ from fuzz_guard import SECONDS_COLD, Ended, Guard
 from fuzz_refutations import FALSE_STUDY, random_certificate, random_counterexamples
 from fuzz_words import STUDY, random_words
 
-from simkit.audit import check_certificate
-from simkit.audit.certificates import digest_of
+from simkit.verdicts import check_certificate
+from simkit.verdicts.exact.certificates import digest_of
 
 #: It leaves a mark where nothing may be written, as what is raised may be caught.
 _EVIL = "open(__file__ + '.ran', 'w').close()\nraise SystemExit('what a file names elsewhere was run')\n"

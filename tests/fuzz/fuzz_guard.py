@@ -19,14 +19,14 @@ from typing import Any
 import pytest
 import typer.main
 
-from simkit.audit import papers
-from simkit.audit.refuting import simulating
 from simkit.cli import app
 from simkit.engine.cells import memory
 from simkit.engine.plans import plan as plans
 from simkit.engine.plans import sparse_plans
 from simkit.engine.results import files
 from simkit.engine.sources import registry
+from simkit.verdicts.audits import papers
+from simkit.verdicts.searching import simulating
 
 SECONDS = 10.0  # of this process that a command may take
 SECONDS_COLD = 300.0  # that the first ones may, which load and compile

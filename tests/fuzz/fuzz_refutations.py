@@ -10,7 +10,7 @@ from typing import Any
 
 from fuzz_files import _LEAVES, _NOISE, _change_entry, _toml, spoil_bytes
 
-from simkit.audit.certificates import digest_of
+from simkit.verdicts.exact.certificates import digest_of
 
 #: A study whose claims fail: by trials, by arithmetic with functions, by arithmetic under a premise.
 FALSE_STUDY = """

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from simkit.cli.terminal.console import print_rows, say
 
 if TYPE_CHECKING:
-    from simkit.audit.changes import Comparison
-    from simkit.audit.earlier import Row, Table
-    from simkit.audit.findings import Finding
-    from simkit.audit.questions import Subject
+    from simkit.verdicts.comparing.changes import Comparison
+    from simkit.verdicts.comparing.earlier import Row, Table
+    from simkit.verdicts.findings.finding import Finding
+    from simkit.verdicts.questions.question import Subject
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,8 @@ class Earlier:
 
     def compare(self, findings: Sequence[Finding], verdicts: Sequence[str]) -> Comparison:
         """Return what has changed."""
-        from simkit.audit.changes import compare
-        from simkit.audit.earlier import table_of
+        from simkit.verdicts.comparing.changes import compare
+        from simkit.verdicts.comparing.earlier import table_of
 
         return compare(self.table, table_of(findings).where(self.keeps), verdicts)
 
@@ -56,7 +56,7 @@ def read_earlier(
     """
     if text is None:
         return None
-    from simkit.audit.earlier import check_papers, read_audit
+    from simkit.verdicts.comparing.earlier import check_papers, read_audit
 
     path, papers = Path(text), {subject.paper for subject in subjects}
     table = read_audit(path)
@@ -74,8 +74,8 @@ def _asked(
     """
     if chosen is None:
         return lambda row: True
-    from simkit.audit.earlier import ClaimKey
-    from simkit.audit.papers import is_named
+    from simkit.verdicts.audits.papers import is_named
+    from simkit.verdicts.comparing.earlier import ClaimKey
 
     declared: dict[ClaimKey, set[int]] = {}
     for subject in subjects:

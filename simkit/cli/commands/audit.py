@@ -17,10 +17,10 @@ from simkit.engine.results.session import check_ledger
 from simkit.errors import UsageError, format_count
 
 if TYPE_CHECKING:
-    from simkit.audit.changes import Comparison
-    from simkit.audit.questions import Subject
-    from simkit.audit.session import Audit
     from simkit.cli.commands.against import Earlier
+    from simkit.verdicts.audits.audit import Audit
+    from simkit.verdicts.comparing.changes import Comparison
+    from simkit.verdicts.questions.question import Subject
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,13 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     UsageError
         If it is no such file, or an option does not go with one.
     """
-    from simkit.audit.families import Family
-    from simkit.audit.papers import load_subjects
-    from simkit.audit.refuting.files import loaded_targets, read_records
-    from simkit.audit.refuting.records import differences, not_compared, replay_record
-    from simkit.audit.refuting.simulating import Simulated
-    from simkit.audit.session import Audit
     from simkit.cli.commands.against import read_earlier
+    from simkit.verdicts.audits.audit import Audit
+    from simkit.verdicts.audits.papers import load_subjects
+    from simkit.verdicts.families import Family
+    from simkit.verdicts.refuting.files import loaded_targets, read_records
+    from simkit.verdicts.refuting.records import differences, not_compared, replay_record
+    from simkit.verdicts.searching.simulating import Simulated
 
     beside = (request.labels, request.overrides, request.trials, request.with_training)
     if any(beside):
@@ -131,8 +131,8 @@ def audit_counterexamples(request: Request, common: Common) -> int:
 
 def _answer(request: Request, common: Common, audit: Audit, stem: Path, earlier: Earlier | None) -> int:
     """Write an audit's files, print what it found, or what has changed, and return its exit code."""
-    from simkit.audit.session import only
     from simkit.cli.commands.against import print_comparison
+    from simkit.verdicts.audits.audit import only
 
     with prints_to_stderr():
         shown = only(audit.findings, request.verdicts)
@@ -167,7 +167,7 @@ def carry_out(
     named : sequence of str
         What the files' names are made of: how they begin, what is audited, and more.
     """
-    from simkit.audit.session import prepare_audit, run_audit
+    from simkit.verdicts.audits.audit import prepare_audit, run_audit
 
     settings = replace(common.settings, trials=request.trials)
     with ProgressBar(common.quiet) as progress, interruptible(settings):
@@ -187,7 +187,7 @@ def carry_out(
 
 def end_audit(audit: Audit, paths: Sequence[Path], common: Common, *, changed: bool = False) -> int:
     """Say what is to be said beside an audit, and return its exit code."""
-    from simkit.audit.findings import exit_code_of
+    from simkit.verdicts.findings.finding import exit_code_of
 
     if not common.quiet:
         for line in audit.remarks:
@@ -209,7 +209,7 @@ def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]
     UsageError
         If there is no such paper, study or file, or it has no claims.
     """
-    from simkit.audit.papers import load_subjects, paper_of_labels
+    from simkit.verdicts.audits.papers import load_subjects, paper_of_labels
 
     target = target or paper_of_labels(labels)
     subjects = load_subjects(target)
@@ -225,7 +225,7 @@ def choose_claims(
 
     A family is a whole paper, or a file, whichever of its claims are asked.
     """
-    from simkit.audit.papers import matching
+    from simkit.verdicts.audits.papers import matching
 
     named = [s for s in subjects if s.statements.study.name == target]
     is_paper = any(s.paper == target for s in subjects)  # which may have the name of a study
@@ -239,7 +239,7 @@ def choose_claims(
 
 def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
     """Print the claims that have a cell with one of the verdicts asked for, each over all its cells."""
-    from simkit.audit.tables import lines_by_paper, totals
+    from simkit.verdicts.findings.audit_table import lines_by_paper, totals
 
     whole = [f for f in findings if (f.paper, id(f.claim)) in shown]
     for paper, lines in lines_by_paper(whole).items():
@@ -250,7 +250,7 @@ def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
 
 
 def _data(shown: Any, form: str) -> str:
-    from simkit.audit.tables import to_csv, to_json
+    from simkit.verdicts.findings.audit_table import to_csv, to_json
 
     return to_csv(shown) if form == "csv" else to_json(shown)
 
@@ -301,9 +301,9 @@ def _write(
 
     Nor is the file `kept`, the earlier audit, though it be of the same command.
     """
-    from simkit.audit.tables import audit_hash
     from simkit.engine.results import files
     from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
+    from simkit.verdicts.findings.audit_table import audit_hash
 
     settings, findings = audit.settings, audit.findings
     asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
@@ -328,7 +328,7 @@ def _write(
         files.write_text(beside[0], text)
     paths = [data, *beside, manifest]
     if certificate is not None:
-        from simkit.audit.certificates import certificate_text
+        from simkit.verdicts.exact.certificates import certificate_text
 
         files.write_text(Path(certificate), certificate_text(findings))
         paths.append(Path(certificate))
@@ -337,7 +337,7 @@ def _write(
 
 def print_dry_run(audit: Audit) -> int:
     """Print what an audit would ask and simulate, and return the exit code."""
-    from simkit.audit.session import plans_of
+    from simkit.verdicts.audits.audit import plans_of
 
     plans = plans_of(audit, None)
     rows = [

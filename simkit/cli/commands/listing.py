@@ -45,13 +45,13 @@ def list_all(what: str) -> None:
 
 
 def _papers() -> list[str]:
-    from simkit.audit.papers import CONTROLS, paper_table
+    from simkit.verdicts.audits.papers import CONTROLS, paper_table
 
     return [name for name in paper_table() if name != CONTROLS]
 
 
 def _claims() -> list[tuple[str, str, str, str]]:
-    from simkit.audit.papers import load_paper, load_subjects
+    from simkit.verdicts.audits.papers import load_paper, load_subjects
 
     rows: list[tuple[str, str, str, str]] = []
     for paper in _papers():
@@ -74,7 +74,7 @@ def _kind(claim: Claim) -> str:
 
 
 def _papers_described() -> list[tuple[str, str]]:
-    from simkit.audit.papers import load_paper
+    from simkit.verdicts.audits.papers import load_paper
 
     described = _summaries(_papers(), load_paper, "title")
     return [(n, said if said == _ABSENT else f"{said}: simkit audit {n}") for n, said in described]

@@ -15,8 +15,8 @@ from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
-    from simkit.audit.proofs import Chain
-    from simkit.audit.questions import Subject
+    from simkit.verdicts.audits.proofs import Chain
+    from simkit.verdicts.questions.question import Subject
 
 
 def audit_proofs(request: Request, common: Common) -> int:
@@ -27,7 +27,7 @@ def audit_proofs(request: Request, common: Common) -> int:
     UsageError
         If a label has no proof, or an option does not go with proofs.
     """
-    from simkit.audit.proofs import chains_of, proof_subjects
+    from simkit.verdicts.audits.proofs import chains_of, proof_subjects
 
     if request.labels or request.verdicts or request.certificate or request.against is not None:
         raise UsageError(
@@ -59,7 +59,7 @@ def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
     UsageError
         If one names no claim, or claims of which none has a proof.
     """
-    from simkit.audit.papers import matching
+    from simkit.verdicts.audits.papers import matching
 
     claims = {id(claim): claim for subject in subjects for claim in subject.claims}
     found: set[int] = set()
@@ -75,8 +75,8 @@ def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
 
 def _print(chains: Sequence[Chain]) -> None:
     """Print the displays of a few cells of each claim, and a line on each cell."""
-    from simkit.audit.proofs import place_text, verdict_text
-    from simkit.report.waterfalls import group_chains, spread
+    from simkit.page.waterfalls import group_chains, spread
+    from simkit.verdicts.audits.proofs import place_text, verdict_text
 
     for group in group_chains(chains):
         for chain in spread(group):
@@ -96,16 +96,16 @@ def _print(chains: Sequence[Chain]) -> None:
 
 
 def _data(chains: Sequence[Chain], form: str) -> str:
-    from simkit.audit.proofs import proofs_to_csv, proofs_to_json
+    from simkit.verdicts.audits.proofs import proofs_to_csv, proofs_to_json
 
     return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
 
 
 def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) -> list[Path]:
     """Write table, manifest and pictures; the files of other proofs are not replaced."""
-    from simkit.audit.tables import audit_hash
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
+    from simkit.verdicts.findings.audit_table import audit_hash
 
     settings = audit.settings
     asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
@@ -128,7 +128,7 @@ def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) ->
 def _draw(chains: Sequence[Chain], stem: Path) -> list[Path]:
     """Draw a picture for each claim; one that fails loses nothing else."""
     from simkit.figures.drawing.style import save_figure
-    from simkit.report.waterfalls import draw_chains, group_chains
+    from simkit.page.waterfalls import draw_chains, group_chains
 
     paths: list[Path] = []
     groups = group_chains(chains)

@@ -27,8 +27,8 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.refuting.attempt import Attempt
-    from simkit.audit.refuting.campaign import Campaign, Pair
+    from simkit.verdicts.audits.campaign import Campaign, Pair
+    from simkit.verdicts.refuting.attempt import Attempt
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
 OPTIONS = (
@@ -140,11 +140,11 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
 def refute_claims(wanted: Wanted, common: Common) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
-    from simkit.audit.refuting.attempt import PLACES, Effort
-    from simkit.audit.refuting.campaign import carry_out
-    from simkit.audit.refuting.sentences import headline, lines_of_attempt
-    from simkit.audit.refuting.simulating import Simulated
     from simkit.cli.terminal.remarks import interruptible
+    from simkit.verdicts.audits.campaign import carry_out
+    from simkit.verdicts.refuting.attempt import PLACES, Effort
+    from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
+    from simkit.verdicts.searching.simulating import Simulated
 
     if not wanted.target and not wanted.paper:
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
@@ -207,8 +207,8 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
 
 def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]:
     """Return by each subject's id what names it, and the campaign."""
-    from simkit.audit.papers import load_subjects
-    from simkit.audit.refuting.campaign import choose, standing
+    from simkit.verdicts.audits.campaign import choose, standing
+    from simkit.verdicts.audits.papers import load_subjects
 
     target, paper = "", "" if wanted.paper == _ALL else wanted.paper
     if not wanted.target:
@@ -229,7 +229,7 @@ def _named(text: str, paper: str = "") -> tuple[str, list[Pair]]:
 
     A label is looked for in a paper alone, where one is given.
     """
-    from simkit.audit.papers import load_subjects, matching, paper_of_labels
+    from simkit.verdicts.audits.papers import load_subjects, matching, paper_of_labels
 
     path, _, label = text.partition(" ") if ".py" in text else ("", "", text)
     target = path or paper or paper_of_labels([label])
@@ -240,8 +240,8 @@ def _named(text: str, paper: str = "") -> tuple[str, list[Pair]]:
 
 def _check_ranges(ranges: Mapping[str, str], pairs: Sequence[Pair]) -> None:
     """Refuse a range that no claim's study has, or that is none, before anything runs."""
-    from simkit.audit.refuting.campaign import ranges_of
-    from simkit.audit.refuting.region import region_of
+    from simkit.verdicts.audits.campaign import ranges_of
+    from simkit.verdicts.searching.region import region_of
 
     known = {p.name for subject, _ in pairs for p in subject.statements.study.parameters}
     for name in ranges:
@@ -253,7 +253,7 @@ def _check_ranges(ranges: Mapping[str, str], pairs: Sequence[Pair]) -> None:
 
 def _edges(wanted: Wanted, common: Common) -> list[str]:
     """Return the last failing value of a parameter, and the least from which the claim holds."""
-    from simkit.audit.refuting.edges import edge_line, find_edge
+    from simkit.verdicts.refuting.edges import edge_line, find_edge
 
     lines = []
     for subject, claim in _named(wanted.target)[1]:
@@ -264,9 +264,9 @@ def _edges(wanted: Wanted, common: Common) -> list[str]:
 
 def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
     """Return which claims would be attacked, and where."""
-    from simkit.audit.refuting.attempt import needs_trials
-    from simkit.audit.refuting.campaign import ranges_of
-    from simkit.audit.refuting.region import region_of
+    from simkit.verdicts.audits.campaign import ranges_of
+    from simkit.verdicts.refuting.attempt import needs_trials
+    from simkit.verdicts.searching.region import region_of
 
     lines = []
     for subject, claim in campaign.pairs:
@@ -277,7 +277,7 @@ def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
 
 
 def _total(campaign: Campaign) -> str:
-    from simkit.audit.refuting.sentences import beside_total
+    from simkit.verdicts.refuting.sentences import beside_total
 
     broken = sum(bool(own.counterexamples) for own in campaign.attempts)
     asked = sum(len(own.trail.points) for own in campaign.attempts)
@@ -292,11 +292,11 @@ def _total(campaign: Campaign) -> str:
 
 def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
-    from simkit.audit.refuting.campaign import counterexamples, run_hash
-    from simkit.audit.refuting.files import target_beside
-    from simkit.audit.refuting.records import records_text
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
+    from simkit.verdicts.audits.campaign import counterexamples, run_hash
+    from simkit.verdicts.refuting.files import target_beside
+    from simkit.verdicts.refuting.records import records_text
 
     found = counterexamples(campaign)
     if not found:
@@ -329,8 +329,8 @@ def _to_name(targets: Iterable[str], path: Path) -> list[str]:
 
 
 def _end(campaign: Campaign, common: Common) -> int:
-    from simkit.audit.findings import exit_code_of
-    from simkit.audit.refuting.campaign import counterexamples
+    from simkit.verdicts.audits.campaign import counterexamples
+    from simkit.verdicts.findings.finding import exit_code_of
 
     for fault in campaign.faults:
         say(f"error: {fault}")

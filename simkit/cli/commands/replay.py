@@ -53,7 +53,7 @@ def load_replayed(name: str) -> Study:
     try:
         return load_any(name)
     except UsageError:
-        from simkit.audit.papers import study_of_a_paper
+        from simkit.verdicts.audits.papers import study_of_a_paper
 
         study = study_of_a_paper(name)
         if study is None:

@@ -24,9 +24,9 @@ from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.proofs import Chain
-    from simkit.audit.questions import Subject
-    from simkit.audit.session import Audit
+    from simkit.verdicts.audits.audit import Audit
+    from simkit.verdicts.audits.proofs import Chain
+    from simkit.verdicts.questions.question import Subject
 
 FORMATS = ("html", "tex")
 _OPTIONS = tuple(name for name in AUDIT_OPTIONS if name != "format")
@@ -111,7 +111,7 @@ def write_report(wanted: Wanted, common: Common) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
     from simkit.engine.running.runner import sparing_the_collector
-    from simkit.report.contents import check_equations
+    from simkit.page.contents import check_equations
 
     with prints_to_stderr():
         target, subjects, chosen = _subjects_of(wanted)
@@ -129,7 +129,7 @@ def write_report(wanted: Wanted, common: Common) -> int:
     if common.quiet:
         sys.stdout.write(text)
     else:
-        from simkit.audit.tables import totals
+        from simkit.verdicts.findings.audit_table import totals
 
         show(totals(audit.findings))
     return end_audit(audit, paths, common)
@@ -143,8 +143,8 @@ def _subjects_of(wanted: Wanted) -> tuple[str, list[Subject], set[int] | None]:
     UsageError
         If there is no such paper, study or file, or two ways of naming one are mixed.
     """
-    from simkit.audit.papers import load_paper
     from simkit.cli.commands.audit import choose_claims, load_target
+    from simkit.verdicts.audits.papers import load_paper
 
     if wanted.papers and wanted.target:
         raise UsageError(
@@ -161,8 +161,8 @@ def _subjects_of(wanted: Wanted) -> tuple[str, list[Subject], set[int] | None]:
 
 def _proofs(subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit) -> list[Chain]:
     """Return the proofs of the claims, display by display; their trials are those of the audit."""
-    from simkit.audit.proofs import chains_of, proof_subjects
-    from simkit.audit.session import prepare_audit, run_audit
+    from simkit.verdicts.audits.audit import prepare_audit, run_audit
+    from simkit.verdicts.audits.proofs import chains_of, proof_subjects
 
     own = {id(c): c for s in subjects for c in s.claims if c.proof}
     asked = [c for place, c in own.items() if chosen is None or place in chosen]
@@ -175,9 +175,9 @@ def _proofs(subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit) 
 
 
 def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Sequence[Chain]) -> str:
-    from simkit.report.contents import Asked
-    from simkit.report.longtable import make_longtable
-    from simkit.report.page import Found, make_page
+    from simkit.page.contents import Asked
+    from simkit.page.html_page import Found, make_page
+    from simkit.page.longtable import make_longtable
 
     settings = audit.settings
     target = wanted.target if ".py" in wanted.target else ""
@@ -191,9 +191,9 @@ def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Seq
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
     """Write the page, or the table, and its manifest; another report's files are not replaced."""
-    from simkit.audit.tables import audit_hash
     from simkit.engine.results import files
     from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem, output_file
+    from simkit.verdicts.findings.audit_table import audit_hash
 
     settings = audit.settings
     asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)

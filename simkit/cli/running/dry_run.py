@@ -79,7 +79,7 @@ def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | Non
     stopping = settings.stopping
     if stopping is None or stopping.half_width is None and not stopping.until:
         return None, None
-    from simkit.audit.stopping import decided_rule
+    from simkit.verdicts.audits.until_decided import decided_rule
 
     statements = load_statements(cells[0].study)
     said = None
@@ -108,7 +108,7 @@ def _rows_of_needs(
     """Return the rows on the trials that a rule will probably ask for, over cells and in all."""
     if rule is None or isinstance(plan, SparsePlan):
         return []
-    from simkit.audit.probable import probable_trials
+    from simkit.verdicts.audits.probable import probable_trials
 
     statements = load_statements(plan.cells[0].study)
     found = probable_trials(statements, plan, settings, rule, measured.blocks)

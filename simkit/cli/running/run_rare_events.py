@@ -29,7 +29,7 @@ from simkit.engine.sources.command_lines import command_words
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.rare import JudgedRare
+    from simkit.verdicts.audits.judged_rare import JudgedRare
 
 #: What a run of rare events does not have.
 _OTHER = (
@@ -61,7 +61,7 @@ def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) 
             say_premises([one.base for one in cells])
             for line in repeats_lines(cells, method, asked):
                 say(line)
-        from simkit.audit.rare import JudgedRare
+        from simkit.verdicts.audits.judged_rare import JudgedRare
 
         bar = ProgressBar(common.quiet, load_statements(study).compile_seconds)
         with bar as progress, interruptible(common.settings):
@@ -137,8 +137,8 @@ def _tell(
     common: Common,
 ) -> int:
     """Write the files, print the table and the verdicts, and return the exit code."""
-    from simkit.audit.findings import exit_code_of
-    from simkit.audit.lines import lines_of
+    from simkit.verdicts.findings.finding import exit_code_of
+    from simkit.verdicts.findings.lines import lines_of
 
     paths = _write(result, place, options, common)
     if common.quiet:

@@ -40,11 +40,11 @@ from simkit.errors import SimkitError, StudyError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from simkit.audit.findings import Finding
-    from simkit.audit.result import Judged
     from simkit.engine.workers.executors import Executor
     from simkit.figures.panels.available import Wishes
     from simkit.figures.panels.specs import FigureSpec
+    from simkit.verdicts.audits.judged import Judged
+    from simkit.verdicts.findings.finding import Finding
 
 
 def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
@@ -97,7 +97,7 @@ def _carry_out(
     wrong = check_claims(statements)[1]
     for line in wrong:
         say(f"error: {line}")
-    from simkit.audit.result import Judged  # it brings ball arithmetic
+    from simkit.verdicts.audits.judged import Judged  # it brings ball arithmetic
 
     with prints_to_stderr():
         if not common.quiet:
@@ -147,8 +147,8 @@ def _judge(
     result: Judged, paths: Sequence[Path], names: Sequence[str], common: Common
 ) -> tuple[int, list[SimkitError]]:
     """Print the table, the verdicts and the remarks; return exit code 3 if a verdict was asked for."""
-    from simkit.audit.findings import exit_code_of
-    from simkit.audit.lines import lines_of
+    from simkit.verdicts.findings.finding import exit_code_of
+    from simkit.verdicts.findings.lines import lines_of
 
     faults: list[SimkitError] = []
     if common.quiet:

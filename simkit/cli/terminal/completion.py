@@ -74,8 +74,8 @@ def own_studies(incomplete: str) -> list[str]:
 
 def auditable(incomplete: str) -> list[str]:
     """Return papers, studies and files whose claims can be audited."""
-    from simkit.audit.papers import CONTROLS, paper_table
     from simkit.engine.sources.registry import study_names
+    from simkit.verdicts.audits.papers import CONTROLS, paper_table
 
     names = [name for name in (*paper_table(), *study_names()) if name != CONTROLS]
     return [*(n for n in names if n.startswith(incomplete)), *own_studies(incomplete)]

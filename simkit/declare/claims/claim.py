@@ -2,7 +2,7 @@
 
 A claim is written nearly as on paper: ``Pr[stored] >= 1 - p``, ``E[loss] <= 2*sigma/sqrt(n)``,
 ``residual <= (4*beta)**depth * start``, ``error = O(log(d)/d)``. Nothing is judged here: a verdict comes
-from evaluating both sides (`simkit.audit`). This module imports the standard library only.
+from evaluating both sides (`simkit.verdicts`). This module imports the standard library only.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """What an audit says of eqs. (1)-(7) at every cell of their scope, and of Theorem 1 at a few."""
 
-from simkit.audit.questions import Subject
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
 from simkit.papers.clusters.counts import OperationCounts
 from simkit.papers.clusters.studies import ClusterRecovery
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.questions.question import Subject
 
 
 def audit(study, chosen=None, **overrides):

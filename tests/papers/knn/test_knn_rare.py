@@ -7,9 +7,6 @@ import pytest
 from scipy.stats import binom, chi2, norm
 
 import simkit
-from simkit.audit.papers import load_subjects
-from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_data
-from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
 from simkit.engine.cells.rare_trials import choose
 from simkit.engine.sources.registry import load_study
@@ -23,6 +20,9 @@ from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
 from simkit.papers.knn.theory.screening import mean_surplus
+from simkit.verdicts.audits.papers import load_subjects
+from simkit.verdicts.searching.data import ChosenData, DataTrail, ask_data, search_data
+from simkit.verdicts.searching.region import region_of
 from tests.latents_for_tests import (
     alike,
     conditioned,

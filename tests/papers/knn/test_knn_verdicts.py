@@ -4,8 +4,6 @@ import numpy as np
 import pytest
 
 import simkit
-from simkit.audit.questions import Subject
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
@@ -14,6 +12,8 @@ from simkit.papers.knn.derivatives import lemma_1_query
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.gradient import AttentionGradient
 from simkit.papers.knn.studies.selection import TopkSelection
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.questions.question import Subject
 
 
 def audit(study, *parts, trials=0, **overrides):

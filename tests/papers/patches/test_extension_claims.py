@@ -8,13 +8,13 @@ from scipy.stats import chi2
 from vit_cells import EXTENDED, extended_cell, setup_of
 
 import simkit
-from simkit.audit.papers import load_subjects
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.statement import statements_of
 from simkit.engine.results.result import Settings
 from simkit.engine.sources.registry import load_study
 from simkit.papers.patches.studies.runs import draw_start
 from simkit.papers.patches.theory.extensions import largest_inner_between, least_inner_within
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.audits.papers import load_subjects
 
 
 def premises_of(study, **options):

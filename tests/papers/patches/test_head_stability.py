@@ -5,8 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simkit.audit.questions import Subject
-from simkit.audit.scopes import scope_cells
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
@@ -15,6 +13,8 @@ from simkit.engine.cells.trials import trial_parameters
 from simkit.papers.patches.studies.runs import draw_start, set_up, train_from
 from simkit.papers.patches.studies.sizes import seconds_of_run
 from simkit.papers.patches.studies.stability import HeadStability, compare_steps
+from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.questions.scopes import scope_cells
 
 
 def test_trainings_with_heads_are_held_against_as_many_with_one():

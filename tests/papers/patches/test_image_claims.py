@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 
 import simkit
-from simkit.audit.papers import load_subjects
-from simkit.audit.session import Audit, prepare_audit, run_audit
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.seeding import block_generator
@@ -25,6 +23,8 @@ from simkit.papers.patches.images import scenes
 from simkit.papers.patches.images.studies import runs
 from simkit.papers.patches.images.studies.declaration import pretraining_seconds, training_seconds
 from simkit.papers.patches.images.studies.gains import ImageGains, ImageNeeds
+from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
+from simkit.verdicts.audits.papers import load_subjects
 
 SMALL = {"network": "one-layer", "neurons": "50", "max_steps": "30", "samples": "40"}
 

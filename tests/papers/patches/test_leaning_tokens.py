@@ -7,14 +7,14 @@ import pytest
 from flint import arb, ctx
 from scipy.optimize import minimize
 
-from simkit.audit.papers import load_subjects, matching
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.engine.results.result import Settings
 from simkit.papers.patches.theory.start import (
     largest_product,
     largest_product_again,
     leaning_tokens,
 )
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.audits.papers import load_subjects, matching
 
 _NAME = "Assumption 3, eq. (25), tokens over 1 - tau"
 

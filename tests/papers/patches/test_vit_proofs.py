@@ -8,10 +8,6 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2, norm
 
-from simkit.audit.exactly import ask_exactly
-from simkit.audit.orders import ask_order
-from simkit.audit.papers import subject_of
-from simkit.audit.questions import Question, Subject
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import check_claims
 from simkit.engine.cells.cell import build_cells
@@ -24,6 +20,10 @@ from simkit.papers.patches.studies.lucky import LuckyNeurons
 from simkit.papers.patches.theory import lucky_probability
 from simkit.papers.patches.theory.paths import limit_at_zero, ratio_near_zero
 from simkit.papers.patches.theory.start import label_tail, label_tail_again
+from simkit.verdicts.audits.papers import subject_of
+from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.verdicts.orders.order_claims import ask_order
+from simkit.verdicts.questions.question import Question, Subject
 
 TAU = 0.01 * math.sqrt(10)
 S = 0.1 + TAU  # sigma + tau of Section 4.1

@@ -7,13 +7,13 @@ import pytest
 from ball_checks import ball, overlap
 from flint import arb, ctx
 
-from simkit.audit.exactly import ask_exactly
-from simkit.audit.least import least_enough, least_needed
-from simkit.audit.questions import Question, Subject
-from simkit.audit.scopes import scope_cells
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.studies import SoftmaxVsLinear
+from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.verdicts.exact.least import least_enough, least_needed
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.questions.scopes import scope_cells
 
 STATEMENTS = statements_of(SoftmaxVsLinear())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}

@@ -7,14 +7,14 @@ import pytest
 from ball_checks import overlap
 from flint import arb, ctx
 
-from simkit.audit.exactly import ask_exactly
-from simkit.audit.questions import Question, Subject
-from simkit.audit.scopes import scope_cells
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.sweeps import resolve
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.claims.networks import NETWORKS
 from simkit.papers.separation.studies import SoftmaxVsLinear
+from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.questions.scopes import scope_cells
 
 STATEMENTS = statements_of(SoftmaxVsLinear())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}

@@ -11,14 +11,14 @@ from ball_checks import ball
 from flint import arb, ctx
 from naive_entries import every_data
 
-from simkit.audit.questions import Subject
-from simkit.audit.session import prepare_audit, run_audit
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.sweeps import resolve
 from simkit.engine.results.result import Settings
 from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.entries import AttentionEntries
+from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.questions.question import Subject
 
 STATEMENTS = load_statements(AttentionEntries())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}

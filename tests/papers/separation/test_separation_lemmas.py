@@ -10,8 +10,6 @@ from flint import arb, ctx
 from irwin_hall import linear_fires
 from naive_attention import DIGITS, naive_firing_signs, naive_network, naive_threshold
 
-from simkit.audit.high_probability import ask_high_probability
-from simkit.audit.questions import Question, Subject
 from simkit.declare.claims.claim import Paper
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.parameters.sweeps import resolve
@@ -22,6 +20,8 @@ from simkit.papers.separation.audited import PAPER
 from simkit.papers.separation.claims import lemmas
 from simkit.papers.separation.studies import SoftmaxVsLinear, attention_cell
 from simkit.papers.separation.tails import Bounds
+from simkit.verdicts.orders.high_probability import ask_high_probability
+from simkit.verdicts.questions.question import Question, Subject
 
 STATEMENTS = statements_of(SoftmaxVsLinear())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}

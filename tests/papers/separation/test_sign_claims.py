@@ -10,14 +10,14 @@ from flint import arb, ctx
 from naive_attention import DIGITS, naive_number
 from naive_rows import naive_row, naive_tail
 
-from simkit.audit.exactly import ask_exactly
-from simkit.audit.questions import Question, Subject
-from simkit.audit.scopes import scope_cells
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.papers.separation.claims.proofs import PROOFS
 from simkit.papers.separation.claims.signs import SIGNS
 from simkit.papers.separation.studies import SoftmaxVsLinear
+from simkit.verdicts.exact.exactly import ask_exactly
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.questions.scopes import scope_cells
 
 STATEMENTS = statements_of(SoftmaxVsLinear())
 CLAIMS = {claim.name: claim for claim in claims_of(STATEMENTS)}

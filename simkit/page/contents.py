@@ -1,0 +1,364 @@
+"""What stands on the page: papers, claims and cells as texts, MathML and SVG."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from simkit.declare.claims.claim import Claim
+from simkit.page.answers import RANKS, Judged, Standing
+from simkit.page.headlines import headline, readable_note
+from simkit.page.pictures import Picture
+from simkit.page.texts.cells_of_claims import (
+    CellTable,
+    PremiseRow,
+    cell_table,
+    evidence_text,
+    premise_rows,
+)
+from simkit.page.texts.constants_needed import constant_name, constant_text
+from simkit.page.texts.equations import EquationError, statement_latex, to_mathml
+from simkit.page.texts.values import pretty
+from simkit.verdicts.audits.papers import AS_PRINTED
+from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
+from simkit.verdicts.findings.facts import Verdict, least_text
+from simkit.verdicts.findings.finding import VERDICTS, count_verdicts, quantified, trials_text
+
+_MOST_NOTES = 3
+
+
+@dataclass(frozen=True)
+class Link:
+    """A claim by its name, with its anchor."""
+
+    name: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A claim that corrects another: its equation, what it reads otherwise, and what was found."""
+
+    link: Link
+    mathml: str
+    otherwise: str
+    found: str
+    note: str
+
+
+@dataclass(frozen=True)
+class ProofLine:
+    """What a proof loses at a cell."""
+
+    place: str
+    found: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """All that the page says of a claim."""
+
+    link: Link
+    paper: str
+    label: str
+    kind: str
+    worth: Standing
+    standing: str
+    verdicts: Mapping[Verdict, int]
+    found: str
+    original: str
+    printed: str
+    tested: str
+    statement: str
+    words: Sequence[tuple[str, str]]
+    corrects: Link | None
+    rests_on: Sequence[Link]
+    corrections: Sequence[Correction]
+    over: str
+    notes: Sequence[str]
+    premises: Sequence[PremiseRow]
+    evidence: str
+    constant: str
+    constant_name: str
+    cells: CellTable
+    picture: Picture | None
+    picture_at: Link | None
+    waterfall: Picture | None
+    proof: Sequence[ProofLine]
+    command: str
+
+    @property
+    def counts(self) -> str:
+        """How many cells have which verdict."""
+        return ", ".join(f"{verdict} {count}" for verdict, count in self.verdicts.items())
+
+    @property
+    def premises_caption(self) -> str:
+        """What is to be known of the premises where the claim fails."""
+        if "fails" not in self.verdicts:
+            return "Premises"
+        if any(row.is_open for row in self.premises):
+            return (
+                "Premises: wherever the claim fails, each that names its constants is met; an open one"
+                " decides nothing, and is shown as it is read"
+            )
+        return "Premises: wherever the claim fails, each that has numbers is met"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How the audit was asked, as far as a command that repeats it has to say it.
+
+    Attributes
+    ----------
+    target : str
+        A user's ``mine.py:MyStudy``; nothing where papers are named.
+    seed, trials : int
+        No trials: each study's own number.
+    family_error : float
+    """
+
+    target: str = ""
+    seed: int = 0
+    trials: int = 0
+    family_error: float = 0.01
+
+
+def check_equations(claims: Sequence[Claim]) -> None:
+    """Convert every equation, before anything runs.
+
+    Raises
+    ------
+    EquationError
+        The first one that cannot be shown, with the claim.
+    """
+    for claim in claims:
+        for text in (claim.printed, *(display.printed for display in claim.proof)):
+            if text:
+                try:
+                    to_mathml(text)
+                except EquationError as error:
+                    raise EquationError(f"claim {claim.name!r}: {error}") from None
+        to_mathml(statement_latex(claim))
+
+
+def sections_of(
+    judged: Sequence[Judged],
+    asked: Asked,
+    pictures: Sequence[Picture],
+    waterfalls: Sequence[Picture],
+    chains: Sequence[Chain],
+) -> list[Section]:
+    """Return a section for each claim.
+
+    Parameters
+    ----------
+    judged : sequence of Judged
+        All claims of the page.
+    asked : Asked
+    pictures, waterfalls : sequence of Picture
+    chains : sequence of Chain
+        The proofs that the waterfalls are of.
+    """
+    links = links_of(judged)
+    of_name = {(one.paper, one.claim.name): one for one in judged}
+    corrections: dict[tuple[str, str], list[Judged]] = {}
+    named: dict[str, list[Link]] = {}
+    for one in judged:
+        if one.claim.corrects:
+            corrections.setdefault((one.paper, one.claim.corrects), []).append(one)
+        if "," in one.claim.name:
+            named.setdefault(one.paper, []).append(links[id(one.claim)])
+    shown: dict[str, Link] = {}
+    sections = []
+    for one in judged:
+        claim, link = one.claim, links[id(one.claim)]
+        picture = next((p for p in pictures if id(claim) in p.claims), None)
+        first = shown.setdefault(picture.name, link) if picture else None
+        mended = of_name.get((one.paper, claim.corrects)) if claim.corrects else None
+        own_chains = [chain for chain in chains if chain.claim is claim]
+        found, said = count_verdicts(one.findings), found_text(one, asked.family_error)
+        sections.append(
+            Section(
+                link=link, paper=one.paper, label=claim.label, kind=claim.kind, worth=one.standing,
+                standing=_standing(one), verdicts=found, found=said,
+                rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
+                words=words_of(one),
+                over=quantified(claim),
+                original=to_mathml(mended.claim.printed) if mended and mended.claim.printed else "",
+                printed=_own_mathml(claim, mended),
+                tested=to_mathml(statement_latex(claim)),
+                corrects=links[id(mended.claim)] if mended else None,
+                corrections=[
+                    _correction(o, one, links[id(o.claim)], asked)
+                    for name in (claim.name, claim.fails_with) if name
+                    for o in corrections.get((one.paper, name), ())
+                ],
+                notes=_notes(one, said), premises=premise_rows(one.findings),
+                evidence=evidence_text(one.findings), constant=constant_text(one.findings),
+                constant_name=constant_name(one.findings),
+                cells=cell_table(one.findings),
+                picture=picture if first is link else None,
+                picture_at=first if picture and first is not link else None,
+                waterfall=next((p for p in waterfalls if id(claim) in p.claims), None),
+                proof=[ProofLine(place_text(c, own_chains), verdict_text(c)) for c in own_chains],
+                command=command_of(one, asked),
+            )
+        )  # fmt: skip
+    return sections
+
+
+def _correction(one: Judged, corrected: Judged, link: Link, asked: Asked) -> Correction:
+    claim = one.claim
+    found = found_text(one, asked.family_error)
+    shown = corrected_mathml(claim, corrected.claim)
+    return Correction(link, shown, otherwise(one, corrected), found, pretty(claim.note))
+
+
+def otherwise(one: Judged, corrected: Judged) -> str:
+    """Return where a correction's change stands if its formula is that of what it corrects."""
+    claim, before = one.claim, corrected.claim
+    own = claim.printed if claim.printed != before.printed else ""
+    if own or claim.statement != before.statement:
+        return ""
+    known = {p.text for f in corrected.findings for p in f.premises if not p.is_open}
+    more = list(
+        dict.fromkeys(
+            p.text for f in one.findings for p in f.premises if not p.is_open and p.text not in known
+        )
+    )
+    places = [
+        f"{name} = {value}" for name, value in claim.where.items() if before.where.get(name) != value
+    ]
+    said = [f"under the premise{'s' * (len(more) > 1)} {' and '.join(more)}"] if more else []
+    said += [f"where {', '.join(places)}"] if places else []
+    return pretty(f"The same formula, {', '.join(said)}") if said else ""
+
+
+def words_of(one: Judged) -> list[tuple[str, str]]:
+    """Return what the events and measurements mean that a statement names."""
+    first, stated = one.findings[0], one.claim.parsed
+    subject = getattr(first.question, "subject", None)
+    known = subject.quantities if subject else {q.name: q for q in first.cell.study.quantities}
+    names = sorted({*stated.names, stated.event} - set(one.claim.numbers))
+    return [(name, known[name].meaning) for name in names if name in known]
+
+
+def links_of(judged: Sequence[Judged]) -> dict[int, Link]:
+    """Return a link for each claim, no anchor twice."""
+    links: dict[int, Link] = {}
+    taken: set[str] = set()
+    for one in judged:
+        stem = f"{slug(one.paper)}--{slug(one.claim.name) or 'claim'}"
+        anchor, number_ = stem, 2
+        while anchor in taken:
+            anchor, number_ = f"{stem}-{number_}", number_ + 1
+        taken.add(anchor)
+        links[id(one.claim)] = Link(one.claim.name, anchor)
+    return links
+
+
+def slug(text: str) -> str:
+    """Return a text as an anchor.
+
+    Examples
+    --------
+    >>> slug("Lemma 1, eq. (5), corrected")
+    'lemma-1-eq-5-corrected'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+def _own_mathml(claim: Claim, mended: Judged | None) -> str:
+    """Return the equation that a claim was written down with; of a correction if it is another."""
+    if not claim.printed or (mended and claim.printed == mended.claim.printed):
+        return ""
+    return to_mathml(claim.printed)
+
+
+def corrected_mathml(claim: Claim, printed: Claim) -> str:
+    """Return a correction's equation: as it was written down, else as it is tested."""
+    own = claim.printed if claim.printed != printed.printed else ""
+    return to_mathml(own or statement_latex(claim))
+
+
+def _standing(one: Judged) -> str:
+    return f"correction, {one.standing}" if one.claim.corrects else one.standing
+
+
+def found_text(one: Judged, family_error: float) -> str:
+    """Return what was found over the cells, with what it would take where that is open."""
+    said = headline(one.findings, family_error)
+    takes = trials_text([f for f in one.findings if f.verdict == "undecided"])
+    return f"{said}; {pretty(takes)}" if takes else said
+
+
+def _notes(one: Judged, found: str) -> list[str]:
+    """Return what a reader should know: of the claim, and what its cells have in common."""
+    own = [one.claim.remark] if one.claim.remark else []
+    more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
+    least = dict.fromkeys(least_text(f.least) for f in one.findings if f.least)
+    said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
+    return [*map(pretty, own), *(text for text in said if text and text not in found)]
+
+
+def named_in(text: str, links: Iterable[Link], own: Link) -> list[Link]:
+    """Return the claims that a text names, the longest name at each place, without the claim itself."""
+    found, rest = [], text
+    inside = [link for link in links if link.name in text]
+    for link in sorted(inside, key=lambda link: -len(link.name)):
+        if link.name in rest:
+            rest = rest.replace(link.name, "")
+            if link != own:
+                found.append(link)
+    return found
+
+
+def command_of(one: Judged, asked: Asked) -> str:
+    """Return the command that asks a claim again, and no other of its statement."""
+    name = one.claim.name if one.claim.part else f"{one.claim.label}, {AS_PRINTED}"
+    return command(one.paper, name, asked, one.claim.training)
+
+
+def command(paper: str, name: str, asked: Asked, training: bool = False) -> str:
+    """Return the command that asks a claim again by its name, or a statement with all of its claims.
+
+    Parameters
+    ----------
+    paper, name : str
+    asked : Asked
+    training : bool
+        Whether trainings are run for it.
+    """
+    words = ["simkit", "audit", asked.target or paper, "--claim", name]
+    if asked.trials:
+        words += ["--trials", str(asked.trials)]
+    if asked.seed:
+        words += ["--seed", str(asked.seed)]
+    if asked.family_error != 0.01:
+        words += ["--family-error", repr(asked.family_error)]
+    if training:
+        words.append("--with-training")
+    return shlex.join(words)
+
+
+def by_importance(sections: Sequence[Section]) -> list[Section]:
+    """Return sections paper by paper, what fails first, corrections behind what they correct."""
+    place = {section.link: i for i, section in enumerate(sections)}
+    papers = list(dict.fromkeys(section.paper for section in sections))
+    of = {section.link: section for section in sections}
+
+    def rank(section: Section) -> tuple[int, int, int, int]:
+        head = of[section.corrects] if section.corrects else section
+        worth = RANKS.index(head.worth)
+        return papers.index(section.paper), worth, place[head.link], place[section.link]
+
+    return sorted(sections, key=rank)
+
+
+def verdicts_of(sections: Sequence[Section]) -> list[Verdict]:
+    """Return the verdicts that there are, in their order."""
+    there = {verdict for section in sections for verdict in section.verdicts}
+    return [verdict for verdict in VERDICTS if verdict in there]

@@ -1,0 +1,235 @@
+"""The page: one HTML file with its style, its script and its pictures."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from typing import Any
+
+from simkit.engine.results.files import versions
+from simkit.engine.sources.source_hash import source_hash
+from simkit.errors import format_count, printable
+from simkit.page.answers import Judged, answer, judge_claims
+from simkit.page.contents import (
+    Asked,
+    Section,
+    by_importance,
+    command,
+    links_of,
+    sections_of,
+    verdicts_of,
+)
+from simkit.page.pictures import MOST_PICTURES, choose_pictures, proof_pictures
+from simkit.page.statements import Line, lines_of
+from simkit.page.texts.page_words import WORDS
+from simkit.page.texts.paper_symbols import symbols_named
+from simkit.verdicts.audits.audit import Audit
+from simkit.verdicts.audits.papers import load_paper, paper_table
+from simkit.verdicts.audits.proofs import Chain
+from simkit.verdicts.findings.facts import Verdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, count_verdicts
+from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.questions.question import Subject
+
+_PACKAGE = "attention-simkit"
+_INSTALL = "pip install -c constraints.txt ."  # from its source: the pinned versions stand there
+_DIGITS = 12  # of a hash that is shown
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a numbered statement was read, and before which claim that is said."""
+
+    label: str
+    text: str
+    anchor: str
+    before: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A paper, or a study of one's own, with the sections on its claims."""
+
+    name: str
+    title: str
+    about: str
+    answer: Sequence[str]
+    verdicts: Mapping[Verdict, int]
+    lines: Sequence[Line]
+    readings: Mapping[str, Reading]
+    sections: Sequence[Section]
+    not_testable: Mapping[str, str]
+    symbols: Mapping[str, str]
+    commands: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a page is made of.
+
+    Attributes
+    ----------
+    subjects : sequence of Subject
+    audit : Audit
+        Its findings are there.
+    chains : sequence of Chain
+        Of the proofs.
+    asked : Asked
+    ledger : str
+        Its file's name; nothing where none was used.
+    """
+
+    subjects: Sequence[Subject]
+    audit: Audit
+    chains: Sequence[Chain]
+    asked: Asked
+    ledger: str = ""
+
+
+def make_page(found: Found) -> str:
+    """Return the page as HTML; the same findings make the same bytes."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
+
+    chapters = chapters_of(found)
+    sections = [section for chapter in chapters for section in chapter.sections]
+    script = _resource("page.js")
+    environment = Environment(
+        loader=PackageLoader("simkit.page"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.filters["markup"] = Markup  # of what was made here: MathML, SVG, the style
+    return environment.get_template("page.html").render(
+        chapters=chapters,
+        sections=by_importance(sections),
+        title=_title(chapters),
+        words=WORDS,
+        verdicts=verdicts_of(sections),
+        kinds=list(dict.fromkeys(section.kind for section in sections)),
+        totals=totals_text(found.audit.findings),
+        family_error=found.asked.family_error,
+        places={(c.name, line.label): line.place for c in chapters for line in c.lines},
+        version=f"{_PACKAGE} {versions()[_PACKAGE]}",
+        install=_INSTALL,
+        provenance=provenance(found),
+        remarks=[*found.audit.remarks, *failures(found.audit), *found.audit.faults],
+        style=_resource("page.css"),
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )
+
+
+def totals_text(findings: Sequence[Finding]) -> str:
+    """Return how many claims and corrections were asked, and how many pairs have each verdict."""
+    groups = [g for g in by_claim(findings) if g[0].claim.label != AGREEMENT]
+    corrections = sum(bool(group[0].claim.corrects) for group in groups)
+    papers = format_count(len({group[0].paper for group in groups}), "paper")
+    claims = format_count(len(groups) - corrections, "claim")
+    beside = f", and {format_count(corrections, 'correction')}" if corrections else ""
+    pairs = sum(map(len, groups))
+    found = count_verdicts([f for group in groups for f in group])
+    said = ", ".join(f"{verdict} {count:,}" for verdict, count in found.items())
+    at = f"{pairs:,} pair{'' if pairs == 1 else 's'} of claim and cell"
+    return f"{claims} of {papers}{beside}, asked at {at}: {said}"
+
+
+def _resource(name: str) -> str:
+    return (resources("simkit.page") / "templates" / name).read_text(encoding="utf-8")
+
+
+def _title(chapters: Sequence[Chapter]) -> str:
+    return "What the claims are worth: " + ", ".join(chapter.name for chapter in chapters)
+
+
+def chapters_of(found: Found) -> list[Chapter]:
+    """Return what is said of each paper."""
+    judged = judge_claims(found.audit.findings)
+    waterfalls = proof_pictures(found.chains)
+    pictures = choose_pictures([one.findings for one in judged], MOST_PICTURES - len(waterfalls))
+    sections = sections_of(judged, found.asked, pictures, waterfalls, found.chains)
+    return [
+        _chapter(name, found, judged, sections) for name in dict.fromkeys(one.paper for one in judged)
+    ]
+
+
+def _chapter(name: str, found: Found, judged: Sequence[Judged], sections: Sequence[Section]) -> Chapter:
+    own: list[Finding] = [f for f in found.audit.findings if f.paper == name]
+    mine = [one for one in judged if one.paper == name]
+    anchors = {place: link.anchor for place, link in links_of(judged).items()}
+    title, about, not_testable, readings = _described(name, found)
+    lines = lines_of(mine, anchors, found.asked.family_error)
+    return Chapter(
+        name, title, about, answer(mine, own, len(not_testable)),
+        count_verdicts([f for one in mine for f in one.findings]), lines, _readings(readings, lines),
+        [section for section in sections if section.paper == name], not_testable, symbols_named(own),
+        {line.label: _rerun(line.label, mine, found.asked) for line in lines},
+    )  # fmt: skip
+
+
+def _rerun(label: str, judged: Sequence[Judged], asked: Asked) -> str:
+    """Return the command that asks a statement again with all of its claims."""
+    own = [one for one in judged if one.claim.label == label]
+    return command(own[0].paper, label, asked, any(one.claim.training for one in own))
+
+
+def _readings(texts: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Reading]:
+    """Return the readings of the statements that stand on the page."""
+    return {
+        line.label: Reading(line.label, texts[line.label], f"{line.anchor}--reading", line.anchor)
+        for line in lines
+        if line.label in texts
+    }
+
+
+def _described(name: str, found: Found) -> tuple[str, str, Mapping[str, str], Mapping[str, str]]:
+    """Return title, what is claimed, what cannot be tested, how it was read: of a paper, or a study."""
+    if name in paper_table() and not found.asked.target:
+        paper = load_paper(name)
+        return paper.title, paper.about, paper.not_testable, paper.readings
+    study = next(s.statements.study for s in found.subjects if s.paper == name)
+    return study.summary, f"Source: {study.source}." if study.source else "", {}, {}
+
+
+def failures(audit: Audit) -> list[str]:
+    """Return a line on each way in which trials failed."""
+    return [
+        f"{format_count(count, 'trial')} failed: {printable(said)}"
+        for said, count in audit.failed.items()
+    ]
+
+
+def provenance(found: Found) -> list[tuple[str, str]]:
+    """Return where the numbers come from, nothing in it that changes from run to run."""
+    settings, family = found.audit.settings, found.audit.family
+    own: list[tuple[str, str]] = [
+        ("versions", ", ".join(f"{name} {value}" for name, value in versions().items())),
+        ("install", f"{_INSTALL} in a folder with the source of {_PACKAGE}"),
+        ("seed", str(settings.seed)),
+        ("trials of a cell", f"{settings.trials:,}" if settings.trials else "each study's own number"),
+        ("family", _family_text(family.size, settings.family_error)),
+        ("ledger", found.ledger or "none: nothing was kept"),
+    ]
+    trials: dict[int, dict[str, int]] = {}
+    for f in found.audit.findings:
+        if f.trials:
+            cell = trials.setdefault(id(f.cell.study), {})
+            cell[repr(sorted(f.cell.parameters.items()))] = f.trials
+    for subject in found.subjects:
+        study: Any = subject.statements.study
+        if study.simulated:
+            ran = sum(trials.get(id(study), {}).values())
+            beside = f", {ran:,} trials at {format_count(len(trials[id(study)]), 'cell')}" if ran else ""
+            own.append((f"source of {study.name}", f"{source_hash(study)[:_DIGITS]}{beside}"))
+    return own
+
+
+def _family_text(size: int, error: float) -> str:
+    if not size:
+        return "no verdict rests on trials"
+    return (
+        f"{format_count(size, 'pair')} of claim and cell, on trials; the chance of any wrong verdict"
+        f" among them is at most {error:g}. A claim asked again alone counts the pairs of its own paper"
+    )

@@ -1,0 +1,130 @@
+"""Parameters by the symbols of their paper, which their meanings name: ``Number of clusters K``."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter
+from simkit.declare.study import Study
+from simkit.page.texts.equations import plain_symbol
+from simkit.verdicts.findings.finding import AGREEMENT, Finding
+
+_LETTER = r"(?:[B-HJ-Zb-hj-z]|alpha|beta|gamma|delta|epsilon|eta|lambda|xi|sigma|tau|Delta|Gamma|Sigma)"
+_SYMBOL = rf"{_LETTER}(?:_(?:\w|\*|#))?"
+#: A noun, its symbol, and what a sentence goes on with; no operator, and no "of" or "in" before it.
+_AFTER_NOUN = re.compile(
+    rf"^(?:[A-Z][\w'-]*(?: [\w'-]+)*? )(?P<s>{_SYMBOL})(?=$|[,;:.]| = | \(| [a-z]{{2,}})"
+)
+#: The symbol, and what it is.
+_FIRST = re.compile(rf"^(?P<s>{_SYMBOL})(?=[,;]| of | in the | for )")
+_BEFORE_A_FORMULA = ("of", "in", "by", "to", "over", "at", "with", "from", "than", "or", "and", "is")
+
+
+def symbols_of(study: Study) -> dict[str, str]:
+    """Return the symbol of each parameter; its name where the paper has none, or two have the same."""
+    found = {p.name: _symbol_of(p.name, p.meaning, p.is_categorical) for p in study.parameters}
+    counts = Counter(found.values())
+    return {name: sign if counts[sign] == 1 else _as_named(name) for name, sign in found.items()}
+
+
+@lru_cache(maxsize=4096)  # of each parameter it is asked at every cell
+def _symbol_of(name: str, meaning: str, is_categorical: bool) -> str:
+    if is_categorical or len(name.partition("_")[0]) == 1 or plain_symbol(name) != name:
+        return _as_named(name)
+    found = _FIRST.match(meaning)
+    if found is None:
+        found = _AFTER_NOUN.match(meaning)
+        if found is None or meaning[: found.start("s")].split()[-1] in _BEFORE_A_FORMULA:
+            return _as_named(name)
+    return _with_greek(found["s"])
+
+
+def _as_named(name: str) -> str:
+    """Return a parameter's own name, its Greek letter in print."""
+    shown = _with_greek(name)
+    return shown if shown != name else name.replace("_", " ")
+
+
+def _with_greek(text: str) -> str:
+    first, index, rest = text.partition("_")
+    return f"{plain_symbol(first)}{index}{rest}"
+
+
+def heading(name: str, symbol: str) -> str:
+    """Return a column's heading: the symbol, and the parameter's name where that is another.
+
+    Examples
+    --------
+    >>> heading("clusters", "K"), heading("sigma", "σ"), heading("n", "n")
+    ('K (clusters)', 'σ (sigma)', 'n')
+    """
+    said = name.replace("_", " ")
+    return said if symbol in (said, name) else f"{symbol} ({said})"
+
+
+def symbols_named(findings: Sequence[Finding]) -> dict[str, str]:
+    """Return what the symbols and words of a paper's claims mean, by how tables and texts have them.
+
+    Parameters of its studies as these declare them, quantities that a claim or a premise names, and what
+    theory computes for a statement, by the first sentence of what computes it.
+    """
+    said: dict[str, dict[str, None]] = {}
+    findings = [f for f in findings if f.claim.label != AGREEMENT]
+    studies = {id(f.cell.study): f.cell.study for f in findings}
+    for study in studies.values():
+        symbols = symbols_of(study)
+        for parameter in study.parameters:
+            if parameter.kind != "implementation":
+                term = heading(parameter.name, symbols[parameter.name])
+                said.setdefault(term, {})[_meaning(parameter)] = None
+    for claim in {id(f.claim): f.claim for f in findings}.values():
+        for name, meaning in _numbers_of(claim).items():
+            said.setdefault(name, {})[meaning] = None
+        if claim.constant != Claim.constant and claim.kind == "order":
+            letter = heading(claim.constant, plain_symbol(claim.constant))
+            said.setdefault(letter, {})["The constant that an order leaves open"] = None
+    for f in findings:
+        for name, meaning in _quantities_of(f).items():
+            said.setdefault(name, {})[meaning] = None
+    return {term: "; ".join(said[term]) for term in sorted(said, key=str.casefold)}
+
+
+def _meaning(parameter: Parameter) -> str:
+    meaning = parameter.meaning
+    if parameter.choices and parameter.is_categorical:
+        return f"{meaning}. One of {', '.join(map(str, parameter.choices))}"
+    return meaning
+
+
+def _quantities_of(found: Finding) -> Mapping[str, str]:
+    """Return the quantities that a statement or a premise of it names, with their meanings."""
+    subject = getattr(found.question, "subject", None)
+    known = subject.quantities if subject else {q.name: q for q in found.cell.study.quantities}
+    stated = found.claim.parsed
+    texts = " ".join(premise.text for premise in found.premises)
+    names = {*stated.names, stated.event, *re.findall(r"\w+", texts)} - set(found.claim.numbers)
+    return {name: known[name].meaning for name in sorted(names) if name in known}
+
+
+def _numbers_of(claim: Claim) -> Mapping[str, str]:
+    """Return the numbers that a statement or a premise names, each by what computes it."""
+    texts = " ".join(text for text in (*claim.when, *claim.open_when) if isinstance(text, str))
+    names = {*claim.parsed.names, *re.findall(r"\w+", texts)}
+    found = {name: _first_sentence(claim.numbers[name]) for name in sorted(names & set(claim.numbers))}
+    return {name: text for name, text in found.items() if text}
+
+
+def _first_sentence(formula: Any) -> str:
+    """Return what a formula returns, as its docstring says it; nothing of one that does not."""
+    formula = formula[0] if isinstance(formula, tuple) else formula
+    while isinstance(formula, partial):
+        formula = formula.func
+    first = (inspect.getdoc(formula) or "").partition("\n\n")[0].replace("\n", " ").rstrip(".")
+    verb, _, rest = first.partition(" ")
+    return rest if verb in ("Return", "Enclose") else ""

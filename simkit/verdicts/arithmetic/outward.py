@@ -1,0 +1,163 @@
+"""Interval arithmetic over many draws at once: every result is rounded outward.
+
+The quick sieve before balls: what intervals of doubles decide needs nothing finer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.declare.claims.grammar import Relation
+from simkit.declare.parameters.arithmetic import Algebra, Expression
+from simkit.verdicts.arithmetic.balls import BALLS, ends
+
+Floats = NDArray[np.float64]
+_WHOLE = 1000  # exponents up to which a power is taken for one of a whole number
+_ULPS = 4  # by which NumPy's log, exp and powers may be off, with room
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Lower and upper ends, float64 arrays of one shape."""
+
+    low: Floats
+    high: Floats
+
+
+def constant(low: float, high: float) -> Interval:
+    """Return one interval for every draw."""
+    return Interval(np.float64(low), np.float64(high))  # type: ignore[arg-type]
+
+
+def exactly(values: Any) -> Interval:
+    """Return doubles that are taken as exact."""
+    array = np.asarray(values, dtype=np.float64)
+    return Interval(array, array)
+
+
+def _drawn(values: Any) -> Interval:
+    return values if isinstance(values, Interval) else exactly(values)
+
+
+def _outward(low: Any, high: Any, ulps: int = 1) -> Interval:
+    for _ in range(ulps):
+        low, high = np.nextafter(low, -np.inf), np.nextafter(high, np.inf)
+    # Infinity less infinity says nothing.
+    return Interval(np.where(np.isnan(low), -np.inf, low), np.where(np.isnan(high), np.inf, high))
+
+
+def _add(a: Interval, b: Interval) -> Interval:
+    return _outward(a.low + b.low, a.high + b.high)
+
+
+def _subtract(a: Interval, b: Interval) -> Interval:
+    return _outward(a.low - b.high, a.high - b.low)
+
+
+def _hull(candidates: list[Any], ulps: int = 1) -> Interval:
+    stack = np.stack(np.broadcast_arrays(*candidates))
+    return _outward(stack.min(axis=0), stack.max(axis=0), ulps)  # a NaN stays one, and opens its end
+
+
+def _multiply(a: Interval, b: Interval) -> Interval:
+    return _hull([x * y for x in (a.low, a.high) for y in (b.low, b.high)])
+
+
+def _divide(a: Interval, b: Interval) -> Interval:
+    found = _hull([x / y for x in (a.low, a.high) for y in (b.low, b.high)])
+    crosses = (b.low <= 0) & (b.high >= 0)
+    return Interval(np.where(crosses, -np.inf, found.low), np.where(crosses, np.inf, found.high))
+
+
+def _power(a: Interval, b: Interval) -> Interval:
+    if np.ndim(b.low) == 0 and b.low == b.high == np.floor(b.low) and 0 < b.low <= _WHOLE:
+        return _whole_power(a, int(b.low))
+    found = _hull([x**y for x in (a.low, a.high) for y in (b.low, b.high)], _ULPS)
+    # Monotone in each argument where the base is positive; a square is not where it changes sign.
+    unsure = a.low <= 0
+    return Interval(np.where(unsure, -np.inf, found.low), np.where(unsure, np.inf, found.high))
+
+
+def _whole_power(a: Interval, exponent: int) -> Interval:
+    """Return a power with a positive whole exponent, of a base of any sign."""
+    found = _hull([a.low**exponent, a.high**exponent], _ULPS)
+    if exponent % 2:
+        return found
+    crosses = (a.low <= 0) & (a.high >= 0)
+    return Interval(np.where(crosses, 0.0, np.maximum(found.low, 0.0)), found.high)
+
+
+def _monotone(function: Callable[[Any], Any], ulps: int = _ULPS) -> Callable[[Interval], Interval]:
+    return lambda a: _outward(function(a.low), function(a.high), ulps)
+
+
+def _log(a: Interval) -> Interval:
+    found = _monotone(np.log)(a)
+    return Interval(np.where(a.low > 0, found.low, -np.inf), np.where(a.high > 0, found.high, np.inf))
+
+
+def _literal(text: str) -> Interval:
+    return constant(*ends(BALLS.number(text)))
+
+
+INTERVALS: Algebra[Interval] = Algebra(
+    _literal,
+    {"+": _add, "-": _subtract, "*": _multiply, "/": _divide, "**": _power},
+    {
+        "log": _log, "exp": _monotone(np.exp), "sqrt": _monotone(np.sqrt, 1),
+        "ceil": _monotone(np.ceil, 0), "floor": _monotone(np.floor, 0),
+    },
+)  # fmt: skip
+
+
+def evaluate(expression: Expression, draws: Mapping[str, Any], ball: Callable[[str], Any]) -> Interval:
+    """Return an expression's enclosure in every draw.
+
+    Parameters
+    ----------
+    expression : Expression
+    draws : mapping of str to sequence of float, or Interval
+        Kept measurements of the trials; numbers are taken as exact.
+    ball : callable
+        From any other name to its ball.
+    """
+    values = {
+        name: _drawn(draws[name]) if name in draws else constant(*ends(ball(name)))
+        for name in expression.names
+    }
+    with np.errstate(all="ignore"):
+        return expression.fold(INTERVALS, values)
+
+
+def nearly(left: Interval, relation: Relation, right: Interval, slack: Any) -> NDArray[np.int8]:
+    """Return in which draws a relation holds up to a slack (1), does not (0), or stays open (-1)."""
+    with np.errstate(all="ignore"):
+        gap, room = _subtract(left, right), exactly(slack)
+        if relation == "=":
+            size = Interval(
+                np.where((gap.low <= 0) & (gap.high >= 0), 0.0, np.minimum(abs(gap.low), abs(gap.high))),
+                np.maximum(abs(gap.low), abs(gap.high)),
+            )
+            return relate(size, "<=", room)
+        if relation in (">", ">="):
+            gap = Interval(-gap.high, -gap.low)
+        return relate(gap, "<=", room)
+
+
+def relate(left: Interval, relation: Relation, right: Interval) -> NDArray[np.int8]:
+    """Return in which draws a relation holds (1), does not (0), or stays open (-1)."""
+    if relation in (">", ">="):
+        left, right, relation = right, left, "<" if relation == ">" else "<="
+    if relation == "=":
+        yes = (left.low == left.high) & (right.low == right.high) & (left.low == right.low)
+        no = (left.high < right.low) | (left.low > right.high)
+    elif relation == "<=":
+        yes, no = left.high <= right.low, left.low > right.high
+    else:
+        yes, no = left.high < right.low, left.low >= right.high
+    return np.where(yes, 1, np.where(no, 0, -1)).astype(np.int8)

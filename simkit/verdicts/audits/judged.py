@@ -1,0 +1,178 @@
+"""What a run found, judged: `simkit.run` returns it, the command line prints its claims."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from simkit.declare.statement import quantities_of
+from simkit.declare.tally import Tally
+from simkit.engine.cells.asking import ask, ask_exact, ask_number
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.memory import fits_in_memory
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.time_over import time_lines
+from simkit.engine.results.widths import unwatched_lines, width_lines
+from simkit.engine.running.runner import execute
+from simkit.engine.tables.table import by_cell
+from simkit.engine.workers.executors import Executor, Threads
+from simkit.errors import UsageError, format_count
+from simkit.figures.panels.available import require_matplotlib
+from simkit.verdicts.audits.html import result_html
+from simkit.verdicts.audits.papers import subject_of
+from simkit.verdicts.audits.until_decided import decided_lines
+from simkit.verdicts.families import conclude, name_family
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.questions.asked import finite_values, questions_of
+from simkit.verdicts.questions.question import Question
+from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, confirm_by_trials
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True, repr=False)
+class Judged(Result):
+    """A run's result with the verdicts on the claims about its study.
+
+    Attributes
+    ----------
+    executor : Executor, optional
+        Who runs the blocks of second witnesses; threads otherwise.
+    """
+
+    executor: Executor | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, result: Result, executor: Executor | None = None) -> Judged:
+        """Return a result that is judged when its claims are asked for."""
+        return cls(
+            **{name: getattr(result, name) for name in Result.__dataclass_fields__}, executor=executor
+        )
+
+    @cached_property
+    def claims(self) -> list[Finding]:
+        """What was found of each claim at each cell, exact against simulated last.
+
+        At a cell that a fault of the machine has left unfinished, only what needs no trial is found.
+        """
+        questions = self._questions()
+        if not questions:
+            return []
+        family = name_family(questions, self.settings.family_error)
+        watched = {cell.mark: self._watch(cell) for cell in self.cells}
+
+        def simulate(cell: Cell, trials: int, first: int) -> list[Tally] | None:
+            return simulate_fresh(cell, trials, self.settings, self.executor, first)
+
+        return conclude(
+            family,
+            lambda question: watched.get(question.cell.mark),
+            lambda question, found, needed: confirm_by_trials(
+                question, found, needed, simulate, self.settings.seed, self.settings.trials
+            ),
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.command}: {format_count(len(self.cells), 'cell')}>"
+
+    def plot(self) -> Figure:
+        """Return the picture of the run, the one that the command writes.
+
+        Raises
+        ------
+        UsageError
+            If no cell is finished, or matplotlib cannot be loaded.
+        StudyError
+            If the fit that the study wants in its picture cannot be had.
+        """
+        require_matplotlib()
+        if not self.cells:
+            raise UsageError("plot: no cell is finished; the same run again goes on where it stopped")
+        from simkit.figures.drawing.shown import shown
+        from simkit.figures.runs import draw_run
+
+        return shown(draw_run(self))
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the short table, verdicts, remarks."""
+        return result_html(self, lambda: self.claims, lambda: [*self.stopped, *self.remarks])
+
+    def _watch(self, cell: Cell) -> Watched | None:
+        blocks = self.plan.blocks(cell)
+        if not blocks:
+            return None
+        stopped = self.settings.stopping is not None
+        return Watched(self.statements, cell, blocks, self.settings.seed, stopped=stopped)
+
+    def _questions(self) -> list[Question]:
+        """Return what is asked at every cell of the plan: a fault of the machine changes no level."""
+        subject = subject_of(self.statements)
+        exact = self._exact_values()
+        return questions_of(subject, self.plan.cells, exact, bool(self.settings.trials))
+
+    @cached_property
+    def stopped(self) -> list[str]:
+        """Of a run with a stopping rule: where it was met, and what more would probably take."""
+        rule = self.settings.stopping
+        if rule is None:
+            return []
+        lines, outlook = time_lines(self), Outlook(self.settings.trials, self.plan.pace)
+        if not rule.until:
+            groups = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
+            rows = [own.get(rule.of) for own in groups]
+            if any(rows):
+                lines += width_lines(rule, self.cells, rows, self.study.block_size, outlook)
+            return lines + unwatched_lines(self.statements, self.cells, self.tallies)
+        trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
+        lines += decided_lines(self.claims, self.cells, trials, outlook)
+        return lines + unwatched_lines(self.statements, self.cells, self.tallies)
+
+    def _exact_values(self) -> list[Mapping[str, Any]]:
+        """Return the exact values of each cell of the plan, as they were given before the run."""
+        rows = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
+        shown: dict[object, Mapping[str, Any]] = {
+            cell.mark: finite_values({name: row["exact_value"] for name, row in own.items()})
+            for cell, own in zip(self.cells, rows, strict=True)
+        }
+        for cell in self.plan.cells:
+            if cell.mark not in shown:
+                shown[cell.mark] = finite_values(ask_exact(self.statements, cell.parameters))
+        return [shown[cell.mark] for cell in self.plan.cells]
+
+
+def simulate_fresh(
+    cell: Cell,
+    trials: int,
+    settings: Settings,
+    executor: Executor | None = None,
+    first_block: int = FIRST_BLOCK,
+) -> list[Tally] | None:
+    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
+
+    Raises
+    ------
+    MachineFault
+        If who runs the blocks is gone: nothing can be said of the cell.
+    """
+    study = cell.study
+    try:
+        ask(study, "check", cell.parameters)
+        ask(study, "check_simulation", cell.parameters)
+        needed = ask_number(study, "memory", cell.parameters)
+        if not settings.remote and not fits_in_memory(needed, settings.workers):
+            return None
+    except UsageError:
+        return None
+    plan = make_plan([cell], settings.seed, first_block)
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        plan.require({cell.place: trials}, ledger, settings.fresh)
+        execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
+    return plan.blocks(cell)

@@ -1,0 +1,4 @@
+"""Comparing an audit with an earlier one.
+
+Takes two tables. Gives which verdicts changed, which numbers moved, and from which cause.
+"""

@@ -1,0 +1,126 @@
+"""Why an audit says something else than an earlier one, as far as both tables tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from simkit.verdicts.comparing.earlier import Row
+
+
+class Cause(StrEnum):
+    """Why an audit says something else than an earlier one.
+
+    Attributes
+    ----------
+    STATEMENT
+        What is claimed: its text, relation, kind, quantifier or premises; or the whole claim.
+    SCOPE
+        Where it is asked: a grid point is asked for the first time, or no longer.
+    EVIDENCE
+        What the verdict rests on: exact or sampled, how narrow an enclosure, whether there is a witness.
+    TRIALS
+        More trials or fewer, or another seed.
+    LEVEL
+        The error that a verdict may have: another family, or another error of it.
+    EVALUATION
+        The same statement at the same grid point on the same evidence has another number.
+    JUDGEMENT
+        All that the tables tell is the same but the verdict: it is judged by another rule.
+    UNKNOWN
+        The earlier table lacks what would tell.
+    """
+
+    STATEMENT = "statement"
+    SCOPE = "scope"
+    EVIDENCE = "evidence"
+    TRIALS = "trials"
+    LEVEL = "level"
+    EVALUATION = "evaluation"
+    JUDGEMENT = "judgement"
+    UNKNOWN = "unknown"
+
+
+#: What is claimed; where the earlier table has no such column it is not compared.
+STATED = ("statement", "kind", "relation", "quantifier", "premises_hash")
+SHOWN = {"premises_hash": "premises"}  # a hash tells that they differ, this column what they are
+
+
+def differing(old: Row, new: Row, columns: Sequence[str]) -> list[str]:
+    """Return the columns that both tables have and in which the rows differ."""
+    return [
+        name
+        for name in columns
+        if name in old.texts and name in new.texts and old.texts[name] != new.texts[name]
+    ]
+
+
+def _restated(old: Row, new: Row, moved: bool) -> list[str]:
+    return differing(old, new, STATED)
+
+
+def _other_evidence(old: Row, new: Row, moved: bool) -> list[str]:
+    def kind(row: Row) -> tuple[bool, bool, bool]:
+        return bool(row.texts.get("evidence")), row.is_sampled, row.is_by_draw
+
+    return ["evidence"] if kind(old) != kind(new) else []
+
+
+def _recomputed(old: Row, new: Row, moved: bool) -> list[str]:
+    return ["numbers"] if moved else []
+
+
+def _other_trials(old: Row, new: Row, moved: bool) -> list[str]:
+    return differing(old, new, ("trials", "seed")) if new.is_sampled else []
+
+
+def _other_level(old: Row, new: Row, moved: bool) -> list[str]:
+    return differing(old, new, ("level",)) if new.is_sampled else []
+
+
+def _other_accuracy(old: Row, new: Row, moved: bool) -> list[str]:
+    """Exact ends that lie elsewhere around the same number, or a witness that is there or not."""
+    if new.is_sampled:
+        return []
+    unconfirmed = {old.verdict, new.verdict} <= {"fails", "undecided", "not evaluated"}
+    return differing(old, new, (*_ENDS, "witness") if unconfirmed else _ENDS)
+
+
+def _cannot_tell(old: Row, new: Row, moved: bool) -> list[str]:
+    needed = ("trials", "seed", "level") if new.is_sampled else ()
+    if "premise unmet" in (old.verdict, new.verdict):
+        needed = (*needed, "premises_hash")
+    return [name for name in needed if name not in old.texts or name not in new.texts]
+
+
+def _other_numbers(old: Row, new: Row, moved: bool) -> list[str]:
+    return differing(old, new, (*_ENDS, "ci_low", "ci_high", "premises"))
+
+
+def _other_rule(old: Row, new: Row, moved: bool) -> list[str]:
+    return ["rule"]
+
+
+_ENDS = ("left", "right", "constant_needed")
+_Test = Callable[[Row, Row, bool], list[str]]
+#: The first whose test names something is the cause of another verdict or number.
+_CAUSES: Sequence[tuple[Cause, _Test]] = (
+    (Cause.STATEMENT, _restated),
+    (Cause.EVIDENCE, _other_evidence),
+    (Cause.EVALUATION, _recomputed),
+    (Cause.TRIALS, _other_trials),
+    (Cause.LEVEL, _other_level),
+    (Cause.EVIDENCE, _other_accuracy),
+    (Cause.UNKNOWN, _cannot_tell),
+    (Cause.EVALUATION, _other_numbers),
+    (Cause.JUDGEMENT, _other_rule),
+)
+
+
+def cause_of(old: Row, new: Row, moved: bool) -> tuple[Cause, list[str]]:
+    """Return why a pair has another verdict or number, and both texts of what tells it."""
+    cause, columns = next((c, own) for c, test in _CAUSES if (own := test(old, new, moved)))
+    if cause is Cause.STATEMENT:  # said once, of the claim
+        return cause, []
+    names = [SHOWN.get(name, name) for name in columns if name in new.texts and name in old.texts]
+    return cause, [f"{n} {old.texts[n] or 'none'} -> {new.texts[n] or 'none'}" for n in names]

@@ -1,0 +1,297 @@
+"""The claims and cells of one command as a family: how many verdicts rest on trials, at which level.
+
+The family is named before the first block: it depends on claims, cells and exact values alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from simkit.declare.claims.claim import Claim
+from simkit.verdicts.arithmetic.balls import NotEvaluated
+from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
+from simkit.verdicts.exact.least import least_enough, least_needed
+from simkit.verdicts.findings.displays import give_displays
+from simkit.verdicts.findings.facts import Least
+from simkit.verdicts.findings.finding import Finding, without_trials
+from simkit.verdicts.orders.high_probability import ask_high_probability
+from simkit.verdicts.orders.order_claims import ask_order, valid_from
+from simkit.verdicts.questions.attacks import withstood
+from simkit.verdicts.questions.grounds import grounds_of
+from simkit.verdicts.questions.question import Question, Subject
+from simkit.verdicts.sampled.by_trials import ask_trials
+from simkit.verdicts.sampled.denials import check_declared, denied_value
+from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.searching.data import ask_data
+
+Trials = Callable[[Question], Watched | None]
+#: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
+Confirm = Callable[[Question, Finding, float], None]
+_WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
+_WITHSTANDS = ("holds", "not refuted")
+_SHOWN_ONLY = 0.05  # level of the interval beside a broken premise, on which no verdict rests
+
+
+@dataclass
+class Family:
+    """Questions of one command.
+
+    Attributes
+    ----------
+    questions : sequence of Question
+        In the order of the answer.
+    alpha : float
+        The chance of any wrong sampled verdict among them is at most this.
+    decided : dict of int to Finding
+        What needed no trial, by the question's place.
+    beside : int
+        Pairs of the same paper or file that rest on trials and are not asked: they count all the same.
+    selected : int
+        By how much the certifications of campaigns exceed the pairs that are here for them: a place
+        selected among c certifications counts as c pairs, once a campaign.
+    """
+
+    questions: Sequence[Question]
+    alpha: float
+    decided: dict[int, Finding] = field(default_factory=dict)
+    beside: int = 0
+    selected: int = 0
+
+    @property
+    def sampled(self) -> list[int]:
+        """Places of the questions whose verdict rests on trials."""
+        return [
+            i for i in range(len(self.questions)) if i not in self.decided or self.decided[i].asks_trials
+        ]
+
+    @property
+    def wants_trials(self) -> list[int]:
+        """Places of the questions of which trials are to be had, if only to be shown."""
+        shown = [
+            i
+            for i, f in self.decided.items()
+            if f.declared
+            or (f.verdict == "premise unmet" and f.left is None and self.questions[i].claim.exact is None
+                and self.questions[i].subject.statements.study.simulated)
+        ]  # fmt: skip
+        return sorted({*self.sampled, *shown})
+
+    @property
+    def log_needed(self) -> float:
+        """The logarithm of the evidence that a verdict needs: log(m/alpha)."""
+        return math.log(max(self.size, 1) / self.alpha)
+
+    @property
+    def level(self) -> float:
+        """The chance that one verdict may be wrong: alpha/m."""
+        return self.alpha / max(self.size, 1)
+
+    @property
+    def size(self) -> int:
+        """The m of log(m/alpha): all pairs of claim and cell whose verdict rests on trials.
+
+        Of places that a search has selected, all that it might have.
+        """
+        return len(self.sampled) + self.beside + self.selected
+
+
+def name_family(
+    questions: Iterable[Question],
+    alpha: float,
+    advance: Callable[[], None] = lambda: None,
+    beside: Iterable[Question] = (),
+) -> Family:
+    """Return the family of some questions, with all that needs no trial decided.
+
+    Those `beside` them are not asked: they only count.
+    """
+    others = [question for question in beside if rests_on_trials(question)]
+    family = Family(list(questions), alpha, beside=len(others))
+    for i, question in enumerate(family.questions):
+        try:
+            if question.claim.kind in _WITH_CONSTANTS:
+                decided = _decide_constants(question)
+            elif question.data is not None:
+                decided = ask_data(question, question.data)
+            else:
+                decided = ask_exactly(question)
+        except Contradiction as fault:
+            decided = contradicted(question.finding(), fault)
+        if decided is None and not question.subject.statements.study.simulated:
+            decided = question.finding(
+                verdict="not evaluated", note="it has no exact value and no trials"
+            )
+        if decided is not None:
+            family.decided[i] = decided
+        advance()
+    family.selected = _selected([*(family.questions[i] for i in family.sampled), *others])
+    return family
+
+
+def _selected(questions: Iterable[Question]) -> int:
+    """Return how many certifications count beyond the places that are asked, each campaign's once."""
+    pairs: Counter[tuple[Hashable, int]] = Counter(
+        (q.blocks.campaign, q.blocks.certifications) for q in questions if q.blocks is not None
+    )
+    return sum(max(count - asked, 0) for (_, count), asked in pairs.items())
+
+
+def may_rest_on_trials(subject: Subject, claim: Claim) -> bool:
+    """Return whether a claim may rest on trials: there are some, and they measure what it is about."""
+    if not subject.statements.study.simulated:
+        return False
+    measured = claim.parsed.event or claim.parsed.names & subject.quantities.keys()
+    return claim.exact is None or bool(measured)
+
+
+def rests_on_trials(question: Question) -> bool:
+    """Return whether a verdict on the question would rest on trials."""
+    if question.data is not None:
+        return False
+    if not question.by_trials and not may_rest_on_trials(question.subject, question.claim):
+        return False
+    if question.claim.kind in _WITH_CONSTANTS:
+        return _decide_constants(question) is None
+    return ask_exactly(question, compared=False) is None
+
+
+def _decide_constants(question: Question) -> Finding | None:
+    """Return an order's finding at a cell as far as no trial is needed; constants are compared later."""
+    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+        return question.finding()
+    try:
+        exact = question.exact_left(question.numbers)
+    except NotEvaluated as fault:
+        return question.finding(verdict="not evaluated", note=str(fault))
+    if exact is not None:
+        return question.finding()
+    return question.finding(verdict="premise unmet") if question.unmet else None
+
+
+def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
+    """Return the finding of every question, refutations confirmed.
+
+    Parameters
+    ----------
+    family : Family
+    trials : callable
+        From a question to its cell's trials, or None where there are none.
+    confirm : callable
+        Gives a refutation its second witness.
+    """
+    found: dict[int, Finding] = {}
+    for claim_places in _by_claim(family).values():
+        first = family.questions[claim_places[0]]
+        way = _WITH_CONSTANTS.get(first.claim.kind)
+        if way is not None:
+            asked = [(family.questions[i], trials(family.questions[i])) for i in claim_places]
+            found |= dict(zip(claim_places, way(asked, family.log_needed), strict=True))
+        else:
+            found |= {i: _conclude_one(family, i, trials) for i in claim_places}
+        for i in claim_places:
+            if found[i].trials and (watched := trials(family.questions[i])) is not None:
+                found[i].seed, found[i].level = watched.seed, family.level
+            if found[i].verdict == "fails":
+                try:
+                    confirm(family.questions[i], found[i], family.log_needed)
+                except Contradiction as fault:
+                    contradicted(found[i], fault)
+        valid_from([found[i] for i in claim_places])
+        _say_needed([(family.questions[i], found[i]) for i in claim_places])
+        for i in claim_places:
+            found[i].rests_on = grounds_of(found[i])
+            if found[i].verdict in _WITHSTANDS:
+                found[i].withstood = withstood(first.claim, first.subject.attacks)
+    give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
+    return [found[i] for i in range(len(family.questions))]
+
+
+def contradicted(found: Finding, fault: Contradiction) -> Finding:
+    """Give a pair that two evaluations contradict the verdict ``not evaluated``; it is said loudly."""
+    found.verdict, found.contradiction = "not evaluated", True
+    found.note = f"CONTRADICTION: {fault}"
+    return found
+
+
+def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
+    """Say how much a claim would need of the parameters that it names, where it fails most.
+
+    Where it fails nowhere: how little is enough at the first cell.
+    """
+    if not asked[0][0].claim.needed:
+        return
+    failing = [pair for pair in asked if pair[1].verdict == "fails" and pair[1].margin is not None]
+    if failing:
+        question, finding = min(failing, key=lambda pair: pair[1].margin or 0.0)
+        finding.least = [
+            least
+            for least in least_needed(question)
+            if not any(_denies(other, least, finding) for _, other in asked)
+        ]
+    else:
+        holding = [pair for pair in asked if pair[1].verdict == "holds"]
+        if not holding:
+            return
+        question, finding = holding[0]
+        finding.least = least_enough(question)
+
+
+def _undenied(decided: Finding, watched: Watched) -> Finding:
+    """Return a finding that needed no trial, held against those that there are."""
+    question = decided.question
+    if decided.declared:
+        try:
+            check_declared(question, watched)
+        except NotEvaluated as fault:
+            decided.verdict, decided.note, decided.confirmed = "not evaluated", str(fault), False
+    if decided.verdict in ("holds", "fails") and (left := denied_value(decided, question, watched)):
+        ends = f"{left[0]:.4g} to {left[1]:.4g}"
+        said = f"{watched.trials} trials leave {ends}, and exclude its exact value"
+        return contradicted(decided, Contradiction(f"{question.claim.name}: {said}"))
+    return decided
+
+
+def _denies(other: Finding, least: Least, finding: Finding) -> bool:
+    """Return whether a claim fails at a cell that has enough of a parameter, all else being equal."""
+    mine, there = finding.cell.parameters, other.cell.parameters
+    value = there[least.parameter]
+    if other.verdict != "fails" or not isinstance(value, int) or value < least.value:
+        return False
+    apart = {name for name in mine if mine[name] != there[name]}
+    return apart <= {least.parameter, *least.rules}
+
+
+def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:
+    groups: dict[tuple[int, int], list[int]] = {}
+    for i, question in enumerate(family.questions):
+        groups.setdefault((id(question.subject), id(question.claim)), []).append(i)
+    return groups
+
+
+def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
+    question, decided = family.questions[i], family.decided.get(i)
+    unmet = decided is not None and decided.verdict == "premise unmet" and decided.left is None
+    if decided is not None and not (unmet or decided.asks_trials):
+        if not decided.declared and question.claim.exact is None:
+            return decided
+        watched = trials(question)
+        return decided if watched is None or not watched.trials else _undenied(decided, watched)
+    watched = trials(question)
+    if watched is None or not watched.trials:
+        return decided or question.finding(note=without_trials(question.claim))
+    if decided is None or decided.asks_trials:
+        found = ask_trials(question, watched, family.log_needed)
+        if decided is None:
+            return found
+        if found.verdict == "not evaluated":
+            return decided
+        found.remark(decided.note)
+        return found
+    shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))
+    if shown.verdict != "not evaluated":  # both sides are given all the same
+        for name in ("left", "right", "margin", "trials", "enclose", "evidence"):
+            setattr(decided, name, getattr(shown, name))
+    return decided

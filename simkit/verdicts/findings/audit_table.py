@@ -1,0 +1,201 @@
+"""The audit as a table: one row for each claim and cell, in CSV or JSON; one line for each claim."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from simkit.declare.claims.claim import Claim
+from simkit.engine.tables.table import csv_text
+from simkit.errors import format_count
+from simkit.verdicts.findings.facts import least_text, one_way_text, withstood_text
+from simkit.verdicts.findings.finding import (
+    AGREEMENT,
+    Ends,
+    Finding,
+    count_verdicts,
+    is_refutable,
+    parameters_text,
+    quantified,
+    summarise,
+    trials_text,
+)
+from simkit.verdicts.findings.lines import agreement_lines, by_claim
+
+COLUMNS = (
+    "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
+    "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
+    "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
+    "by_draw", "seed", "level", "rests_on", "display", "reading", "display_verdict",
+    "attacked_points",
+)  # fmt: skip
+
+
+NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
+_DIGITS = 12  # of the hash of premises
+
+
+def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """Return the rows of the audit; None where nothing applies."""
+    return [_record(finding) for finding in findings]
+
+
+def _record(found: Finding) -> dict[str, Any]:
+    claim = found.claim
+    low, high = found.interval or (None, None)
+    note = found.note
+    limit = str(found.limit or "")
+    one_way = one_way_text(claim, found.one_way) if found.one_way else ""
+    for said in (
+        f"given {found.given}" if found.given else "",
+        limit,
+        one_way,
+        trials_text([found]),
+        least_text(found.least),
+        *found.ties,
+        withstood_text(found.withstood or 0),
+    ):
+        if said:
+            note = f"{note}; {said}" if note else said
+    said = quantified(claim)
+    if said:
+        if found.verdict == "fails" and not is_refutable(claim):
+            said += ", which single cells do not refute"
+        note = f"{note}; {said}" if note else said
+    if claim.remark:
+        note = f"{note}; {claim.remark}" if note else claim.remark
+    left, right = found.exact_sides or (_side(found.left), _side(found.right))
+    return {
+        "paper": found.paper,
+        "label": claim.label,
+        "part": claim.part or None,
+        "kind": claim.kind,
+        "printed": claim.printed or None,
+        "corrects": claim.corrects or None,
+        "statement": claim.statement,
+        "parameters": parameters_text(found),
+        "premises": "; ".join(map(str, found.premises)) or None,
+        "left": left,
+        "relation": claim.parsed.relation,
+        "right": right,
+        "margin": _finite(found.margin),
+        "ci_low": _finite(low),
+        "ci_high": _finite(high),
+        "evidence": found.evidence or None,
+        "trials": found.trials or None,
+        "verdict": found.verdict,
+        "constant_needed": _side(found.constant),
+        "valid_from": found.valid_from,
+        "witness": found.witness or None,
+        "note": note or None,
+        "study": found.cell.study.name,
+        "quantifier": _quantifiers(claim) or None,
+        "premises_hash": _premises_hash(found),
+        "by_draw": _by_draw(found) or None,
+        "seed": found.seed,
+        "level": found.level,
+        "rests_on": _grounds(found) or None,
+        "display": claim.display or None,
+        "reading": claim.reading or None,
+        "display_verdict": found.display.verdict if found.display else None,
+        "attacked_points": found.withstood,
+    }
+
+
+def _grounds(found: Finding) -> str:
+    """Return what a verdict rests on as JSON: pairs of what it is and its text."""
+    pairs = [(each.kind, each.text) for each in found.rests_on]
+    return json.dumps(pairs, ensure_ascii=False) if pairs else ""
+
+
+def _quantifiers(claim: Claim) -> str:
+    """Return what is not said of every cell and all data."""
+    over = claim.quantifier if claim.quantifier != "every cell" else ""
+    return ", ".join(filter(None, (over, "almost surely" if claim.almost_surely else "")))
+
+
+def _premises_hash(found: Finding) -> str | None:
+    """Return hex digits of what a claim is made under, whatever the numbers are; None if nothing."""
+    claim = found.claim
+    texts = [
+        [item for item in named if isinstance(item, str)] for named in (claim.when, claim.open_when)
+    ]
+    under = [*texts, [premise.text for premise in found.premises], claim.delta]
+    return hashlib.sha256(json.dumps(under).encode()).hexdigest()[:_DIGITS] if any(under) else None
+
+
+def _by_draw(found: Finding) -> str:
+    """Return which sides are those of a single draw."""
+    if found.evidence != "draws" or found.question is None:
+        return ""
+    stated, kept = found.claim.parsed, found.question.subject.quantities.keys()
+    sides = (("left", stated.left), ("right", stated.right))
+    return " ".join(name for name, side in sides if side is not None and side.names & kept)
+
+
+def _side(pair: Ends | None) -> float | str | None:
+    """Return a side as a double, or as ``[low, high]`` where the two ends are not neighbours."""
+    if pair is None:
+        return None
+    low, high = pair
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return f"[{low!r}, {high!r}]" if low != high else str(low)
+    if low == 0 < high:  # no double tells how near to zero it is
+        return f"[{low!r}, {high!r}]"
+    between = [low]
+    while between[-1] < high and len(between) < NEIGHBOURS:
+        between.append(math.nextafter(between[-1], math.inf))
+    if between[-1] < high:
+        return f"[{low!r}, {high!r}]"
+    return min(between, key=lambda value: len(repr(value)))  # 0.51, not the double below it
+
+
+def _finite(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
+
+
+def to_csv(findings: Sequence[Finding]) -> str:
+    """Return the audit as CSV."""
+    rows = ([record[name] for name in COLUMNS] for record in records_of(findings))
+    return csv_text(COLUMNS, rows)
+
+
+def to_json(findings: Sequence[Finding]) -> str:
+    """Return the audit as a JSON list of records."""
+    return json.dumps(records_of(findings), indent=1, allow_nan=False) + "\n"
+
+
+def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str, str]]]:
+    """Return for each paper a line for each claim: its name, its kind, what was found."""
+    papers: dict[str, list[tuple[str, str, str]]] = {}
+    for group in by_claim(findings):
+        claim = group[0].claim
+        if claim.label == AGREEMENT:
+            continue
+        corrected = f" (corrects {claim.corrects})" if claim.corrects else ""
+        papers.setdefault(group[0].paper, []).append(
+            (f"{claim.name}{corrected}", claim.kind, summarise(group))
+        )
+    for paper, lines in papers.items():
+        agreements = [f for f in findings if f.paper == paper and f.claim.label == AGREEMENT]
+        lines += [(AGREEMENT, "identity", line) for line in agreement_lines(agreements)]
+    return papers
+
+
+def totals(findings: Sequence[Finding]) -> str:
+    """Return how many pairs of claim and cell have each verdict, in one line."""
+    findings = [f for f in findings if f.claim.label != AGREEMENT]
+    counts = count_verdicts(findings)
+    said = ", ".join(f"{verdict} {count:,}" for verdict, count in counts.items())
+    pairs = len(findings)
+    at = f"{pairs:,} pair{'' if pairs == 1 else 's'} of claim and cell"
+    return f"{format_count(len(by_claim(findings)), 'claim')} at {at}: {said}"
+
+
+def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:
+    """Return 64 hex digits of what an audit asks: labels, cells, trials, seed and error."""
+    asked = [(f.paper, f.claim.name, parameters_text(f)) for f in findings]
+    return hashlib.sha256(json.dumps([asked, trials, seed, alpha]).encode()).hexdigest()

@@ -1,0 +1,465 @@
+"""What was found of a claim at one cell, and how the cells of a scope add up to a sentence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.grammar import Relation
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.places import describe_cells, short
+from simkit.verdicts.arithmetic.rounding import above, interval_text
+from simkit.verdicts.findings.facts import (
+    DisplayFound,
+    Ground,
+    Least,
+    PathLimit,
+    Verdict,
+    display_text,
+    least_text,
+    one_way_text,
+    withstood_text,
+)
+
+VERDICTS: tuple[Verdict, ...] = (
+    "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
+    "not evaluated",
+)  # fmt: skip
+
+Ends = tuple[float, float]
+_NEAR_ONE = 0.9  # a probability beyond is told apart by what it misses
+_TINIEST = 1e-323  # what is nearer to zero has no double
+_LONGEST_SIDE = 40  # characters in a sentence
+_ONE_NUMBER = 1e-6  # relative: ends so near are shown as one number
+
+
+@dataclass(frozen=True)
+class PremiseFound:
+    """A premise at a cell.
+
+    Attributes
+    ----------
+    text : str
+    left, right : float, optional
+    relation : str
+    met : bool, optional
+        None where it stays open: its constants are not named, or nothing decides it.
+    is_open : bool
+        Whether the paper leaves its constants unnamed, so that nothing depends on it.
+    """
+
+    text: str
+    left: float | None
+    relation: Relation
+    right: float | None
+    met: bool | None
+    is_open: bool = False
+
+    def __str__(self) -> str:
+        said = {True: "met", False: "unmet", None: "open"}[self.met]
+        if self.left is None or self.right is None:
+            return f"{self.text}: {said}"
+        return f"{self.text}: {number(self.left)} {self.relation} {number(self.right)}, {said}"
+
+
+@dataclass
+class Finding:
+    """A claim at one cell: both sides, the evidence and the verdict.
+
+    Attributes
+    ----------
+    claim : Claim
+    paper : str
+    cell : Cell
+    verdict : str
+    premises : sequence of PremiseFound
+    left, right : pair of float, optional
+        Doubles below and above each side; of a sampled left side both are the estimate.
+    missed : pair of pair of float, optional
+        Of an exact probability 1 - left and 1 - right, free of cancellation.
+    exact_sides : pair of str, optional
+        Both sides in the digits that tell them apart, where doubles do not.
+    margin : float, optional
+        How far the claim holds (positive) or fails (negative), from the middles of both sides; of an
+        exact comparison at the precision that decides it.
+    enclose : callable, optional
+        Computes `interval`, when it is asked for.
+    evidence : str
+        ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
+    trials : int
+    seed, level : int and float, optional
+        Of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m.
+    trials_needed : float, optional
+        Of an undecided claim: trials in all that would probably decide it.
+    trials_at_least : float, optional
+        Where none can be predicted: what would decide it if the share stayed what it is.
+    constant : pair of float, optional
+        The constant that is needed, between these.
+    valid_from : float, optional
+        Along the growing parameter, the smallest value from which every asked cell holds.
+    least : sequence of Least
+        Of which parameters how much more it would need, or how little is enough.
+    ties : sequence of str
+        Where the numbers that were typed and the doubles at which trials run differ, in words.
+    limit : PathLimit, optional
+        The limit that refutes an order, and on which path.
+    witness : str
+        Who confirmed a refutation; the violating draw.
+    note : str
+    instance : Instance, optional
+        Of a claim about the worst data the data at which it was evaluated anew.
+    confirmed : bool
+        Whether a refutation has its second witness.
+    one_way : str
+        The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
+    given : str
+        The second moment that a verdict on a mean assumes, unless that holds by itself.
+    rests_on : sequence of Ground
+        What one has to believe for the verdict to follow, once it is reached.
+    display : DisplayFound, optional
+        The printed display that the claim is a part or a reading of, as a whole.
+    withstood : int, optional
+        Of a claim that holds here: at how many grid points a search has attacked it in vain.
+    asks_trials : bool
+        Whether it is left open by an exact value that is not accurate enough, and trials may decide it.
+    declared : bool
+        Whether it rests on a range, or the sureness of an event, that is declared and trials can deny.
+    contradiction : bool
+        Whether two evaluations of one thing exclude each other: an error of simkit or of the study.
+    question : Question, optional
+        What was asked: it can be evaluated again.
+    """
+
+    claim: Claim
+    paper: str
+    cell: Cell
+    verdict: Verdict = "not evaluated"
+    premises: Sequence[PremiseFound] = ()
+    left: Ends | None = None
+    right: Ends | None = None
+    missed: tuple[Ends, Ends] | None = None
+    exact_sides: tuple[str, str] | None = None
+    margin: float | None = None
+    enclose: Callable[[], Ends] | None = field(default=None, repr=False)
+    evidence: str = ""
+    trials: int = 0
+    seed: int | None = None
+    level: float | None = None
+    trials_needed: float | None = None
+    trials_at_least: float | None = None
+    constant: Ends | None = None
+    valid_from: float | None = None
+    least: Sequence[Least] = ()
+    ties: Sequence[str] = ()
+    limit: PathLimit | None = None
+    witness: str = ""
+    note: str = ""
+    instance: Instance | None = field(default=None, repr=False)
+    confirmed: bool = field(default=False, repr=False)
+    one_way: str = ""
+    given: str = ""
+    rests_on: Sequence[Ground] = field(default=(), repr=False)
+    display: DisplayFound | None = field(default=None, repr=False)
+    withstood: int | None = None
+    asks_trials: bool = field(default=False, repr=False)
+    declared: bool = field(default=False, repr=False)
+    contradiction: bool = False
+    question: Any = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def interval(self) -> Ends | None:
+        """Of a sampled left side, at the level at which the verdict is reached."""
+        return None if self.enclose is None else self.enclose()
+
+    def remark(self, text: str) -> None:
+        """Add a sentence to the note."""
+        self.note = f"{self.note}; {text}" if self.note else text
+
+
+def number(value: float) -> str:
+    """Return a number with four significant digits."""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def count_verdicts(findings: Sequence[Finding]) -> dict[Verdict, int]:
+    """Return how many findings have each verdict, those that none has left out."""
+    counts = {verdict: sum(f.verdict == verdict for f in findings) for verdict in VERDICTS}
+    return {verdict: count for verdict, count in counts.items() if count}
+
+
+def summarise(findings: Sequence[Finding]) -> str:
+    """Return one sentence on a claim over its scope.
+
+    ``holds in 35 of 40 cells; fails for n <= 140: failure .031 > .01; from n = 190 on it holds``
+    """
+    counts, parts = count_verdicts(findings), []
+    total = len(findings)
+    for verdict, count in counts.items():
+        own = [f for f in findings if f.verdict == verdict]
+        where = _where(own, findings)
+        text = f"{verdict} in {count} of {total} cells" if not where else f"{verdict} {where}"
+        if total == 1:
+            text = str(verdict)
+        detail = _DETAILS[verdict](own) if verdict in _DETAILS else ""
+        parts.append(f"{text}{': ' if detail else ''}{detail}")
+    valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
+    along = findings[0].claim.along
+    if valid is not None and along and "fails" in counts:
+        parts.append(f"of those asked it holds from {along} = {short(valid)} on")
+    if "fails" in counts and not is_refutable(findings[0].claim):
+        parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
+    parts += dict.fromkeys(f"given {f.given}" for f in findings if f.given)
+    parts.append(withstood_text(max((f.withstood or 0 for f in findings), default=0)))
+    if findings[0].display is not None:
+        parts.append(display_text(findings[0].display, findings[0].claim))
+    return "; ".join(filter(None, parts))
+
+
+def _refutes(finding: Finding) -> bool:
+    """Return whether a failing cell refutes what is printed: a reading need not be what is meant."""
+    whole = finding.display
+    is_meant = whole is None or not finding.claim.reading or whole.verdict == "fails"
+    return is_meant and is_refutable(finding.claim)
+
+
+def is_refutable(claim: Claim) -> bool:
+    """Return whether one failing cell refutes a claim: only if it is made of every cell."""
+    return claim.quantifier == "every cell"
+
+
+def quantified(claim: Claim) -> str:
+    """Return over what a claim is made, in words; nothing of every cell and all data."""
+    said = {
+        "every cell": "",
+        "from some on": f"claimed from some {claim.along or 'size'} on",
+        "some constants": "claimed for some constants",
+    }[claim.quantifier]
+    surely = "claimed almost surely" if claim.almost_surely else ""
+    return ", ".join(filter(None, (said, surely)))
+
+
+def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
+    """Return at which cells, in words: ``for n <= 140``; empty where a count says it as well."""
+    if len(own) == len(every):
+        return ""
+    cells = [f.cell for f in every]
+    question = own[0].question
+    said = describe_cells([f.cell for f in own], cells, question and (lambda: question.reads))
+    return "" if " of " in said else f"for {said}"
+
+
+def _worst(findings: Sequence[Finding]) -> Finding:
+    known = [f for f in findings if f.margin is not None]
+    return min(known, key=lambda f: _margin(f), default=findings[0])
+
+
+def _margin(finding: Finding) -> float:
+    return math.inf if finding.margin is None else finding.margin
+
+
+def _cell_text(finding: Finding, own: Sequence[Finding]) -> str:
+    """Return what tells a cell from the others, as the command line takes it: ``--n 6``."""
+    mine = finding.cell.parameters
+    varying = [
+        name for name in finding.cell.given if any(f.cell.parameters[name] != mine[name] for f in own)
+    ]
+    return " ".join(f"--{name.replace('_', '-')} {short(mine[name])}" for name in varying)
+
+
+def _failing(own: Sequence[Finding]) -> str:
+    worst = _worst(own)
+    if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
+        return "; ".join(filter(None, (str(worst.limit or ""), worst.note)))
+    said = sides(worst)
+    drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
+    if drawn and len(own) > 1:
+        drawn = f" at {_cell_text(worst, own)}{drawn}"
+    needed = _least_at(worst, own) if worst.least else ""
+    said = f"{said}; {needed}" if needed and said else said
+    return f"{said}{drawn}" if said else worst.note
+
+
+_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
+
+
+def sides(finding: Finding) -> str:
+    """Return both sides of a finding in one relation, ``0.031 > 0.01``; of one that fails the opposite.
+
+    A probability that is said to be near 1 is told apart by what it misses: ``failure 0.031 > 0.01``.
+    """
+    if finding.left is None or finding.right is None:
+        return ""
+    relation: str = finding.claim.parsed.relation
+    left, right, lead = finding.left, finding.right, ""
+    if finding.verdict == "fails" or finding.one_way == "fails":
+        relation = _OPPOSITE[relation]
+        if (
+            finding.claim.parsed.measure == "Pr"
+            and relation in ("<", "<=")
+            and 1 >= right[1] > _NEAR_ONE
+        ):
+            left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
+            relation, lead = {"<": ">", "<=": ">="}[relation], "failure "
+    for digits in range(4, 18):  # as many as tell the sides apart
+        said = _between(left, digits), _between(right, digits)
+        if said[0] != said[1] or relation == "=" or left == right:
+            break
+    exact = finding.exact_sides
+    if said[0] == said[1] and not lead and exact and max(map(len, exact)) <= _LONGEST_SIDE:
+        return f"{exact[0]} {relation} {exact[1]}"
+    near = said[0] == said[1] and relation != "=" and finding.margin
+    by = f" by {number(abs(finding.margin))}" if near and finding.margin else ""
+    return f"{lead}{said[0]} {relation} {said[1]}{by}"
+
+
+def _between(pair: Ends, digits: int = 4) -> str:
+    low, high = pair
+    if low == 0 < high <= _TINIEST:
+        return f"below {_TINIEST:.0e}"
+    if math.isclose(low, high, rel_tol=_ONE_NUMBER) or f"{low:.4g}" == f"{high:.4g}":
+        middle = low + (high - low) / 2 if math.isfinite(high - low) else low
+        return f"{middle:.{digits}g}"
+    return interval_text(low, high, digits)
+
+
+def _undecided(own: Sequence[Finding]) -> str:
+    withheld = next((f for f in own if f.one_way), None)
+    said = trials_text(own)
+    if withheld is not None:
+        both = filter(None, (sides(withheld), one_way_text(withheld.claim, withheld.one_way), said))
+        said = "; ".join(both)
+    notes = sorted({f.note for f in own if f.note})
+    if len(notes) == 1:
+        said = f"{said}; {notes[0]}" if said else notes[0]
+    return said
+
+
+def trials_text(own: Sequence[Finding]) -> str:
+    """Return how many trials the undecided among some findings would take, in words."""
+    needed = [f.trials_needed for f in own if f.trials_needed is not None]
+    finite = [value for value in needed if math.isfinite(value)]
+    least = [f.trials_at_least for f in own if f.trials_at_least is not None]
+    if finite and len(finite) == len(needed):
+        return f"at most about {max(finite):,.0f} trials of a cell would probably decide"
+    if finite or least:
+        return f"at least {max([*finite, *least]):,.0f} trials of a cell would decide"
+    return "no number of trials is known to decide it" if needed else ""
+
+
+_MOST_PATHS = 2  # of which a sentence says how the constant grows
+
+
+def _ordered(own: Sequence[Finding]) -> str:
+    """Return the constant that is enough at all cells, between bounds, and the least that one needs."""
+    known = [f.constant for f in own if f.constant is not None]
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
+    if not known:
+        return own[0].note
+    at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
+    extreme = min if at_least else max
+    other_end = max if at_least else min
+    over, other = ((end(c[0] for c in known), end(c[1] for c in known)) for end in (extreme, other_end))
+    shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
+    if len(known) > 1:
+        shown += f", at one of them {_between(other)} is"
+    return "; ".join((shown, *notes)) if len(notes) <= _MOST_PATHS else shown
+
+
+def _needed(claim: Claim) -> str:
+    """Return what is needed: a constant, what it is where that is no letter, or more than d/n^k."""
+    if claim.kind == "with-high-probability" and not takes_constant(claim):
+        return "a factor of"
+    return "the constant" if claim.constant.isidentifier() else f"{claim.constant} of"
+
+
+def takes_constant(claim: Claim) -> bool:
+    """Return whether a claim with high probability computes the constant inside its event."""
+    return any(name.startswith("C_needed_") for name in claim.numbers)
+
+
+def _noted(own: Sequence[Finding]) -> str:
+    notes = list(dict.fromkeys(f.note for f in own if f.note))
+    return notes[0] if notes else ""
+
+
+def _unmet(own: Sequence[Finding]) -> str:
+    broken = list(dict.fromkeys(p.text for f in own for p in f.premises if p.met is False))
+    return "; ".join(broken[:2]) + (f" and {len(broken) - 2} more" if len(broken) > 2 else "")
+
+
+def _not_refuted(own: Sequence[Finding]) -> str:
+    widths = [f.interval for f in own if f.interval is not None]
+    if not widths:
+        return ""
+    still = next((f.note for f in own if "draws stay open" in f.note), "")
+    still = f"; {still}" if still else ""
+    if not own[0].claim.parsed.measure:
+        return f"at most {above(max(high for _, high in widths))} of all draws violate it{still}"
+    return f"half-width at most {above(max((high - low) / 2 for low, high in widths))}"
+
+
+def _holding(own: Sequence[Finding]) -> str:
+    said = next((f for f in own if f.least), None)
+    return _least_at(said, own) if said is not None else ""
+
+
+def _least_at(finding: Finding, own: Sequence[Finding]) -> str:
+    """Return what is least at a cell, and at which: with other values elsewhere it may be more."""
+    place = _cell_text(finding, own)
+    names = set(place.replace("--", "").split()[::2])
+    alone = names <= {name.replace("_", "-") for name in finding.claim.needed} and len(names) <= 1
+    said = least_text(finding.least)
+    return said if not place or alone else f"at {place} {said}"
+
+
+_DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
+    "holds": _holding,
+    "fails": _failing,
+    "undecided": _undecided,
+    "of order only": _ordered,
+    "not evaluated": _noted,
+    "premise unmet": _unmet,
+    "not refuted": _not_refuted,
+}
+
+
+#: The label under which exact values are set against the simulation.
+AGREEMENT = "exact = simulated"
+
+
+def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
+    """Return 1 if two evaluations contradict each other, 3 if a verdict was asked for, else 0.
+
+    ``exact`` asks whether the simulation contradicts its own exact value. A cell at which a claim fails
+    that is made from some size on, or for some constants, is no refutation, nor is one reading of a
+    display that another, or the one that is fixed, makes true.
+    """
+    if any(finding.contradiction for finding in findings):
+        return 1
+    for finding in findings:
+        agreement = finding.claim.label == AGREEMENT
+        if agreement and "exact" in asked and finding.verdict == "fails":
+            return 3
+        refutes = finding.verdict != "fails" or _refutes(finding)
+        if not agreement and finding.verdict in asked and refutes:
+            return 3
+    return 0
+
+
+#: The note of a pair whose trials are too long to be run unasked.
+ONLY_A_TRAINING = "only a training can tell: ask with --with-training"
+
+
+def without_trials(claim: Claim) -> str:
+    """Return what is said of a cell that has no trials."""
+    return ONLY_A_TRAINING if claim.training else "there is no trial of this cell"
+
+
+def parameters_text(finding: Finding) -> str:
+    """Return the cell's parameters as they are given or have a role in the claim: ``n=100 m=5``."""
+    values: Mapping[str, Any] = finding.cell.parameters
+    return " ".join(f"{name}={short(value)}" for name, value in values.items() if value is not None)

@@ -1,0 +1,185 @@
+"""Statements ``Pr[...] >= 1 - d/poly(n)``: which constant each power of n needs, and from which n on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from flint import arb, ctx
+
+from simkit.declare.parameters.arithmetic import Expression
+from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
+from simkit.verdicts.arithmetic.rounding import above, at_most, below
+from simkit.verdicts.findings.finding import Ends, Finding, number, takes_constant
+from simkit.verdicts.questions.paths import by_path
+from simkit.verdicts.questions.question import Question
+from simkit.verdicts.sampled.by_trials import count_interval, event_looks
+from simkit.verdicts.sampled.watched import Watched
+
+_SHOWN = 192
+POWERS = (1, 2, 3)
+FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
+_GROWS = 1.01  # a constant that is larger by less does not grow
+Asked = Sequence[tuple[Question, Watched | None]]
+
+
+def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
+    """Return the findings on a claim ``Pr[...] >= 1 - d/poly(n)``.
+
+    For each power k = 1, 2, 3: the smallest K with failure <= K d/n^k at each cell, and the n from
+    which it holds with K = 1. Numbers named ``C_needed_k`` are constants inside the event.
+    """
+    found = [_chance_at(question, watched, log_needed) for question, watched in asked]
+    # At cells where the constant asked says nothing, the one needed may.
+    done = [pair for pair in found if pair[0].verdict in ("of order only", "vacuous")]
+    for sentence in _powers(done):
+        for each, _ in done:
+            each.remark(sentence)
+    return [f for f, _ in found]
+
+
+def _chance_at(
+    question: Question, watched: Watched | None, log_needed: float
+) -> tuple[Finding, dict[str, arb]]:
+    stated, found = question.claim.parsed, question.finding(verdict="of order only")
+    constants: dict[str, arb] = {}
+    try:
+        missed = _missed(question, watched, found, log_needed)
+        with ctx.workprec(_SHOWN):
+            allowed = question.shown(stated.right)
+            size = question.shown(Expression(stated.size))
+            constants["n"] = size
+            for k in POWERS:
+                name = f"C_needed_{k}"
+                if name in question.claim.numbers:
+                    constants[f"C{k}"] = to_ball(question.numbers.raw(name), question.claim.accuracy)
+                if missed is not None:
+                    constants[f"K{k}"] = missed * size**k / allowed
+            found.right = ends(1 - allowed / size)
+            if missed is not None:
+                low, high = ends(1 - missed)
+                found.left = max(low, 0.0), min(high, 1.0)
+                found.missed = _not_negative(ends(missed)), ends(allowed / size)
+                found.margin = middle(allowed / size - missed)
+            shown = constants.get("C1", constants.get("K1"))
+            found.constant = None if shown is None else _not_negative(ends(shown))
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+        return found, {}
+    if not question.judge_premises(found) and question.says_nothing:
+        found.verdict = "vacuous"
+    return found, constants
+
+
+def _missed(
+    question: Question, watched: Watched | None, found: Finding, log_needed: float
+) -> arb | None:
+    """Return the probability that the event does not happen, or None where only constants are known."""
+    numbers = question.numbers
+    left = question.exact_left(numbers)
+    if left is not None:
+        missed = arb("nan")
+        for precision in (_SHOWN, 1024, 8192):  # until the failure itself is known
+            with ctx.workprec(precision):
+                missed = _within_one(1 - to_ball(left(), question.claim.accuracy))
+                if missed.is_finite() and missed.rel_accuracy_bits() > 20:
+                    break
+        found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
+        return missed
+    if takes_constant(question.claim):
+        found.evidence = "enclosure"
+        return None
+    if watched is None:
+        raise NotEvaluated("there is no trial of this cell")
+    found.trials, found.evidence = watched.trials, "e-process"
+    looks = event_looks(question, watched, found)
+    low, high = interval = count_interval(looks, log_needed)
+    found.enclose = lambda: interval
+    return (1 - arb(high)).union(1 - arb(low))
+
+
+def _within_one(chance: arb) -> arb:
+    """Return a probability's enclosure without what rounding has put outside [0, 1]."""
+    if chance >= 0 and chance <= 1:
+        return chance
+    low = chance.lower() if chance.lower() > 0 else arb(0)
+    high = chance.upper() if chance.upper() < 1 else arb(1)
+    return low.union(high)
+
+
+def _not_negative(pair: Ends) -> Ends:
+    return max(pair[0], 0.0), pair[1]
+
+
+def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
+    """Return a sentence for each power on the constant that it needs over the cells."""
+    sentences = []
+    along = found[0][0].claim.along if found else ""
+    paths = by_path(found, along, lambda pair: pair[0].cell) if along else [found]
+    for k in POWERS:
+        for letter, what in (("C", ""), ("K", FACTOR)):
+            name = f"{letter}{k}"
+            known = [[c for _, c in path if name in c] for path in paths]
+            if any(known):
+                what = what or found[0][0].claim.constant
+                worst = [_worst_by_size(constants, name) for constants in known if constants]
+                sentences.append(f"with n^{k}: " + _constant_sentence(worst, what))
+                break
+    return sentences
+
+
+def _worst_by_size(constants: Sequence[dict[str, arb]], name: str) -> list[tuple[arb, arb]]:
+    """Return the sizes in order, each with the largest constant that a cell of that size needs."""
+    worst: dict[str, tuple[arb, arb]] = {}
+    for each in constants:
+        size, needed = each["n"], each[name]
+        place = size.str(40)
+        if place not in worst or needed.upper() > worst[place][1].upper():
+            worst[place] = size, needed
+    return sorted(worst.values(), key=lambda pair: _Order(pair[0]))
+
+
+class _Order:
+    """Sorts balls by their middle, which may be beyond the doubles."""
+
+    def __init__(self, ball: arb) -> None:
+        self.middle = ball.mid()
+
+    def __lt__(self, other: _Order) -> bool:
+        return bool(self.middle < other.middle)
+
+
+def _constant_sentence(paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -> str:
+    """Return which constant is enough, or how it grows on a path that goes farthest."""
+    farthest = max((path[-1][0] for path in paths), key=_Order)
+    for path in paths:
+        (size, near), (last, far) = path[0], path[-1]
+        if len(path) > 1 and last.overlaps(farthest) and far > near * _GROWS and far > 1:
+            return f"{what} of {_ball(near)} is needed at n = {_ball(size)}, growing to {_ball(far)}"
+    largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
+    said = f"{what} of {at_most(*largest)} is enough at every cell asked"
+    if what != FACTOR:
+        return said
+    beyond = [(p, max((i for i, (_, c) in enumerate(p) if not c <= 1), default=-1)) for p in paths]
+    failing = [(path, i + 1) for path, i in beyond if i >= 0]
+    if not failing:
+        return f"{said}: it holds with 1"
+    if all(i < len(path) for path, i in failing):
+        starts = [path[i][0] for path, i in failing]
+        return f"{said}; of them it holds with 1 from n = {_ball(max(starts, key=_Order))} on"
+    return said
+
+
+def _ball(value: arb) -> str:
+    """Return a ball with four digits, or its ends where they differ; doubles do not limit it."""
+    near = [_digits(end, number) for end in (value.lower(), value.upper())]
+    if near[0] == near[1]:
+        return near[0]
+    return f"[{_digits(value.lower(), below)}, {_digits(value.upper(), above)}]"
+
+
+def _digits(end: arb, shown: Callable[[float], str]) -> str:
+    number_of = float(end)
+    if math.isfinite(number_of) and (number_of or end.is_zero()):
+        return shown(number_of)
+    return str(end.str(4, radius=False))

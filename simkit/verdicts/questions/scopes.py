@@ -1,0 +1,114 @@
+"""The cells at which a claim is asked, and where its premises would be met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import partial
+from typing import Any
+
+from simkit.declare.claims.claim import Claim
+from simkit.declare.parameters.parameter import Parameter, format_value
+from simkit.declare.parameters.readonly import read_only
+from simkit.declare.parameters.resolving import resolve
+from simkit.engine.cells.asking import ask_exact
+from simkit.engine.cells.cell import Cell, build_cells
+from simkit.verdicts.questions.question import Question, Subject
+
+_STEPS = 64  # doublings in the search for a value that meets the premises
+
+
+def scope_cells(subject: Subject, claim: Claim, overrides: Mapping[str, str]) -> list[Cell]:
+    """Return the cells of a claim: its scopes with the overrides, each cell once.
+
+    Raises
+    ------
+    UsageError
+        If a grid is wrong.
+    """
+    study = subject.statements.study
+    fixed = {name: _text(value) for name, value in claim.where.items() if value is not None}
+    own = {name: text for name, text in overrides.items() if name in {p.name for p in study.parameters}}
+    cells: dict[str, Cell] = {}
+    for scope in (claim.scope, claim.far) if claim.far and not own else (claim.scope,):
+        for cell in build_cells(study, {**fixed, **scope, **own}):
+            if subject.asks(claim, cell.parameters):  # no others, whatever the overrides ask
+                cells.setdefault(repr(sorted(cell.parameters.items())), cell)
+    return list(cells.values())
+
+
+def _text(value: Any) -> str:
+    values = value if isinstance(value, list | tuple) else [value]
+    return ",".join(format_value(each) for each in values)
+
+
+def nearest_cell(question: Question) -> str:
+    """Return the nearest value of one parameter that would meet every premise, in words, or nothing."""
+    names = _premise_names(question)
+    study = question.cell.study
+    for parameter in study.parameters:
+        if parameter.name in names and not parameter.is_categorical:
+            start = question.cell.parameters[parameter.name]
+            for value in _outward(parameter, start):
+                if _at(question, parameter, value) is not None:
+                    found = _nearer(question, parameter, start, value)
+                    return f"{parameter.name} = {format_value(found)} would meet them"
+    return ""
+
+
+def _nearer(question: Question, parameter: Parameter, outside: Any, inside: float) -> Any:
+    """Return by bisection the value nearest to `outside` that meets every premise."""
+    for _ in range(_STEPS):
+        middle = (outside + inside) / 2
+        if parameter.type == "int":
+            middle = round(middle)
+        if middle in (outside, inside):
+            break
+        met = _at(question, parameter, middle) is not None
+        outside, inside = (outside, middle) if met else (middle, inside)
+    return _at(question, parameter, inside)
+
+
+def _premise_names(question: Question) -> Set[str]:
+    claim = question.claim
+    computed = any(not isinstance(one, str) for one in claim.when)
+    if computed or claim.premise_names & claim.numbers.keys():
+        return {p.name for p in question.cell.study.parameters}
+    return claim.premise_names
+
+
+def _outward(parameter: Parameter, start: Any) -> Iterator[float]:
+    """Yield values ever farther from one: doublings and halvings within the range."""
+    if not isinstance(start, int | float) or isinstance(start, bool):
+        return
+    base = start or 1
+    for i in range(1, _STEPS):
+        for value in (base * 2.0 ** (i / 2), base * 2.0 ** (-i / 2)):
+            yield round(value) if parameter.type == "int" else value
+
+
+def _at(question: Question, parameter: Parameter, value: float) -> Any:
+    """Return the value as its parameter takes it, if it meets every premise there."""
+    asked = moved(question, parameter, value)
+    if asked is None or asked.unmet or asked.premise_undecided:
+        return None
+    return asked.cell.parameters[parameter.name]
+
+
+def moved(question: Question, parameter: Parameter, value: float) -> Question | None:
+    """Return the question with another value of a parameter; None where there is no such cell."""
+    study, cell = question.cell.study, question.cell
+    try:
+        given = {**cell.given, parameter.name: parameter.convert(value, str(value))}
+        point = resolve(study.parameters, given)
+        study.check(point.values)
+    except Exception:  # out of range, or nothing that the study builds
+        return None
+    there = Cell(study, read_only(point.values), point.rules, point.given)
+    statements = question.subject.statements
+    exact = partial(ask_exact, statements, there.parameters)
+    return Question(question.subject, question.claim, there, exact)
+
+
+def unmet_everywhere(questions: Sequence[Question]) -> bool:
+    """Return whether no cell of a scope meets the premises."""
+    return bool(questions) and all(question.unmet for question in questions)

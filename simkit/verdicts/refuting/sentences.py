@@ -1,0 +1,200 @@
+"""What an attempt to refute a claim has found, in sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simkit.declare.parameters.parameter import format_value
+from simkit.engine.cells.places import short
+from simkit.errors import format_count
+from simkit.verdicts.findings.finding import sides
+from simkit.verdicts.refuting.attempt import Attempt, Place
+from simkit.verdicts.searching.data import MOST, data_text
+
+_MANY = 3  # uniform points from which 3/N says something
+
+
+def lines_of_attempt(own: Attempt) -> list[str]:
+    """Return what was searched and what was found, a line each."""
+    return [*own.region.text, _spent(own), *_found(own), *_beside(own)]
+
+
+def headline(own: Attempt) -> str:
+    """Return the outcome in a few words."""
+    if own.contradictions:
+        return "nothing is concluded: two evaluations contradict each other"
+    count = len(own.counterexamples)
+    if count:
+        return f"refuted at {format_count(count, 'place')}"
+    if own.trail.violations:
+        return "not refuted: no place was certified"
+    return "nothing found" if own.trail.asked else "nothing asked: no point met the premises"
+
+
+def _spent(own: Attempt) -> str:
+    trail, seconds = own.trail, own.effort.seconds
+    points, places = len(trail.points), _places_asked(own)
+    of_them = f"by {format_count(points, 'point')}, {trail.uniform:,} of these" if places < points else (
+        f"{trail.uniform:,} of them"
+    )  # fmt: skip
+    said = (
+        f"asked: {format_count(places, 'place')} inside the premises, {of_them} independent and uniform"
+        f" in the coordinates above; {trail.outside:,} outside of them"
+    )
+    if trail.unjudged:
+        said += f"; {trail.unjudged:,} could not be judged"
+    if trail.ended:
+        said += (
+            f"; {trail.ended} after {seconds:g} s, so that another number of workers, or another"
+            " machine, may find something else"
+        )
+    return said
+
+
+def _found(own: Attempt) -> list[str]:
+    if own.contradictions:
+        return []
+    if not own.places:
+        return _nothing(own)
+    lines = [_place(own, place) for place in own.places if place.certified]
+    failed = [place for place in own.places if not place.certified]
+    for place in failed:
+        why = place.finding.note or "fresh blocks do not refute it"
+        lines.append(f"not certified at {options(place)}: {place.finding.verdict}; {why}")
+    return lines if own.counterexamples else lines + _nothing(own)
+
+
+def _places_asked(own: Attempt) -> int:
+    box = own.region.box
+    return len({tuple(box.values(each.point).values()) for each in own.trail.points})
+
+
+def _nothing(own: Attempt) -> list[str]:
+    trail = own.trail
+    if trail.worst is None:
+        return []
+    worst = own.region.box.values(trail.worst.point)
+    kept = own.region.question(worst)
+    given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
+    lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
+    box = own.region.box
+    settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
+    if own.exact and box.is_finite and not trail.violations and _places_asked(own) == settings:
+        return [*lines, "there is no other place"]
+    if own.exact and not trail.violations and not trail.unjudged and trail.uniform >= _MANY:
+        lines.append(
+            f"a violating region above {trail.missed_measure:.2g} of the search measure, inside the"
+            " premises, would have been found with 95 % probability"
+        )
+    return [*lines, "this is no proof"]
+
+
+def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
+    from simkit.verdicts.exact.exactly import ask_exactly
+
+    question = own.region.question(values)
+    found = None if question is None else ask_exactly(question)
+    if found is not None and sides(found):
+        return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({found.verdict})'}"
+    assert own.trail.worst is not None
+    breach = own.trail.worst.answer.breach
+    return f"with a breach, the difference of signed logarithms, of {breach:.3g} by few trials"
+
+
+def _place(own: Attempt, place: Place) -> str:
+    finding = place.finding
+    said = f"refuted at {options(place)}: {sides(finding) or finding.note}"
+    if place.trials:
+        said += (
+            f"; {place.trials:,} trials from block {place.first_block} on, at level"
+            f" {own_alpha(own)}; search and shrinking saw blocks from 0 on"
+        )
+    if place.data:
+        said += f"; data: {data_text(place.data)}"
+    if finding.witness:
+        said += f"; witness: {finding.witness}"
+    return said + (f"; differs in {place.differs}" if place.differs else "")
+
+
+def own_alpha(own: Attempt) -> str:
+    """Return the level of each certification, in words."""
+    return f"the family's over {own.effort.certifications}"
+
+
+def options(place: Place) -> str:
+    """Return a place as the command line takes it, without what does not apply."""
+    given = place.finding.cell.given
+    return _options({name: value for name, value in place.values.items() if name in given})
+
+
+def _options(values: Mapping[str, Any]) -> str:
+    return " ".join(
+        f"--{name.replace('_', '-')} {value if isinstance(value, str) else _number(value)}"
+        for name, value in values.items()
+    )
+
+
+def _number(value: Any) -> str:
+    return format_value(value) if isinstance(value, bool) else short(value)
+
+
+def _data(own: Attempt) -> list[str]:
+    """Return where the data of a claim about every draw were searched, or why they were not."""
+    trail = own.data
+    if trail is None:
+        return []
+    lines = []
+    if trail.cells:
+        said = (
+            f"data: searched at {format_count(trail.cells, 'place')}, {trail.asked:,} choices inside the"
+            f" premises of up to {max(size for size in trail.sizes if size <= MOST)} latent numbers"
+        )
+        said += f"; {trail.outside:,} outside of them" if trail.outside else ""
+        lines.append(said + (f"; {trail.unjudged:,} without a value" if trail.unjudged else ""))
+    if trail.too_many:
+        there = f"at {format_count(len(trail.too_many), 'place')} " if trail.cells else ""
+        lines.append(
+            f"data: {there}drawn, not searched, as trials have {min(trail.too_many):,} latent numbers or"
+            f" more, above {MOST}"
+        )
+    if trail.ended and own.effort.seconds is not None:
+        said = f"data: {trail.ended} after {own.effort.seconds:g} s, so that another machine may find"
+        lines.append(f"{said} something else")
+    elif trail.ended:
+        lines.append(f"data: {trail.ended}")
+    silent = "data: drawn, not searched, as the study does not say what trials measure of their latent"
+    return lines or [f"{silent} numbers"]
+
+
+def _beside(own: Attempt) -> list[str]:
+    lines = _data(own)
+    if own.slow:
+        lines.append(
+            f"given up: {format_count(own.slow, 'place')} at which theory took longer than a second;"
+            " that depends on the machine"
+        )
+    if own.dear:
+        lines.append(
+            f"{format_count(own.dear, 'place')} could not be simulated here, for memory or time"
+        )
+    return lines + [f"CONTRADICTION: {each}" for each in own.contradictions]
+
+
+def beside_total(attempts: Sequence[Attempt]) -> list[str]:
+    """Return what a total of many attempts must not be silent about, a line each, with its count."""
+    data = [own.data for own in attempts if own.data is not None]
+    counts = {
+        "ended before their budget, as their time was over": sum(
+            bool(own.trail.ended) for own in attempts
+        ),
+        "with places that could not be judged": sum(bool(own.trail.unjudged) for own in attempts),
+        "with places given up, as theory took longer than a second": sum(bool(a.slow) for a in attempts),
+        "with places that could not be simulated here": sum(bool(own.dear) for own in attempts),
+        "about every draw with data drawn, not searched": sum(not own.cells for own in data),
+        "about every draw whose search of data ended, as its time was over": sum(
+            bool(own.ended) for own in data
+        ),
+    }
+    return [f"{format_count(count, 'claim')} {what}" for what, count in counts.items() if count]
