@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.audit.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
+from tests.verdicts.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
 
 from simkit import Claim, Latent, Parameter
 from simkit.declare.quantities import measurement

@@ -1,7 +1,7 @@
 """A violating draw is seen again by the literal path, by far more than both paths differ."""
 
 import pytest
-from tests.audit.refuting.test_data import SIMULATE, Hill, planted
+from tests.verdicts.refuting.test_data import SIMULATE, Hill, planted
 
 from simkit import Claim, Parameter
 from simkit.verdicts.refuting.attempt import Effort, attempt

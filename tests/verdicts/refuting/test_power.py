@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.audit.refuting.test_data import Hill, question_at
+from tests.verdicts.refuting.test_data import Hill, question_at
 
 from simkit import Claim, Latent
 from simkit.verdicts.searching.data import DataTrail, search_data
