@@ -29,8 +29,9 @@ from simkit.audit.attacks import Attack, attacks_text, read_attacks, stated_hash
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.papers import load_paper, load_subjects, paper_table
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import Effort, attempt
+from simkit.audit.refuting.attempt import attempt
 from simkit.audit.refuting.campaign import choose, standing
+from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.simulating import Simulated
 from simkit.declare.claims import Claim
@@ -39,7 +40,7 @@ from simkit.errors import SimkitError
 
 SEED, ALPHA = 0, 0.01
 SECONDS, LIMIT = 4.0, 30.0  # a search begins no batch after so long; a process is ended
-EFFORT = Effort(exact=1200, sampled=96, data=200, places=1, seconds=SECONDS)
+EFFORT = Effort(exact=1200, sampled=96, data=200, places=1, seconds=SECONDS, trials=20_000)
 MEMORY = 8 << 30
 _LATTICE = 4000  # points that are tried where premises are equalities
 _SETTINGS = Settings(trials=0, workers=1, seed=SEED)

@@ -22,7 +22,7 @@ from simkit.audit.high_probability import ask_high_probability
 from simkit.audit.least import least_enough, least_needed
 from simkit.audit.orders import ask_order, valid_from
 from simkit.audit.questions import Question, Subject
-from simkit.audit.refuting.data import ask_data
+from simkit.audit.refuting.asking import ask_data
 from simkit.audit.sampled import ask_trials
 from simkit.audit.watched import Watched
 from simkit.declare.claims import Claim

@@ -27,7 +27,7 @@ from simkit.declare.parameters import Parameter
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.refuting.attempt import Attempt
+    from simkit.audit.refuting.places import Attempt
     from simkit.audit.refuting.campaign import Campaign, Pair
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
@@ -140,8 +140,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
 def refute_claims(wanted: Wanted, common: Common) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
-    from simkit.audit.refuting.attempt import PLACES, Effort
     from simkit.audit.refuting.campaign import carry_out
+    from simkit.audit.refuting.places import PLACES, Effort
     from simkit.audit.refuting.sentences import headline, lines_of_attempt
     from simkit.audit.refuting.simulating import Simulated
     from simkit.cli.messages import interruptible

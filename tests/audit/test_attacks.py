@@ -15,7 +15,8 @@ from claims_for_tests import Numbers, subject_of
 from simkit.audit.attacks import Attack, attacks_text, read_attacks, stated_hash, withstood
 from simkit.audit.findings import summarise
 from simkit.audit.papers import load_paper, load_subjects, paper_table
-from simkit.audit.refuting.attempt import Effort, reason_not_to
+from simkit.audit.refuting.attempt import reason_not_to
+from simkit.audit.refuting.places import Effort
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import records_of
 from simkit.declare.claims import Claim

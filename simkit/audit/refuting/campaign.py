@@ -11,8 +11,9 @@ from simkit.audit.facts import Verdict
 from simkit.audit.findings import Finding
 from simkit.audit.lines import by_claim
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import Attempt, Effort, attempt, reason_not_to
+from simkit.audit.refuting.attempt import attempt, reason_not_to
 from simkit.audit.refuting.blackbox import Simulate
+from simkit.audit.refuting.places import Attempt, Effort
 from simkit.audit.session import prepare_audit, run_audit
 from simkit.audit.tables import audit_hash
 from simkit.declare.claims import Claim

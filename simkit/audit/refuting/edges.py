@@ -8,8 +8,9 @@ from typing import Any
 
 from simkit.audit.exactly import ask_exactly
 from simkit.audit.questions import Subject
-from simkit.audit.refuting.attempt import EXACT_BUDGET, needs_trials, resolve_defaults
+from simkit.audit.refuting.attempt import needs_trials
 from simkit.audit.refuting.blackbox import breach_of
+from simkit.audit.refuting.places import EXACT_BUDGET, resolve_defaults
 from simkit.audit.refuting.region import Region, region_of
 from simkit.declare.claims import Claim
 from simkit.declare.parameters import format_value

@@ -9,7 +9,8 @@ from simkit import Claim, Parameter, Rule, Study, event, measurement
 from simkit.audit.papers import load_subjects, matching
 from simkit.audit.questions import Subject
 from simkit.audit.refuting import simulating
-from simkit.audit.refuting.attempt import Effort, attempt, needs_trials, reason_not_to
+from simkit.audit.refuting.attempt import attempt, needs_trials, reason_not_to
+from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.audit.refuting.edges import find_edge
 from simkit.audit.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK, read_records

@@ -9,7 +9,8 @@ import pytest
 from simkit import Claim, Latent, Parameter
 from simkit.audit.refuting import attempt as attempts
 from simkit.audit.refuting import data as searched
-from simkit.audit.refuting.attempt import Effort, attempt
+from simkit.audit.refuting.attempt import attempt
+from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.comparing import outside
 from simkit.audit.refuting.data import (
     ChosenData,

@@ -4,7 +4,8 @@ import pytest
 
 from simkit import Claim, Parameter
 from simkit.audit.draws import exceeds_paths
-from simkit.audit.refuting.attempt import Effort, attempt
+from simkit.audit.refuting.attempt import attempt
+from simkit.audit.refuting.places import Effort
 from tests.audit.refuting.test_data import SIMULATE, Hill, planted
 
 
