@@ -27,8 +27,8 @@ from simkit.declare.parameters import Parameter
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
-    from simkit.audit.refuting.places import Attempt
     from simkit.audit.refuting.campaign import Campaign, Pair
+    from simkit.audit.refuting.places import Attempt
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
 OPTIONS = (

@@ -1,3 +1,17 @@
+"""A claim asked with chosen data alone, and such data in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from simkit.audit.balls import NotEvaluated
+from simkit.audit.draws import ask_every_draw
+from simkit.audit.findings import Finding
+from simkit.audit.questions import Question
+from simkit.audit.refuting.data import CERTIFYING, ChosenData, Data, is_about_draws
+from simkit.audit.witnesses import UNWITNESSED
+
+
 def fails_with(question: Question, data: Data) -> bool | None:
     """Return whether a claim fails at a cell for given data; None where it is not asked there."""
     if question.unmet or question.premise_undecided:
@@ -32,7 +46,7 @@ def ask_data(question: Question, data: Data) -> Finding:
         found.evidence = "chosen data"
         if not fails:
             found.note = "it does not fail for its data beyond rounding"
-        elif not chosen.fails(batch, _CERTIFYING):
+        elif not chosen.fails(batch, CERTIFYING):
             found.note = "it fails for its data and not for all that are beside them"
         elif not chosen.fails_literally(batch):
             found.note = f"{UNWITNESSED}: for the same data the literal path does not show as much"
@@ -42,7 +56,7 @@ def ask_data(question: Question, data: Data) -> Finding:
             found.verdict, found.confirmed = "fails", True
             found.note = f"for data that were searched: {data_text(data)}"
             by = "one implementation" if chosen.literal is None else "the same data by the literal path"
-            found.witness = f"{_CERTIFYING[0]} neighbours of the data, {by}"
+            found.witness = f"{CERTIFYING[0]} neighbours of the data, {by}"
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,21 +10,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.audit.balls import NotEvaluated
 from simkit.audit.draws import (
-    ask_every_draw,
     exceeds_paths,
     holds_in_draws,
     in_each_draw,
     meets_premises,
     watched_shape,
 )
-from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.refuting.blackbox import beyond, signed_logarithm
 from simkit.audit.refuting.comparing import outside, what_differs
 from simkit.audit.watched import Watched
-from simkit.audit.witnesses import UNWITNESSED, second_cell
+from simkit.audit.witnesses import second_cell
 from simkit.declare.rare import Latent, rare_events_of
 from simkit.declare.tally import Tally
 from simkit.engine.cells import Cell
@@ -38,7 +34,7 @@ from simkit.stats.breaches.search import Answer, Plan, find_breach
 MOST = 200
 _ENOUGH = 4  # violating data, apart from each other, end a search
 _INDEPENDENT = 8  # one part in so many of its evaluations: numbers are many, and few points fill nothing
-_TRIED, _CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
+_TRIED, CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
 _LONGEST = 8  # one part in so many of its evaluations is the most that a climb has
 _CHECKED = 16  # violating data that are known to stand: of others it is not asked any more
 #: By latent, the numbers of one draw, flat.

@@ -146,11 +146,12 @@ class Attempt:
 
 
 def defaults_of(region: Region) -> Defaults:
+    """Return what gives the defaults beside the names of some values."""
     names = {own.name for own in region.box.ranges if own.kind == "categorical"}
-    return lambda values: resolvedefaults_of(region, {n: v for n, v in values.items() if n in names})
+    return lambda values: resolve_defaults(region, {n: v for n, v in values.items() if n in names})
 
 
-def resolvedefaults_of(region: Region, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the defaults of a study's parameters beside some choices, as far as they have any."""
     question = region.question(given)
     return {} if question is None else question.cell.parameters

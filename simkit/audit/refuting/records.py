@@ -13,11 +13,11 @@ from typing import Any
 from simkit.audit.families import rests_on_trials
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Certified, Question, Subject
-from simkit.audit.refuting.places import Attempt, Place
+from simkit.audit.refuting.asking import ask_data
 from simkit.audit.refuting.blackbox import ClaimBox, Simulate
 from simkit.audit.refuting.certifying import certify
-from simkit.audit.refuting.asking import ask_data
 from simkit.audit.refuting.files import TABLE, Record
+from simkit.audit.refuting.places import Attempt, Place
 from simkit.audit.refuting.region import region_of
 from simkit.declare.claims import Claim
 from simkit.engine.cells import Cell

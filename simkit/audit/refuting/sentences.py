@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.audit.findings import sides
-from simkit.audit.refuting.places import Attempt, Place
 from simkit.audit.refuting.asking import data_text
 from simkit.audit.refuting.data import MOST
+from simkit.audit.refuting.places import Attempt, Place
 from simkit.declare.parameters import format_value
 from simkit.engine.places import short
 from simkit.errors import format_count

@@ -10,10 +10,10 @@ from simkit.audit.papers import load_subjects, matching
 from simkit.audit.questions import Subject
 from simkit.audit.refuting import simulating
 from simkit.audit.refuting.attempt import attempt, needs_trials, reason_not_to
-from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.audit.refuting.edges import find_edge
 from simkit.audit.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK, read_records
+from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import headline, lines_of_attempt

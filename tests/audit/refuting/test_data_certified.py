@@ -10,7 +10,6 @@ from simkit import Claim, Latent, Parameter
 from simkit.audit.refuting import attempt as attempts
 from simkit.audit.refuting import data as searched
 from simkit.audit.refuting.attempt import attempt
-from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.comparing import outside
 from simkit.audit.refuting.data import (
     ChosenData,
@@ -21,6 +20,7 @@ from simkit.audit.refuting.data import (
     simplified,
 )
 from simkit.audit.refuting.files import Record, read_records
+from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.records import records_text, replay_record
 from simkit.audit.refuting.region import region_of
 from simkit.audit.refuting.sentences import lines_of_attempt
