@@ -85,8 +85,9 @@ dask: $(TESTING)
 # Coverage of intervals and levels of tests over 500 to 2,000 data sets, attention against brute force in 2,160
 # cells, wrong sequential verdicts of 1,000 families of claims, 20,000 watched runs, 2,000 searches for a crossing,
 # 500 runs with trials placed for a law, rare events of known probability, 3,000 searches for planted violations and
-# against true claims, 7,000 changed claims whose verdict is known, 2,000 families with their second witnesses; to
-# benchmarks/calibration. Attacks on every claim of the papers that holds and has changed since; to their attacks.csv.
+# against true claims, 7,000 changed claims whose verdict is known, 3,000 families with their second witnesses, 200
+# audits of a paper that does not exist; to benchmarks/calibration. Attacks on every claim of the papers that holds
+# and has changed since; to their attacks.csv.
 calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/topk_selection.py --write benchmarks/calibration
@@ -98,6 +99,7 @@ calibrate: $(INSTALLED)
 	$(BIN)/python benchmarks/breaches.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/metamorphic.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/witnessed.py --write benchmarks/calibration
+	$(BIN)/python benchmarks/invented.py --write benchmarks/calibration
 	$(BIN)/python benchmarks/attacks.py --write simkit/papers
 
 figures: $(INSTALLED)

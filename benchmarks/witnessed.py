@@ -3,8 +3,9 @@
     python benchmarks/witnessed.py [--reduced]                     # a table
     python benchmarks/witnessed.py --write benchmarks/calibration  # `make calibrate`: as CSV, too
 
-A family has 40 claims about coins, or about losses of which only the lower end is declared: a fifth of
-them at the truth, two fifths just on its true side and two fifths just on its false side. Its error is
+A family has 40 claims about coins, about losses of which only the lower end is declared, or about
+errors of which a second moment alone is assumed, at its true value: a fifth of them at the truth, two
+fifths just on its true side and two fifths just on its false side. Its error is
 alpha = 0.2. Each claim has ten times the trials that a test of fixed size needs at its gap, or at the
 smallest gap where it has none. A wrong verdict is a false claim that holds, or a true one that fails
 and whose second witness, on fresh trials that go on, confirms it.
@@ -49,13 +50,14 @@ class Coin(Study):
     name = "coin-and-loss"
     summary = "a coin and a loss"
     parameters = (Parameter("p", "float", 0.5, "probability", low=0, high=1),)
-    quantities = (event("hit", "a uniform is below p"), measurement("loss", "lognormal, mean 1", low=0))
+    quantities = (event("hit", "a uniform is below p"), measurement("loss", "lognormal, mean 1", low=0),
+                  measurement("error", "the same, without a declared end"))  # fmt: skip
     default_trials = 200
 
     def trial(self, prepared: Any, rng: Any) -> dict[str, Any]:
         """Return whether it is hit, and the loss."""
         loss = math.exp(_SPREAD * rng.standard_normal() - _SPREAD**2 / 2)
-        return {"hit": rng.random() < prepared["p"], "loss": loss}
+        return {"hit": rng.random() < prepared["p"], "loss": loss, "error": loss}
 
 
 STATEMENTS = Statements(Coin())
@@ -93,8 +95,8 @@ def _coin(rng: np.random.Generator, gap: float, side: int) -> Drawn:
     forecast = math.ceil(2 * math.log(CLAIMS / ALPHA) * p * (1 - p) / apart**2)
 
     def block(trials: int, own: np.random.Generator) -> Tally:
-        hits = int(own.binomial(trials, p))
-        return Tally(trials, 0, {"hit": hits}, {"loss": Moments(trials, 1.0, 0.0, 1.0, 1.0)}, {})
+        hits, ones = int(own.binomial(trials, p)), Moments(trials, 1.0, 0.0, 1.0, 1.0)
+        return Tally(trials, 0, {"hit": hits}, {"loss": ones, "error": ones}, {})
 
     question = _question(f"Pr[hit] {relation} {bound!r}", p)
     return Drawn(question, side >= 0, gap * (side != 0), 10 * forecast, block)
@@ -107,6 +109,18 @@ def _loss(rng: np.random.Generator, gap: float, side: int) -> Drawn:
     bound = 1 - gap * (side != 0)
     if side == 0:
         relation, bound = "<=", 1.0
+    return _of_losses(f"E[loss] {relation} {bound!r}", gap, side)
+
+
+def _error(rng: np.random.Generator, gap: float, side: int) -> Drawn:
+    """Return a claim on the mean 1 in either direction, given the true second moment."""
+    relation = str(rng.choice(["<=", ">="]))
+    bound = 1 + gap * side * (1 if relation == "<=" else -1)
+    given = f"E[error**2] <= {math.exp(_SPREAD**2)!r}"
+    return _of_losses(f"E[error] {relation} {bound!r}", gap, side, given)
+
+
+def _of_losses(statement: str, gap: float, side: int, given: str = "") -> Drawn:
     variance = math.exp(_SPREAD**2) - 1
     apart = gap if side else GAPS[-1]
     forecast = math.ceil(2 * math.log(CLAIMS / ALPHA) * variance / apart**2)
@@ -115,19 +129,20 @@ def _loss(rng: np.random.Generator, gap: float, side: int) -> Drawn:
         x = np.exp(_SPREAD * own.standard_normal(trials) - _SPREAD**2 / 2)
         mean = float(x.mean())
         held = Moments(trials, mean, float(((x - mean) ** 2).sum()), float(x.min()), float(x.max()))
-        return Tally(trials, 0, {"hit": 0}, {"loss": held}, {})
+        return Tally(trials, 0, {"hit": 0}, {"loss": held, "error": held}, {})
 
-    question = _question(f"E[loss] {relation} {bound!r}", 0.5)
-    return Drawn(question, true, gap * (side != 0), 10 * forecast, block)
+    return Drawn(_question(statement, 0.5, given), side >= 0, gap * (side != 0), 10 * forecast, block)
 
 
-def _question(statement: str, p: float) -> Question:
-    claim = Claim("Claim", statement)
+def _question(statement: str, p: float, given: str = "") -> Question:
+    claim = Claim("Claim", statement, second_moment=given)
     (cell,) = build_cells(STATEMENTS.study, {"p": repr(p)})
     return Question(Subject("families", STATEMENTS, (claim,)), claim, cell, dict, by_trials=True)
 
 
-KINDS: dict[str, Callable[[np.random.Generator, float, int], Drawn]] = {"coins": _coin, "losses": _loss}
+KINDS: dict[str, Callable[[np.random.Generator, float, int], Drawn]] = {
+    "coins": _coin, "losses": _loss, "errors": _error,
+}  # fmt: skip
 _SIDES = (0, 1, 1, -1, -1)  # at the truth, true, false
 
 

@@ -145,7 +145,8 @@ def rare(
     -------
     JudgedRare
         Its `table` has one row per cell: the estimate with its interval, whether that is rigorous, the
-        relative error, the effective sample size and the evaluations; `claims` are the findings.
+        relative error, the effective sample size and the evaluations; `plain` is what plain trials of
+        each cell say of it; `claims` are the findings.
 
     Raises
     ------

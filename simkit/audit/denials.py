@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from simkit.audit.balls import NotEvaluated, certain
+from simkit.audit.balls import NotEvaluated, ends
 from simkit.audit.findings import Ends, Finding
 from simkit.audit.questions import Question
 from simkit.audit.watched import Watched
 from simkit.declare.quantities import Quantity
-from simkit.declare.typed import as_typed, ball
+from simkit.engine.judging import beyond_range
 from simkit.stats.intervals import clopper_pearson
 
 _SURE = 1 - 1e-10  # confidence at which trials exclude an exact value: beside the family's error nothing
@@ -51,17 +51,15 @@ def _left_names(question: Question) -> frozenset[str]:
 
 
 def _check_left_range(question: Question, watched: Watched, quantity: Quantity) -> None:
-    low, high = question.limits()
+    least, most = question.limits()
+    low, high = ends(least)[0], ends(most)[1]
     for block in watched.blocks:
         held = block.measurements.get(quantity.name)
-        if held is None or not held.count:
-            continue
-        for value, end, relation in ((held.minimum, low, "<"), (held.maximum, high, ">")):
-            if end.is_finite() and certain(ball(as_typed(value)), relation, end):  # type: ignore[arg-type]
-                raise NotEvaluated(
-                    f"{quantity.name} was {value:.6g} in a trial, outside of its left_range"
-                    f" [{', '.join(question.claim.left_range)}]"
-                )
+        if held is not None and held.count and (left := beyond_range(held, low, high)):
+            raise NotEvaluated(
+                f"{quantity.name} was {left[0]:.6g} in a trial, outside of its left_range"
+                f" [{', '.join(question.claim.left_range)}]"
+            )
 
 
 def denied_value(found: Finding, question: Question, watched: Watched) -> Ends | None:

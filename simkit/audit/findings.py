@@ -116,6 +116,8 @@ class Finding:
         Whether a refutation has its second witness.
     one_way : str
         The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
+    given : str
+        The second moment that a verdict on a mean assumes, unless that holds by itself.
     rests_on : sequence of Ground
         What one has to believe for the verdict to follow, once it is reached.
     display : DisplayFound, optional
@@ -159,6 +161,7 @@ class Finding:
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
     one_way: str = ""
+    given: str = ""
     rests_on: Sequence[Ground] = field(default=(), repr=False)
     display: DisplayFound | None = field(default=None, repr=False)
     withstood: int | None = None
@@ -209,6 +212,7 @@ def summarise(findings: Sequence[Finding]) -> str:
         parts.append(f"of those asked it holds from {along} = {short(valid)} on")
     if "fails" in counts and not is_refutable(findings[0].claim):
         parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
+    parts += dict.fromkeys(f"given {f.given}" for f in findings if f.given)
     parts.append(withstood_text(max((f.withstood or 0 for f in findings), default=0)))
     if findings[0].display is not None:
         parts.append(display_text(findings[0].display, findings[0].claim))

@@ -34,6 +34,8 @@ def _grounds(found: Finding, question: Question) -> Iterator[Ground]:
     if claim.event_is != "equals":
         yield Ground("bound", f"the event {claim.event_is}")
     yield from _ranges(found, question)
+    if found.given:
+        yield Ground("second moment", found.given)
     for least in found.least:
         if least.basis == "proved":
             yield Ground("monotone", least.parameter)

@@ -17,10 +17,10 @@ from simkit.audit.draws import one_sided_level
 from simkit.audit.exactly import contradiction
 from simkit.audit.facts import PathLimit
 from simkit.audit.findings import Ends, Finding, number, without_trials
+from simkit.audit.means import filled
 from simkit.audit.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.audit.questions import Question
 from simkit.audit.rounding import above, interval_text
-from simkit.audit.sampled import filled
 from simkit.audit.watched import SHARED, Watched
 from simkit.declare.arithmetic import Expression
 from simkit.declare.parameters import format_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -153,7 +153,7 @@ class Question:
     def draw_names(self) -> frozenset[str]:
         """Kept measurements that the claim compares draw by draw."""
         stated = self.claim.parsed
-        names = stated.right.names if stated.measure == "E" else stated.names
+        names = stated.right.names if stated.measure in ("E", "Var") else stated.names
         return (names | self.claim.premise_names) & self.subject.quantities.keys()
 
     @cached_property
@@ -259,9 +259,20 @@ class Question:
         stated = self.claim.parsed
         if stated.event:
             return stated.event
+        if stated.measure == "Var":
+            return ""
         if stated.left is not None and stated.left.text in self.subject.quantities:
             return stated.left.text
         return ""
+
+    @property
+    def assumed(self) -> Question | None:
+        """Whether its second moment is what is assumed, at the same cell."""
+        wanted = self.claim.assumed
+        if wanted is None:
+            return None
+        own = (claim for claim in self.subject.claims if claim.statement == wanted.statement)
+        return replace(self, claim=next(own, wanted))
 
     @property
     def range(self) -> Ends:
@@ -270,6 +281,8 @@ class Question:
 
     @property
     def _declared_range(self) -> Ends:
+        if self.claim.parsed.of_moment:
+            return 0.0, math.inf
         quantity = self.subject.quantities.get(self.left_name)
         low = None if quantity is None else quantity.low
         high = None if quantity is None else quantity.high

@@ -2,7 +2,8 @@
 
 Draws with weights in known bounds decide either way. Repeats of splitting are unbiased and not negative,
 which gives a lower bound of their mean and no more: they refute that a probability is at most so much,
-and confirm nothing. A refutation has its second witness in fresh blocks.
+and confirm nothing. A refutation has its second witness in fresh blocks. Where plain trials contradict
+an estimate, nothing is judged by it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from functools import partial
 from flint import arb, ctx
 
 from simkit.audit.balls import NotEvaluated, ends
+from simkit.audit.deciding import middle_right
 from simkit.audit.exactly import Contradiction, ask_exactly
 from simkit.audit.families import contradicted
 from simkit.audit.findings import Finding
 from simkit.audit.papers import subject_of
 from simkit.audit.questions import Question, Subject
-from simkit.audit.sampled import middle_right
 from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
 from simkit.declare.claims import Claim
 from simkit.declare.rare import split_event
@@ -135,6 +136,10 @@ def _judge(
         return finding
     if (stated[1] < 0) if is_at_most else (stated[0] > 1):  # no probability is
         finding.verdict, finding.confirmed = "fails", True
+        return finding
+    plain = result.plain[place]
+    if plain is not None and plain.contradicts:
+        finding.remark(plain.line)
         return finding
     evidence = _evidence(one, found, values, stated)
     holds, fails = (evidence.below, evidence.above) if is_at_most else (evidence.above, evidence.below)

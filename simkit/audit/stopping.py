@@ -94,7 +94,7 @@ def can_be_decided(question: Question) -> bool:
     if claim.label == AGREEMENT or not judged:
         return False
     low, high = (0.0, 1.0) if stated.measure == "Pr" else question.range
-    if not (math.isfinite(low) and math.isfinite(high)):
+    if not (math.isfinite(low) and math.isfinite(high) or claim.second_moment):
         return False
     try:
         right = question.shown(stated.right)

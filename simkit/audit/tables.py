@@ -50,6 +50,7 @@ def _record(found: Finding) -> dict[str, Any]:
     limit = str(found.limit or "")
     one_way = one_way_text(claim, found.one_way) if found.one_way else ""
     for said in (
+        f"given {found.given}" if found.given else "",
         limit,
         one_way,
         trials_text([found]),

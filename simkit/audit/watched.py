@@ -97,6 +97,25 @@ class Watched:
         """Yield a measurement's moments at each look, and how many trials have failed."""
         return moments_at_looks(self.blocks, name)
 
+    def second_moments(self, name: str, centred: bool) -> Iterator[tuple[Moments, int]]:
+        """Yield at each look the moments of numbers from 0 on whose mean is a second moment.
+
+        The squares of kept values, or their pairs' halved squared differences; else of each block the
+        mean square, or the sample variance. A failed trial counts as none of it.
+
+        Parameters
+        ----------
+        name : str
+        centred : bool
+            Whether it is the variance; else E x^2.
+        """
+        total, due = Moments(), set(look_blocks(len(self.blocks)))
+        for i, block in enumerate(self.blocks):
+            numbers = _squares(block, name, centred)
+            total = total.merge(Moments.of(numbers)) if numbers else total
+            if i + 1 in due:
+                yield total, 0
+
     def check_range(self, quantity: Quantity) -> None:
         """Refuse a measurement that has left its declared range by more than rounding.
 
@@ -136,3 +155,18 @@ class Watched:
         if self._blocks[place].failures:  # then its rank is not its number
             rank = trial_of_rank(self.cell, self.seed, block, rank)
         return f"seed {self.seed}, block {block}, trial {rank}"
+
+
+def _squares(block: Tally, name: str, centred: bool) -> list[float]:
+    """Return what a block says of a second moment: numbers from 0 on that have it as their mean."""
+    held, kept = block.measurements.get(name, Moments()), np.asarray(block.values.get(name, ()))
+    if kept.size and centred:
+        paired = kept[: kept.size // 2 * 2]
+        seen = (paired[::2] - paired[1::2]) ** 2 / 2
+        return [*seen.tolist(), *[0.0] * (block.trials // 2 - seen.size)]
+    if kept.size:
+        return [*(kept**2).tolist(), *[0.0] * block.failures]
+    if centred:
+        pairs = block.trials * (block.trials - 1)
+        return [held.count * held.m2 / pairs] if pairs else []
+    return [(held.m2 + held.count * held.mean**2) / block.trials]

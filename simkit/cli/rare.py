@@ -218,12 +218,14 @@ def _print(result: JudgedRare, names: Sequence[str]) -> None:
         "exact",
     ]  # fmt: skip
     rows = []
-    for row in result.rows.records:
+    for row, plain in zip(result.rows.records, result.plain, strict=True):
         low, high = row["ci_low"], row["ci_high"]
         interval = "" if low is None else f"[{low:.{_DIGITS}g}, {high:.{_DIGITS}g}]"
         holds = "rigorous" if row["rigorous"] else "asymptotic"
         if low is None and row["lower"] is not None:
             interval, holds = f">= {row['lower']:.{_DIGITS}g}", "rigorous"
+        if plain is not None and plain.contradicts:
+            holds = "contradicted"
         rows.append([
             *(str(row[name]) for name in names), row["quantity"], row["rare_method"],
             _number(row["estimate"]), interval, holds if interval else "",

@@ -136,6 +136,11 @@ class Claim:
     trials : int
         How many trials of a cell `simkit audit` gives it where no number is asked for: as many as decide
         it. 0 stands for its study's own number.
+    second_moment : str
+        Of a mean of x what is assumed of a second moment: ``E[x**2] <= 2*sigma**2`` or ``Var[x] <= 1``.
+        It lets trials decide both ways where x has no declared range. It is asked as a claim of its own:
+        until it is known to hold, the verdict is qualified by it, and where it fails, there is none. A
+        claim of the same statement, with an exact value or a label of its own, takes its place.
     left_range : sequence of str
         What its left side cannot leave, of ``Pr[x <= y]`` its x: two expressions, either may be empty:
         ``("0", "a1")``. By default the declared range of the quantity.
@@ -201,6 +206,7 @@ class Claim:
     costly: bool = False
     training: bool = False
     trials: int = 0
+    second_moment: str = ""
     left_range: Sequence[str] = ("", "")
     vacuous_when: str = ""
     scope_only: bool = False
@@ -268,6 +274,17 @@ class Claim:
         """The parameters that a failing cell would need more of."""
         return (self.needs,) if isinstance(self.needs, str) and self.needs else tuple(self.needs)
 
+    @property
+    def bare(self) -> Claim:
+        """The claim without all that is about its own two sides: its premises, numbers and cells."""
+        return replace(
+            self, printed="", exact=None, witness=None, quantifier="every cell", along="", needs="",
+            monotone={}, limit=None, delta="", corrects="", fails_with="", left_range=("", ""),
+            vacuous_when="", instance=None, note="", because="", proof=(), left_is="exact",
+            right_is="exact", event_is="equals", display="", reading="", fixed_reading=False,
+            second_moment="",
+        )  # fmt: skip
+
     @cached_property
     def steps(self) -> tuple[Claim, ...]:
         """The steps of its proof as claims: each display at most the next."""
@@ -279,15 +296,23 @@ class Claim:
             own = f"{before.name} to {after.name}"
             found.append(
                 replace(
-                    self, statement=said, part=f"{self.part}, {own}" if self.part else own,
-                    printed=after.printed, when=(*self.when, *after.when), exact=None, witness=None,
-                    quantifier="every cell", along="", needs="", monotone={}, limit=None, delta="",
-                    corrects="", fails_with="", left_range=("", ""), vacuous_when="", instance=None,
-                    concerns="proof", note=after.note, because="", proof=(), left_is="exact",
-                    right_is="exact", event_is="equals", display="", reading="", fixed_reading=False,
+                    self.bare, statement=said, part=f"{self.part}, {own}" if self.part else own,
+                    printed=after.printed, when=(*self.when, *after.when), concerns="proof",
+                    note=after.note,
                 )
             )  # fmt: skip
         return tuple(found)
+
+    @cached_property
+    def assumed(self) -> Claim | None:
+        """What is assumed of a second moment, as a claim of its own at the same cells."""
+        if not self.second_moment:
+            return None
+        return replace(
+            self.bare, statement=self.second_moment, concerns="premises",
+            part=f"{self.part}, second moment" if self.part else "second moment",
+            note="assumed of a mean",
+        )  # fmt: skip
 
     def applies(self, params: Mapping[str, Any]) -> bool:
         """Whether a cell is one that the claim is about."""
@@ -390,7 +415,7 @@ def fault_of_claim(
         events = [name for name, quantity in quantities.items() if quantity.kind == "event"]
         if kind != "event" and claim.exact is None:
             return f"{where}: {stated.event!r} is no event of the study{nearest(stated.event, events)}"
-    averaged = stated.left.text if stated.measure == "E" and stated.left else ""
+    averaged = stated.left.text if stated.measure in _MEANS and stated.left else ""
     if getattr(quantities.get(averaged), "kind", "") == "event":
         return f"{where}: {averaged!r} is an event; write Pr[{averaged}]"
     names = stated.names.union(delta, *own, *(left.names | right.names for left, _, right in premises))
@@ -401,7 +426,7 @@ def fault_of_claim(
             return f"{where}: {name!r} is no parameter, quantity or number of it{hint}"
         if (name in parameters) + (name in claim.numbers) + (name in quantities) > 1:
             return f"{where}: {name!r} names two things; give the number another name"
-        if name in quantities and stated.measure != "E" and name not in kept:
+        if name in quantities and stated.measure not in _MEANS and name not in kept:
             return f"{where}: {name!r} is not kept, so that it cannot be compared draw by draw"
     for name in sorted(_once_a_cell(claim)):
         if name in quantities:
@@ -413,15 +438,16 @@ def fault_of_claim(
         return f"{where}: accuracy and resolution are at least 0, as accuracy=1e-9"
     if not isinstance(claim.trials, int) or claim.trials < 0:
         return f"{where}: trials={claim.trials!r}; a whole number, or 0 for its study's own"
-    if fault := fault_of_limit(claim, parameters) or _fault_of_bounds(claim):
+    if fault := fault_of_limit(claim, parameters) or _fault_of_bounds(claim) or _fault_of_moment(claim):
         return f"{where}: {fault}"
     fault = _fault_of_scope(claim, parameters)
     return fault or _fault_of_proof(claim, parameters, quantities, kept)
 
 
+_MEANS = ("E", "Var")
 _TEXTS = (
     "label", "statement", "part", "printed", "along", "delta", "corrects", "fails_with", "constant",
-    "display", "reading", "vacuous_when", "note", "because",
+    "display", "reading", "vacuous_when", "second_moment", "note", "because",
 )  # fmt: skip
 _MAPPINGS = {
     "numbers": '{"x": f}', "where": '{"model": "self"}', "scope": '{"n": "10:100:10"}',
@@ -464,6 +490,21 @@ def _fault_of_bounds(claim: Claim) -> str:
         return "event_is is of Pr[...], in place of left_is; write one of the two"
     if claim.parsed.relation == "=" or claim.kind in ("order", "with-high-probability"):
         return f"a bound of a side decides no {claim.kind}; compare by <= or >= with a constant"
+    return ""
+
+
+def _fault_of_moment(claim: Claim) -> str:
+    """Return what is wrong with the second moment that a claim assumes, or the empty string."""
+    if claim.assumed is None:
+        return ""
+    averaged = claim.parsed.left.text if claim.parsed.measure == "E" and claim.parsed.left else ""
+    example = f'second_moment="E[{averaged or "x"}**2] <= 1", or "Var[{averaged or "x"}] <= 1"'
+    try:
+        stated = claim.assumed.parsed
+    except ExpressionError as error:
+        return f"its second_moment: {error}; write {example}"
+    if not averaged or stated.of_moment != averaged or stated.relation not in ("<", "<="):
+        return f"its second_moment is {claim.second_moment!r} of {claim.statement!r}; write {example}"
     return ""
 
 
@@ -543,8 +584,14 @@ def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
         if not fault and claim.corrects and claim.corrects not in names:
             hint = nearest(claim.corrects, sorted(names))
             fault = f"claim {claim.name!r} corrects {claim.corrects!r}, which is no claim here{hint}"
+        if not fault and claim.assumed is not None:
+            fault = fault_of_claim(claim.assumed, parameters, quantities, study.kept)
         if fault:
             faults.append(f"study {study.name!r}: {fault}; it is not judged")
         else:
             right[claim.name] = claim
+    stated = {claim.statement for claim in right.values()}
+    for assumed in [claim.assumed for claim in right.values()]:
+        if assumed is not None and assumed.statement not in stated:
+            right[assumed.name] = assumed
     return tuple(right.values()), tuple(faults)

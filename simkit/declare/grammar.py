@@ -15,6 +15,7 @@ Kind = Literal["probability", "quantile", "mean", "always", "identity", "order",
 
 _RELATION = re.compile(r"<=|>=|==|=|<|>")
 _ORDER = re.compile(r"(O|Omega|Theta)\((.*)\)", re.DOTALL)
+_SQUARE = re.compile(r"(\w+)\s*\*\*\s*2")
 _POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
 
 
@@ -25,12 +26,12 @@ class Statement:
     Attributes
     ----------
     kind : str
-    measure : {"Pr", "E", ""}
-        What is taken of the left side.
+    measure : {"Pr", "E", "Var", ""}
+        What is taken of the left side; ``Var[x]`` is a mean, of (x - E x)^2.
     event : str
         The event's name in ``Pr[event]``; empty where it is a comparison.
     left : Expression, optional
-        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` the x.
+        What is compared: of ``Pr[x <= y]`` the x, of ``E[x]`` and ``Var[x]`` the x.
     inner : str
         Relation inside ``Pr[x <= y]``.
     threshold : Expression, optional
@@ -60,6 +61,15 @@ class Statement:
         found = frozenset[str]().union(*(part.names for part in parts if part is not None))
         return found | ({self.size} if self.size else set())
 
+    @property
+    def of_moment(self) -> str:
+        """The x of ``E[x**2]`` and of ``Var[x]``; else nothing."""
+        inside = self.left.text if self.left is not None else ""
+        if self.measure == "Var":
+            return inside
+        square = _SQUARE.fullmatch(inside) if self.measure == "E" else None
+        return square[1] if square else ""
+
 
 def parse_statement(text: str) -> Statement:
     """Return a statement taken apart.
@@ -77,7 +87,7 @@ def parse_statement(text: str) -> Statement:
     'order'
     """
     left, relation, right = _split(text, text)
-    if measured := re.fullmatch(r"(Pr|E)\[(.*)\]", left, re.DOTALL):
+    if measured := re.fullmatch(r"(Pr|E|Var)\[(.*)\]", left, re.DOTALL):
         return _measured(measured[1], measured[2].strip(), relation, right, text)
     if relation == "=" and (order := _ORDER.fullmatch(right)):
         return _order(Expression(left), "", order)
@@ -103,11 +113,11 @@ def premise_names(premises: Iterable[object]) -> frozenset[str]:
 
 
 def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:
-    if measure == "E":
-        if relation == "=" and (order := _ORDER.fullmatch(right)):
+    if measure in ("E", "Var"):
+        if measure == "E" and relation == "=" and (order := _ORDER.fullmatch(right)):
             return _order(Expression(inside), "E", order)
         kind: Kind = "identity" if relation == "=" else "mean"
-        return Statement(kind, relation, Expression(right), "E", left=Expression(inside))
+        return Statement(kind, relation, Expression(right), measure, left=Expression(inside))
     poly = _POLY.fullmatch(right)
     kind = "identity" if relation == "=" else "probability"
     if poly:

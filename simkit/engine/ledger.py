@@ -191,6 +191,17 @@ class Ledger:
             self._damaged.add((cell.key, cell.identity, seed))
         return Found(tallies, stale, damaged, environments)
 
+    def seeds(self, cell: Cell) -> list[int]:
+        """Return the seeds with which a cell has blocks, whatever their sources, in rising order.
+
+        Raises
+        ------
+        UsageError
+            If the file cannot be read.
+        """
+        asked = "SELECT DISTINCT seed FROM blocks WHERE cell_key=? AND identity=? ORDER BY seed"
+        return [seed for (seed,) in self._query(asked, (cell.key, cell.identity))]
+
     def known(self, keys: Iterable[str], seed: int) -> set[str]:
         """Return those of some cell keys that have blocks with a seed; `find` has nothing of others.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.checks import load_statements
@@ -21,11 +22,13 @@ from simkit.engine.executors import Executor, Threads
 from simkit.engine.ledger import Ledger
 from simkit.engine.memory import check_memory
 from simkit.engine.plans import Plan, plan_run
+from simkit.engine.rare_checks import Estimated, Plain, check_half_spaces, set_beside
 from simkit.engine.rare_trials import (
     DEFAULT_TRIALS,
     EVENT,
     METHOD,
     METHODS,
+    Model,
     Prepared,
     RareTrials,
     choose,
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from simkit.stats.rare.found import Found
+    from simkit.stats.rare.tilting import Degenerate
 
 #: Columns behind a study's parameters.
 COLUMNS = (
@@ -65,12 +69,15 @@ class RareCell:
     cell : Cell
         Of `RareTrials`.
     event, method : str
+    pilot : Degenerate, optional
+        By which tilting, which comes first, was given up for splitting.
     """
 
     base: Cell
     cell: Cell
     event: str
     method: str
+    pilot: Degenerate | None = None
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,8 @@ class RareResult:
         One for each; None where a draw failed.
     values : sequence of float array
         The weights, or the repeats' estimates, of each.
+    plain : sequence of Plain
+        What plain trials say of each; None where none could be set beside it.
     rows : Table
         One row per cell.
     plans : sequence of Plan
@@ -106,6 +115,7 @@ class RareResult:
     cells: Sequence[RareCell]
     found: Sequence[Found | None]
     values: Sequence[NDArray[np.float64]]
+    plain: Sequence[Plain | None]
     rows: Table
     plans: Sequence[Plan]
     seconds: float
@@ -173,8 +183,13 @@ def _choose(
     probe = named(event, "tilt")
     own = trial_parameters(probe.study, probe.parameters)
     params = read_only({name: own[name] for name in own if name not in (EVENT, METHOD)})
-    event, method = choose(cell.study, params, event, method)
-    return RareCell(cell, named(event, method), event, method)
+    event, chosen = choose(cell.study, params, event, method)
+    pilot = None
+    if method == "auto" and chosen == "tilt":
+        draws = max(trials_of(settings, "tilt"), DEFAULT_TRIALS["tilt"])
+        pilot = Model(cell.study, params, event).degenerate(draws)
+        chosen = "tilt" if pilot is None else "split"
+    return RareCell(cell, named(event, chosen), event, chosen, pilot)
 
 
 def run_rare(
@@ -209,12 +224,27 @@ def run_rare(
                 [one.cell for one in own], trials=trials_of(settings, method), seed=settings.seed,
                 ledger=ledger, fresh=settings.fresh,
             )  # fmt: skip
+            for one in own if method == "tilt" else ():
+                if plan.blocks(one.cell) is None:
+                    check_half_spaces(prepared_of(one), trials_of(settings, method))
             execute(plan, run, ledger=ledger, fresh=settings.fresh, progress=progress, twice=Twice())
             plans.append(plan)
+        done, incomplete = _estimate(cells, settings, plans)
+        plain = set_beside(done, settings, run, ledger) if done else []
         notes = list(ledger.notes_at_end()) if ledger is not None else []
     for plan in plans:
         notes += describe_reuse(plan, plan.cells[0].study)
-    return _gather(cells, settings, plans, list(dict.fromkeys(notes)), time.perf_counter() - started)
+    study, failed = cells[0].base.study, Counter[str]()
+    for each in done:
+        failed.update(each.tally.failed)
+    statements = load_statements(study)
+    columns = ["study", *(parameter.name for parameter in study.parameters), *COLUMNS]
+    records = [_record(*pair, settings, statements) for pair in zip(done, plain, strict=True)]
+    return RareResult(
+        study, statements, settings, [each.one for each in done], [each.found for each in done],
+        [values_of(each.tally) for each in done], plain, Table(columns, records), plans,
+        time.perf_counter() - started, dict(failed), incomplete, list(dict.fromkeys(notes)),
+    )  # fmt: skip
 
 
 def trials_of(settings: Settings, method: str) -> int:
@@ -229,21 +259,13 @@ def _by_method(cells: Sequence[RareCell]) -> dict[str, list[RareCell]]:
     return found
 
 
-def _gather(
-    cells: Sequence[RareCell],
-    settings: Settings,
-    plans: Sequence[Plan],
-    notes: Sequence[str],
-    seconds: float,
-) -> RareResult:
-    """Return the result of plans that have been carried out."""
-    study = cells[0].base.study
-    statements = load_statements(study)
+def _estimate(
+    cells: Sequence[RareCell], settings: Settings, plans: Sequence[Plan]
+) -> tuple[list[Estimated], dict[str, list[Cell]]]:
+    """Return what is found at each cell of plans that have been carried out, and what is incomplete."""
     of_method = dict(zip(_by_method(cells), plans, strict=True))
-    done: list[RareCell] = []
-    found, values, failed, records = [], [], dict[str, int](), []
+    done: list[Estimated] = []
     incomplete: dict[str, list[Cell]] = {}
-    columns = ["study", *(parameter.name for parameter in study.parameters), *COLUMNS]
     for one in cells:
         plan = of_method[one.method]
         blocks = plan.blocks(one.cell)
@@ -251,17 +273,9 @@ def _gather(
             incomplete.setdefault(plan.incomplete[one.cell.place], []).append(one.base)
             continue
         tally = Tally.of_blocks(blocks)
-        for message, count in tally.failed.items():
-            failed[message] = failed.get(message, 0) + count
-        estimate = estimate_of(one, tally, settings.confidence)
-        done.append(one)
-        found.append(estimate)
-        values.append(values_of(tally))
-        records.append(_record(one, tally, estimate, settings, statements))
-    return RareResult(
-        study, statements, settings, done, found, values, Table(columns, records), plans, seconds,
-        failed, incomplete, notes,
-    )  # fmt: skip
+        again = partial(estimate_of, one, tally)
+        done.append(Estimated(one, tally, again(settings.confidence), again))
+    return done, incomplete
 
 
 def values_of(tally: Tally) -> NDArray[np.float64]:
@@ -299,9 +313,10 @@ def prepared_of(one: RareCell) -> Prepared:
 
 
 def _record(
-    one: RareCell, tally: Tally, found: Found | None, settings: Settings, statements: Statements
+    each: Estimated, plain: Plain | None, settings: Settings, statements: Statements
 ) -> dict[str, Any]:
     """Return the row of a cell."""
+    one, tally, found = each.one, each.tally, each.found
     said = ask_statements(statements, one.base.parameters)
     record: dict[str, Any] = {
         **one.base.parameters,
@@ -309,18 +324,21 @@ def _record(
         "rare_method": METHODS[one.method], "trials": tally.trials, "failures": tally.failures,
         "confidence": settings.confidence, "seed": settings.seed, "exact": _exact(one.event, said),
     }  # fmt: skip
+    notes = [one.pilot.line] if one.pilot is not None else []
     if found is None:
-        count = tally.failures
-        record["note"] = f"{count} of {tally.trials} failed: no estimate"
+        notes.append(f"{tally.failures} of {tally.trials} failed: no estimate")
     else:
+        contradicted = plain is not None and plain.contradicts
+        notes += [found.note] if found.note else []
+        notes += [plain.line] if plain is not None and contradicted else []
         record |= {
             "evaluations": found.evaluations, "estimate": found.estimate,
             "std_error": found.std_error, "relative_error": found.relative_error, "ess": found.size,
             "ci_low": found.low, "ci_high": found.high, "interval": found.interval or None,
-            "rigorous": found.rigorous, "lower": found.least, "note": found.note or None,
+            "rigorous": found.rigorous and not contradicted, "lower": found.least,
         }  # fmt: skip
     blank = dict.fromkeys(COLUMNS)
-    return blank | record
+    return blank | record | {"note": "; ".join(notes) or None}
 
 
 def _exact(event: str, said: Said) -> float | None:

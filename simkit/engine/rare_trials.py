@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simkit.stats.rare.splitting import Ladder
-    from simkit.stats.rare.tilting import Tilting
+    from simkit.stats.rare.tilting import Degenerate, Tilting
 
 #: As they are asked for, and as rows name them.
 METHODS = {"tilt": "tilting", "condition": "conditioning", "split": "splitting"}
@@ -115,6 +115,20 @@ class Model:
             return plan_tilting(self.latents, tails) if tails else None
         except StudyError as fault:
             raise self._refusal(str(fault)) from None
+
+    def degenerate(self, draws: int) -> Degenerate | None:
+        """Return the pilot by which tilting would have no estimate from so many draws, or None.
+
+        None, too, where a draw fails: the run says how.
+        """
+        from simkit.stats.rare.tilting import find_degenerate
+
+        tilting = self.tilting()
+        assert tilting is not None
+        try:
+            return find_degenerate(tilting, self.happens, self.pilot(), draws)
+        except Exception:  # whatever a study raises
+            return None
 
     def conditional(self, batch: Mapping[str, NDArray[Any]]) -> tuple[NDArray[np.float64], float] | None:
         """Return Pr[event | part of the numbers] over its upper bound, and that; None if there is none.

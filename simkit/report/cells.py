@@ -233,7 +233,9 @@ def sides_heading(claim: Claim, failures: bool) -> str:
         beside = "the one stated" if stated.relation == "=" else "the most allowed"
         return f"probability of failure, and {beside}"
     left = stated.left.text if stated.left is not None else ""
-    left = {"Pr": "probability", "E": f"mean of {left}"}.get(stated.measure, left)
+    left = {"Pr": "probability", "E": f"mean of {left}", "Var": f"variance of {left}"}.get(
+        stated.measure, left
+    )
     left = left if len(left) <= _LONGEST_SIDE else "left side"
     rate = claim.kind == "order"
     right = stated.right.text

@@ -166,7 +166,8 @@ def statement_latex(claim: Claim) -> str:
     if stated.inner is not None and stated.threshold is not None:
         left = f"{left} {_RELATIONS[stated.inner]} {expression_latex(stated.threshold)}"
     if stated.measure:
-        left = f"\\Pr[{left}]" if stated.measure == "Pr" else f"\\mathbb{{E}}[{left}]"
+        of = {"Pr": r"\Pr", "E": r"\mathbb{E}", "Var": r"\operatorname{Var}"}
+        left = f"{of[stated.measure]}[{left}]"
     if stated.kind == "order":
         return f"{left} = {_ORDERS[stated.relation]}\\left({right}\\right)"
     if stated.size:

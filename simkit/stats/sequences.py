@@ -53,7 +53,7 @@ __all__ = [
     "trials_to_decide",
 ]
 
-_TAIL, _ERRORS = 0.002, 3.09  # beyond what a prediction trusts; standard errors of a mean
+_TAIL, ERRORS = 0.002, 3.09  # beyond what a prediction trusts; standard errors of a mean
 _MOST_TRIALS = 10**15
 _HALVINGS = 1100  # a double's exponents, should the end be 1e-300
 
@@ -91,7 +91,7 @@ def proportion_interval(
     >>> low < tuned[0] < tuned[1] < high
     True
     """
-    goal, low, high = _goal(level), 0.0, 1.0
+    goal, low, high = goal_of(level), 0.0, 1.0
     sides: tuple[Callable[..., float], Callable[..., float]] = log_evidence_above, log_evidence_below
     if tuned_for is not None:
         checked_tuning(tuned_for, goal)
@@ -103,7 +103,7 @@ def proportion_interval(
         s, n = checked_counts(successes, trials)
         if n:
             above, below = (partial(side, s, n) for side in sides)
-            low, high = _edge(above, low, s / n, goal), _edge(below, high, s / n, goal)
+            low, high = falling_edge(above, low, s / n, goal), falling_edge(below, high, s / n, goal)
     return low, high
 
 
@@ -115,23 +115,24 @@ def mean_interval(
     As `proportion_interval`, from the moments so far at every look.
     """
     low, high = checked_range(low, high)
-    goal, least, most = _goal(level), low, high
+    goal, least, most = goal_of(level), low, high
     for moments in reversed(moments_at_looks):
         if moments.count:
             mean = min(max(float(moments.mean), low), high)
             above = partial(log_mean_evidence_above, moments, low=low, high=high)
             below = partial(log_mean_evidence_below, moments, low=low, high=high)
-            least, most = _edge(above, least, mean, goal), _edge(below, most, mean, goal)
+            least, most = falling_edge(above, least, mean, goal), falling_edge(below, most, mean, goal)
     return least, most
 
 
-def _goal(level: float) -> float:
+def goal_of(level: float) -> float:
+    """Return the evidence that each end of an interval of this level needs: log(2/(1 - level))."""
     if not 0 < level < 1:
         raise ValueError(f"level {level:g}: a confidence is in (0, 1), as 0.95")
     return math.log(2 / (1 - level))
 
 
-def _edge(evidence: Callable[[float], float], end: float, inside: float, goal: float) -> float:
+def falling_edge(evidence: Callable[[float], float], end: float, inside: float, goal: float) -> float:
     """Return where evidence, which falls from `end` towards `inside`, goes below its goal.
 
     Rounded towards `end`, which is returned where nothing is rejected.
@@ -211,7 +212,7 @@ def trials_to_decide(estimate: float, trials: int, p0: float, log_needed: float)
             return log_mixture(found, total - found, excess, p0, 1 - p0, rough=True)
         return log_mixture(total - found, found, -excess, 1 - p0, p0, rough=True)
 
-    return _first_reached(evidence, n, end > q0, log_needed)
+    return first_reached(evidence, n, end > q0, log_needed)
 
 
 def least_trials_to_decide(estimate: float, p0: float, log_needed: float) -> float:
@@ -267,16 +268,17 @@ def mean_trials_to_decide(
         between = share * (1 - share) * (mean - future) ** 2
         return log_capital_of_moments(total, share * mean + (1 - share) * future, variance + between, m)
 
-    return _first_reached(evidence, n, future > m > 0, log_needed)
+    return first_reached(evidence, n, future > m > 0, log_needed)
 
 
 def _lower_end(mean: float, variance: float, n: int) -> float:
-    z = _ERRORS
+    z = ERRORS
     half = z * math.sqrt(variance / n + (z / (2 * n)) ** 2)
     return (mean + z * z / (2 * n) - half) / (1 + z * z / n)
 
 
-def _first_reached(evidence: Callable[[float], float], n: int, grows: bool, log_needed: float) -> float:
+def first_reached(evidence: Callable[[float], float], n: int, grows: bool, log_needed: float) -> float:
+    """Return from which total on evidence has reached what is needed; inf where it does not grow."""
     if evidence(float(n)) >= log_needed:
         return float(n)
     if not grows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from claims_for_tests import Numbers, Toy, subject_of
 
@@ -84,6 +85,19 @@ def test_a_range_that_trials_keep_carries_one() -> None:
     assert one("v <= 1").verdict == "vacuous"
     assert one("E[v] >= 1.05").verdict == "fails"
     assert one("x <= 2", Wide, left_range=("0", "2")).verdict == "vacuous"
+
+
+class Rounded(Toy):
+    name = "rounded"
+    quantities = (event("hit", "never"), measurement("x", "1/2 up to rounding", kept=True))
+
+    def trial(self, prepared: Any, rng: Any) -> dict[str, Any]:
+        return {"hit": False, "x": np.nextafter(0.5, 1)}
+
+
+def test_rounding_leaves_no_range() -> None:
+    assert one("x <= 1/2", Rounded, left_range=("0", "1/2")).verdict == "vacuous"
+    assert one("x <= 1/4", Rounded, left_range=("0", "1/4")).verdict == "not evaluated"
 
 
 # Exact values and their witnesses

@@ -72,10 +72,10 @@ def test_one_declared_end_decides_away_from_it(statement: str, verdict: str) -> 
 @pytest.mark.parametrize(
     ("statement", "said"),
     [
-        ("E[loss] <= 1.2", "no trials confirm it: declare high= of loss to decide"),
-        ("E[loss] >= 1.2", "no trials refute it: declare high= of loss to decide"),
-        ("E[gain] >= -1.2", "no trials confirm it: declare low= of gain to decide"),
-        ("E[free] <= 0.5", "declare low= or high= of free to decide"),
+        ("E[loss] <= 1.2", "no trials confirm it: declare high= of loss, or a second moment, to decide"),
+        ("E[loss] >= 1.2", "no trials refute it: declare high= of loss, or a second moment, to decide"),
+        ("E[gain] >= -1.2", "no trials confirm it: declare low= of gain, or a second moment, to decide"),
+        ("E[free] <= 0.5", "declare low= or high= of free, or a second moment, to decide"),
     ],
 )
 def test_what_would_decide_is_named(statement: str, said: str) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import csv
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from rare_coverage import CALIBRATIONS, COVERAGE
-from rare_events.cells import Cell, cells, chi_square, two_regions, uniform_sum
+from rare_events.cells import Batch, Cell, cells, chi_square, two_regions, uniform_sum
 
-from simkit.engine.rare_trials import METHODS
+from simkit.engine.rare_trials import DEFAULT_TRIALS, METHODS
 from simkit.stats.rare.laws import draw
+from simkit.stats.rare.tilting import find_degenerate, plan_tilting
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "calibration"
-SAME = ("family", "method", "exact", "size", "confidence", "slope")
+SAME = ("family", "method", "exact", "size", "confidence", "slope", "times")
 
 
 def committed(name: str) -> list[dict[str, str]]:
@@ -45,6 +48,27 @@ def test_forty_four_cells_have_rigorous_intervals_and_five_hundred_designs() -> 
         assert int(row["designs"]) == COVERAGE.designs == 500
         assert int(row["designs"]) - int(row["count"]) <= 44
         assert 1e-31 < float(row["exact"]) < 1.01e-3
+
+
+def test_plain_trials_never_contradict_a_true_estimate_and_mostly_one_of_half() -> None:
+    rows = committed("rare-beside")
+    assert len(rows) == 48
+    assert all(int(row["designs"]) == COVERAGE.designs for row in rows)
+    assert {row["count"] for row in rows if row["times"] == "1.0"} == {"0"}
+    seen = [row for row in rows if row["times"] != "1.0" and float(row["exact"]) > 8e-3]
+    assert len(seen) == 16
+    assert min(float(row["share"]) for row in seen) > 0.9
+
+
+def test_no_pilot_gives_up_tilting_where_it_works() -> None:
+    for cell in (cell for cell in cells() if cell.method == "tilt"):
+        plan = plan_tilting(cell.latents, cell.tails)
+        happens = partial(_happens, cell)
+        assert find_degenerate(plan, happens, cell.generator(5), DEFAULT_TRIALS["tilt"]) is None
+
+
+def _happens(cell: Cell, batch: Batch) -> NDArray[np.bool_]:
+    return cell.heights(batch) <= 0
 
 
 @pytest.mark.parametrize(

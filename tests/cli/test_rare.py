@@ -67,6 +67,19 @@ def test_a_method_and_an_event_by_name(study: str, capsys: pytest.CaptureFixture
     assert "Pr[not beyond] by splitting: 1 cell, 20 repeats behind a pilot each" in out
 
 
+def test_what_plain_trials_contradict_is_not_called_rigorous(
+    study: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path("mine.py")
+    file.write_text(file.read_text().replace("rng.standard_normal()", "0.7 * rng.standard_normal()"))
+    assert main(["run", study, "--a", "2,3", "--rare"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.count("contradicted") == 2
+    assert "rigorous" not in shown.out + shown.err
+    assert "Lemma 1: undecided" in shown.err + shown.out
+    assert "beyond at a = 2.0: plain trials contradict it: " in shown.err
+
+
 def test_quiet_is_the_data_alone(study: str, capsys: pytest.CaptureFixture[str]) -> None:
     line = ["run", study, "--a", "6", "--rare=tilt", "--trials", "1000", "--quiet", "--format", "json"]
     assert main(line) == 0
@@ -165,4 +178,4 @@ def test_pruning_knows_the_rare_events_of_a_file(study: str, capsys: pytest.Capt
     assert main(["ledger", "prune", "--study", study]) == 0
     found = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["gaussian-tail", "rare", "2", "2"] in found
-    assert ["gaussian-tail", "0", "1"] in found
+    assert ["gaussian-tail", "0", "201"] in found

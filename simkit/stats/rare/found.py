@@ -77,6 +77,11 @@ class Found:
     evaluations: int
     note: str = ""
 
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The interval; from the lower bound to 1 where there is no other."""
+        return (self.least, 1.0) if self.low is None or self.high is None else (self.low, self.high)
+
 
 def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> Found:
     """Return what draws of Y, in their order, say of B E[Y].
@@ -325,12 +330,15 @@ def log_evidence_above_of_repeats(estimates: Floats, bound: float) -> float:
     return log_capital_of_values(estimates, bound)
 
 
-def agree(hits: int, trials: int, found: Found, confidence: float) -> bool:
+def agree(hits: int, trials: int, found: Found, confidence: float, failures: int = 0) -> bool:
     """Return whether plain trials and an estimate have an interval in common: a test of the same law.
 
-    Each is taken at 1 - (1 - confidence)/2, so that both hold with the confidence.
+    Each is taken at 1 - (1 - confidence)/2, so that both hold with the confidence. A failed trial may
+    have been anything. Where an estimate has a lower bound alone, its interval ends at 1.
     """
-    low, high = clopper_pearson(hits, trials, (1 + confidence) / 2)
-    assert found.low is not None
-    assert found.high is not None
-    return low <= found.high and found.low <= high
+    plain = (1 + confidence) / 2
+    low, high = found.ends
+    return (
+        clopper_pearson(hits, trials, plain)[0] <= high
+        and low <= clopper_pearson(hits + failures, trials, plain)[1]
+    )

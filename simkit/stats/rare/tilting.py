@@ -35,6 +35,10 @@ Happens = Callable[[Mapping[str, NDArray[Any]]], NDArray[np.bool_]]
 _BITS = 160
 _CHUNK = 2**21  # numbers of a batch that are held at once
 _LARGEST = 3e7  # weights of all half-spaces: some minutes for 1000 draws
+_FIRST_LOOK = 200  # draws of a pilot, where the event shows as it should
+_SHARE = 10  # a pilot has at most one draw for each so many of the run
+# However alike draws are, the interval of their sum is some 6 long: a smaller one gives no estimate.
+_LEAST_SUM = 6.0
 _ONE = threading.Lock()  # the precision of balls is one for all threads
 
 
@@ -143,6 +147,25 @@ class Tilting:
         self._weigh_held(held, happens, weights)
         return weights
 
+    def sums_of_hits(self, inside: Mapping[str, NDArray[Any]]) -> list[Floats]:
+        """Return S of each component, (draws,), in draws in which the event happens.
+
+        Raises
+        ------
+        StudyError
+            If one of them lies outside the half-spaces.
+        """
+        sums = [one.total.values(inside) for one in self.components]
+        parts = [s - one.total.at_least for s, one in zip(sums, self.components, strict=True)]
+        allowed = max((one.total.rounding(1.0) for one in self.components), default=0.0)
+        short = -float(np.max(parts, axis=0).min()) if parts else math.inf
+        if short > allowed:
+            raise StudyError(
+                "the event happens outside the half-spaces of tails: the nearest sum falls short by"
+                f" {short:g}"
+            )
+        return sums
+
     def _weigh_held(
         self, held: list[tuple[NDArray[np.intp], Batch]], happens: Happens, weights: Floats
     ) -> None:
@@ -158,22 +181,69 @@ class Tilting:
         if not hits.any():
             return np.zeros(len(hits))
         inside = {name: x[hits] for name, x in batch.items()}
-        sums = [one.total.values(inside) for one in self.components]
-        excess = np.max(
-            [s - one.total.at_least for s, one in zip(sums, self.components, strict=True)], 0
-        )
-        allowed = max(one.total.rounding(1.0) for one in self.components)
-        if excess.min() < -allowed:
-            raise StudyError(
-                "the event happens outside the half-spaces of tails: the nearest sum falls short by"
-                f" {-excess.min():g}"
-            )
         logs = np.stack(
-            [one.log_density(inside, s) for s, one in zip(sums, self.components, strict=True)]
+            [
+                one.log_density(inside, s)
+                for s, one in zip(self.sums_of_hits(inside), self.components, strict=True)
+            ]
         )
         weights = np.zeros(len(hits))
         weights[hits] = np.minimum(np.exp(-np.logaddexp.reduce(logs, axis=0) - self.log_bound), 1.0)
         return weights
+
+
+@dataclass(frozen=True)
+class Degenerate:
+    """A pilot by which a run would have no estimate.
+
+    Attributes
+    ----------
+    hits, draws : int
+        In how many of its draws the event happened.
+    """
+
+    hits: int
+    draws: int
+
+    @property
+    def line(self) -> str:
+        """What was seen."""
+        return (
+            f"tilting degenerates: {self.hits:,} of {self.draws:,} draws of a pilot count, of too little"
+            " weight for an estimate; splitting in its place"
+        )
+
+
+def find_degenerate(plan: Tilting, happens: Happens, rng: Generator, draws: int) -> Degenerate | None:
+    """Return the pilot by which Y sums to less than 6 over so many draws; None where it does not.
+
+    The pilot has 200 draws, and more only as long as its sum is too small: up to a tenth of the run's.
+
+    Parameters
+    ----------
+    plan : Tilting
+    happens : callable
+    rng : Generator
+        Of no draw of the run.
+    draws : int
+        Of the run, at least 1.
+
+    Raises
+    ------
+    StudyError
+        As of `Tilting.sample`.
+    """
+    if plan.is_exact:
+        return None
+    total, hits, done, look = 0.0, 0, 0, _FIRST_LOOK
+    while True:
+        values = plan.sample(happens, rng, look)
+        total, hits, done = total + float(values.sum()), hits + int((values > 0).sum()), done + look
+        if total * draws >= _LEAST_SUM * done:
+            return None
+        look = min(done, draws // _SHARE - done)
+        if look <= 0:
+            return Degenerate(hits, done)
 
 
 def take_tails(latents: Mapping[str, Latent], tails: Iterable[Tail]) -> list[Tail]:
