@@ -23,7 +23,15 @@ from typing import Any
 
 import numpy as np
 from harness import counted, make_parser, print_gate, read_options, said, write_rows
+from planted_coin import PlantedCoin
 
+from simkit.audit.questions import Subject
+from simkit.audit.refuting.attempt import attempt
+from simkit.audit.refuting.places import Effort
+from simkit.audit.refuting.simulating import Simulated
+from simkit.declare.claims import Claim
+from simkit.declare.statement import Statements
+from simkit.engine.result import Settings
 from simkit.stats.breaches.boxes import Box, Point, Range
 from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
 from simkit.stats.sequences import log_evidence_above, look_trials
@@ -263,10 +271,31 @@ def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
     return False
 
 
+def hundredths(sizes: Sizes) -> Iterator[Row]:
+    """Yield how often a probability is refuted that is false, or true, by a hundredth."""
+    simulate = Simulated(Settings(trials=0, workers=1))
+    for is_true in (False, True):
+        found = [_refuted_by_trials(seed, is_true, simulate) for seed in sizes.seeds]
+        rows = counted(found, sizes.first)
+        met = rows["count"] <= ALPHA * len(found) if is_true else rows["share"] >= 0.95
+        yield {"true": said(is_true), "gap": 0.01} | rows | {"met": said(met)}
+
+
+def _refuted_by_trials(seed: int, is_true: bool, simulate: Simulated) -> bool:
+    rng = np.random.default_rng((seed, 14))
+    p, relation = round(float(rng.uniform(0.05, 0.95)), 3), str(rng.choice(["<=", ">="]))
+    towards = 1 if (relation == ">=") != is_true else -1
+    claim = Claim("Claim", f"Pr[hit] {relation} {p + towards * 0.01:.3f}", where={"p": p})
+    subject = Subject("planted", Statements(PlantedCoin()), (claim,))
+    effort = Effort(places=PLACES, sampled=40)
+    return bool(attempt(subject, claim, effort, simulate, seed=seed, alpha=ALPHA).counterexamples)
+
+
 CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
     "planted-breaches": (planted, Sizes(100, 10)),
     "flat-needles": (needles, Sizes(200, 5)),
     "true-claims-attacked": (true_claims, Sizes(1000, 4)),
+    "false-by-a-hundredth": (hundredths, Sizes(200, 2)),
 }
 
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 from simkit.audit.balls import NotEvaluated
-from simkit.audit.draws import ask_every_draw
+from simkit.audit.draws import ask_every_draw, holds_in_draws, meets_premises
 from simkit.audit.findings import Finding
 from simkit.audit.questions import Question
 from simkit.audit.refuting.data import CERTIFYING, ChosenData, Data, is_about_draws
-from simkit.audit.witnesses import UNWITNESSED
+from simkit.audit.refuting.simulating import Simulated
+from simkit.audit.watched import Watched
+from simkit.audit.witnesses import FIRST_BLOCK, UNWITNESSED
+from simkit.engine.asking import ask_number
+from simkit.engine.result import Settings
+
+_DRAWS, _MOST = 20_000, 20_000  # random latent numbers, and trials in which they are to be seen
+_LONGEST = 60.0  # seconds of these trials, as the study declares those of one
+_LATENTS = "that trials measure what the study says of their latent numbers"
 
 
 def fails_with(question: Question, data: Data) -> bool | None:
@@ -26,7 +35,8 @@ def ask_data(question: Question, data: Data) -> Finding:
 
     The claim has to fail for them, beyond rounding, for neighbours that no search has asked (else almost
     no draw might be like them), and by the literal path, if there is one; and trials have to measure of
-    their numbers what the study says.
+    their numbers what the study says. Where random numbers violate it often enough, trials are to do so,
+    too; else the verdict is given what the study says.
     """
     found = question.finding(verdict="undecided")
     if not is_about_draws(question):
@@ -52,7 +62,10 @@ def ask_data(question: Question, data: Data) -> Finding:
             found.note = f"{UNWITNESSED}: for the same data the literal path does not show as much"
         elif differs := chosen.what_differs(batch):
             found.note = differs
+        elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
+            found.note = f"none of {trials:,} trials violates it; by what the study says about 3 would"
         else:
+            found.given = "" if trials else _LATENTS
             found.verdict, found.confirmed = "fails", True
             found.note = f"for data that were searched: {data_text(data)}"
             by = "one implementation" if chosen.literal is None else "the same data by the literal path"
@@ -60,6 +73,26 @@ def ask_data(question: Question, data: Data) -> Finding:
     except NotEvaluated as fault:
         found.verdict, found.note = "not evaluated", str(fault)
     return found
+
+
+def _trials_to_see(chosen: ChosenData) -> int:
+    """Return in how many trials about 3 violate the claim, by random latent numbers; 0 if too many."""
+    share = chosen.share(_DRAWS)
+    trials = math.ceil(3 / share) if share else math.inf
+    each = ask_number(chosen.question.cell.study, "seconds", chosen.question.cell.parameters)
+    return int(trials) if trials <= _MOST and trials * each <= _LONGEST else 0
+
+
+def _is_seen(chosen: ChosenData, trials: int) -> bool:
+    """Return whether any of so many trials violates the claim."""
+    question = chosen.question
+    blocks = Simulated(Settings(trials=0, workers=1))([question.cell], trials, FIRST_BLOCK)[0]
+    if blocks is None:
+        return False
+    watched = Watched(question.subject.statements, question.cell, blocks, 0, FIRST_BLOCK)
+    return bool(
+        ((holds_in_draws(question, watched) == 0) & (meets_premises(question, watched) == 1)).any()
+    )
 
 
 def data_text(data: Data) -> str:

@@ -29,6 +29,7 @@ from simkit.errors import StudyError, one_line
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
 from simkit.stats.breaches.search import Answer, Plan, find_breach
+from simkit.stats.rare.laws import draw
 
 #: So many latent numbers of a trial are searched at most.
 MOST = 200
@@ -37,6 +38,7 @@ _INDEPENDENT = 8  # one part in so many of its evaluations: numbers are many, an
 _TRIED, CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
 _LONGEST = 8  # one part in so many of its evaluations is the most that a climb has
 _CHECKED = 16  # violating data that are known to stand: of others it is not asked any more
+_STREAM = 0x5A4E
 #: By latent, the numbers of one draw, flat.
 Data = Mapping[str, Sequence[float]]
 
@@ -216,6 +218,12 @@ class ChosenData:
             question.subject.statements, cell, self.latents, lambda batch: self._measured(cell, batch),
             question.draw_names,
         )  # fmt: skip
+
+    def share(self, draws: int) -> float:
+        """Return in which share of random draws of the latent numbers the claim fails."""
+        streams = np.random.default_rng(_STREAM).spawn(len(self.latents))
+        answers = self.answers(draw(self.latents, streams, draws))
+        return sum(answer.violated for answer in answers) / draws
 
     def batch(self, data: Data) -> Batch | None:
         """Return a draw of some data; None where they are not of these latent numbers."""

@@ -7,8 +7,9 @@ import pytest
 
 from simkit import Claim, Latent, Parameter, Study, measurement
 from simkit.audit.questions import Subject
+from simkit.audit.refuting.asking import ask_data
 from simkit.audit.refuting.attempt import attempt
-from simkit.audit.refuting.data import MOST, ChosenData, DataTrail, ask_data, search_data
+from simkit.audit.refuting.data import MOST, ChosenData, DataTrail, search_data
 from simkit.audit.refuting.files import read_records
 from simkit.audit.refuting.places import Effort
 from simkit.audit.refuting.records import records_text, replay_record

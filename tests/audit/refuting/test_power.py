@@ -41,7 +41,7 @@ def count_found(study, d, seeds):
     return sum(search_data(question, 4000, seed, DataTrail()) is not None for seed in range(seeds))
 
 
-@pytest.mark.parametrize(("d", "expected"), [(5, 4), (20, 2)])
+@pytest.mark.parametrize(("d", "expected"), [(5, 5), (20, 2)])
 def test_a_place_beside_a_decoy(d, expected):
     assert count_found(Decoy, d, 5) == expected
     assert re.search(rf"in {expected}( of 5 seeds)? at d = {d}\b", PAGE)

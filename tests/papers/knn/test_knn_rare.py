@@ -8,7 +8,8 @@ from scipy.stats import binom, chi2, norm
 
 import simkit
 from simkit.audit.papers import load_subjects
-from simkit.audit.refuting.data import ChosenData, DataTrail, ask_data, search_data
+from simkit.audit.refuting.asking import ask_data
+from simkit.audit.refuting.data import ChosenData, DataTrail, search_data
 from simkit.audit.refuting.region import region_of
 from simkit.declare.rare import rare_events_of
 from simkit.engine.rare_trials import choose
