@@ -33,13 +33,14 @@ from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.refuting.attempt import Effort, attempt
+from simkit.verdicts.refuting.attempt import attempt
+from simkit.verdicts.refuting.places import Effort
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 
 SEED, ALPHA = 0, 0.01
 SECONDS, LIMIT = 4.0, 30.0  # a search begins no batch after so long; a process is ended
-EFFORT = Effort(exact=1200, sampled=96, data=200, places=1, seconds=SECONDS)
+EFFORT = Effort(exact=1200, sampled=96, data=200, places=1, seconds=SECONDS, trials=20_000)
 MEMORY = 8 << 30
 _LATTICE = 4000  # points that are tried where premises are equalities
 _SETTINGS = Settings(trials=0, workers=1, seed=SEED)

@@ -3,11 +3,12 @@
     python benchmarks/breaches.py [--reduced]                     # tables and verdicts
     python benchmarks/breaches.py --write benchmarks/calibration  # `make calibrate`: the same as CSV
 
-The box is mixed: a whole number over six powers of ten, two reals, a name. Planted claims are false in a
-corner, on a hill, beside a higher hill that ends below zero, or at the end of a thin bent ridge; needles
-are false in a place about which nothing around tells. True claims: an exact one that reaches its bound,
-and sampled ones with a slack of 1e-3, of which the four worst places are certified. Each row carries the
-count over its first designs, too, which the tests make again.
+The box is mixed: a whole number over six powers of ten, two reals, a name. Planted claims are false in
+a corner, on a hill, beside a higher hill that ends below zero, at the end of a thin bent ridge, by 1e-6
+at an interior maximum, at the border of a premise, or at a number of few digits; needles are false in a
+place about which nothing around tells. True claims: an exact one that reaches its bound, and sampled
+ones with a slack of 1e-3, of which the four worst places are certified. Each row carries the count over
+its first designs, too, which the tests make again.
 """
 
 from __future__ import annotations
@@ -22,14 +23,23 @@ from typing import Any
 
 import numpy as np
 from harness import counted, make_parser, print_gate, read_options, said, write_rows
+from planted_coin import PlantedCoin
 
+from simkit.declare.claims.claim import Claim
+from simkit.declare.statement import Statements
+from simkit.engine.results.result import Settings
 from simkit.stats.breaches.boxes import Box, Point, Range
 from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
 from simkit.stats.evidence.sequences import log_evidence_above, look_trials
+from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.refuting.attempt import attempt
+from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.searching.simulating import Simulated
 
 Row = dict[str, Any]
 #: Positive where the planted claim fails.
 Height = Callable[[np.ndarray, str], float]
+BlackBox = Callable[[Sequence[Point], int], list[Answer]]
 
 BOX = Box(
     (
@@ -101,6 +111,66 @@ TRAPS: dict[str, tuple[float, Height]] = {
 SHARES = (3e-4, 1e-3, 3e-3)
 
 
+def interior_maximum(seed: int) -> BlackBox:
+    """Return a claim that fails by 1e-6 at the highest of many hills, bent by up to 100 and turned.
+
+    The maximum is at the place of a whole number: else no place might reach it.
+    """
+    rng = np.random.default_rng((seed, 11))
+    top, turned = rng.uniform(0.15, 0.85, 3), np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    top[0] = BOX.ranges[0].place(BOX.ranges[0].value(float(top[0])))
+    bent = turned @ np.diag(10 ** rng.uniform(0, 2, 3)) @ turned.T
+    waves, name = rng.integers(2, 5, 3), "abc"[rng.integers(3)]
+
+    def height(u: np.ndarray, kind: str) -> float:
+        away = u - top
+        hills = 0.1 * float((1 - np.cos(2 * math.pi * waves * away)).sum())
+        return 1e-6 - float(away @ bent @ away) - hills - 0.1 * (kind != name)
+
+    return exactly(height)
+
+
+def premise_border(seed: int) -> BlackBox:
+    """Return a claim that fails within 1e-3 of a sloping premise's border, and falls towards it."""
+    rng = np.random.default_rng((seed, 12))
+    slope = rng.uniform(0.3, 1.2, 3)
+    most = float(rng.uniform(0.5, 0.8) * slope.sum())
+
+    def ask(points: Sequence[Point], level: int) -> list[Answer]:
+        found = []
+        for point in points:
+            room = most - float(slope @ place(point)[0])
+            near = room < 1e-3 * most
+            breach = 1e-3 * most - room if near else -0.11 + 0.1 * room / most
+            found.append(Answer(-math.inf, unmet=-room) if room < 0 else Answer(breach, near))
+        return found
+
+    return ask
+
+
+def simple_number(seed: int) -> BlackBox:
+    """Return a claim that fails only where x is one number of two digits, on top of a hill."""
+    top = np.random.default_rng((seed, 13)).uniform(0.2, 0.8, 3)
+    number = round(float(top[1]), 2)
+
+    def ask(points: Sequence[Point], level: int) -> list[Answer]:
+        found = []
+        for point in points:
+            away = float(np.abs(place(point)[0] - top).max())
+            fails = BOX.values(point)["x"] == number and away < 0.1
+            found.append(Answer(0.1 if fails else -0.01 - away**2, fails))
+        return found
+
+    return ask
+
+
+#: A claim for each seed; the share of the box is a rough one.
+SEEDED: dict[str, tuple[float, Callable[[int], BlackBox]]] = {
+    "interior maximum": (1e-10, interior_maximum), "border of a premise": (1e-3, premise_border),
+    "simple number": (0.0, simple_number),
+}  # fmt: skip
+
+
 def place(point: Point) -> tuple[np.ndarray, str]:
     """Return the numbers of a point in the unit cube, as their values have them, and its name."""
     values = BOX.values(point)
@@ -108,7 +178,7 @@ def place(point: Point) -> tuple[np.ndarray, str]:
     return np.array(numbers), values["kind"]
 
 
-def exactly(height: Height) -> Callable[[Sequence[Point], int], list[Answer]]:
+def exactly(height: Height) -> BlackBox:
     """Return the black box whose exact breach is a height."""
 
     def ask(points: Sequence[Point], level: int) -> list[Answer]:
@@ -120,8 +190,10 @@ def exactly(height: Height) -> Callable[[Sequence[Point], int], list[Answer]]:
 
 def planted(sizes: Sizes) -> Iterator[Row]:
     """Yield how often a planted violation is found."""
-    for trap, (share, height) in TRAPS.items():
-        trails = [find_breach(BOX, exactly(height), Plan(BUDGET, seed, 1)) for seed in sizes.seeds]
+    fixed = {trap: (share, exactly(height)) for trap, (share, height) in TRAPS.items()}
+    every = {trap: (share, lambda seed, ask=ask: ask) for trap, (share, ask) in fixed.items()} | SEEDED
+    for trap, (share, ask_of) in every.items():
+        trails = [find_breach(BOX, ask_of(seed), Plan(BUDGET, seed, 1)) for seed in sizes.seeds]
         hits = counted([bool(trail.violations) for trail in trails], sizes.first)
         asked = max(len(trail.asked) for trail in trails)
         met = said(hits["share"] >= 0.95 and asked <= BUDGET + _LAST_BATCH)
@@ -199,10 +271,31 @@ def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
     return False
 
 
+def hundredths(sizes: Sizes) -> Iterator[Row]:
+    """Yield how often a probability is refuted that is false, or true, by a hundredth."""
+    simulate = Simulated(Settings(trials=0, workers=1))
+    for is_true in (False, True):
+        found = [_refuted_by_trials(seed, is_true, simulate) for seed in sizes.seeds]
+        rows = counted(found, sizes.first)
+        met = rows["count"] <= ALPHA * len(found) if is_true else rows["share"] >= 0.95
+        yield {"true": said(is_true), "gap": 0.01} | rows | {"met": said(met)}
+
+
+def _refuted_by_trials(seed: int, is_true: bool, simulate: Simulated) -> bool:
+    rng = np.random.default_rng((seed, 14))
+    p, relation = round(float(rng.uniform(0.05, 0.95)), 3), str(rng.choice(["<=", ">="]))
+    towards = 1 if (relation == ">=") != is_true else -1
+    claim = Claim("Claim", f"Pr[hit] {relation} {p + towards * 0.01:.3f}", where={"p": p})
+    subject = Subject("planted", Statements(PlantedCoin()), (claim,))
+    effort = Effort(places=PLACES, sampled=40)
+    return bool(attempt(subject, claim, effort, simulate, seed=seed, alpha=ALPHA).counterexamples)
+
+
 CALIBRATIONS: dict[str, tuple[Callable[[Sizes], Iterator[Row]], Sizes]] = {
     "planted-breaches": (planted, Sizes(100, 10)),
     "flat-needles": (needles, Sizes(200, 5)),
     "true-claims-attacked": (true_claims, Sizes(1000, 4)),
+    "false-by-a-hundredth": (hundredths, Sizes(200, 2)),
 }
 
 

@@ -25,7 +25,7 @@ from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.denials import check_declared, denied_value
 from simkit.verdicts.sampled.watched import Watched
-from simkit.verdicts.searching.data import ask_data
+from simkit.verdicts.searching.asking import ask_data
 
 Trials = Callable[[Question], Watched | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.

@@ -19,7 +19,8 @@ from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash, withstood
-from simkit.verdicts.refuting.attempt import Effort, reason_not_to
+from simkit.verdicts.refuting.attempt import reason_not_to
+from simkit.verdicts.refuting.places import Effort
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAPERS = [name for name in paper_table() if load_paper(name).attacks]

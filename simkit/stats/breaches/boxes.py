@@ -84,7 +84,14 @@ class Range:
             return high if u >= 1.0 else min(max(low + math.floor(self._beyond(u)), low), high)
         if u in (0.0, 1.0):  # the ends as they are written
             return float(self.low if u == 0.0 else self.high)
-        return min(max(float(self.low) + self._beyond(u), self.low), self.high)
+        value = min(max(float(self.low) + self._beyond(u), self.low), self.high)
+        short = float(f"{value:.12g}")  # a number of few digits is met again at its place
+        return short if short != value and self.has(short) and self.place(short) == u else value
+
+    def has(self, value: float) -> bool:
+        """Return whether a number is in the range."""
+        above = value > self.low if self.open_low else value >= self.low
+        return above and (value < self.high if self.open_high else value <= self.high)
 
     def _beyond(self, u: float) -> float:
         if self.scale is None:

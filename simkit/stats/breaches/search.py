@@ -1,4 +1,4 @@
-"""A search for the largest breach: names, corners, uniform points, CMA-ES from the worst, a race.
+"""A search for the largest breach: names, corners, uniform points, borders, CMA-ES, a race.
 
 The black box is asked in batches whose order and content depend on the seed and on its own answers
 alone, so that whoever computes the answers, and with how many workers, the search is the same.
@@ -6,31 +6,37 @@ alone, so that whoever computes the answers, and with how many workers, the sear
 
 from __future__ import annotations
 
+import contextlib
 import math
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from simkit.stats.breaches.borders import bisect, crossings
 from simkit.stats.breaches.boxes import Box, Point
+from simkit.stats.breaches.moves import apart, climbing, follow_simplex, starts
+from simkit.stats.breaches.simple import simple_points
 
 _CORNERS = 8  # at most one part in so many of the budget
 _SETTINGS = 4  # of names, as well
 _RACED = 4  # at least so many evaluations of the budget for each that enters the race
 _BATCH = 64  # points of a batch of corners, or of uniform points
 _DRAWN = 40  # points drawn for each that is to meet the premises
-_APART = 0.05  # in the unit cube: starts that are nearer are one
+_BORDER = 8  # at most one part in so many, where points lie outside of the premises
+_SIMPLE, _POLISH = 16, 8  # parts in so many, set apart from the climbs
+_POLISHED = 12  # coordinates that a simplex moves at most
 _STEPS = (0.08, 0.25, 0.02)  # of successive climbs: where they start, far around it, near it
-_NEAR = 25.0  # points of a surrounding
 # A climb has one part in so many of what is left; or so many for each pair of coordinates, and so many.
 _SHARE, _PAIRS, _LEAST_CLIMB = 8, 6, 60
 _ROUNDS, _PEAKS = 24, 24
 _UNMET = 1e15  # above any breach: points outside of the premises rank below all inside
 _LARGEST = 1e12
 
-Stage = Literal["names", "corners", "uniform", "climb", "race"]
+Stage = Literal["names", "corners", "uniform", "border", "climb", "simple", "polish", "race"]
+_CROWDED = ("climb", "simple", "polish")
 
 
 class Answer(NamedTuple):
@@ -165,10 +171,15 @@ class _Over(Exception):
     """The budget or the time is spent."""
 
 
+class _Polished(Exception):
+    """A polish has had its part, or found enough."""
+
+
 class _Search:
     def __init__(self, box: Box, ask: BlackBox, plan: Plan) -> None:
         self.box, self.ask, self.plan = box, ask, plan
         self.trail = Trail()
+        self.beyond: list[Point] = []  # of those that were drawn, outside of the premises
         self.candidates = min(plan.candidates, max(plan.budget // _RACED, 1))
         race = sum(max(self.candidates >> level, 1) for level in range(plan.levels))
         self.limit = max(plan.budget - race, 1)
@@ -185,6 +196,8 @@ class _Search:
                 self.trail.unjudged += 1
             elif answer.unmet:
                 self.trail.outside += 1
+                if stage in ("names", "corners", "uniform"):
+                    self.beyond.append(point)
             else:
                 self.trail.asked.append(Asked(point, answer, stage, level))
                 self.trail.uniform += stage == "uniform"
@@ -210,10 +223,13 @@ class _Search:
             drawn = self.box.uniform(rng, len(left))
             points = [self.box.named(p, other) for p, other in zip(left, drawn, strict=True)]
 
-    def _home(self, setting: Point) -> Point:
-        values = self.box.values(setting)
+    def _defaults(self, point: Point) -> Mapping[str, Any]:
+        values = self.box.values(point)
         named = {own.name: values[own.name] for own in self.box.ranges if own.kind == "categorical"}
-        at = self.plan.home(named) if self.plan.home is not None else {}
+        return self.plan.home(named) if self.plan.home is not None else {}
+
+    def _home(self, setting: Point) -> Point:
+        values, at = self.box.values(setting), self._defaults(setting)
         known = {own.name: at.get(own.name) for own in self.box.ranges if own.kind != "categorical"}
         numbers = {name: value for name, value in known.items() if isinstance(value, int | float)}
         return self.box.place({**values, **numbers})
@@ -235,19 +251,66 @@ class _Search:
             drawn += len(batch)
             self.put(batch, "uniform")
 
+    def border(self) -> None:
+        """Ask points just inside the premises, by bisection towards points outside of them."""
+        share, worst = self.plan.budget // _BORDER, self.trail.worst
+        if worst is None or not self.beyond or not self.box.numeric:
+            return
+        inside = [a.point for a in self.trail.asked if a.stage == "uniform"] or [worst.point]
+        running = crossings(self.box, worst.point, inside, self.beyond, self.rng, share)
+        while running and self.trail_length("border") < share:
+            running = bisect(self.box, running, self._crossing)
+
+    def _crossing(self, points: Sequence[Point]) -> list[bool]:
+        return [not answer.unmet for answer in self.put(points, "border")]
+
+    def simple(self) -> None:
+        """Ask points that are simpler than the worst in one coordinate, or in all."""
+        worst = self.trail.worst
+        if worst is not None:
+            known = {asked.point for asked in self.trail.asked}
+            points = simple_points(self.box, worst.point, self._defaults(worst.point))
+            self.put([p for p in points if p not in known][: self._part(_SIMPLE)], "simple")
+
+    def _part(self, parts: int) -> int:
+        return max(min(self.plan.budget // parts, self.left), 0)
+
+    @property
+    def is_polished(self) -> bool:
+        """Whether there are margins that a simplex can follow: exact ones of some coordinates."""
+        return not self.plan.levels and 0 < len(self.box.numeric) <= _POLISHED
+
+    def polish(self) -> None:
+        """Move a small simplex on from the worst point (Nelder and Mead); margins are to be exact."""
+        worst, share = self.trail.worst, self._part(_POLISH)
+        if worst is None or not self.is_polished:
+            return
+        until, known = len(self.trail.asked) + share, {a.point: a.answer for a in self.trail.asked}
+
+        def cost(point: Point) -> float:
+            if len(self.trail.asked) >= until or len(self._places()) >= self.plan.enough:
+                raise _Polished
+            if point not in known:
+                known[point] = self.put([point], "polish")[0]
+            return _cost(known[point])
+
+        with contextlib.suppress(_Polished):
+            follow_simplex(self.box, worst.point, cost, 4 * share)
+
     def climbs(self) -> None:
-        """Climb from the worst points, then from others, until the budget is spent."""
+        """Climb from the worst points, then from others, until the limit is reached."""
         if not self.box.numeric:
             return
-        peaks = _starts(self.box, self.trail.asked, _PEAKS)
+        ranked = sorted(self.trail.asked, key=lambda a: -a.answer.breach)
+        peaks = starts(self.box, [a.point for a in ranked if a.stage not in _CROWDED], _PEAKS)
         for round_ in range(_ROUNDS):
             before = len(self.trail.asked)
             worst, step = self.trail.worst, _STEPS[round_ % len(_STEPS)]
             if worst is None:  # no point met the premises: look for one
-                starts = [(point, 0.25) for point in self.box.uniform(self.rng, 2)]
+                begun = [(point, 0.25) for point in self.box.uniform(self.rng, 2)]
             else:  # go on from the worst of all, and from one more peak
-                starts = [(worst.point, step), *((p, _STEPS[0]) for p in peaks[round_ + 1 : round_ + 2])]
-            for start, wide in starts:
+                begun = [(worst.point, step), *((p, _STEPS[0]) for p in peaks[round_ + 1 : round_ + 2])]
+            for start, wide in begun:
                 if self.left <= 0 or len(self._places()) >= self.plan.enough:
                     return
                 pairs = min(_PAIRS * len(self.box.numeric) ** 2, self.limit // self.plan.longest)
@@ -256,11 +319,11 @@ class _Search:
                 return
 
     def _places(self) -> list[Point]:
-        return _apart((a.point for a in self.trail.violations), self.plan.enough)
+        return apart((a.point for a in self.trail.violations), self.plan.enough)
 
     def _climb(self, start: Point, step: float, most: int) -> None:
         inside, asked = len(self.trail.asked), 0
-        climb = _climbing(self.box, start, step, self.rng)
+        climb = climbing(self.box, start, step, self.rng)
         batch = next(climb)
         while len(self.trail.asked) - inside < min(most, self.limit - inside) and asked < 4 * most:
             if self.left < len(batch):  # the last points of the budget are no whole batch
@@ -274,6 +337,18 @@ class _Search:
                 return
             if any(a.violated for a in answers) and len(self._places()) >= self.plan.enough:
                 return
+
+    def finish(self) -> None:
+        """Ask the border, climb, ask what is simpler than the worst point, polish it, go on climbing."""
+        self.border()
+        limit = self.limit
+        self.limit -= self._part(_SIMPLE) + self._part(_POLISH) * self.is_polished
+        self.climbs()
+        self.limit = limit
+        if len(self._places()) < self.plan.enough:
+            self.simple()
+            self.polish()
+            self.climbs()
 
     def race(self) -> None:
         """Ask the candidates again, ever fewer of them and ever more accurately."""
@@ -290,7 +365,9 @@ def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
 
     First every setting of the names at numbers that meet the premises (a quarter of the budget at most),
     then the corners (an eighth of the budget at most), then a third of the budget on independent
-    uniform points, then CMA-ES from the worst and from further points, then a race among the best.
+    uniform points, then points just inside the premises (an eighth at most), then CMA-ES from the worst
+    and from further points. A sixteenth is kept for points that are simpler than the worst, an eighth
+    for a small simplex that starts from it; then a race among the best.
 
     Parameters
     ----------
@@ -308,7 +385,7 @@ def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
         search.corners()
         search.uniform()
         if len(search._places()) < plan.enough:
-            search.climbs()
+            search.finish()
         search.race()
     except _Over:
         pass
@@ -320,64 +397,3 @@ def _cost(answer: Answer) -> float:
     if answer.unmet:
         return _UNMET * (1 + min(answer.unmet, 1e3)) if math.isfinite(answer.unmet) else 2e3 * _UNMET
     return -min(max(answer.breach, -_LARGEST), _LARGEST)
-
-
-def _starts(box: Box, asked: Sequence[Asked], count: int) -> list[Point]:
-    """Return the worst points of their surroundings, the worst first: none with a worse one near it.
-
-    Near is a ball that would hold 25 of the points of its names, were they uniform; climbs' own
-    points do not count, as they crowd.
-    """
-    ranked = sorted((a for a in asked if a.stage != "climb"), key=lambda a: -a.answer.breach)
-    axes, names = box.numeric, [i for i, r in enumerate(box.ranges) if r.kind == "categorical"]
-    settings = [tuple(box.ranges[i].value(a.point[i]) for i in names) for a in ranked]
-    places = np.array([[a.point[i] for i in axes] for a in ranked]).reshape(len(ranked), len(axes))
-    of_a_setting = max(len(ranked) / max(len(set(settings)), 1), 1.0)
-    ball = math.pi ** (len(axes) / 2) / math.gamma(len(axes) / 2 + 1)
-    near = min((_NEAR / (of_a_setting * ball)) ** (1 / len(axes)), 0.5)
-    found: list[int] = []
-    for i, setting in enumerate(settings):
-        away = np.linalg.norm(places[:i] - places[i], axis=1)
-        if all(setting != settings[j] for j in np.flatnonzero(away < near)):
-            found.append(i)
-            if len(found) == count:
-                break
-    return [ranked[i].point for i in found]
-
-
-def _apart(points: Iterable[Point], count: int) -> list[Point]:
-    found: list[Point] = []
-    for point in points:
-        if all(max(abs(a - b) for a, b in zip(point, o, strict=True)) > _APART for o in found):
-            found.append(point)
-            if len(found) == count:
-                break
-    return found
-
-
-def _climbing(
-    box: Box, start: Point, step: float, rng: np.random.Generator
-) -> Generator[list[Point], list[float], None]:
-    """Yield batches of CMA-ES around a point, names held; each is answered by the costs.
-
-    One coordinate gets a second that means nothing, which CMA-ES needs.
-    """
-    import cma
-
-    axes = box.numeric
-    dimension = max(len(axes), 2)
-    begin = [start[i] for i in axes] + [0.5] * (dimension - len(axes))
-    options = {
-        "bounds": [0, 1], "seed": math.nan, "verbose": -9, "tolflatfitness": 20,
-        "randn": lambda *shape: rng.standard_normal(shape),
-    }  # fmt: skip
-    climb = cma.CMAEvolutionStrategy(begin, step, options)
-    while not climb.stop():
-        drawn = climb.ask()
-        batch = []
-        for own in drawn:
-            point = list(start)
-            for i, u in zip(axes, own, strict=False):
-                point[i] = float(u)
-            batch.append(tuple(point))
-        climb.tell(drawn, (yield batch))

@@ -91,8 +91,8 @@ def _listed(values: Sequence[int]) -> str:
 
 
 GroundKind = Literal[
-    "reading", "step", "bound", "range", "second moment", "monotone", "premise", "open premise",
-    "instance", "limit", "arithmetic", "trials", "second witness",
+    "reading", "step", "bound", "range", "second moment", "latents", "monotone", "premise",
+    "open premise", "instance", "limit", "arithmetic", "trials", "second witness",
 ]  # fmt: skip
 
 
@@ -105,8 +105,8 @@ class Ground:
     kind : str
         ``reading`` of a statement that is open to several; ``step`` from the printed side to what is
         computed, by a function that is named; ``bound``, where that is no more than a bound of it, or an
-        event that implies or follows from the printed one; declared ``range``, ``second moment`` or
-        ``monotone`` parameter;
+        event that implies or follows from the printed one; declared ``range``, ``second moment``,
+        ``latents`` or ``monotone`` parameter;
         ``premise`` and ``open premise``; ``instance``, ``limit``; ``arithmetic``: how a float was
         widened; ``trials``: which ones, and at which error; ``second witness``.
     text : str

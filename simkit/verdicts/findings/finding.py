@@ -117,7 +117,8 @@ class Finding:
     one_way : str
         The verdict that is withheld, as what is computed of a side is a bound that does not reach it.
     given : str
-        The second moment that a verdict on a mean assumes, unless that holds by itself.
+        What a verdict assumes: of a mean a second moment that is not known to hold; of chosen data what
+        the study says of its latent numbers, where trials are too few to see it.
     rests_on : sequence of Ground
         What one has to believe for the verdict to follow, once it is reached.
     display : DisplayFound, optional

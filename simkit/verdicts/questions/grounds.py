@@ -35,7 +35,7 @@ def _grounds(found: Finding, question: Question) -> Iterator[Ground]:
         yield Ground("bound", f"the event {claim.event_is}")
     yield from _ranges(found, question)
     if found.given:
-        yield Ground("second moment", found.given)
+        yield Ground("latents" if found.evidence == "chosen data" else "second moment", found.given)
     for least in found.least:
         if least.basis == "proved":
             yield Ground("monotone", least.parameter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from simkit.engine.cells.cell import Cell
@@ -12,9 +13,10 @@ from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.refuting.files import CERTIFYING_BLOCK
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
-from simkit.verdicts.searching.blackbox import ClaimBox, findings_on
+from simkit.verdicts.searching.blackbox import SUGGESTED, ClaimBox, findings_on
 
-_TRIALS = (4, 256)  # times the trials of a point of the search: the least and the most to begin with
+_TRIALS = (4, 1000)  # times the trials of a point of the search: the least and the most to begin with
+_SOUNDED = 16  # times as many a worst place is asked with at first
 _GROWS = 4  # times more each time that they have not decided
 _MOST = 10**6
 
@@ -41,7 +43,7 @@ def certify(
             trials = 0
         else:
             # Until they decide, or are as costly as the search was.
-            most = trials or min(max(box.simulated * box.trials, _TRIALS[1] * box.trials), _MOST)
+            most = trials or most_trials(box)
             trials = trials or min(_certifying_trials(question, box, needed), most)
             while True:
                 blocks = box.simulate([question.cell], trials, first_block)[0]
@@ -57,6 +59,36 @@ def certify(
     except Contradiction as fault:
         box.contradictions.append(str(fault))
         return contradicted(question.finding(), fault), 0
+
+
+def most_trials(box: ClaimBox) -> int:
+    """Return how many trials a place has at most: as given, or what the search has cost, and some."""
+    return box.most or min(max(box.simulated, _TRIALS[1]) * box.trials, _MOST)
+
+
+def sound(
+    question: Question, box: ClaimBox, alpha: float, most: int, stop: Callable[[], bool]
+) -> tuple[bool, int]:
+    """Return whether a place seems to fail, by search blocks, and how many trials it has had.
+
+    They go on until a direction shows, or to the most; there those count as failing that lean to it and
+    that so many fresh trials would probably decide.
+    """
+    trials, had = min(_SOUNDED * box.trials, most), 0
+    while not stop():
+        blocks = box.simulate([question.cell], trials, 0)[0]
+        if blocks is None:
+            break
+        had, seen = trials, findings_on(question, blocks, box.seed, SUGGESTED)
+        if seen.verdict != "undecided":
+            return seen.verdict == "fails", had
+        if trials >= most:
+            forecast = findings_on(question, blocks, box.seed, -math.log(alpha))
+            decides = [x for x in (forecast.trials_needed, forecast.trials_at_least) if x is not None]
+            leans = forecast.margin is not None and forecast.margin < 0
+            return leans and min(decides, default=math.inf) <= most, had
+        trials = min(_GROWS * trials, most)
+    return False, had
 
 
 def _confirm(question: Question, finding: Finding, needed: float, box: ClaimBox) -> None:

@@ -13,7 +13,8 @@ from simkit.stats.breaches.boxes import Point, Range
 from simkit.stats.breaches.search import Answer, Plan, Trail, find_breach
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.refuting.attempt import EXACT_BUDGET, needs_trials, resolve_defaults
+from simkit.verdicts.refuting.attempt import needs_trials
+from simkit.verdicts.refuting.places import EXACT_BUDGET, resolve_defaults
 from simkit.verdicts.searching.blackbox import breach_of
 from simkit.verdicts.searching.region import Region, region_of
 

@@ -10,8 +10,9 @@ from simkit.declare.parameters.parameter import format_value
 from simkit.engine.cells.places import short
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import sides
-from simkit.verdicts.refuting.attempt import Attempt, Place
-from simkit.verdicts.searching.data import MOST, data_text
+from simkit.verdicts.refuting.places import Attempt, Place
+from simkit.verdicts.searching.asking import data_text
+from simkit.verdicts.searching.data import MOST
 
 _MANY = 3  # uniform points from which 3/N says something
 
@@ -25,12 +26,31 @@ def headline(own: Attempt) -> str:
     """Return the outcome in a few words."""
     if own.contradictions:
         return "nothing is concluded: two evaluations contradict each other"
-    count = len(own.counterexamples)
-    if count:
-        return f"refuted at {format_count(count, 'place')}"
+    found = own.counterexamples
+    if found:
+        given = {place.finding.given for place in found}
+        reserve = "" if "" in given else f", given {' and '.join(sorted(given))}"
+        return f"refuted at {format_count(len(found), 'place')}{reserve}"
     if own.trail.violations:
         return "not refuted: no place was certified"
-    return "nothing found" if own.trail.asked else "nothing asked: no point met the premises"
+    return "nothing found" if own.trail.asked else f"nothing asked: {_why_nothing(own)}"
+
+
+def _why_nothing(own: Attempt) -> str:
+    """Return what has become of the points that were drawn, where no claim was asked at any."""
+    trail = own.trail
+    unmet = trail.outside - own.refused - own.dear  # these count as outside
+    counts = {
+        "did not meet the premises": unmet,
+        "have no cell, or the claim is not about it": own.refused,
+        "could not be simulated here, for memory or time": own.dear,
+        "could not be judged": trail.unjudged,
+    }
+    said = [f"{format_count(count, 'point')} {what}" for what, count in counts.items() if count > 0]
+    over = [trail.ended] if trail.ended else []
+    if not over and len(said) == 1 and unmet > 0:
+        return "no point met the premises"
+    return "; ".join([*over, *said]) or "no point was drawn"
 
 
 def _spent(own: Attempt) -> str:
@@ -113,6 +133,8 @@ def _place(own: Attempt, place: Place) -> str:
         )
     if place.data:
         said += f"; data: {data_text(place.data)}"
+    if finding.given:
+        said += f"; given {finding.given}"
     if finding.witness:
         said += f"; witness: {finding.witness}"
     return said + (f"; differs in {place.differs}" if place.differs else "")

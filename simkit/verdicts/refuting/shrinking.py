@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from simkit.stats.breaches.boxes import Box, Range
+from simkit.stats.breaches.simple import rounder
 from simkit.verdicts.exact.least import least_from
 
 _PASSES = 4
 _BELOW = 16
 _NEIGHBOURS = 4  # of each doubling: parity makes steps
-_DIGITS = 6  # a number with more digits is left as it is
 _ROUND = (0.0, 1.0, 0.5, 0.1, 10.0, 2.0)
 
 #: Whether the claim fails at some values; None where it is not asked: no cell, or a premise is unmet.
@@ -71,7 +69,7 @@ def _simplest(own: Range, values: Mapping[str, Any], fails: Fails, default: Any,
     if own.kind == "integer" and own.name != held:
         return _least(asked, int(own.low), present)
     simple = () if own.name == held else (default, *_ROUND)
-    for value in _rounder(own, present, simple):
+    for value in rounder(own, present, simple):
         if value == present:
             break
         if asked(value):
@@ -96,25 +94,3 @@ def _bisected(asked: Callable[[int], bool | None], low: int, present: int) -> in
                 return least_from(asked, below, value)
         below, step = base, 2 * step
     return least_from(asked, below, present)
-
-
-def _rounder(own: Range, present: float, simple: Sequence[Any]) -> Iterator[Any]:
-    """Yield values of a range from the simplest on, the present one among them where it is round."""
-    for value in simple:
-        if value is not None and _inside(own, value):
-            yield type(present)(value)
-    if not present or not math.isfinite(present):
-        return
-    exact = Decimal(present) if isinstance(present, int) else Decimal(repr(present))
-    for digits in range(1, _DIGITS + 1):
-        unit = Decimal(1).scaleb(exact.adjusted() - digits + 1)
-        for way in (ROUND_HALF_EVEN, ROUND_FLOOR, ROUND_CEILING):
-            rounded = (exact / unit).to_integral_value(way) * unit
-            value = int(rounded) if isinstance(present, int) else float(rounded)
-            if _inside(own, value):
-                yield value
-
-
-def _inside(own: Range, value: float) -> bool:
-    above = value > own.low if own.open_low else value >= own.low
-    return above and (value < own.high if own.open_high else value <= own.high)

@@ -19,9 +19,11 @@ from simkit.verdicts.sampled.watched import Watched
 from simkit.verdicts.searching.limits import TooLong, at_most
 from simkit.verdicts.searching.region import Region
 
+#: Evidence at which a point of the search counts as violating.
+SUGGESTED = math.log(20)
+
 _TINY = 1e-300  # a signed logarithm begins here
 _NEAR_ONE = 0.5  # a probability said to be above is judged by what it misses
-_SUGGESTED = math.log(20)  # evidence at which a point of the search counts as violating
 _LITTLE = 1e-3  # weight of what tells points apart whose counts are the same
 _FAR = 1e4
 _NOTHING = Answer(-math.inf, unmet=math.inf)
@@ -128,6 +130,10 @@ class ClaimBox:
     slow : int
         How many places were given up, as theory took longer than a second there: which these are
         depends on the machine.
+    refused : int
+        How many points have no cell: the study builds nothing there, or the claim is not made.
+    most : int
+        Trials that a place has at most; 0 where nothing is said.
     contradictions : list of str
         Two evaluations of one thing that exclude each other: an error of simkit or of the study.
     """
@@ -139,6 +145,8 @@ class ClaimBox:
     simulated: int = 0
     dear: int = 0
     slow: int = 0
+    refused: int = 0
+    most: int = 0
     contradictions: list[str] = field(default_factory=list)
 
     def __call__(self, points: Sequence[Point], level: int) -> Sequence[Answer]:
@@ -146,7 +154,7 @@ class ClaimBox:
         return self.answers([self.region.at(point) for point in points], level)
 
     def answers(
-        self, questions: Sequence[Question | None], level: int = 0, log_needed: float = _SUGGESTED
+        self, questions: Sequence[Question | None], level: int = 0, log_needed: float = SUGGESTED
     ) -> list[Answer]:
         """Return the answer to each question; those that need trials are simulated side by side."""
         found: list[Answer | None] = [self._exactly(question) for question in questions]
@@ -159,6 +167,7 @@ class ClaimBox:
     def _exactly(self, question: Question | None) -> Answer | None:
         """Return what is known without a trial; None where trials are needed."""
         if question is None:
+            self.refused += 1
             return _NOTHING
         try:
             with at_most(_LONGEST):

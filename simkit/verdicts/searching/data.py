@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,11 +17,9 @@ from simkit.errors import StudyError, one_line
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
 from simkit.stats.breaches.search import Answer, Plan, find_breach
-from simkit.verdicts.arithmetic.balls import NotEvaluated
-from simkit.verdicts.findings.finding import Finding
+from simkit.stats.rare.laws import draw
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draws import (
-    ask_every_draw,
     exceeds_paths,
     holds_in_draws,
     in_each_draw,
@@ -30,7 +27,7 @@ from simkit.verdicts.sampled.draws import (
     watched_shape,
 )
 from simkit.verdicts.sampled.watched import Watched
-from simkit.verdicts.sampled.witnesses import UNWITNESSED, second_cell
+from simkit.verdicts.sampled.witnesses import second_cell
 from simkit.verdicts.searching.blackbox import beyond, signed_logarithm
 from simkit.verdicts.searching.comparing import outside, what_differs
 
@@ -38,9 +35,10 @@ from simkit.verdicts.searching.comparing import outside, what_differs
 MOST = 200
 _ENOUGH = 4  # violating data, apart from each other, end a search
 _INDEPENDENT = 8  # one part in so many of its evaluations: numbers are many, and few points fill nothing
-_TRIED, _CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
+_TRIED, CERTIFYING = (16, 0), (64, 1)  # neighbours of data, and the stream that they are drawn from
 _LONGEST = 8  # one part in so many of its evaluations is the most that a climb has
 _CHECKED = 16  # violating data that are known to stand: of others it is not asked any more
+_STREAM = 0x5A4E
 #: By latent, the numbers of one draw, flat.
 Data = Mapping[str, Sequence[float]]
 
@@ -221,6 +219,12 @@ class ChosenData:
             question.draw_names,
         )  # fmt: skip
 
+    def share(self, draws: int) -> float:
+        """Return in which share of random draws of the latent numbers the claim fails."""
+        streams = np.random.default_rng(_STREAM).spawn(len(self.latents))
+        answers = self.answers(draw(self.latents, streams, draws))
+        return sum(answer.violated for answer in answers) / draws
+
     def batch(self, data: Data) -> Batch | None:
         """Return a draw of some data; None where they are not of these latent numbers."""
         found = {}
@@ -330,63 +334,3 @@ def simplified(question: Question, data: Data, stop: Callable[[], bool] = lambda
                     found = {**found, name: tried}
                     break
     return _flat(found)
-
-
-def fails_with(question: Question, data: Data) -> bool | None:
-    """Return whether a claim fails at a cell for given data; None where it is not asked there."""
-    if question.unmet or question.premise_undecided:
-        return None
-    chosen = ChosenData(question)
-    batch = chosen.batch(data)
-    return None if batch is None else chosen.stands(batch)
-
-
-def ask_data(question: Question, data: Data) -> Finding:
-    """Return the finding on a claim at a cell from chosen data alone, its witnesses heard.
-
-    The claim has to fail for them, beyond rounding, for neighbours that no search has asked (else almost
-    no draw might be like them), and by the literal path, if there is one; and trials have to measure of
-    their numbers what the study says.
-    """
-    found = question.finding(verdict="undecided")
-    if not is_about_draws(question):
-        found.note = "chosen data refute only what is to hold in every draw"
-        return found
-    if question.judge_premises(found):
-        return found
-    chosen = ChosenData(question)
-    batch = chosen.batch(data)
-    if batch is None:
-        found.note = "its data are not of the latent numbers of its trials"
-        return found
-    try:
-        ask_every_draw(question, chosen.watched(question.cell, batch), found, 0.0)
-        fails = found.verdict == "fails" and chosen.answers(batch)[0].violated
-        found.verdict, found.note, found.witness, found.enclose = "undecided", "", "", None
-        found.evidence = "chosen data"
-        if not fails:
-            found.note = "it does not fail for its data beyond rounding"
-        elif not chosen.fails(batch, _CERTIFYING):
-            found.note = "it fails for its data and not for all that are beside them"
-        elif not chosen.fails_literally(batch):
-            found.note = f"{UNWITNESSED}: for the same data the literal path does not show as much"
-        elif differs := chosen.what_differs(batch):
-            found.note = differs
-        else:
-            found.verdict, found.confirmed = "fails", True
-            found.note = f"for data that were searched: {data_text(data)}"
-            by = "one implementation" if chosen.literal is None else "the same data by the literal path"
-            found.witness = f"{_CERTIFYING[0]} neighbours of the data, {by}"
-    except NotEvaluated as fault:
-        found.verdict, found.note = "not evaluated", str(fault)
-    return found
-
-
-def data_text(data: Data) -> str:
-    """Return data in words, equal numbers together."""
-    parts = []
-    for name, numbers in data.items():
-        (usual, count), *_ = Counter(numbers).most_common(1)
-        parts += [f"{name}[{i}] = {x:.6g}" for i, x in enumerate(numbers) if x != usual]
-        parts.append(f"{count} of {name} = {usual:.6g}")
-    return ", ".join(parts)

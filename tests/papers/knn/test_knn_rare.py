@@ -21,7 +21,8 @@ from simkit.papers.knn.studies.selection import TopkSelection, block_length, rel
 from simkit.papers.knn.theory import bounds
 from simkit.papers.knn.theory.screening import mean_surplus
 from simkit.verdicts.audits.papers import load_subjects
-from simkit.verdicts.searching.data import ChosenData, DataTrail, ask_data, search_data
+from simkit.verdicts.searching.asking import ask_data
+from simkit.verdicts.searching.data import ChosenData, DataTrail, search_data
 from simkit.verdicts.searching.region import region_of
 from tests.latents_for_tests import (
     alike,

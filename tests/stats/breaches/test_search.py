@@ -192,8 +192,8 @@ def test_what_a_number_of_uniform_points_would_have_met():
 @pytest.mark.parametrize(("longest", "least"), [(1, 1), (8, 4)])
 def test_of_many_coordinates_a_climb_has_a_part_of_the_budget_at_most(monkeypatch, longest, least):
     starts = []
-    real = search._climbing
-    monkeypatch.setattr(search, "_climbing", lambda *given: starts.append(given[1]) or real(*given))
+    real = search.climbing
+    monkeypatch.setattr(search, "climbing", lambda *given: starts.append(given[1]) or real(*given))
     box = Box(tuple(Range(f"x{i}", "real", 0.0, 1.0) for i in range(30)))
 
     def ask(points, level):

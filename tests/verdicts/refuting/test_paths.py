@@ -1,11 +1,12 @@
 """A violating draw is seen again by the literal path, by far more than both paths differ."""
 
 import pytest
-from tests.verdicts.refuting.test_data import SIMULATE, Hill, planted
 
 from simkit import Claim, Parameter
-from simkit.verdicts.refuting.attempt import Effort, attempt
+from simkit.verdicts.refuting.attempt import attempt
+from simkit.verdicts.refuting.places import Effort
 from simkit.verdicts.sampled.draws import exceeds_paths
+from tests.verdicts.refuting.test_data import SIMULATE, Hill, planted
 
 
 def study_with(slow):

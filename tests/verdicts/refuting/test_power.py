@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.verdicts.refuting.test_data import Hill, question_at
 
 from simkit import Claim, Latent
 from simkit.verdicts.searching.data import DataTrail, search_data
+from tests.verdicts.refuting.test_data import Hill, question_at
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "refute.md").read_text("utf-8").split())
 
@@ -41,7 +41,7 @@ def count_found(study, d, seeds):
     return sum(search_data(question, 4000, seed, DataTrail()) is not None for seed in range(seeds))
 
 
-@pytest.mark.parametrize(("d", "expected"), [(5, 4), (20, 2)])
+@pytest.mark.parametrize(("d", "expected"), [(5, 5), (20, 2)])
 def test_a_place_beside_a_decoy(d, expected):
     assert count_found(Decoy, d, 5) == expected
     assert re.search(rf"in {expected}( of 5 seeds)? at d = {d}\b", PAGE)

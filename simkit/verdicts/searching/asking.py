@@ -1,0 +1,105 @@
+"""A claim asked with chosen data alone, and such data in words."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from simkit.engine.cells.asking import ask_number
+from simkit.engine.results.result import Settings
+from simkit.verdicts.arithmetic.balls import NotEvaluated
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.questions.question import Question
+from simkit.verdicts.sampled.draws import ask_every_draw, holds_in_draws, meets_premises
+from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, UNWITNESSED
+from simkit.verdicts.searching.data import CERTIFYING, ChosenData, Data, is_about_draws
+from simkit.verdicts.searching.simulating import Simulated
+
+_DRAWS, _MOST = 20_000, 20_000  # random latent numbers, and trials in which they are to be seen
+_LONGEST = 60.0  # seconds of these trials, as the study declares those of one
+_LATENTS = "that trials measure what the study says of their latent numbers"
+
+
+def fails_with(question: Question, data: Data) -> bool | None:
+    """Return whether a claim fails at a cell for given data; None where it is not asked there."""
+    if question.unmet or question.premise_undecided:
+        return None
+    chosen = ChosenData(question)
+    batch = chosen.batch(data)
+    return None if batch is None else chosen.stands(batch)
+
+
+def ask_data(question: Question, data: Data) -> Finding:
+    """Return the finding on a claim at a cell from chosen data alone, its witnesses heard.
+
+    The claim has to fail for them, beyond rounding, for neighbours that no search has asked (else almost
+    no draw might be like them), and by the literal path, if there is one; and trials have to measure of
+    their numbers what the study says. Where random numbers violate it often enough, trials are to do so,
+    too; else the verdict is given what the study says.
+    """
+    found = question.finding(verdict="undecided")
+    if not is_about_draws(question):
+        found.note = "chosen data refute only what is to hold in every draw"
+        return found
+    if question.judge_premises(found):
+        return found
+    chosen = ChosenData(question)
+    batch = chosen.batch(data)
+    if batch is None:
+        found.note = "its data are not of the latent numbers of its trials"
+        return found
+    try:
+        ask_every_draw(question, chosen.watched(question.cell, batch), found, 0.0)
+        fails = found.verdict == "fails" and chosen.answers(batch)[0].violated
+        found.verdict, found.note, found.witness, found.enclose = "undecided", "", "", None
+        found.evidence = "chosen data"
+        if not fails:
+            found.note = "it does not fail for its data beyond rounding"
+        elif not chosen.fails(batch, CERTIFYING):
+            found.note = "it fails for its data and not for all that are beside them"
+        elif not chosen.fails_literally(batch):
+            found.note = f"{UNWITNESSED}: for the same data the literal path does not show as much"
+        elif differs := chosen.what_differs(batch):
+            found.note = differs
+        elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
+            found.note = f"none of {trials:,} trials violates it; by what the study says about 3 would"
+        else:
+            found.given = "" if trials else _LATENTS
+            found.verdict, found.confirmed = "fails", True
+            found.note = f"for data that were searched: {data_text(data)}"
+            by = "one implementation" if chosen.literal is None else "the same data by the literal path"
+            found.witness = f"{CERTIFYING[0]} neighbours of the data, {by}"
+    except NotEvaluated as fault:
+        found.verdict, found.note = "not evaluated", str(fault)
+    return found
+
+
+def _trials_to_see(chosen: ChosenData) -> int:
+    """Return in how many trials about 3 violate the claim, by random latent numbers; 0 if too many."""
+    share = chosen.share(_DRAWS)
+    trials = math.ceil(3 / share) if share else math.inf
+    each = ask_number(chosen.question.cell.study, "seconds", chosen.question.cell.parameters)
+    return int(trials) if trials <= _MOST and trials * each <= _LONGEST else 0
+
+
+def _is_seen(chosen: ChosenData, trials: int) -> bool:
+    """Return whether any of so many trials violates the claim."""
+    question = chosen.question
+    blocks = Simulated(Settings(trials=0, workers=1))([question.cell], trials, FIRST_BLOCK)[0]
+    if blocks is None:
+        return False
+    watched = Watched(question.subject.statements, question.cell, blocks, 0, FIRST_BLOCK)
+    return bool(
+        ((holds_in_draws(question, watched) == 0) & (meets_premises(question, watched) == 1)).any()
+    )
+
+
+def data_text(data: Data) -> str:
+    """Return data in words, equal numbers together."""
+    parts = []
+    for name, numbers in data.items():
+        (usual, count), *_ = Counter(numbers).most_common(1)
+        parts += [f"{name}[{i}] = {x:.6g}" for i, x in enumerate(numbers) if x != usual]
+        parts.append(f"{count} of {name} = {usual:.6g}")
+    return ", ".join(parts)
