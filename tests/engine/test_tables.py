@@ -20,6 +20,7 @@ from simkit.declare.statement import at_least, at_most, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
+from simkit.engine.tables import table
 from simkit.engine.tables.table import Table, build_table, column_names
 from simkit.errors import StudyError
 
@@ -106,6 +107,18 @@ def test_a_mean_is_over_the_trials_that_did_not_fail() -> None:
         "min": 1.0, "max": 8.0, "confidence": 0.9, "interval": "student-t",
         "exact": None, "limit": None, "bound": None, "direction": None, "seed": 7,
     }  # fmt: skip
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=6), st.floats(0.5, 0.999))
+def test_the_interval_of_a_mean_stays_in_the_declared_range(values, confidence) -> None:
+    moments = Moments.of(values)
+    free = table._mean_estimate(measurement("x", "a number"), moments, confidence)
+    for low, high in ((0, 1), (0, None), (None, 1.0)):
+        found = table._mean_estimate(measurement("x", "", low=low, high=high), moments, confidence)
+        ends = free["ci_low"], free["ci_high"]
+        assert found["ci_low"] == (ends[0] if low is None else min(max(ends[0], 0.0), moments.mean))
+        assert found["ci_high"] == (ends[1] if high is None else max(min(ends[1], 1.0), moments.mean))
+        assert {type(found[name]) for name in ("ci_low", "ci_high")} == {float}
 
 
 @pytest.mark.parametrize("successes", [0, 10])

@@ -188,7 +188,7 @@ def _estimate(quantity: Quantity, tally: Tally, confidence: float) -> Record:
         return {}
     if quantity.kind == "event":
         return _event_estimate(tally.events.get(quantity.name, 0), tally.trials, confidence)
-    return _mean_estimate(tally.measurements.get(quantity.name, Moments()), confidence)
+    return _mean_estimate(quantity, tally.measurements.get(quantity.name, Moments()), confidence)
 
 
 def holding(interval: tuple[float, float], estimate: float) -> tuple[float, float]:
@@ -225,7 +225,7 @@ def _event_estimate(successes: int, trials: int, confidence: float) -> Record:
     }
 
 
-def _mean_estimate(moments: Moments, confidence: float) -> Record:
+def _mean_estimate(quantity: Quantity, moments: Moments, confidence: float) -> Record:
     if not moments.count:
         return {}
     if not math.isfinite(moments.mean):  # a bound beyond a double: there is no number to show
@@ -238,6 +238,9 @@ def _mean_estimate(moments: Moments, confidence: float) -> Record:
     }
     if moments.count > 1:
         low, high, error = student_t(moments.count, moments.mean, moments.m2, confidence)
+        low = low if quantity.low is None else max(low, float(quantity.low))
+        high = high if quantity.high is None else min(high, float(quantity.high))
+        low, high = holding((low, high), moments.mean)  # values may break the range they were to keep
         record |= {"std_error": error, "ci_low": low, "ci_high": high}
     return record
 
