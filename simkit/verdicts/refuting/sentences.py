@@ -39,12 +39,13 @@ def headline(own: Attempt) -> str:
 def _why_nothing(own: Attempt) -> str:
     """Return what has become of the points that were drawn, where no claim was asked at any."""
     trail = own.trail
-    unmet = trail.outside - own.refused - own.dear  # these count as outside
+    unmet = trail.outside - own.refused  # which count as outside
     counts = {
         "did not meet the premises": unmet,
         "have no cell, or the claim is not about it": own.refused,
         "could not be simulated here, for memory or time": own.dear,
-        "could not be judged": trail.unjudged,
+        "were given up after a second": own.slow,
+        "could not be judged": trail.unjudged - own.dear - own.slow,
     }
     said = [f"{format_count(count, 'point')} {what}" for what, count in counts.items() if count > 0]
     over = [trail.ended] if trail.ended else []

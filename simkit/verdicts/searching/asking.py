@@ -7,6 +7,7 @@ from collections import Counter
 
 from simkit.engine.cells.asking import ask_number
 from simkit.engine.results.result import Settings
+from simkit.stats.intervals import clopper_pearson
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
@@ -17,6 +18,7 @@ from simkit.verdicts.searching.data import CERTIFYING, ChosenData, Data, is_abou
 from simkit.verdicts.searching.simulating import Simulated
 
 _DRAWS, _MOST = 20_000, 20_000  # random latent numbers, and trials in which they are to be seen
+_SURE = 0.9  # of both ends: 95 % of the lower one
 _LONGEST = 60.0  # seconds of these trials, as the study declares those of one
 _LATENTS = "that trials measure what the study says of their latent numbers"
 
@@ -63,7 +65,7 @@ def ask_data(question: Question, data: Data) -> Finding:
         elif differs := chosen.what_differs(batch):
             found.note = differs
         elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
-            found.note = f"none of {trials:,} trials violates it; by what the study says about 3 would"
+            found.note = f"none of {trials:,} trials violates it; by what the study says 3 or more would"
         else:
             found.given = "" if trials else _LATENTS
             found.verdict, found.confirmed = "fails", True
@@ -76,19 +78,24 @@ def ask_data(question: Question, data: Data) -> Finding:
 
 
 def _trials_to_see(chosen: ChosenData) -> int:
-    """Return in how many trials about 3 violate the claim, by random latent numbers; 0 if too many."""
-    share = chosen.share(_DRAWS)
-    trials = math.ceil(3 / share) if share else math.inf
+    """Return in how many trials 3 or more violate the claim, by random latent numbers; 0 if too many.
+
+    Of their share the lower end, at 95 %, of what random draws show.
+    """
+    count = chosen.violating(_DRAWS)
+    if not count:
+        return 0
+    share = clopper_pearson(count, _DRAWS, _SURE)[0]
+    trials = math.ceil(3 / share)
     each = ask_number(chosen.question.cell.study, "seconds", chosen.question.cell.parameters)
-    return int(trials) if trials <= _MOST and trials * each <= _LONGEST else 0
+    return trials if trials <= _MOST and trials * each <= _LONGEST else 0
 
 
 def _is_seen(chosen: ChosenData, trials: int) -> bool:
     """Return whether any of so many trials violates the claim."""
     question = chosen.question
     blocks = Simulated(Settings(trials=0, workers=1))([question.cell], trials, FIRST_BLOCK)[0]
-    if blocks is None:
-        return False
+    assert blocks is not None  # those that were compared with what the study says are of this cell
     watched = Watched(question.subject.statements, question.cell, blocks, 0, FIRST_BLOCK)
     return bool(
         ((holds_in_draws(question, watched) == 0) & (meets_premises(question, watched) == 1)).any()

@@ -219,11 +219,11 @@ class ChosenData:
             question.draw_names,
         )  # fmt: skip
 
-    def share(self, draws: int) -> float:
-        """Return in which share of random draws of the latent numbers the claim fails."""
+    def violating(self, draws: int) -> int:
+        """Return for how many of so many random draws of the latent numbers the claim fails."""
         streams = np.random.default_rng(_STREAM).spawn(len(self.latents))
         answers = self.answers(draw(self.latents, streams, draws))
-        return sum(answer.violated for answer in answers) / draws
+        return sum(answer.violated for answer in answers)
 
     def batch(self, data: Data) -> Batch | None:
         """Return a draw of some data; None where they are not of these latent numbers."""
