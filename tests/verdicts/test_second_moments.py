@@ -202,6 +202,8 @@ def test_one_of_its_own_name_takes_its_place_and_an_exact_value_leaves_no_reserv
         ("E[error] <= 1", "large", "has no relation"),
         ("E[error] <= 1", "E[error**2] <= q", "'q' is no parameter, quantity or number"),
         ("Pr[hit] <= 1", "E[error**2] <= 1", 'write second_moment="E[x**2] <= 1"'),
+        ("E[error**2] <= 1", "E[error**2] <= 1", 'write second_moment="E[x**2] <= 1"'),
+        ("E[error] = O(n)", "E[error**2] <= 1", 'write second_moment="E[x**2] <= 1"'),
     ],
 )
 def test_what_is_declared_wrongly_is_one_line(statement: str, bound: str, said: str) -> None:
@@ -255,3 +257,82 @@ class Errors(Study):
     said = " ".join(done.out.split())
     assert "given E[error**2] <= 2.5*sigma**2" in said
     assert "holds only given Var[error] <= 0.5*sigma**2, which fails" in said
+
+
+def test_one_that_is_about_other_cells_or_other_numbers_takes_no_place() -> None:
+    """A claim of the same text is another statement where it does not apply, or says other numbers."""
+    mean = Claim("T", "E[error] <= 0.5", second_moment="Var[error] <= 1.1")
+    elsewhere = Claim("V", "Var[error] <= 1.1", where={"n": 5}, exact=lambda p: 1)
+    found = in_a_family(elsewhere, mean)
+    assert {f.claim.name for f in found} >= {"T", "T, second moment"}
+    (own,) = (f for f in found if f.claim.name == "T, second moment")
+    assert own.evidence == "e-process"
+    one = Claim("A", "E[error] <= 2", second_moment="Var[error] <= v", numbers={"v": lambda p: 0.5})
+    other = Claim("B", "E[error] <= 2", second_moment="Var[error] <= v", numbers={"v": lambda p: 1.2})
+    of = {f.claim.name: f for f in in_a_family(one, other)}
+    assert (of["A"].verdict, of["A, second moment"].verdict) == ("undecided", "fails")
+    assert (of["B"].verdict, of["B"].given) == ("holds", "Var[error] <= v")
+    assert of["B, second moment"].right[0] == pytest.approx(1.2)
+
+
+def test_one_whose_premises_are_not_met_takes_no_place() -> None:
+    mean = Claim("T", "E[error] <= 1.1", second_moment="Var[error] <= 0.7")
+    never = Claim("V", "Var[error] <= 0.7", when=("n >= 1000000",), exact=lambda p: 0.1)
+    of = {f.claim.name: f for f in in_a_family(never, mean)}
+    assert (of["T"].verdict, of["T, second moment"].verdict) == ("undecided", "fails")
+
+
+def test_the_same_assumption_of_two_means_is_asked_once() -> None:
+    first = Claim("A", "E[error] <= 1.1", second_moment="E[error**2] <= 2.1")
+    found = in_a_family(first, replace(first, label="B", statement="E[error] >= 0.9"))
+    assert [f.claim.name for f in found] == ["A", "B", "A, second moment"]
+
+
+def test_an_odd_block_with_failed_trials_says_no_more_than_is_there() -> None:
+    """x is 1 or -1, and a quarter fails: with these at the mean the variance is .75."""
+    rng, blocks = np.random.default_rng(6), []
+    for _ in range(20_000):
+        x = rng.choice([-1.0, 1.0], size=3)[rng.random(3) >= 0.25]
+        held = dict.fromkeys(("error", "loss", "kept_error"), Moments.of(list(x)))
+        failed = 3 - x.size
+        blocks.append(
+            Tally(
+                3,
+                failed,
+                {"hit": 0},
+                held,
+                {"kept_error": list(x)},
+                {"broken": failed} if failed else {},
+            )
+        )
+    for name in ("error", "kept_error"):
+        question = ask(Claim("L", f"Var[{name}] <= 0.76"), Errors)
+        watched = Watched(question.subject.statements, question.cell, blocks)
+        assert ask_trials(question, watched, NEEDED).verdict == "undecided"
+
+
+def test_a_forecast_for_a_second_moment_is_of_trials() -> None:
+    for name in ("error", "kept_error"):
+        found = judged(f"Var[{name}] <= 0.97")
+        assert found.verdict == "undecided"
+        assert found.trials_needed > 20_000
+
+
+def test_of_single_trials_a_variance_is_not_seen() -> None:
+    question = ask(Claim("L", "Var[error] <= 0.5"), Errors)
+    single = dict.fromkeys(("error", "loss", "kept_error"), Moments.of([1.0]))
+    blocks = [Tally(1, 0, {"hit": 0}, single, {"kept_error": [1.0]})] * 9
+    found = ask_trials(question, Watched(question.subject.statements, question.cell, blocks), NEEDED)
+    assert (found.verdict, found.note) == (
+        "not evaluated", "a variance of error is seen in blocks of two trials or more",
+    )  # fmt: skip
+
+
+def test_a_claim_of_that_name_is_not_replaced() -> None:
+    statements = Statements(Errors())
+    mean = Claim("C", "E[error] <= 2", second_moment="Var[error] <= 3")
+    other = Claim("C", "E[error] <= 0.5", part="second moment")
+    statements.claims = (mean, other)  # type: ignore[misc]
+    right, (fault,) = check_claims(statements)
+    assert right == (other,)
+    assert "its second moment would be 'C, second moment', as another claim is; rename that" in fault

@@ -138,7 +138,8 @@ class Claim:
         Of a mean of x what is assumed of a second moment: ``E[x**2] <= 2*sigma**2`` or ``Var[x] <= 1``.
         It lets trials decide both ways where x has no declared range. It is asked as a claim of its own:
         until it is known to hold, the verdict is qualified by it, and where it fails, there is none. A
-        claim of the same statement, with an exact value or a label of its own, takes its place.
+        claim of the same statement and numbers, with an exact value or a label of its own, takes its
+        place at the cells that it is about.
     left_range : sequence of str
         What its left side cannot leave, of ``Pr[x <= y]`` its x: two expressions, either may be empty:
         ``("0", "a1")``. By default the declared range of the quantity.
@@ -311,6 +312,12 @@ class Claim:
             part=f"{self.part}, second moment" if self.part else "second moment",
             note="assumed of a mean",
         )  # fmt: skip
+
+    def says_the_same(self, other: Claim) -> bool:
+        """Whether it is the same statement, its numbers by the same formulas."""
+        named = other.names & other.numbers.keys()
+        same = all(self.numbers.get(name) is other.numbers[name] for name in named)
+        return self.statement == other.statement and same
 
     def applies(self, params: Mapping[str, Any]) -> bool:
         """Whether a cell is one that the claim is about."""

@@ -159,7 +159,8 @@ def _fault_of_moment(claim: Claim) -> str:
     """Return what is wrong with the second moment that a claim assumes, or the empty string."""
     if claim.assumed is None:
         return ""
-    averaged = claim.parsed.left.text if claim.parsed.measure == "E" and claim.parsed.left else ""
+    is_mean = claim.parsed.measure == "E" and claim.kind != "order" and not claim.parsed.of_moment
+    averaged = claim.parsed.left.text if is_mean and claim.parsed.left else ""
     example = f'second_moment="E[{averaged or "x"}**2] <= 1", or "Var[{averaged or "x"}] <= 1"'
     try:
         stated = claim.assumed.parsed
@@ -246,12 +247,20 @@ def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
             fault = f"claim {claim.name!r} corrects {claim.corrects!r}, which is no claim here{hint}"
         if not fault and claim.assumed is not None:
             fault = fault_of_claim(claim.assumed, parameters, quantities, study.kept)
+            if not fault and claim.assumed.name in names:
+                fault = f"claim {claim.name!r}: its second moment would be {claim.assumed.name!r}, as"\
+                    " another claim is; rename that"  # fmt: skip
         if fault:
             faults.append(f"study {study.name!r}: {fault}; it is not judged")
         else:
             right[claim.name] = claim
-    stated = {claim.statement for claim in right.values()}
     for assumed in [claim.assumed for claim in right.values()]:
-        if assumed is not None and assumed.statement not in stated:
+        if assumed is not None and not any(_covers(claim, assumed) for claim in right.values()):
             right[assumed.name] = assumed
     return tuple(right.values()), tuple(faults)
+
+
+def _covers(claim: Claim, assumed: Claim) -> bool:
+    """Return whether a claim asks what is assumed at all cells at which that would be asked."""
+    mine, its = ((c.where, c.scope, c.far, c.when, c.open_when) for c in (claim, assumed))
+    return claim.says_the_same(assumed) and (mine == its or not (claim.where or claim.when))

@@ -271,8 +271,12 @@ class Question:
         wanted = self.claim.assumed
         if wanted is None:
             return None
-        own = (claim for claim in self.subject.claims if claim.statement == wanted.statement)
-        return replace(self, claim=next(own, wanted))
+        asked = [
+            replace(self, claim=claim)
+            for claim in self.subject.claims
+            if claim.says_the_same(wanted) and claim.applies(self.cell.parameters)
+        ]
+        return next((own for own in asked if not own.unmet), replace(self, claim=wanted))
 
     @property
     def range(self) -> Ends:

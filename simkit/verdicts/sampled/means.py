@@ -47,8 +47,9 @@ def ask_mean(question: Question, watched: Watched, found: Finding, log_needed: f
         looks = list(watched.moments(name))
     last, failures = looks[-1]
     if not last.count:
-        few = "has no value: every trial failed" if watched.failures else "takes two values or more"
-        raise NotEvaluated(f"{name} {few}")
+        if watched.failures < watched.trials:
+            raise NotEvaluated(f"a variance of {name} is seen in blocks of two trials or more")
+        raise NotEvaluated(f"{name} has no value: every trial failed")
     watched.check_range(question.subject.quantities[name])
     found.left = (last.mean, last.mean)
     sign = 1 if stated.relation in _AT_MOST else -1
@@ -62,7 +63,10 @@ def ask_mean(question: Question, watched: Watched, found: Finding, log_needed: f
     evidence = () if agreement else _directions(question, looks, failures)
     if not any(evidence):
         return _ask_unbounded_mean(question, watched, found, last, log_needed)
-    return _ask_in_directions(question, looks, found, log_needed, *evidence)
+    _ask_in_directions(question, looks, found, log_needed, *evidence)
+    if stated.of_moment and found.trials_needed is not None:  # of pairs, or of blocks
+        found.trials_needed *= watched.trials / last.count
+    return found
 
 
 def _ask_bounded_mean(
@@ -288,7 +292,9 @@ def _ask_unbounded_mean(
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
     found.remark("the measurement has no declared range: Student's interval is approximate")
-    if not agreement:
+    if watched.failures and question.claim.second_moment:
+        found.remark(f"a failed trial could be anything: declare low= or high= of {question.left_name}")
+    elif not agreement:
         found.remark(f"declare low= or high= of {question.left_name}, or a second moment, to decide")
     if watched.stopped:
         found.remark(SHARED)

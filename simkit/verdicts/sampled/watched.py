@@ -161,7 +161,8 @@ def _squares(block: Tally, name: str, centred: bool) -> list[float]:
     """Return what a block says of a second moment: numbers from 0 on that have it as their mean."""
     held, kept = block.measurements.get(name, Moments()), np.asarray(block.values.get(name, ()))
     if kept.size and centred:
-        paired = kept[: kept.size // 2 * 2]
+        # Of an odd number of trials one is left out, failed or not: else failed ones would weigh less.
+        paired = kept[: max(kept.size - block.trials % 2, 0) // 2 * 2]
         seen = (paired[::2] - paired[1::2]) ** 2 / 2
         return [*seen.tolist(), *[0.0] * (block.trials // 2 - seen.size)]
     if kept.size:

@@ -145,5 +145,5 @@ def second_cell(question: Question) -> Cell:
 
 
 def _leave_open(found: Finding, why: str) -> None:
-    found.verdict = "undecided"
+    found.verdict, found.given = "undecided", ""
     found.remark(f"{UNWITNESSED}: it fails by one evaluation, and {why}")
