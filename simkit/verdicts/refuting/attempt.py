@@ -162,7 +162,6 @@ def _sound_worst(found: Attempt, box: ClaimBox, alpha: float, stop: Callable[[],
             return  # draw by draw: more of them are no more accurate
         seems, trials = sound(question, box, alpha, min(left, most_trials(box)), stop)
         left -= trials
-        found.soundings += [trials] * (trials > 0)
         if seems:
             tried += 1
             finding, trials = certify(question, box, alpha)

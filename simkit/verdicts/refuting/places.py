@@ -116,8 +116,6 @@ class Attempt:
         Points that were given up, as theory took too long there.
     refused : int
         Points at which the study builds nothing, or the claim is not made.
-    soundings : list of int
-        Of the worst places that were asked again, where no few trials showed a violation: the trials.
     data : DataTrail, optional
         Of a claim about every draw that no draw has violated: the search of its data.
     places : list of Place
@@ -133,7 +131,6 @@ class Attempt:
     dear: int = 0
     slow: int = 0
     refused: int = 0
-    soundings: list[int] = field(default_factory=list)
     data: DataTrail | None = None
     places: list[Place] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
