@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +51,14 @@ CURVES = (
     ("logistic", 0.8), ("logistic", 1.25), ("logistic", 3.0), ("logistic", 8.0), ("cloglog", 1.25),
     ("loglog", 1.25), ("plateau", 2.0), ("step", math.inf),
 )  # fmt: skip
+#: Success jumps at N50 from one share to another.
+JUMPS = (("jump 0.2-0.8", math.inf), ("jump 0.42-0.62", math.inf))
 SOME = (CURVES[1], CURVES[4], CURVES[6])
 #: Exponent, N50 of the first curve, the fixed grid's values, as many trials at each as make 4,900 (for
 #: N50 up to 20 those of the study, for N50 up to 200 enough for the flattest curve), and the curves.
 LAWS: tuple[tuple[float, float, int, Sequence[tuple[str, float]]], ...] = (
-    (-2.0, 200.0, 10, CURVES), (-2.0, 20.0, 7, SOME), (-1.0, 200.0, 10, SOME), (-4.0, 200.0, 10, SOME),
+    (-2.0, 200.0, 10, (*CURVES, *JUMPS)), (-2.0, 20.0, 7, SOME), (-1.0, 200.0, 10, SOME),
+    (-4.0, 200.0, 10, (*SOME, *JUMPS)),
 )  # fmt: skip
 
 Row = dict[str, Any]
@@ -64,9 +67,10 @@ Found = tuple[Sequence[CurveCounts], Interval, float]
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many designs there are, of how many the width is found; `first` of them are counted apart."""
+    """How many designs there are, of jumps too; of how many the width is found; `first` are apart."""
 
     designs: int = 500
+    jumps: int = 2000
     widths: int = 50
     first: int = 4
     laws: int = len(LAWS)
@@ -74,8 +78,9 @@ class Sizes:
 
 def chances(curve: str, slope: float, values: Any, n50: float) -> Any:
     """Return P(success) of a curve that reaches one half at N50."""
-    if curve == "step":
-        return (values >= n50).astype(float)
+    if math.isinf(slope):
+        low, high = map(float, curve.removeprefix("jump ").split("-")) if "jump" in curve else (0, 1)
+        return np.where(values >= n50, high, low).astype(float)
     top = PLATEAU if curve == "plateau" else 1.0
     link = {"cloglog": CLOGLOG, "loglog": LOGLOG}.get(curve, LOGIT)
     eta = link.at(0.5 / top) + slope * (np.log(values) - math.log(n50))
@@ -111,8 +116,9 @@ def planted_laws(sizes: Sizes = Sizes()) -> Iterator[Row]:
     """Yield how often the exponent's interval holds it, how wide it is, and a fixed grid's."""
     for exponent, largest, places, curves in LAWS[-sizes.laws :]:
         for curve, slope in curves:
-            grid = fixed_grid(curve, slope, (exponent, largest, places), sizes)
-            placed = adaptive(curve, slope, exponent, thresholds_of(exponent, largest), sizes)
+            own = replace(sizes, designs=sizes.jumps) if "jump" in curve else sizes
+            grid = fixed_grid(curve, slope, (exponent, largest, places), own)
+            placed = adaptive(curve, slope, exponent, thresholds_of(exponent, largest), own)
             ratio = placed["mean_width"] / grid["fixed_width"]
             yield {
                 "curve": curve, "slope": "" if math.isinf(slope) else slope, "exponent": exponent,
@@ -234,7 +240,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3, help="of the trainings (3)")
     options = read_options(parser)
     if options.only != "trainings":
-        sizes, rows = Sizes(1, 1, 1, 1) if options.reduced else Sizes(), []
+        sizes, rows = Sizes(1, 1, 1, 1, 1) if options.reduced else Sizes(), []
         for row in planted_laws(sizes):
             if not rows:
                 print(*row, sep=" | ")

@@ -5,8 +5,8 @@
 
 Bernoulli designs on the shipped grid (N = 2, 4, ..., 128; 20 trials each, or 100), seeded: the same
 bytes again. Curves are logistic, or Weibull (cloglog), Frechet (loglog), or logistic up to a plateau at
-95 %; slopes vary between designs, or between the groups of one. Each row of a table carries the count
-over its first designs, too, which the tests make again.
+95 %, or from a floor of 20 or 30 %; slopes vary between designs, or between the groups of one. Each row
+of a table carries the count over its first designs, too, which the tests make again.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from simkit.stats.curves.threshold_intervals import threshold_intervals
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_comparison import LEVEL, common_slope_p_values, lack_of_fit
 from simkit.stats.laws.law_fits import BARTLETT, Law, fit_law, law_regression, power_law, scatter_of
+from simkit.stats.laws.law_steps import StepLaw
 
 GRID = 2.0 ** np.arange(1, 8)
 TRIALS, LEVELS = 20, (0.8, 0.95, 0.99)
@@ -40,7 +41,9 @@ CURVES = (
     ("logistic", 1.0), ("logistic", 4.0), ("logistic", 10.0), ("cloglog", 0.8), ("cloglog", 1.5),
     ("cloglog", 3.0), ("loglog", 0.8), ("loglog", 1.5), ("slopes 0.9-1.6", math.nan),
     ("plateau", 2.0), ("plateau", 4.0), ("plateau", 1e6),
+    ("floor 0.2", 2.0), ("floor 0.2", 4.0), ("floor 0.3", 2.0), ("floor 0.3", 4.0),
 )  # fmt: skip
+ON_GRID = 3.5, 6.5  # log2 of thresholds of a curve with a floor, where the grid shows the floor
 FAMILIES = (
     ("logistic", 1.25), ("cloglog", 0.8), ("loglog", 1.5), ("plateau", 2.0), ("plateau", 4.0),
     ("slopes 0.9-1.6", math.nan), ("slopes rise 0.9-1.6", math.nan),
@@ -75,11 +78,11 @@ def chances(log_odds: float, slope: float, log_threshold: Any) -> Any:
 def curve_chances(curve: str, slope: Any, log_threshold: Any, target: float = 0.5) -> Any:
     """Return P(success) over the grid, its last axis, of a curve that reaches the target there."""
     away = np.log(GRID) - log_threshold[..., None]
-    top, link = 1.0, {"cloglog": CLOGLOG, "loglog": LOGLOG}.get(curve, LOGIT)
-    if curve == "plateau":
-        top = PLATEAU
-    eta = link.at(target / top) + np.asarray(slope)[..., None] * away
-    return top * link.share(np.clip(eta, -700, 700))
+    link = {"cloglog": CLOGLOG, "loglog": LOGLOG}.get(curve, LOGIT)
+    top = PLATEAU if curve == "plateau" else 1.0
+    floor = float(curve.removeprefix("floor ")) if curve.startswith("floor ") else 0.0
+    eta = link.at((target - floor) / (top - floor)) + np.asarray(slope)[..., None] * away
+    return floor + (top - floor) * link.share(np.clip(eta, -700, 700))
 
 
 def threshold_coverage(sizes: Sizes = INTERVALS) -> Iterator[Row]:
@@ -115,7 +118,8 @@ def shape_coverage(sizes: Sizes = SHAPES) -> Iterator[Row]:
                 continue
             for trials in (TRIALS, 100):
                 rng = np.random.default_rng(4)
-                t = rng.uniform(0.5, 7.5, sizes.designs) * math.log(2)
+                ends = ON_GRID if "floor" in curve else (0.5, 7.5)
+                t = rng.uniform(*ends, sizes.designs) * math.log(2)
                 each = rng.uniform(SLOWEST, QUICKEST, sizes.designs)
                 slopes = each if math.isnan(slope) else np.full(sizes.designs, slope)
                 k = rng.binomial(trials, curve_chances(curve, slopes, t, target))[: sizes.evaluated]
@@ -251,8 +255,10 @@ def law_tops(counts: Counts, k: Any, x: Any, exponent: float) -> ExponentTops:
         near = replace(free, coefficients=free.coefficients.copy()) if own else None
         return free.value, regression.fit(k, "b", np.full(len(k), exponent), near).value
 
+    steps = [StepLaw(counts, row, np.log(x)) for row in k]
+    stepped = np.array([(each.lines()[2].max(), each.at_exponent(exponent)) for each in steps]).T
     return ExponentTops(
-        tops(LOGIT, own=False), [tops(link, own=True) for link in LINKS],
+        tops(LOGIT, own=False), [*(tops(link, own=True) for link in LINKS), (stepped[0], stepped[1])],
         scatter_of(counts, k, own_slopes=True), common_slope_p_values(counts, k) < LEVEL,
     )  # fmt: skip
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import chdtri, xlogy
 
+from simkit.stats.curves.floors import ends_above, floor_profile
 from simkit.stats.curves.links import Floats
 from simkit.stats.curves.logistic import FIRTH, SHAPES, Binomials, Booleans, Likelihood
 from simkit.stats.curves.profiles import (
@@ -126,11 +127,14 @@ def _shape_ends(
     near enough to the best curve of all.
     """
     peaks = [plain_peak(data, target, shape) for shape in SHAPES]
-    levels = _two_levels(data, target)
-    ceiling = np.max([*(peak_values(data, peak) for peak in peaks), levels.max(axis=-1)], axis=0)
+    levels, floors = _step_levels(data, target), floor_profile(data, target)
+    heights = [peak_values(data, peak) for peak in peaks]
+    ceiling = np.max([*heights, levels.max(axis=-1), floors.max(axis=-1)], axis=0)
     scatter = scatter_of(data, ceiling)
     floor = floor_below(ceiling, confidence, scatter)
-    return peaks[0], hull_of_shapes(data, target, floor, SHAPES, peaks), scatter
+    low, high = hull_of_shapes(data, target, floor, SHAPES, peaks)
+    lowest, highest = ends_above(floors, floor)
+    return peaks[0], (np.fmin(low, lowest), np.fmax(high, highest)), scatter
 
 
 def hull_of_shapes(
@@ -146,7 +150,7 @@ def hull_of_shapes(
     shapes : likelihoods
     peaks : the peak of each, by `simkit.stats.curves.profiles.plain_peak`
     """
-    near = _two_levels(data, target) >= floor[:, None]
+    near = _step_levels(data, target) >= floor[:, None]
     low = np.where(near, data.z[:-1], math.inf).min(axis=-1)
     high = np.where(near, data.z[1:], -math.inf).max(axis=-1)
     low, high = (np.where(near.any(axis=-1), end, math.nan) for end in (low, high))
@@ -159,21 +163,23 @@ def hull_of_shapes(
     return low, high
 
 
-def _two_levels(data: Binomials, target: float) -> Floats:
-    """Return the largest log-likelihood of a step in each gap, from one share to another (sets, gaps).
+def two_levels(successes: Floats, failures: Floats, target: float) -> Floats:
+    """Return the largest log-likelihood of a step before, between and after cells (..., cells + 1).
 
-    The first share is at most the target, the second at least that: the curve that a steep rise to a
-    plateau below 1 comes to.
+    It goes from one share to another. The first share is at most the target, the second at least that:
+    the curve that a steep rise from a floor, or to a plateau, comes to.
     """
-    k, f = (np.cumsum(counts, axis=-1) for counts in (data.successes, data.failures))
-    value = np.zeros(k[..., :-1].shape)
-    for successes, failures, clip in (
-        (k[..., :-1], f[..., :-1], np.minimum),
-        (k[..., -1:] - k[..., :-1], f[..., -1:] - f[..., :-1], np.maximum),
-    ):
-        share = clip(successes / (successes + failures), target)
-        value += xlogy(successes, share) + xlogy(failures, 1 - share)
+    value = np.zeros((*successes.shape[:-1], successes.shape[-1] + 1))
+    for onwards, gaps, clip in ((1, slice(1, None), np.minimum), (-1, slice(-2, None, -1), np.maximum)):
+        k, f = (np.cumsum(counts[..., ::onwards], axis=-1) for counts in (successes, failures))
+        share = clip(k / (k + f), target)
+        value[..., gaps] += xlogy(k, share) + xlogy(f, 1 - share)
     return value
+
+
+def _step_levels(data: Binomials, target: float) -> Floats:
+    """Return the same of data sets, between cells alone (sets, gaps)."""
+    return two_levels(data.successes, data.failures, target)[..., 1:-1]
 
 
 def scatter_of(data: Binomials, ceiling: Floats) -> Floats:

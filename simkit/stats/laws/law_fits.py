@@ -17,16 +17,16 @@ sizes, where the data say nothing, and intervals would miss: with 0.1 % to 99.9 
 of them do when the true curves are steps.
 
 Intervals are hulls of profile-likelihood intervals: of the logistic law that gives the estimate, and of
-the law with each of the shapes of `links` and a slope for each group, a shape being kept as
-long as some law of it comes near enough to the best of all. For counts need not be logistic, and
-slopes may vary by too little to be seen and by enough to move thresholds beyond the grid. Where even the
-best shape leaves more than binomial scatter about thresholds of their own, its likelihood ratio is
-divided by the deviance over its degrees of freedom. The chi-square quantile (one degree of freedom) is
-taken 10 % higher, as Bartlett's correction would, because few cells inform where curves are steep:
-without it the interval of the logistic law alone covers 93 % instead of 95 where the chance of success
-goes from 10 to 90 % over a factor 1.3 in N on a grid of factor 2. Coverage of the hull:
-`benchmarks/calibration`, `exponent-coverage.csv` and `exponent-shapes.csv`. Estimates, likelihoods and
-thresholds are those of the logistic curve.
+the law with each of the shapes of `links` and a slope for each group, a shape being kept as long as some
+law of it comes near enough to the best of all. A power law is tried with jumps between two levels, too
+(`law_steps`). For counts need not be logistic, and slopes may vary by too little to be seen and by
+enough to move thresholds beyond the grid. Where even the best shape leaves more than binomial scatter
+about thresholds of their own, its likelihood ratio is divided by the deviance over its degrees of
+freedom. The chi-square quantile (one degree of freedom) is taken 10 % higher, as Bartlett's correction
+would, because few cells inform where curves are steep: without it the interval of the logistic law alone
+covers 93 % instead of 95 where the chance of success goes from 10 to 90 % over a factor 1.3 in N on a
+grid of factor 2. Coverage of the hull: `benchmarks/calibration`, `exponent-coverage.csv` and `exponent-
+shapes.csv`. Estimates, likelihoods and thresholds are those of the logistic curve.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from simkit.stats.curves.logistic import Rows, best_log_likelihood
 from simkit.stats.curves.profiles import crossings
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_likelihood import Maximum, Regression, fit_saturated_sets
+from simkit.stats.laws.law_steps import StepLaw
 
 BARTLETT = 1.1  # factor of the chi-square quantile of all intervals
 _CLOSE = 1e-6  # log-likelihood within which a supremum at infinity is the largest value
@@ -300,23 +301,37 @@ class _Shapes:
     scatter: float
 
     @cached_property
-    def fits(self) -> list[tuple[Regression, Maximum, float]]:
-        """The fit of the estimate, and those that the counts leave."""
+    def fits(self) -> tuple[list[tuple[Regression, Maximum, float]], float]:
+        """The fit of the estimate and those that the counts leave, and the floor of the latter."""
         drop = BARTLETT * float(chdtri(1, 1 - self.confidence)) / 2
         regressions = [law_regression(self.counts, self.law, link, own_slopes=True) for link in LINKS]
         peaks = [regression.fit(self.counts.successes[None]) for regression in regressions]
-        floor = max(float(peak.value[0]) for peak in peaks) - self.scatter * drop
+        steps = [] if self._steps is None else [float(self._steps[2].max())]
+        floor = max([float(peak.value[0]) for peak in peaks] + steps) - self.scatter * drop
         found = zip(regressions, peaks, strict=True)
         kept = [(*fit, floor) for fit in found if fit[1].value[0] >= floor]
-        return [(*self.first, float(self.first[1].value[0]) - drop), *kept]
+        return [(*self.first, float(self.first[1].value[0]) - drop), *kept], floor
+
+    @cached_property
+    def _steps(self) -> tuple[Floats, Floats, Floats] | None:
+        """Lines of a power law of steps with their likelihoods; none of another law."""
+        if self.law.exponent is not None or self.law.bounds:
+            return None
+        return StepLaw(self.counts, self.counts.successes, self.law.log_form(np.zeros(0))).lines()
 
     def line(self, which: str) -> Interval:
         """Return the interval of a or b."""
-        return _hull([self._line(which, *fit) for fit in self.fits])
+        fits, floor = self.fits
+        parts = [self._line(which, *fit) for fit in fits]
+        if self._steps is not None:
+            a, b, value = self._steps
+            near = (a if which == "a" else b)[value >= floor]
+            parts += [Interval(parts[0].estimate, near.min(), near.max())] if near.size else []
+        return _hull(parts)
 
     def constant(self, which: int) -> Interval:
         """Return the interval of a constant."""
-        return _hull([self._constant(which, *fit) for fit in self.fits])
+        return _hull([self._constant(which, *fit) for fit in self.fits[0]])
 
     def _line(self, which: str, regression: Regression, peak: Maximum, floor: float) -> Interval:
         """Return the interval of one shape: from the estimate outwards, in the scale of the tangent."""
