@@ -8,7 +8,7 @@ from naive_curves import GRID
 from scipy.optimize import minimize
 from scipy.special import expit, logit, xlog1py, xlogy
 
-from simkit.stats import floors
+from simkit.stats.curves import floors
 from simkit.stats.curves.floors import ends_above, floor_profile
 from simkit.stats.curves.logistic import Binomials
 

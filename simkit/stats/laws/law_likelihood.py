@@ -315,7 +315,8 @@ def search(
             use_far[:, None], far_theta, near_theta.reshape(active.size, len(offsets), -1)[rows, pick]
         )
         better = found > best[active]
-        settled = (found - best[active] < _SETTLED) & (h < _NEAR) & (begin is not None)
+        gain = np.where(better, found, 0.0) - np.where(better, best[active], 0.0)
+        settled = (gain < _SETTLED) & (h < _NEAR) & (begin is not None)
         moved = np.abs(place - centres).max(axis=1) * better
         at[active] = np.where(better[:, None], place, centres)
         theta[active] = np.where(better[:, None], place_theta, theta[active])

@@ -43,13 +43,13 @@ def exponent(laws, frozen):
     return row["estimate"]
 
 
-def n50(file, **cell):
+def n50(file, column="estimate", **cell):
     (row,) = (
         row
         for row in rows_of(f"{file}.derived")
         if row["quantity"] == "n50" and all(row[name] == value for name, value in cell.items())
     )
-    return float(row["estimate"])
+    return float(row[column])
 
 
 def finding(claim):
@@ -151,6 +151,11 @@ def test_ratios_that_are_said_are_those_of_the_tables():
     assert f"is {ratios[0]:.1f} to {ratios[-1]:.1f} times that with trained" in PAGE
     plain, normed = (n50("g4-success", skip="false", layer_norm=norm) for norm in ("none", "pre"))
     assert f"Layer norm alone makes it {plain / normed:.2f} times smaller" in PAGE
+    (low, high), (least, largest) = (
+        [n50("g4-success", end, skip="false", layer_norm=norm) for end in ("ci_low", "ci_high")]
+        for norm in ("none", "pre")
+    )
+    assert f"the factor is {low / largest:.2f} to {high / least:.2f}." in " ".join(PAGE.split())
     one, eight = (
         {x: n50("g3-attention", heads=heads, frozen_attention=x) for x in ("false", "true")}
         for heads in ("1", "8")
