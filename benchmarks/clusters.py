@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 
 from simkit.papers.clusters.datasets import SettingLaw
 from simkit.papers.clusters.literal import update_literally
-from simkit.papers.clusters.update import update_in_law
+from simkit.papers.clusters.model.update import update_in_law
 
 CLUSTERS, GAP, SIGMA = 8, 0.5, 1.0
 SPEED_GATES = {"law": 20.0, "literal": 1.0}  # times as fast as NumPy

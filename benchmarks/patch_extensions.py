@@ -21,7 +21,7 @@ from patches import BATCH, DIM, NEURONS, STEP_SIZE, keep_freed_memory, simkit_st
 from threadpoolctl import threadpool_limits
 
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.training import Trainer
 
 NETWORKS = {
     "plain": {},

@@ -28,11 +28,11 @@ from harness import best_by_turns, make_parser, print_gate, read_options, verdic
 from threadpoolctl import threadpool_limits
 
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.buffers import NetworkBuffers
-from simkit.papers.patches.descent import accumulate_batch
-from simkit.papers.patches.forward import prepare_step
-from simkit.papers.patches.training import Trainer
-from simkit.papers.patches.updates import largest_norm, update_weights
+from simkit.papers.patches.kernels.descent import accumulate_batch
+from simkit.papers.patches.kernels.forward import prepare_step
+from simkit.papers.patches.kernels.updates import largest_norm, update_weights
+from simkit.papers.patches.learning.training import Trainer
+from simkit.papers.patches.model.buffers import NetworkBuffers
 
 BATCH, NEURONS, DIM = 64, 1000, 10
 PATHS = ("dense", "structured")

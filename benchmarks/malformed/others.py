@@ -10,13 +10,13 @@ import numpy as np
 
 from malformed.mutations import finite, plain
 from malformed.target import Target, flat, same
-from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
-from simkit.papers.clusters.conditioning import Draws, SameData
 from simkit.papers.clusters.datasets import describe_centres
 from simkit.papers.clusters.literal import update_literally
-from simkit.papers.clusters.recovery import measure
+from simkit.papers.clusters.model.clustering import em_step, lloyd_step, mean_shift
+from simkit.papers.clusters.model.conditioning import Draws, SameData
+from simkit.papers.clusters.model.recovery import measure
+from simkit.papers.clusters.model.update import symmetric_roots, update_in_law
 from simkit.papers.clusters.theory import population_update
-from simkit.papers.clusters.update import symmetric_roots, update_in_law
 from simkit.papers.knn.attention import Layer, attend, select_keys
 from simkit.papers.knn.derivatives import LayerDesign, compare_derivatives
 from simkit.papers.knn.recovery import TokenDesign, measure_errors

@@ -12,7 +12,7 @@ import numpy as np
 from malformed.mutations import finite, plain
 from malformed.target import Target
 from simkit.papers.patches import InitialModel, PatchModel, PatchSample, ShallowViT, Weights, train
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.training import Trainer
 
 # d, m_a, m_b as in the tests of gradients, so that kernels are compiled once.
 DATA = PatchModel(alpha=0.5, confusion=0.25, tokens=9, patterns=3, dim=4, token_noise=0.3)

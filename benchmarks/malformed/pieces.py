@@ -19,11 +19,11 @@ from simkit.papers.knn.displays import DisplayDesign, measure_noise
 from simkit.papers.knn.recovery import TokenDesign, errors_of
 from simkit.papers.knn.theory.bounds import describe, printed_bound, repaired_bound
 from simkit.papers.patches import PatchModel, ShallowViT, Weights
-from simkit.papers.patches import directions as movements
 from simkit.papers.patches.datasets.sets import draw_members, measure_distances
-from simkit.papers.patches.hinge import sample_losses, wrong_signs
-from simkit.papers.patches.initial import dual_map, perturb
+from simkit.papers.patches.kernels.hinge import sample_losses, wrong_signs
+from simkit.papers.patches.learning import directions as movements
 from simkit.papers.patches.lucky import lucky_rows
+from simkit.papers.patches.model.initial import dual_map, perturb
 from simkit.papers.patches.theory import conditions, ranges, sphere
 from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS
 

@@ -17,17 +17,11 @@ ENGINE = (
 )  # fmt: skip
 #: Files of one wing that still import each other. The list may only become shorter.
 CIRCLES = {
-    "simkit.papers.patches.boundary", "simkit.papers.patches.buffers", "simkit.papers.patches.weights",
-    "simkit.papers.patches.heads", "simkit.papers.patches.network",
-    "simkit.papers.patches.claims.chains", "simkit.papers.patches.claims.lemma",
-    "simkit.papers.patches.claims.lucky", "simkit.papers.patches.datasets.checks",
+    "simkit.papers.patches.model.boundary", "simkit.papers.patches.model.buffers",
+    "simkit.papers.patches.model.weights",
+    "simkit.papers.patches.datasets.checks",
     "simkit.papers.patches.datasets.estimate", "simkit.papers.patches.datasets.layout",
     "simkit.papers.patches.datasets.model", "simkit.papers.patches.datasets.sample",
-    "simkit.papers.patches.studies.declaration", "simkit.papers.patches.studies.runs",
-}  # fmt: skip
-#: Folders with more files than a room should have. The list may only become shorter.
-CROWDED = {
-    "papers/patches", "papers/clusters",
 }  # fmt: skip
 MOST = 15  # files of a folder, beside its door
 
@@ -96,11 +90,11 @@ def test_the_life_of_one_number_is_twelve_files_of_less_than_2000_lines() -> Non
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 2000
 
 
-def test_no_further_folder_is_crowded() -> None:
+def test_no_folder_is_crowded() -> None:
     folders = [path for path in (ROOT / "simkit").rglob("*") if (path / "__init__.py").exists()]
     counts = {path: sum(file.name != "__init__.py" for file in path.glob("*.py")) for path in folders}
     crowded = {path for path, count in counts.items() if count > MOST}
-    assert {path.relative_to(ROOT / "simkit").as_posix() for path in crowded} == CROWDED
+    assert not {path.relative_to(ROOT / "simkit").as_posix() for path in crowded}
 
 
 def test_the_search_for_circles_finds_one() -> None:

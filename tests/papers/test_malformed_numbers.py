@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from simkit.errors import ArgumentError
-from simkit.papers.clusters.clustering import em_step, mean_shift
+from simkit.papers.clusters.model.clustering import em_step, mean_shift
 from simkit.papers.knn.attention import Layer, attend, select_keys
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.directions import key_masses
-from simkit.papers.patches.weights import Weights
+from simkit.papers.patches.learning.directions import key_masses
+from simkit.papers.patches.model.weights import Weights
 
 X = np.eye(3)
 WHOLE = ("2", None, np.array([2]), 2.5, [2], 2 + 0j, float("nan"))

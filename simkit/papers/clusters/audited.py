@@ -17,8 +17,8 @@ PAPER = Paper(
         "simkit.papers.clusters.studies:ClusterRecovery",
         "simkit.papers.clusters.counts:OperationCounts",
         "simkit.papers.clusters.counts:PrintedTables",
-        "simkit.papers.clusters.proof_studies:ProofTerms",
-        "simkit.papers.clusters.proof_studies:ProofDraws",
+        "simkit.papers.clusters.proof.proof_studies:ProofTerms",
+        "simkit.papers.clusters.proof.proof_studies:ProofDraws",
     ),
     _NOT_TESTABLE,
     about="One update of semantic tokens by attention recovers the centres of Gaussian clusters, with"

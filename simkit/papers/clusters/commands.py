@@ -9,7 +9,7 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import ArgumentError, UsageError
 
 if TYPE_CHECKING:
-    from simkit.papers.clusters.operations import Switches
+    from simkit.papers.clusters.complexity.operations import Switches
 
 _TABLES = ("equations", "models", "printed", "count")
 _NUMBERS = (
@@ -51,7 +51,7 @@ _TITLES = {
 
 
 def _run(given: Given) -> Output:
-    from simkit.papers.clusters.operations import Switches
+    from simkit.papers.clusters.complexity.operations import Switches
 
     numbers = {parameter.name: _read(parameter, given.get(parameter.name)) for parameter in _NUMBERS}
     switches = Switches(*(_turn(switch, given.get(switch.name, switch.default)) for switch in _SWITCHES))
@@ -91,7 +91,7 @@ def _build(name: str, numbers: dict[str, float], switches: Switches) -> list[dic
 
 
 def _equations(numbers: dict[str, float]) -> list[dict[str, Any]]:
-    from simkit.papers.clusters.operations import equations
+    from simkit.papers.clusters.complexity.operations import equations
 
     sizes = [int(numbers[key]) for key in ("tokens", "semantic", "channels", "window")]
     return [
@@ -104,7 +104,7 @@ def _equations(numbers: dict[str, float]) -> list[dict[str, Any]]:
 
 
 def _models(switches: Switches) -> list[dict[str, Any]]:
-    from simkit.papers.clusters.operations import VARIANTS, count_model, total
+    from simkit.papers.clusters.complexity.operations import VARIANTS, count_model, total
 
     records = []
     for name, sparse in VARIANTS.items():
@@ -120,7 +120,7 @@ def _models(switches: Switches) -> list[dict[str, Any]]:
 
 
 def _printed(switches: Switches) -> list[dict[str, Any]]:
-    from simkit.papers.clusters.printed_tables import compare_with_print
+    from simkit.papers.clusters.complexity.printed_tables import compare_with_print
 
     return [
         {
@@ -132,8 +132,8 @@ def _printed(switches: Switches) -> list[dict[str, Any]]:
 
 
 def _count(numbers: dict[str, float], switches: Switches) -> list[dict[str, Any]]:
-    from simkit.papers.clusters.operations import count_global
-    from simkit.papers.clusters.transformers import GlobalModel, Sparsification
+    from simkit.papers.clusters.complexity.operations import count_global
+    from simkit.papers.clusters.complexity.transformers import GlobalModel, Sparsification
 
     n, c = int(numbers["tokens"]), int(numbers["channels"])
     stem = n * int(numbers["patch"]) ** 2 * 3 * c

@@ -16,9 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 from simkit.declare.rare import Latent, RareEvents
 from simkit.errors import UsageError
 from simkit.papers.clusters.datasets import CentreGeometry, fill_toward
-from simkit.papers.clusters.recovery import RecoveryModel, build_model, measure
+from simkit.papers.clusters.model.recovery import RecoveryModel, build_model, measure
+from simkit.papers.clusters.model.update import symmetric_roots
 from simkit.papers.clusters.theory import stated_bound
-from simkit.papers.clusters.update import symmetric_roots
 
 Params = Mapping[str, Any]
 Floats = NDArray[np.float64]

@@ -16,7 +16,7 @@ from simkit.papers.clusters import PAPER
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from simkit.papers.clusters.recovery import RecoveryModel
+    from simkit.papers.clusters.model.recovery import RecoveryModel
 
 _SMALLEST_GAP = 1e-9
 _ROUNDING = 1e-12  # slack for a gamma or gap that arithmetic puts on its edge
@@ -149,14 +149,14 @@ class ClusterRecovery(Study):
 
     def prepare(self, params: Mapping[str, Any]) -> RecoveryModel:
         """Return what the trials share: the numbers, and the centres where they are no random ones."""
-        from simkit.papers.clusters.recovery import build_model
+        from simkit.papers.clusters.model.recovery import build_model
 
         return build_model(params)
 
     def simulate(self, prepared: RecoveryModel, rng: Generator, trials: int) -> Sequence[Tally]:
         """Simulate a block: all steps of a trial on one path of updates."""
         from simkit.engine.cells.seeding import spawn_streams
-        from simkit.papers.clusters.recovery import run_trial
+        from simkit.papers.clusters.model.recovery import run_trial
 
         outcomes = [run_trial(prepared, stream) for stream in spawn_streams(rng, trials)]
         return [self._tally(outcomes, step) for step in prepared.steps]

@@ -16,10 +16,10 @@ PAPER = (
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
-    from simkit.papers.patches.initial import InitialModel
-    from simkit.papers.patches.network import ShallowViT
-    from simkit.papers.patches.training import TrainingRun, train
-    from simkit.papers.patches.weights import Weights
+    from simkit.papers.patches.learning.training import TrainingRun, train
+    from simkit.papers.patches.model.initial import InitialModel
+    from simkit.papers.patches.model.network import ShallowViT
+    from simkit.papers.patches.model.weights import Weights
 
 __all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingRun", "Weights", "train"]
 
@@ -27,7 +27,7 @@ __all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingR
 def __getattr__(name: str) -> Any:
     # Imported on use: they bring numba, which --help can do without.
     if name == "InitialModel":
-        from simkit.papers.patches.initial import InitialModel
+        from simkit.papers.patches.model.initial import InitialModel
 
         return InitialModel
     if name == "PatchModel":
@@ -39,19 +39,19 @@ def __getattr__(name: str) -> Any:
 
         return PatchSample
     if name == "ShallowViT":
-        from simkit.papers.patches.network import ShallowViT
+        from simkit.papers.patches.model.network import ShallowViT
 
         return ShallowViT
     if name == "TrainingRun":
-        from simkit.papers.patches.training import TrainingRun
+        from simkit.papers.patches.learning.training import TrainingRun
 
         return TrainingRun
     if name == "Weights":
-        from simkit.papers.patches.weights import Weights
+        from simkit.papers.patches.model.weights import Weights
 
         return Weights
     if name == "train":
-        from simkit.papers.patches.training import train
+        from simkit.papers.patches.learning.training import train
 
         return train
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

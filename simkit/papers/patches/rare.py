@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.declare.rare import Latent, RareEvents, Tail, split_event
-from simkit.papers.patches.claims.lucky import least_lucky, lucky_chance
+from simkit.papers.patches.claims.lemma import lucky_chance
+from simkit.papers.patches.claims.lucky import least_lucky
 from simkit.papers.patches.theory import overlap_probability
 from simkit.stats.binomial_counts import binomial_counts
 

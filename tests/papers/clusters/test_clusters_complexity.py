@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from simkit.cli.app import main
 from simkit.errors import ArgumentError
-from simkit.papers.clusters.dumbbell import UNIT_LAYERS, count_with_recovery
-from simkit.papers.clusters.operations import (
+from simkit.papers.clusters.complexity.dumbbell import UNIT_LAYERS, count_with_recovery
+from simkit.papers.clusters.complexity.operations import (
     VARIANTS,
     Switches,
     count_global,
@@ -22,8 +22,8 @@ from simkit.papers.clusters.operations import (
     equations,
     total,
 )
-from simkit.papers.clusters.printed_tables import compare_with_print
-from simkit.papers.clusters.transformers import (
+from simkit.papers.clusters.complexity.printed_tables import compare_with_print
+from simkit.papers.clusters.complexity.transformers import (
     GLOBAL_MODELS,
     LOCAL_MODELS,
     GlobalModel,

@@ -6,10 +6,10 @@ import naive_clusters as naive
 import numpy as np
 import pytest
 
-from simkit.papers.clusters.conditioning import Draws, SameData, polar
 from simkit.papers.clusters.datasets import SettingLaw
-from simkit.papers.clusters.recovery import build_model, run_trial
-from simkit.papers.clusters.update import update_in_law
+from simkit.papers.clusters.model.conditioning import Draws, SameData, polar
+from simkit.papers.clusters.model.recovery import build_model, run_trial
+from simkit.papers.clusters.model.update import update_in_law
 
 
 def generator(*words):

@@ -13,12 +13,12 @@ from scipy import integrate, stats
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.cells.cell import build_cells
-from simkit.papers.clusters import proof_terms as terms
-from simkit.papers.clusters import table_entries as entries
 from simkit.papers.clusters.audited import PAPER
+from simkit.papers.clusters.complexity import table_entries as entries
 from simkit.papers.clusters.counts import PrintedTables
-from simkit.papers.clusters.proof_draws import measure_sums
-from simkit.papers.clusters.proof_studies import ProofDraws, ProofTerms
+from simkit.papers.clusters.proof import proof_terms as terms
+from simkit.papers.clusters.proof.proof_draws import measure_sums
+from simkit.papers.clusters.proof.proof_studies import ProofDraws, ProofTerms
 
 STATEMENTS = {
     "Theorem 1", "Section A.2", "Figure 1",

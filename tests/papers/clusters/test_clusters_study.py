@@ -18,7 +18,7 @@ from simkit.errors import UsageError
 from simkit.figures.panels.catalogue import spec_paths
 from simkit.figures.panels.specs import read_spec
 from simkit.figures.reproduce import check_spec
-from simkit.papers.clusters.recovery import run_trial
+from simkit.papers.clusters.model.recovery import run_trial
 from simkit.papers.clusters.studies import ClusterRecovery
 
 SMALL_CELL = {"d": 12, "n": 30, "clusters": 3}

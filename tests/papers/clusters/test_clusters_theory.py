@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.papers.clusters.datasets import SettingLaw
-from simkit.papers.clusters.recovery import build_model, run_trial
+from simkit.papers.clusters.model.recovery import build_model, run_trial
 from simkit.papers.clusters.theory import (
     Arrangement,
     first_order,

@@ -6,10 +6,10 @@ import naive_clusters as naive
 import numpy as np
 import pytest
 
-from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
 from simkit.papers.clusters.datasets import SettingLaw
 from simkit.papers.clusters.literal import update_literally
-from simkit.papers.clusters.update import symmetric_roots, update_in_law
+from simkit.papers.clusters.model.clustering import em_step, lloyd_step, mean_shift
+from simkit.papers.clusters.model.update import symmetric_roots, update_in_law
 
 
 def generator(*words):

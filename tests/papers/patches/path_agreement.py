@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.papers.patches import PatchModel, PatchSample, ShallowViT, Weights
-from simkit.papers.patches.schedule import default_step_size
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.schedule import default_step_size
+from simkit.papers.patches.learning.training import Trainer
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,8 @@ import pytest
 
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import PART, above, load, splat
-from simkit.papers.patches.arrays import aligned
-from simkit.papers.patches.masks import (
+from simkit.papers.patches.kernels.arrays import aligned
+from simkit.papers.patches.kernels.masks import (
     add_by_bits,
     fill_tables,
     read_mask,

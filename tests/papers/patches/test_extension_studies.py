@@ -16,8 +16,9 @@ from simkit.engine.results.answer import build_columns
 from simkit.engine.running.replay import replay
 from simkit.engine.sources.registry import load_study
 from simkit.errors import UsageError
-from simkit.papers.patches import PatchModel, ShallowViT, directions
+from simkit.papers.patches import PatchModel, ShallowViT
 from simkit.papers.patches.claims.extensions import chord, chord_again
+from simkit.papers.patches.learning import directions
 from simkit.papers.patches.studies.directions import Settled, UpdateDirections
 from simkit.papers.patches.studies.extensions import EXTENSIONS, PLAIN
 from simkit.papers.patches.studies.runs import draw_start, set_up
@@ -237,7 +238,7 @@ def test_a_hinge_for_each_output_halves_the_first_step():
 def test_cosines_and_spans_against_their_definition():
     start, setup = start_of(seed=2, classes=2, pattern_sets=3, iterations=3)
     sample, model = start.training, start.model
-    from simkit.papers.patches.training import train
+    from simkit.papers.patches.learning.training import train
 
     run = train(
         start.weights, sample, rng=start.order, test=0, track=None, step_size=0.2, batch=8, stop="steps",

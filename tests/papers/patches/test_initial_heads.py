@@ -5,7 +5,7 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.initial import features_of
+from simkit.papers.patches.model.initial import features_of
 
 DATA = PatchModel(basis=np.linalg.qr(np.random.default_rng(9).standard_normal((10, 5)))[0].T)
 

@@ -5,7 +5,7 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.initial import perturb, random_isometry, random_rotation
+from simkit.papers.patches.model.initial import perturb, random_isometry, random_rotation
 
 
 def model_of(init, seed=0, data=None, **fields):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simkit.papers.patches import PatchModel, ShallowViT
-from simkit.papers.patches.initial import dual_map
+from simkit.papers.patches.model.initial import dual_map
 
 TURNED = np.linalg.qr(np.random.default_rng(9).standard_normal((10, 5)))[0].T
 

@@ -7,9 +7,14 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, PatchSample, ShallowViT, train
-from simkit.papers.patches.buffers import choose_path
-from simkit.papers.patches.grouping import count_groups, deviation_within, members_of, sort_by_group
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.training import Trainer
+from simkit.papers.patches.model.buffers import choose_path
+from simkit.papers.patches.model.grouping import (
+    count_groups,
+    deviation_within,
+    members_of,
+    sort_by_group,
+)
 
 SETS = PatchModel(alpha=0.4, confusion=0.2, tokens=30, pattern_set=3, token_noise=0.0)
 

@@ -5,10 +5,10 @@ import pytest
 from vit_cells import cell_of, setup_of
 
 from simkit.engine.sources.registry import load_study
-from simkit.papers.patches import buffers
-from simkit.papers.patches.arrays import Layout, make_workspace
+from simkit.papers.patches.kernels.arrays import Layout, make_workspace
+from simkit.papers.patches.model import buffers
 from simkit.papers.patches.studies import sizes
-from simkit.papers.patches.studies.declaration import network, patch_model
+from simkit.papers.patches.studies.models import network, patch_model
 from simkit.papers.patches.studies.runs import draw_start
 from simkit.papers.patches.studies.sizes import memory_of_run, seconds_of_run, value_width
 

@@ -8,8 +8,8 @@ from path_agreement import compare_paths
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
-from simkit.papers.patches.schedule import Schedule, track_points
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.schedule import Schedule, track_points
+from simkit.papers.patches.learning.training import Trainer
 
 MATRICES = ("w_o", "w_v", "w_k", "w_q")
 # Where nothing is compiled, no two sizes are alike: each pair of (d, m_a) would compile anew.

@@ -9,9 +9,16 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
-from simkit.papers.patches.buffers import normalise_rows
-from simkit.papers.patches.hinge import DIFFERENCE, FLAT, SUM, hinge_slope, sample_losses, wrong_signs
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.kernels.hinge import (
+    DIFFERENCE,
+    FLAT,
+    SUM,
+    hinge_slope,
+    sample_losses,
+    wrong_signs,
+)
+from simkit.papers.patches.learning.training import Trainer
+from simkit.papers.patches.model.buffers import normalise_rows
 
 MATRICES = ("w_o", "w_v", "w_k", "w_q")
 LOSSES = [(2, "sum"), (4, "sum"), (4, "each")]

@@ -9,7 +9,7 @@ import pytest
 from numba import config
 
 from simkit.papers.patches import PatchModel, ShallowViT, Weights
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.training import Trainer
 
 MATRICES = ("w_o", "w_v", "w_k", "w_q")
 # d, m_a, m_b, M, L, m: L and m shorter and longer than whole Lanes, and not multiples of 4 or 8.

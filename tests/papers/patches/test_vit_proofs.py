@@ -15,7 +15,7 @@ from simkit.papers.patches.audited import PAPER
 from simkit.papers.patches.claims import chains, displays, start
 from simkit.papers.patches.datasets import PatchModel
 from simkit.papers.patches.displays import ProofDisplays
-from simkit.papers.patches.initial import draw_initial_model
+from simkit.papers.patches.model.initial import draw_initial_model
 from simkit.papers.patches.studies.lucky import LuckyNeurons
 from simkit.papers.patches.theory import lucky_probability
 from simkit.papers.patches.theory.paths import limit_at_zero, ratio_near_zero

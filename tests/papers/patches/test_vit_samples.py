@@ -9,7 +9,7 @@ import pytest
 
 from simkit.errors import ArgumentError
 from simkit.papers.patches import InitialModel, PatchModel, PatchSample, ShallowViT, train
-from simkit.papers.patches.training import Trainer
+from simkit.papers.patches.learning.training import Trainer
 
 # d, m_a, m_b as in test_vit_gradients, so that kernels are compiled once.
 DATA = PatchModel(alpha=0.5, confusion=0.25, tokens=9, patterns=3, dim=4, token_noise=0.3)

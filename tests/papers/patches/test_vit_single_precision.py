@@ -12,10 +12,10 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.sources.registry import load_study
 from simkit.errors import ArgumentError
 from simkit.papers.patches import PatchModel, ShallowViT, train
-from simkit.papers.patches.buffers import NetworkBuffers
-from simkit.papers.patches.forward import evaluate_samples
+from simkit.papers.patches.kernels.forward import evaluate_samples
+from simkit.papers.patches.learning.training import Trainer
+from simkit.papers.patches.model.buffers import NetworkBuffers
 from simkit.papers.patches.studies.runs import set_up
-from simkit.papers.patches.training import Trainer
 
 PATHS = [("shared", "dense"), ("shared", "structured"), ("per-token", "dense")]
 DATA = PatchModel(alpha=0.4, confusion=0.1, tokens=20, token_noise=0.05)

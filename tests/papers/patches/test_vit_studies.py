@@ -9,7 +9,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.trials import trial_parameters
 from simkit.engine.sources.registry import load_study
 from simkit.papers.patches import PatchModel, ShallowViT, train
-from simkit.papers.patches.studies.declaration import patch_model
+from simkit.papers.patches.studies.models import patch_model
 from simkit.papers.patches.studies.runs import draw_start, set_up
 
 # Presets

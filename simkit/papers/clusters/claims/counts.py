@@ -1,7 +1,7 @@
 """Eqs. (1)-(7): each printed number of operations against a count of every matrix product.
 
-The count walks through the products of a layer (`simkit.papers.clusters.products`); its witness is the
-closed form of `simkit.papers.clusters.operations`. All numbers are integers.
+The count walks through the products of a layer (`complexity.products`); its witness is the closed form
+of `complexity.operations`. All numbers are integers.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Premise, Statements
-from simkit.papers.clusters.operations import attention, feed_forward, window_attention
-from simkit.papers.clusters.products import (
+from simkit.papers.clusters.complexity.operations import attention, feed_forward, window_attention
+from simkit.papers.clusters.complexity.products import (
     Product,
     attention_products,
     count_products,

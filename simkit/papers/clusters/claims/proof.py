@@ -9,7 +9,7 @@ from simkit.declare.claims.claim import Claim, Display
 from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
-from simkit.papers.clusters import proof_terms as terms
+from simkit.papers.clusters.proof import proof_terms as terms
 
 _LABEL = "Theorem 1"
 _MEAN = "exp(lambda**2*sigma**2/(2*d))"

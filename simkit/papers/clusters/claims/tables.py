@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.parts import of_scope_only
 from simkit.declare.statement import Statements
-from simkit.papers.clusters import table_entries as entries
+from simkit.papers.clusters.complexity import table_entries as entries
 
 _PRINTED = (entries.printed_number, entries.printed_number_again)
 _COMPLETE = (

@@ -6,12 +6,12 @@ networks (`learning`).
 """
 
 from simkit.papers.patches.claims.learning import EQUATION_11, PROPOSITION_2
+from simkit.papers.patches.claims.lemma import lucky_chance
 from simkit.papers.patches.claims.lucky import (
     LuckyNeuronsClaims,
     failure_probability,
     is_less_lucky,
     least_lucky,
-    lucky_chance,
     stated_failure,
 )
 from simkit.papers.patches.claims.training import TrainedClaims

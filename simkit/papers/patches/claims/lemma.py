@@ -7,6 +7,7 @@ a Theta: with the constant 5 the inequality gives N^-10 on one side.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.claims.claim import Claim, Quantifier
 from simkit.declare.claims.parts import of_proof
+from simkit.declare.statement import Premise
 
 if TYPE_CHECKING:
     from flint import arb
@@ -173,24 +175,52 @@ def _within(centre: Callable[[Cell], arb], *, again: bool) -> Callable[[Cell], a
     return chance
 
 
-def premises(cell: Cell) -> Sequence[Any]:
-    """Return what Lemma 3 asks.
+def premises(cell: Cell) -> Sequence[Premise]:
+    """Return the premises of Lemma 3 at a cell.
 
-    Source: eq. (207), eq. (216).
+    Equation (207) up to rounding: by default epsilon_m meets it with equality.
+
+    Source: Section 3.2, eq. (207), eq. (216).
     """
-    from simkit.papers.patches.claims.lucky import lemma_premises
+    from simkit.papers.patches.theory import neurons_needed
+    from simkit.papers.patches.theory.premises import compare
 
-    return lemma_premises(cell)
+    neurons, dim, patterns = cell["neurons"], cell["dim"], cell["patterns"]
+    asked = float(neurons_needed(cell["epsilon_m"], patterns, cell["samples"]))
+    return [
+        compare("m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding)", neurons, ">=", asked),
+        compare("2 < M (Section 3.2)", 2, "<", patterns),
+        compare("M < m_a (Section 3.2)", patterns, "<", dim),
+        compare("sigma + tau <= pi/M (eq. (216))", total_error(cell), "<=", math.pi / patterns),
+    ]
 
 
-def reaches_share(cell: Cell) -> Any:
-    """Return eq. (212) with constant 1 as a premise, up to rounding: (214) and (215) start from it.
+def reaches_share(cell: Cell) -> Premise:
+    """Return eq. (212) with constant 1 at a cell, up to rounding: a premise of (214) and (215).
 
     Source: eq. (212).
     """
-    from simkit.papers.patches.claims.lucky import share_premise
+    from simkit.papers.patches.theory import stated_share
+    from simkit.papers.patches.theory.premises import compare
 
-    return share_premise(cell)
+    stated = stated_share(cell["patterns"], total_error(cell))
+    name = "Pr(i in W(0)) >= (1/M)(1 - (sigma + tau) M/pi) (eq. (212), constant 1)"
+    return compare(name, lucky_chance(cell), ">=", stated)
+
+
+def lucky_chance(cell: Cell) -> float:
+    """Return the exact probability that a neuron of a cell is lucky.
+
+    Source: Definition 2, eq. (209), eq. (220).
+    """
+    from simkit.papers.patches.theory import lucky_probability
+
+    return lucky_probability(cell["reading"], total_error(cell), cell["dim"], cell["patterns"])
+
+
+def total_error(cell: Cell) -> float:
+    """Return sigma + tau."""
+    return float(cell["sigma"]) + float(cell["tau"])
 
 
 def _pi(cell: Cell) -> arb:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Bound, Premise, Statements, at_least
+from simkit.papers.patches.claims import lemma
 from simkit.papers.patches.claims.chains import LEMMA_3_PROVED
 from simkit.papers.patches.theory import (
     binomial_at_least,
     binomial_below,
     both_at_least,
     least_count,
-    lucky_probability,
-    neurons_needed,
     overlap_probability,
     stated_count,
     stated_share,
 )
-from simkit.papers.patches.theory.premises import compare
 
 
 class LuckyNeuronsClaims(Statements):
@@ -61,7 +58,7 @@ class LuckyNeuronsClaims(Statements):
         Source: Definition 2, eq. (208), eq. (209), eq. (220).
         """
         neurons, patterns = params["neurons"], params["patterns"]
-        lucky, least = lucky_chance(params), least_lucky(params)
+        lucky, least = lemma.lucky_chance(params), least_lucky(params)
         found = {
             "holds_w": binomial_at_least(neurons, lucky, least),
             "count_w": neurons * lucky,
@@ -70,7 +67,9 @@ class LuckyNeuronsClaims(Statements):
             "relative_count": patterns * lucky,
             "surplus": neurons * lucky - _stated(params),
         }
-        overlap = overlap_probability(params["reading"], _error(params), params["dim"], patterns)
+        overlap = overlap_probability(
+            params["reading"], lemma.total_error(params), params["dim"], patterns
+        )
         if least <= 0:
             found["holds"] = 1.0
         elif overlap is not None:
@@ -89,7 +88,7 @@ class LuckyNeuronsClaims(Statements):
             "holds_w": 1.0 - missed,
             "count_w": stated,
             "count_u": stated,
-            "share": stated_share(patterns, _error(params)),
+            "share": stated_share(patterns, lemma.total_error(params)),
             "relative_count": stated * patterns / neurons,
             "surplus": 0.0,
         }
@@ -100,42 +99,7 @@ class LuckyNeuronsClaims(Statements):
 
         Source: Section 3.2, eq. (207), eq. (216).
         """
-        return lemma_premises(params)
-
-
-def lemma_premises(params: Mapping[str, Any]) -> Sequence[Premise]:
-    """Return the premises of Lemma 3 at a cell.
-
-    Equation (207) up to rounding: by default epsilon_m meets it with equality.
-
-    Source: Section 3.2, eq. (207), eq. (216).
-    """
-    neurons, dim, patterns = params["neurons"], params["dim"], params["patterns"]
-    asked = float(neurons_needed(params["epsilon_m"], patterns, params["samples"]))
-    return [
-        compare("m >= epsilon_m^-2 M^2 log N (eq. (207), up to rounding)", neurons, ">=", asked),
-        compare("2 < M (Section 3.2)", 2, "<", patterns),
-        compare("M < m_a (Section 3.2)", patterns, "<", dim),
-        compare("sigma + tau <= pi/M (eq. (216))", _error(params), "<=", math.pi / patterns),
-    ]
-
-
-def share_premise(params: Mapping[str, Any]) -> Premise:
-    """Return eq. (212) with constant 1 at a cell, up to rounding: a premise of (214) and (215).
-
-    Source: eq. (212).
-    """
-    stated = stated_share(params["patterns"], _error(params))
-    name = "Pr(i in W(0)) >= (1/M)(1 - (sigma + tau) M/pi) (eq. (212), constant 1)"
-    return compare(name, lucky_chance(params), ">=", stated)
-
-
-def lucky_chance(params: Mapping[str, Any]) -> float:
-    """Return the exact probability that a neuron of a cell is lucky.
-
-    Source: Definition 2, eq. (209), eq. (220).
-    """
-    return lucky_probability(params["reading"], _error(params), params["dim"], params["patterns"])
+        return lemma.premises(params)
 
 
 def least_lucky(params: Mapping[str, Any]) -> int:
@@ -143,7 +107,9 @@ def least_lucky(params: Mapping[str, Any]) -> int:
 
     Source: eq. (208).
     """
-    return least_count(params["neurons"], params["patterns"], _error(params), params["epsilon_m"])
+    return least_count(
+        params["neurons"], params["patterns"], lemma.total_error(params), params["epsilon_m"]
+    )
 
 
 def failure_probability(params: Mapping[str, Any]) -> float:
@@ -151,7 +117,7 @@ def failure_probability(params: Mapping[str, Any]) -> float:
 
     Source: eq. (208).
     """
-    return binomial_below(params["neurons"], lucky_chance(params), least_lucky(params))
+    return binomial_below(params["neurons"], lemma.lucky_chance(params), least_lucky(params))
 
 
 def stated_failure(params: Mapping[str, Any]) -> float:
@@ -167,14 +133,11 @@ def is_less_lucky(params: Mapping[str, Any]) -> bool:
 
     Source: eq. (212).
     """
-    stated = stated_share(params["patterns"], _error(params))
-    return lucky_chance(params) < stated * (1 - 1e-12)
-
-
-def _error(params: Mapping[str, Any]) -> float:
-    """Return sigma + tau."""
-    return float(params["sigma"]) + float(params["tau"])
+    stated = stated_share(params["patterns"], lemma.total_error(params))
+    return lemma.lucky_chance(params) < stated * (1 - 1e-12)
 
 
 def _stated(params: Mapping[str, Any]) -> float:
-    return stated_count(params["neurons"], params["patterns"], _error(params), params["epsilon_m"])
+    return stated_count(
+        params["neurons"], params["patterns"], lemma.total_error(params), params["epsilon_m"]
+    )

@@ -59,7 +59,7 @@ def _measure(fields: tuple[tuple[str, Any], ...]) -> LargestOfStarts:
     import numpy as np
 
     from simkit.papers.patches.datasets import PatchModel
-    from simkit.papers.patches.network import ShallowViT
+    from simkit.papers.patches.model.network import ShallowViT
     from simkit.papers.patches.studies.extensions import data_fields, network_fields
     from simkit.papers.patches.studies.runs import model_measurements
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.images.scenes import Scenes
-from simkit.papers.patches.network import ShallowViT
-from simkit.papers.patches.training import TrainingRun, train
+from simkit.papers.patches.learning.training import TrainingRun, train
+from simkit.papers.patches.model.network import ShallowViT
 
 Floats = NDArray[np.float64]
 _FREQUENCIES = (1, 2, 3)
@@ -58,12 +58,12 @@ def train_one_layer(
     training, test : Scenes
         Of two classes.
     **schedule
-        Fields of `simkit.papers.patches.schedule.Schedule`.
+        Fields of `simkit.papers.patches.learning.schedule.Schedule`.
 
     Raises
     ------
     ArgumentError
-        As `simkit.papers.patches.training.train`.
+        As `simkit.papers.patches.learning.training.train`.
 
     Source: eq. (1), Algorithm 1.
     """

@@ -10,14 +10,15 @@ from simkit.declare.quantities import Quantity, measurement
 from simkit.declare.tally import Tally
 from simkit.errors import UsageError
 from simkit.papers.patches import PAPER
-from simkit.papers.patches.studies.declaration import TrainedStudy, declare, patch_model
+from simkit.papers.patches.studies.declaration import TrainedStudy, declare
 from simkit.papers.patches.studies.extensions import EXTENSIONS
+from simkit.papers.patches.studies.models import patch_model
 
 if TYPE_CHECKING:
     from numpy.random import Generator
 
+    from simkit.papers.patches.learning.training import TrainingRun
     from simkit.papers.patches.studies.runs import Setup
-    from simkit.papers.patches.training import TrainingRun
 
 _ITERATIONS = Parameter(
     "iterations", "int", 0, "Steps t after which the attention is looked at", "Figure 4",

@@ -18,8 +18,8 @@ from simkit.papers.patches.studies.declaration import (
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 
 if TYPE_CHECKING:
+    from simkit.papers.patches.learning.training import TrainingRun
     from simkit.papers.patches.studies.runs import Setup, Start
-    from simkit.papers.patches.training import TrainingRun
 
 #: Neurons along features are asked of what W_O sees as it is: of values that are not normalised.
 _OF_VALUES = tuple(
@@ -110,7 +110,7 @@ class UpdateDirections(TrainedStudy):
         """
         import numpy as np
 
-        from simkit.papers.patches import directions as of
+        from simkit.papers.patches.learning import directions as of
         from simkit.papers.patches.studies.runs import train_from
 
         params, sample, model = setup.params, start.training, start.model
@@ -172,7 +172,7 @@ def _single_share(start: Start, setup: Setup) -> float:
     """
     import numpy as np
 
-    from simkit.papers.patches import directions as of
+    from simkit.papers.patches.learning import directions as of
     from simkit.papers.patches.studies.runs import draw_start, train_from
 
     single = replace(setup, data=replace(setup.data, pattern_set=1))

@@ -14,7 +14,7 @@ from simkit.errors import UsageError
 
 
 def _turn(params: Mapping[str, Any]) -> float:
-    from simkit.papers.patches.heads import turn_within
+    from simkit.papers.patches.model.network import turn_within
 
     return 0.0 if params["dim"] % 2 else turn_within(params["value_error"])
 

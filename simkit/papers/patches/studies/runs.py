@@ -11,11 +11,11 @@ from numpy.random import Generator
 
 from simkit.engine.cells.seeding import spawn_streams
 from simkit.papers.patches.datasets import PatchModel, PatchSample
-from simkit.papers.patches.initial import InitialModel
-from simkit.papers.patches.network import ShallowViT
-from simkit.papers.patches.studies.declaration import network, patch_model, schedule
-from simkit.papers.patches.training import TrainingRun, train
-from simkit.papers.patches.weights import Weights
+from simkit.papers.patches.learning.training import TrainingRun, train
+from simkit.papers.patches.model.initial import InitialModel
+from simkit.papers.patches.model.network import ShallowViT
+from simkit.papers.patches.model.weights import Weights
+from simkit.papers.patches.studies.models import network, patch_model, schedule
 
 
 class Diverged(ArithmeticError):

@@ -12,15 +12,20 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
-from simkit.papers.clusters.dumbbell import count_with_recovery
-from simkit.papers.clusters.operations import Switches, count_global, count_local, total
-from simkit.papers.clusters.products import (
+from simkit.papers.clusters.complexity.dumbbell import count_with_recovery
+from simkit.papers.clusters.complexity.operations import Switches, count_global, count_local, total
+from simkit.papers.clusters.complexity.products import (
     Product,
     attention_products,
     count_products,
     feed_forward_products,
 )
-from simkit.papers.clusters.transformers import GLOBAL_MODELS, LocalModel, Sparsification, swin
+from simkit.papers.clusters.complexity.transformers import (
+    GLOBAL_MODELS,
+    LocalModel,
+    Sparsification,
+    swin,
+)
 
 _GIGA = 10**9
 _NO_HEAD = Switches(head=False)

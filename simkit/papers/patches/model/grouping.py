@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from simkit.papers.patches.arrays import Integers
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import SampleArrays, check_chosen
+from simkit.papers.patches.kernels.arrays import Integers
 
 
 def members_of(sample: PatchSample) -> int:

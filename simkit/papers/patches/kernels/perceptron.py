@@ -29,7 +29,13 @@ from simkit.kernels.lanes import (
     width_over,
     zero_rows,
 )
-from simkit.papers.patches.masks import add_by_bits, fill_tables, read_mask, transpose_bits, write_mask
+from simkit.papers.patches.kernels.masks import (
+    add_by_bits,
+    fill_tables,
+    read_mask,
+    transpose_bits,
+    write_mask,
+)
 
 
 @kernel(borrows=True)

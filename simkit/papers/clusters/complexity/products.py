@@ -1,6 +1,6 @@
 """Multiply-accumulates counted one matrix product after another, in integers.
 
-A witness beside the closed forms of `simkit.papers.clusters.operations`, with which it shares no code.
+A witness beside the closed forms of `operations`, with which it shares no code.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class ProofDraws(Study):
 
     def trial(self, prepared: Mapping[str, Any], rng: Generator) -> Mapping[str, bool | float]:
         """Draw the tokens of all clusters and return the three sums for the first query."""
-        from simkit.papers.clusters.proof_draws import measure_sums
+        from simkit.papers.clusters.proof.proof_draws import measure_sums
 
         return measure_sums(prepared, rng)
 

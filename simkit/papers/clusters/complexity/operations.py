@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simkit.errors import ArgumentError
-from simkit.papers.clusters.transformers import (
+from simkit.papers.clusters.complexity.transformers import (
     GLOBAL_MODELS,
     LOCAL_MODELS,
     GlobalModel,

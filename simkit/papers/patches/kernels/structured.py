@@ -34,7 +34,7 @@ from simkit.kernels.lanes import (
     widen,
     width_over,
 )
-from simkit.papers.patches.masks import (
+from simkit.papers.patches.kernels.masks import (
     add_by_bits,
     fill_table,
     fill_tables,

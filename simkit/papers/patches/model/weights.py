@@ -9,12 +9,12 @@ from typing import Literal
 import numpy as np
 
 from simkit.kernels.boundary import real_array
-from simkit.papers.patches.arrays import Floats
-from simkit.papers.patches.boundary import check_finite, check_sample, check_tokens, check_weights
-from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
 from simkit.papers.patches.datasets import PatchSample
-from simkit.papers.patches.grouping import count_groups
-from simkit.papers.patches.hinge import Loss
+from simkit.papers.patches.kernels.arrays import Floats
+from simkit.papers.patches.kernels.hinge import Loss
+from simkit.papers.patches.model.boundary import check_finite, check_sample, check_tokens, check_weights
+from simkit.papers.patches.model.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
+from simkit.papers.patches.model.grouping import count_groups
 
 LayerNorm = Literal["none", "pre"]
 

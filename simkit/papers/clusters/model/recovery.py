@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from simkit.engine.cells.seeding import restart, spawn_streams
 from simkit.kernels.boundary import finite_arrays
-from simkit.papers.clusters.clustering import em_step, lloyd_step, mean_shift
-from simkit.papers.clusters.conditioning import Draws, SameData
 from simkit.papers.clusters.datasets import CentreGeometry, SettingLaw, fill_tokens
 from simkit.papers.clusters.literal import update_literally
-from simkit.papers.clusters.update import Update, update_in_law
+from simkit.papers.clusters.model.clustering import em_step, lloyd_step, mean_shift
+from simkit.papers.clusters.model.conditioning import Draws, SameData
+from simkit.papers.clusters.model.update import Update, update_in_law
 
 Floats = NDArray[np.float64]
 

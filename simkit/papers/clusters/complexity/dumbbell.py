@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from simkit.errors import ArgumentError
-from simkit.papers.clusters.operations import (
+from simkit.papers.clusters.complexity.operations import (
     Parts,
     Switches,
     attention,
@@ -18,7 +18,7 @@ from simkit.papers.clusters.operations import (
     feed_forward,
     window_attention,
 )
-from simkit.papers.clusters.transformers import LocalModel, overlapping_stem
+from simkit.papers.clusters.complexity.transformers import LocalModel, overlapping_stem
 
 UNIT_LAYERS = 6
 #: Image tokens along a side of the square that holds a window and that its semantic tokens attend to.

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from simkit.papers.clusters.dumbbell import count_with_recovery
-from simkit.papers.clusters.operations import Switches, count_global, count_local, total
-from simkit.papers.clusters.transformers import GLOBAL_MODELS, Sparsification, swin
+from simkit.papers.clusters.complexity.dumbbell import count_with_recovery
+from simkit.papers.clusters.complexity.operations import Switches, count_global, count_local, total
+from simkit.papers.clusters.complexity.transformers import GLOBAL_MODELS, Sparsification, swin
 
 _LV_VIT = "stem, FFN ratio 3 and token head are LV-ViT's own, not the supplement's"
 _SWIN = "depths are Swin's own; 512 x 512 padded to whole windows, no head"

@@ -3,6 +3,12 @@
 F(X) = 1/L sum over l of a_(l)^T Relu(W_O W_V X softmax(X^T W_K^T W_Q x_l)). With several heads, eq.
 (248), W_O W_V X softmax(...) is a sum over heads; with a skip connection, eq. (249), x_l is added to W_V
 X softmax(...).
+
+Each head has an isometry, errors and features of its own. With a skip connection eq. (250) asks that
+W_V + I take the patterns to orthonormal features: W_V = P R - I, where P turns every vector by one
+angle, and R or an error matrix makes the error sigma. With P = I the norm of W_V is about sigma; at 60
+degrees P - I has norm 1, and as R may turn the same way W_V keeps to norm 1 up to 60 degrees less those
+of R, the default.
 """
 
 from __future__ import annotations
@@ -14,18 +20,42 @@ from typing import Any, Literal
 import numpy as np
 from numpy.random import Generator
 
+from simkit.engine.cells.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import whole_number
 from simkit.papers.patches.datasets import PatchModel
-from simkit.papers.patches.heads import LARGEST_TURN, check_heads, draw_heads, turn_within
-from simkit.papers.patches.hinge import LOSSES, Loss
-from simkit.papers.patches.initial import Init, InitialModel, before_layer_norm, draw_initial_model
-from simkit.papers.patches.weights import LayerNorm, Weights
+from simkit.papers.patches.kernels.hinge import LOSSES, Loss
+from simkit.papers.patches.model.initial import (
+    Floats,
+    Init,
+    InitialModel,
+    before_layer_norm,
+    check_initial,
+    draw_initial_model,
+    features_of,
+    perturb,
+    random_rotation,
+)
+from simkit.papers.patches.model.weights import LayerNorm, Weights
 
 _CHOICES: dict[str, tuple[Any, ...]] = {
     "readout": ("shared", "per-token"), "classes": (2, 4), "loss": LOSSES, "skip": (False, True),
     "layer_norm": ("none", "pre"),
 }  # fmt: skip
+
+LARGEST_TURN = 60.0  # degrees; the norm of P - I is then 1
+
+
+def turn_within(sigma: float) -> float:
+    """Return the largest turn with |P R - I| <= 1 whatever P and R, in degrees, rounded down to 0.01.
+
+    Two turns together are one by the sum of their angles at most, and R, which moves a unit vector by
+    sigma, turns it by 2 arcsin(sigma/2). From sigma = 1 on it is 0.
+
+    Source: eq. (250), Assumption 1.
+    """
+    left = LARGEST_TURN - math.degrees(2.0 * math.asin(min(sigma, 1.0) / 2.0))
+    return math.floor(100.0 * max(left, 0.0) + 1e-9) / 100.0
 
 
 @dataclass(frozen=True)
@@ -37,7 +67,7 @@ class ShallowViT:
     neurons : int
         Neurons of the hidden layer (paper: m).
     init : {"rotation", "perturbed", "literal", "variance", "scaled"}
-        How W_V, W_K, W_Q start: see `simkit.papers.patches.initial.draw_initial_model`.
+        How W_V, W_K, W_Q start: see `simkit.papers.patches.model.initial.draw_initial_model`.
     sigma, delta : float
         Their errors at the patterns: of the value vectors, of key and query vectors.
     readout : {"shared", "per-token"}
@@ -58,10 +88,10 @@ class ShallowViT:
         ``pre``, which the paper only names: tokens are normalised before attention (the skip connection
         adds x_l itself), and what W_O takes is normalised, to mean 0 and length 1, without a learned
         gain; 1e-5 is added to the variance. The start then has its errors at LN(mu_j): see
-        `simkit.papers.patches.initial.before_layer_norm`.
+        `simkit.papers.patches.model.initial.before_layer_norm`.
     turn : float, optional
         Degrees by which the start turns the patterns where there is a skip connection, from 0 to 60: by
-        default as many as leave |W_V| <= 1; see `simkit.papers.patches.heads`.
+        default as many as leave |W_V| <= 1; see `turn_within`.
 
     Raises
     ------
@@ -137,7 +167,7 @@ class ShallowViT:
         Raises
         ------
         ArgumentError
-            As `simkit.papers.patches.heads.check_heads`, or where the data have other classes.
+            As `check_heads`, or where the data have other classes.
 
         Source: Assumption 1, eq. (6).
         """
@@ -186,3 +216,98 @@ class ShallowViT:
             layer_norm=self.layer_norm,
             classes=self.classes,
         )
+
+
+def draw_heads(rng: Generator, data: PatchModel, network: ShallowViT) -> InitialModel:
+    """Draw an initial model of several heads, or with a skip connection; see `draw_initial_model`.
+
+    Raises
+    ------
+    ArgumentError
+        As `check_heads`.
+
+    Source: Appendix G.3; Appendix G.4, eq. (250).
+    """
+    check_heads(data, network)
+    value_dim, key_dim = network.dimensions(data)
+    *streams, shared = spawn_streams(rng, network.heads + 1)
+    init, sigma, delta = network.init, network.sigma, network.delta
+    wide = data.dim if network.skip else value_dim  # with a skip connection W_V is drawn apart
+    models = [draw_initial_model(stream, data, init, sigma, delta, wide, key_dim) for stream in streams]
+    patterns = models[0].patterns
+    key, query, key_features = (
+        np.stack([getattr(model, name) for model in models]) for name in ("key", "query", "key_features")
+    )
+    if network.skip:
+        value, value_features = draw_skip_value(shared, data, init, sigma, network.start_turn)
+        value = value.reshape(network.heads, value_dim, data.dim)
+    else:
+        value = np.stack([model.value for model in models])
+        value_features = np.stack([model.value_features for model in models])
+    if network.heads == 1:
+        value, key, query, key_features = value[0], key[0], query[0], key_features[0]
+    return InitialModel(value, key, query, value_features, key_features, patterns, network.skip)
+
+
+def draw_skip_value(
+    rng: Generator, data: PatchModel, init: str, sigma: float, turn: float
+) -> tuple[Floats, Floats]:
+    """Return W_V (d, d) and the features p_j (K, d) of eq. (250).
+
+    Parameters
+    ----------
+    rng : Generator
+    data : PatchModel
+    init : {"rotation", "perturbed"}
+    sigma : float: the error at every pattern
+    turn : float: degrees by which P turns every vector
+
+    Source: Appendix G.4, eq. (250).
+    """
+    identity = np.eye(data.dim)
+    turned = (
+        random_rotation(rng, data.dim, 2.0 * math.sin(math.radians(turn) / 2.0)) if turn else identity
+    )
+    if init == "rotation":
+        whole = turned @ random_rotation(rng, data.dim, sigma)
+    else:
+        whole = perturb(rng, turned, data.pattern_matrix, sigma)
+    return whole - identity, features_of(data)[1] @ turned.T
+
+
+def check_heads(data: PatchModel, network: ShallowViT) -> None:
+    """Refuse heads or a skip connection that the data or the initial model do not allow.
+
+    Raises
+    ------
+    ArgumentError
+        Where H m_a is not d with a skip connection, or no initial model can be built.
+
+    Source: Appendix G.3; Appendix G.4, eq. (250).
+    """
+    value_dim, key_dim = network.dimensions(data)
+    dim, skip = data.dim, network.skip
+    if skip and dim % network.heads:
+        raise ArgumentError(
+            "a skip connection asks that {dim} be a multiple of it",
+            parameter="heads",
+            value=network.heads,
+            example=1,
+            settings={"dim": dim},
+        )
+    if skip and network.heads * value_dim != dim:
+        raise ArgumentError(
+            "with a skip connection it is {dim} over {heads}",
+            parameter="value_dim",
+            value=value_dim,
+            example=dim // network.heads,
+            settings={"dim": dim, "heads": network.heads},
+        )
+    if skip and network.init not in ("rotation", "perturbed"):
+        wrong = "with a skip connection, eq. (250), it is rotation or perturbed"
+        raise ArgumentError(wrong, parameter="init", value=network.init, example="rotation")
+    wide = dim if skip else value_dim
+    check_initial(data, network.init, network.sigma, network.delta, wide, key_dim)
+    if skip and network.start_turn and dim % 2:
+        wrong = "turning every pattern needs an even dimension"
+        raise ArgumentError(wrong, parameter="turn", value=network.start_turn, example=0.0)

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from simkit.kernels.jit import kernel
 from simkit.kernels.permuting import permutation
-from simkit.papers.patches.attention import accumulate_score_gradient
-from simkit.papers.patches.forward import fill_outputs, prepare_step
-from simkit.papers.patches.hinge import FLAT, hinge_slope
-from simkit.papers.patches.masks import fill_tables
-from simkit.papers.patches.perceptron import (
+from simkit.papers.patches.kernels.attention import accumulate_score_gradient
+from simkit.papers.patches.kernels.forward import fill_outputs, prepare_step
+from simkit.papers.patches.kernels.hinge import FLAT, hinge_slope
+from simkit.papers.patches.kernels.masks import fill_tables
+from simkit.papers.patches.kernels.perceptron import (
     accumulate_sums,
     accumulate_sums_with_readouts,
     fill_slopes,
     fill_slopes_with_readouts,
 )
-from simkit.papers.patches.structured import accumulate_structured_sums, fill_structured_slopes
-from simkit.papers.patches.updates import largest_norm, update_weights
-from simkit.papers.patches.values import accumulate_value_gradient
+from simkit.papers.patches.kernels.structured import accumulate_structured_sums, fill_structured_slopes
+from simkit.papers.patches.kernels.updates import largest_norm, update_weights
+from simkit.papers.patches.kernels.values import accumulate_value_gradient
 
 GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 

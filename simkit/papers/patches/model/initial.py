@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import finite_array, finite_arrays, real_array
-from simkit.papers.patches.buffers import normalise_rows
 from simkit.papers.patches.datasets import PatchModel
+from simkit.papers.patches.model.buffers import normalise_rows
 
 Floats = NDArray[np.float64]
 Init = Literal["rotation", "perturbed", "literal", "variance", "scaled"]

@@ -17,7 +17,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.kernels.boundary import finite_array
-from simkit.papers.clusters.update import Update, draw_coordinates
+from simkit.papers.clusters.model.update import Update, draw_coordinates
 
 Floats = NDArray[np.float64]
 _NEW = 1e-10  # shorter parts of a query or a weight vector, relative to it, count as known

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude, real_array, require_type, within
-from simkit.papers.patches.arrays import Floats
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import LARGEST, SampleArrays
+from simkit.papers.patches.kernels.arrays import Floats
 
 if TYPE_CHECKING:
-    from simkit.papers.patches.weights import Weights
+    from simkit.papers.patches.model.weights import Weights
 
 LARGEST_WEIGHTS = 1e40  # length of a matrix: with tokens below `LARGEST`, gradients stay finite as well
 LARGEST_32 = 1e7  # the same in float32, of matrices and of all tokens

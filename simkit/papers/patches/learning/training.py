@@ -14,21 +14,21 @@ from numpy.typing import NDArray
 from simkit.engine.cells.seeding import spawn_streams
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import require_type, whole_number
-from simkit.papers.patches.arrays import Floats, Integers
-from simkit.papers.patches.boundary import (
+from simkit.papers.patches.datasets import PatchModel, PatchSample
+from simkit.papers.patches.kernels.arrays import Floats, Integers
+from simkit.papers.patches.kernels.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
+from simkit.papers.patches.kernels.hinge import hinge_losses, not_positive
+from simkit.papers.patches.kernels.updates import largest_norm
+from simkit.papers.patches.learning.schedule import Schedule, default_step_size, track_points
+from simkit.papers.patches.model.boundary import (
     all_within,
     check_sample,
     check_weights,
 )
-from simkit.papers.patches.buffers import Implementation, NetworkBuffers, Numbers, choose_path
-from simkit.papers.patches.datasets import PatchModel, PatchSample
-from simkit.papers.patches.descent import DIVERGED, GOES_ON, ZERO_HINGE, run_steps
-from simkit.papers.patches.grouping import count_groups
-from simkit.papers.patches.hinge import hinge_losses, not_positive
-from simkit.papers.patches.network import ShallowViT
-from simkit.papers.patches.schedule import Schedule, default_step_size, track_points
-from simkit.papers.patches.updates import largest_norm
-from simkit.papers.patches.weights import Weights, mean_over_heads
+from simkit.papers.patches.model.buffers import Implementation, NetworkBuffers, Numbers, choose_path
+from simkit.papers.patches.model.grouping import count_groups
+from simkit.papers.patches.model.network import ShallowViT
+from simkit.papers.patches.model.weights import Weights, mean_over_heads
 
 Ending = Literal["zero hinge", "step cap", "diverged"]
 SUCCESS = 1e-3  # test loss below which an experiment succeeds (Section 4.1)

@@ -9,7 +9,8 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude, require_type
-from simkit.papers.patches.arrays import (
+from simkit.papers.patches.datasets import PatchSample
+from simkit.papers.patches.kernels.arrays import (
     Floats,
     Inputs,
     KernelWeights,
@@ -22,15 +23,14 @@ from simkit.papers.patches.arrays import (
     padded,
     padded_columns,
 )
-from simkit.papers.patches.boundary import LARGEST_32, check_sample, check_weights
-from simkit.papers.patches.datasets import PatchSample
-from simkit.papers.patches.forward import attend_samples, evaluate_samples, measure_mass
-from simkit.papers.patches.grouping import count_groups, deviation_within, sort_by_group
-from simkit.papers.patches.hinge import MIXES
-from simkit.papers.patches.values import EPSILON
+from simkit.papers.patches.kernels.forward import attend_samples, evaluate_samples, measure_mass
+from simkit.papers.patches.kernels.hinge import MIXES
+from simkit.papers.patches.kernels.values import EPSILON
+from simkit.papers.patches.model.boundary import LARGEST_32, check_sample, check_weights
+from simkit.papers.patches.model.grouping import count_groups, deviation_within, sort_by_group
 
 if TYPE_CHECKING:
-    from simkit.papers.patches.weights import Weights
+    from simkit.papers.patches.model.weights import Weights
 
 Implementation = Literal["auto", "dense", "structured"]
 Numbers = Literal["float64", "float32"]

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import finite_arrays
-from simkit.papers.patches.boundary import check_sample, check_weights
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import check_chosen
-from simkit.papers.patches.initial import InitialModel
-from simkit.papers.patches.training import train
-from simkit.papers.patches.weights import Weights
+from simkit.papers.patches.learning.training import train
+from simkit.papers.patches.model.boundary import check_sample, check_weights
+from simkit.papers.patches.model.initial import InitialModel
+from simkit.papers.patches.model.weights import Weights
 
 Floats = NDArray[np.float64]
 

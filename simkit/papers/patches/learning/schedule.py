@@ -11,9 +11,9 @@ import numpy as np
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import whole_number
-from simkit.papers.patches.buffers import Implementation, Numbers
-from simkit.papers.patches.network import ShallowViT
-from simkit.papers.patches.weights import Weights
+from simkit.papers.patches.model.buffers import Implementation, Numbers
+from simkit.papers.patches.model.network import ShallowViT
+from simkit.papers.patches.model.weights import Weights
 
 Stop = Literal["zero-hinge", "steps", "one-pass"]
 _STOPS = ("zero-hinge", "steps", "one-pass")

@@ -1,0 +1,1 @@
+"""The tables of the paper: the operations that each method takes, as printed and as counted."""
