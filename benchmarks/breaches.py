@@ -29,7 +29,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
 from simkit.stats.breaches.boxes import Box, Point, Range
-from simkit.stats.breaches.search import Answer, Asked, Plan, find_breach, needle_chance
+from simkit.stats.breaches.search import Answer, Evaluation, SearchBudget, find_breach, needle_chance
 from simkit.stats.evidence.sequences import log_evidence_above, look_trials
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
@@ -193,7 +193,7 @@ def planted(sizes: Sizes) -> Iterator[Row]:
     fixed = {trap: (share, exactly(height)) for trap, (share, height) in TRAPS.items()}
     every = {trap: (share, lambda seed, ask=ask: ask) for trap, (share, ask) in fixed.items()} | SEEDED
     for trap, (share, ask_of) in every.items():
-        trails = [find_breach(BOX, ask_of(seed), Plan(BUDGET, seed, 1)) for seed in sizes.seeds]
+        trails = [find_breach(BOX, ask_of(seed), SearchBudget(BUDGET, seed, 1)) for seed in sizes.seeds]
         hits = counted([bool(trail.violations) for trail in trails], sizes.first)
         asked = max(len(trail.asked) for trail in trails)
         met = said(hits["share"] >= 0.95 and asked <= BUDGET + _LAST_BATCH)
@@ -208,7 +208,7 @@ def needles(sizes: Sizes) -> Iterator[Row]:
         for seed in sizes.seeds:
             low = np.random.default_rng((seed, 7)).random(3) * (1 - side)
             inside = _needle(low, side)
-            trail = find_breach(BOX, exactly(inside), Plan(BUDGET, seed, 1))
+            trail = find_breach(BOX, exactly(inside), SearchBudget(BUDGET, seed, 1))
             hits.append(bool(trail.violations))
             points = trail.uniform
         row = counted(hits, sizes.first)
@@ -226,7 +226,7 @@ def true_claims(sizes: Sizes) -> Iterator[Row]:
     """Yield how often a true claim is refuted: never where exact, else as alpha says."""
     centre = np.array([0.37, 0.61, 0.22])
     exact = [
-        bool(find_breach(BOX, exactly(at_bound), Plan(BUDGET, seed, 1)).violations)
+        bool(find_breach(BOX, exactly(at_bound), SearchBudget(BUDGET, seed, 1)).violations)
         for seed in sizes.seeds
     ]
     rows = counted(exact, sizes.first)
@@ -259,8 +259,8 @@ def _wrongly_certified(seed: int, centre: np.ndarray) -> bool:
             for k in counts
         ]
 
-    trail = find_breach(BOX, ask, Plan(_SAMPLED_BUDGET, seed, 2 * PLACES, levels=2))
-    worst: list[Asked] = sorted(trail.asked, key=lambda each: -each.answer.breach)
+    trail = find_breach(BOX, ask, SearchBudget(_SAMPLED_BUDGET, seed, 2 * PLACES, levels=2))
+    worst: list[Evaluation] = sorted(trail.asked, key=lambda each: -each.answer.breach)
     places = list(dict.fromkeys(each.point for each in worst))[:PLACES]
     looks = look_trials(_CERTIFYING * _TRIALS, 50)
     for point in places:

@@ -40,7 +40,7 @@ from simkit.verdicts.questions.asked import questions_of
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import scope_cells
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 ASKED = 5.0
 MOST, REDUCED_MOST = 24_576_000, 4000  # trials of a cell
@@ -134,7 +134,7 @@ def _described(question: Question) -> str:
     return f"{question.claim.name} at {' '.join(f'{name}={value}' for name, value in told.items())}"
 
 
-def running_counts(watched: Watched, event: str) -> Iterator[tuple[int, int]]:
+def running_counts(watched: WatchedBlocks, event: str) -> Iterator[tuple[int, int]]:
     """Yield successes and trials after every block."""
     s = n = 0
     for block in watched.blocks:
@@ -172,7 +172,7 @@ def main() -> None:
         if not can_be_decided(question):
             continue
         cell, blocks = question.cell, found.plan.blocks(question.cell)
-        watched = Watched(statements, cell, blocks or [])
+        watched = WatchedBlocks(statements, cell, blocks or [])
         if ask_trials(question, watched, family.log_needed).verdict == "undecided":
             left.add(cell.place)
             continue

@@ -44,7 +44,7 @@ from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import scope_cells
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 Row = dict[str, Any]
 CELLS, BITS = 2, 400  # of each claim; precision of what the oracle is given
@@ -379,10 +379,10 @@ def look_sizes(trials: int) -> list[int]:
     return sizes
 
 
-def _watched(question: Question, blocks: Sequence[tuple[int, int]]) -> Watched:
+def _watched(question: Question, blocks: Sequence[tuple[int, int]]) -> WatchedBlocks:
     named = question.claim.parsed.event
     tallies = [Tally(trials, 0, {named: hits}, {}, {}, values={}) for trials, hits in blocks]
-    return Watched(question.subject.statements, question.cell, tallies)
+    return WatchedBlocks(question.subject.statements, question.cell, tallies)
 
 
 # Mutants of the evaluation

@@ -34,7 +34,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 Row = dict[str, Any]
@@ -174,7 +174,7 @@ def _verdict_of(drawn: Drawn, rng: np.random.Generator, needed: float) -> str:
     blocks: list[Tally] = []
     for size in look_sizes(drawn.trials):
         blocks.append(drawn.block(size, rng))
-        seen = ask_trials(question, Watched(STATEMENTS, question.cell, blocks), needed)
+        seen = ask_trials(question, WatchedBlocks(STATEMENTS, question.cell, blocks), needed)
         if seen.verdict != "undecided":
             break
     assert seen is not None

@@ -16,7 +16,7 @@ from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.questions.question import Question, Subject
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 PARAMETERS = (
     Parameter("n", "int", 8, "size", low=1, high=1e300),
@@ -73,7 +73,7 @@ def number(statement: str, study: type[Study] = Numbers, **rest: Any) -> Questio
 
 def watched(
     question: Question, trials: int, hits: int = 0, failures: int = 0, values: Any = None
-) -> Watched:
+) -> WatchedBlocks:
     """Return one block with so many hits; every value is given, or lies in the middle."""
     count = trials - failures
     v = np.full(count, 0.5) if values is None else np.asarray(values, dtype=float)
@@ -84,4 +84,4 @@ def watched(
         {"broken": failures} if failures else {},
         values={"v": list(v), "w": list(10 * v)},
     )  # fmt: skip
-    return Watched(question.subject.statements, question.cell, [tally])
+    return WatchedBlocks(question.subject.statements, question.cell, [tally])

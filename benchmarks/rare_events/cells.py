@@ -13,7 +13,12 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from simkit.declare.rare import Latent, Tail
-from simkit.stats.rare.found import Found, found_by_conditioning, found_by_splitting, found_by_tilting
+from simkit.stats.rare.found import (
+    RareEstimate,
+    found_by_conditioning,
+    found_by_splitting,
+    found_by_tilting,
+)
 from simkit.stats.rare.laws import draw
 from simkit.stats.rare.splitting import run_pilot, run_repeat
 from simkit.stats.rare.tilting import plan_tilting
@@ -57,7 +62,7 @@ class Cell:
         own = [ord(letter) for letter in f"{self.family} {self.method} {self.exact:.6e}"]
         return Generator(PCG64DXSM(SeedSequence(0, spawn_key=(*own, *words))))
 
-    def estimate(self, design: int, size: int, chains: int = 0) -> Found:
+    def estimate(self, design: int, size: int, chains: int = 0) -> RareEstimate:
         """Return what so many draws, or repeats behind a pilot of their own, say."""
         rng = self.generator(1, design)
         if self.method == "tilt":

@@ -45,7 +45,7 @@ _NAMED = 3  # claims that a sentence names
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedClaim:
     """A claim with what was found of it.
 
     Attributes
@@ -69,14 +69,14 @@ class Judged:
         return self.findings[0].paper
 
 
-def judge_claims(findings: Sequence[Finding]) -> list[Judged]:
+def judge_claims(findings: Sequence[Finding]) -> list[JudgedClaim]:
     """Return the claims with their standing; exact against simulated is left out."""
     groups = [group for group in by_claim(findings) if group[0].claim.label != AGREEMENT]
     corrections: dict[tuple[str, str], list[Sequence[Finding]]] = {}
     for group in groups:
         if group[0].claim.corrects:
             corrections.setdefault((group[0].paper, group[0].claim.corrects), []).append(group)
-    return [Judged(group, _standing(group, _mended(group, corrections))) for group in groups]
+    return [JudgedClaim(group, _standing(group, _mended(group, corrections))) for group in groups]
 
 
 def _mended(
@@ -128,12 +128,14 @@ def _names_constant(group: Sequence[Finding]) -> bool:
     return swept or "constant" in group[0].claim.part
 
 
-def answer(judged: Sequence[Judged], findings: Sequence[Finding], not_testable: int = 0) -> list[str]:
+def answer(
+    judged: Sequence[JudgedClaim], findings: Sequence[Finding], not_testable: int = 0
+) -> list[str]:
     """Return the sentences on a paper's claims.
 
     Parameters
     ----------
-    judged : sequence of Judged
+    judged : sequence of JudgedClaim
         The paper's claims.
     findings : sequence of Finding
         All of the paper, exact against simulated included.
@@ -152,23 +154,23 @@ def answer(judged: Sequence[Judged], findings: Sequence[Finding], not_testable: 
     return [sentence for sentence in said if sentence]
 
 
-def _with(judged: Sequence[Judged], standing: Standing) -> list[Judged]:
+def _with(judged: Sequence[JudgedClaim], standing: Standing) -> list[JudgedClaim]:
     return [one for one in judged if one.standing == standing]
 
 
-def _waits(one: Judged) -> bool:
+def _waits(one: JudgedClaim) -> bool:
     """Return whether only a training that was not run can tell."""
     return one.claim.training and one.standing == "not evaluated"
 
 
-def _names(judged: Sequence[Judged]) -> str:
+def _names(judged: Sequence[JudgedClaim]) -> str:
     """Return the first names, and how many more there are."""
     names = [one.claim.name for one in judged[:_NAMED]]
     more = len(judged) - len(names)
     return "; ".join(names) + (f"; and {more} more" if more else "")
 
 
-def _asked_sentence(judged: Sequence[Judged]) -> str:
+def _asked_sentence(judged: Sequence[JudgedClaim]) -> str:
     printed = [one for one in judged if not one.claim.corrects]
     pairs = sum(len(one.findings) for one in judged)
     more = len(judged) - len(printed)
@@ -179,7 +181,7 @@ def _asked_sentence(judged: Sequence[Judged]) -> str:
     return f"{counted} {was} asked{beside}, at {at}."
 
 
-def _stand_sentence(own: Sequence[Judged]) -> str:
+def _stand_sentence(own: Sequence[JudgedClaim]) -> str:
     if not own:
         return "None stands at every cell that was asked."
     verb = "stands" if len(own) == 1 else "stand"
@@ -190,16 +192,16 @@ def _stand_sentence(own: Sequence[Judged]) -> str:
     return f"{len(own)} {verb} at every cell asked that meets the premises: {how}{beside}."
 
 
-def _slip_sentence(own: Sequence[Judged]) -> str:
+def _slip_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "is a slip that fails as printed" if len(own) == 1 else "are slips that fail as printed"
     return f"{len(own)} {verb} and {'has' if len(own) == 1 else 'have'} a correction: {_names(own)}."
 
 
-def _false_sentence(own: Sequence[Judged]) -> str:
+def _false_sentence(own: Sequence[JudgedClaim]) -> str:
     return f"{len(own)} {_fail(own)} as printed, with no correction declared: {_names(own)}."
 
 
-def _size_sentence(own: Sequence[Judged]) -> str:
+def _size_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "leaves a size or a constant" if len(own) == 1 else "leave sizes or constants"
     return (
         f"{len(own)} {verb} to be chosen and {_hold(own)} at some cells only,"
@@ -207,7 +209,7 @@ def _size_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _nowhere_sentence(own: Sequence[Judged]) -> str:
+def _nowhere_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "leaves a size or a constant" if len(own) == 1 else "leave sizes or constants"
     return (
         f"{len(own)} {verb} to be chosen and {_fail(own)} at every cell asked"
@@ -215,30 +217,30 @@ def _nowhere_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _small_sentence(own: Sequence[Judged], other: str = "larger") -> str:
+def _small_sentence(own: Sequence[JudgedClaim], other: str = "larger") -> str:
     return (
         f"{len(own)} {_fail(own)} with the constant asked and {_hold(own)} with a {other} one:"
         f" {_names(own)}."
     )
 
 
-def _large_sentence(own: Sequence[Judged]) -> str:
+def _large_sentence(own: Sequence[JudgedClaim]) -> str:
     return _small_sentence(own, "smaller")
 
 
-def _it(own: Sequence[Judged]) -> str:
+def _it(own: Sequence[JudgedClaim]) -> str:
     return "it holds" if len(own) == 1 else "they hold"
 
 
-def _fail(own: Sequence[Judged]) -> str:
+def _fail(own: Sequence[JudgedClaim]) -> str:
     return "fails" if len(own) == 1 else "fail"
 
 
-def _hold(own: Sequence[Judged]) -> str:
+def _hold(own: Sequence[JudgedClaim]) -> str:
     return "holds" if len(own) == 1 else "hold"
 
 
-def _depends_sentence(own: Sequence[Judged]) -> str:
+def _depends_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "leaves a constant" if len(own) == 1 else "leave constants"
     return (
         f"{len(own)} {verb} to be chosen: with the constants tried {_it(own)} at some cells and"
@@ -246,7 +248,7 @@ def _depends_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _this_sentence(own: Sequence[Judged]) -> str:
+def _this_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "leaves a constant" if len(own) == 1 else "leave constants"
     they = "it" if len(own) == 1 else "they"
     return (
@@ -255,12 +257,12 @@ def _this_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _constant_sentence(own: Sequence[Judged]) -> str:
+def _constant_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "names no constant" if len(own) == 1 else "name no constant"
     return f"{len(own)} {verb}: the one needed is shown."
 
 
-def _worse_sentence(own: Sequence[Judged]) -> str:
+def _worse_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "names no constant" if len(own) == 1 else "name no constant"
     named = [f"{one.claim.name} ({trend(one.findings)})" for one in own[:_NAMED]]
     more = f"; and {len(own) - _NAMED} more" if len(own) > _NAMED else ""
@@ -271,7 +273,7 @@ def _worse_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _vacuous_sentence(own: Sequence[Judged]) -> str:
+def _vacuous_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "says" if len(own) == 1 else "say"
     return (
         f"{len(own)} {verb} nothing at the cells asked that meet the premises, being vacuous there:"
@@ -279,34 +281,34 @@ def _vacuous_sentence(own: Sequence[Judged]) -> str:
     )
 
 
-def _not_applicable_sentence(own: Sequence[Judged]) -> str:
+def _not_applicable_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "is" if len(own) == 1 else "are"
     return f"{len(own)} {verb} not applicable, since no cell asked meets the premises: {_names(own)}."
 
 
-def _reading_sentence(own: Sequence[Judged]) -> str:
+def _reading_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "depends" if len(own) == 1 else "depend"
     return f"{len(own)} {verb} on the reading, which the paper's notation does not fix: {_names(own)}."
 
 
-def _part_sentence(own: Sequence[Judged]) -> str:
+def _part_sentence(own: Sequence[JudgedClaim]) -> str:
     return (
         f"{len(own)} {_hold(own)} at every cell asked, and another part of the same display does not:"
         f" {_names(own)}."
     )
 
 
-def _undecided_sentence(own: Sequence[Judged]) -> str:
+def _undecided_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "is" if len(own) == 1 else "are"
     return f"{len(own)} {verb} undecided at some cell: {_names(own)}."
 
 
-def _not_evaluated_sentence(own: Sequence[Judged]) -> str:
+def _not_evaluated_sentence(own: Sequence[JudgedClaim]) -> str:
     verb = "was" if len(own) == 1 else "were"
     return f"{len(own)} {verb} not evaluated: {_names(own)}."
 
 
-_SENTENCES: Mapping[Standing, Callable[[Sequence[Judged]], str]] = {
+_SENTENCES: Mapping[Standing, Callable[[Sequence[JudgedClaim]], str]] = {
     "false": _false_sentence, "slip": _slip_sentence, "constant too small": _small_sentence,
     "constant too large": _large_sentence, "depends on the reading": _reading_sentence,
     "holds in part of a display": _part_sentence, "undecided": _undecided_sentence,
@@ -318,7 +320,7 @@ _SENTENCES: Mapping[Standing, Callable[[Sequence[Judged]], str]] = {
 }  # fmt: skip
 
 
-def _corrections_sentence(judged: Sequence[Judged]) -> str:
+def _corrections_sentence(judged: Sequence[JudgedClaim]) -> str:
     """Return how many corrections stand, how many name no constant, and which do neither."""
     own = [one for one in judged if one.claim.corrects]
     good, constants = _with(own, "stands"), _with(own, "constant")
@@ -343,7 +345,7 @@ def _corrections_sentence(judged: Sequence[Judged]) -> str:
     return f"{'; '.join(parts)}."
 
 
-def _waiting_sentence(own: Sequence[Judged]) -> str:
+def _waiting_sentence(own: Sequence[JudgedClaim]) -> str:
     if not own:
         return ""
     mended = sum(bool(one.claim.corrects) for one in own)

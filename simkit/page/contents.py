@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.answers import RANKS, Judged, Standing
+from simkit.page.answers import RANKS, JudgedClaim, Standing
 from simkit.page.headlines import headline, readable_note
-from simkit.page.pictures import Picture
+from simkit.page.pictures import PagePicture
 from simkit.page.texts.cells_of_claims import (
     CellTable,
     PremiseRow,
@@ -30,7 +30,7 @@ _MOST_NOTES = 3
 
 
 @dataclass(frozen=True)
-class Link:
+class ClaimLink:
     """A claim by its name, with its anchor."""
 
     name: str
@@ -41,7 +41,7 @@ class Link:
 class Correction:
     """A claim that corrects another: its equation, what it reads otherwise, and what was found."""
 
-    link: Link
+    link: ClaimLink
     mathml: str
     otherwise: str
     found: str
@@ -60,7 +60,7 @@ class ProofLine:
 class Section:
     """All that the page says of a claim."""
 
-    link: Link
+    link: ClaimLink
     paper: str
     label: str
     kind: str
@@ -73,8 +73,8 @@ class Section:
     tested: str
     statement: str
     words: Sequence[tuple[str, str]]
-    corrects: Link | None
-    rests_on: Sequence[Link]
+    corrects: ClaimLink | None
+    rests_on: Sequence[ClaimLink]
     corrections: Sequence[Correction]
     over: str
     notes: Sequence[str]
@@ -83,9 +83,9 @@ class Section:
     constant: str
     constant_name: str
     cells: CellTable
-    picture: Picture | None
-    picture_at: Link | None
-    waterfall: Picture | None
+    picture: PagePicture | None
+    picture_at: ClaimLink | None
+    waterfall: PagePicture | None
     proof: Sequence[ProofLine]
     command: str
 
@@ -108,7 +108,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AuditOptions:
     """How the audit was asked, as far as a command that repeats it has to say it.
 
     Attributes
@@ -145,33 +145,33 @@ def check_equations(claims: Sequence[Claim]) -> None:
 
 
 def sections_of(
-    judged: Sequence[Judged],
-    asked: Asked,
-    pictures: Sequence[Picture],
-    waterfalls: Sequence[Picture],
+    judged: Sequence[JudgedClaim],
+    asked: AuditOptions,
+    pictures: Sequence[PagePicture],
+    waterfalls: Sequence[PagePicture],
     chains: Sequence[Chain],
 ) -> list[Section]:
     """Return a section for each claim.
 
     Parameters
     ----------
-    judged : sequence of Judged
+    judged : sequence of JudgedClaim
         All claims of the page.
-    asked : Asked
-    pictures, waterfalls : sequence of Picture
+    asked : AuditOptions
+    pictures, waterfalls : sequence of PagePicture
     chains : sequence of Chain
         The proofs that the waterfalls are of.
     """
     links = links_of(judged)
     of_name = {(one.paper, one.claim.name): one for one in judged}
-    corrections: dict[tuple[str, str], list[Judged]] = {}
-    named: dict[str, list[Link]] = {}
+    corrections: dict[tuple[str, str], list[JudgedClaim]] = {}
+    named: dict[str, list[ClaimLink]] = {}
     for one in judged:
         if one.claim.corrects:
             corrections.setdefault((one.paper, one.claim.corrects), []).append(one)
         if "," in one.claim.name:
             named.setdefault(one.paper, []).append(links[id(one.claim)])
-    shown: dict[str, Link] = {}
+    shown: dict[str, ClaimLink] = {}
     sections = []
     for one in judged:
         claim, link = one.claim, links[id(one.claim)]
@@ -210,14 +210,16 @@ def sections_of(
     return sections
 
 
-def _correction(one: Judged, corrected: Judged, link: Link, asked: Asked) -> Correction:
+def _correction(
+    one: JudgedClaim, corrected: JudgedClaim, link: ClaimLink, asked: AuditOptions
+) -> Correction:
     claim = one.claim
     found = found_text(one, asked.family_error)
     shown = corrected_mathml(claim, corrected.claim)
     return Correction(link, shown, otherwise(one, corrected), found, pretty(claim.note))
 
 
-def otherwise(one: Judged, corrected: Judged) -> str:
+def otherwise(one: JudgedClaim, corrected: JudgedClaim) -> str:
     """Return where a correction's change stands if its formula is that of what it corrects."""
     claim, before = one.claim, corrected.claim
     own = claim.printed if claim.printed != before.printed else ""
@@ -237,7 +239,7 @@ def otherwise(one: Judged, corrected: Judged) -> str:
     return pretty(f"The same formula, {', '.join(said)}") if said else ""
 
 
-def words_of(one: Judged) -> list[tuple[str, str]]:
+def words_of(one: JudgedClaim) -> list[tuple[str, str]]:
     """Return what the events and measurements mean that a statement names."""
     first, stated = one.findings[0], one.claim.parsed
     subject = getattr(first.question, "subject", None)
@@ -246,9 +248,9 @@ def words_of(one: Judged) -> list[tuple[str, str]]:
     return [(name, known[name].meaning) for name in names if name in known]
 
 
-def links_of(judged: Sequence[Judged]) -> dict[int, Link]:
+def links_of(judged: Sequence[JudgedClaim]) -> dict[int, ClaimLink]:
     """Return a link for each claim, no anchor twice."""
-    links: dict[int, Link] = {}
+    links: dict[int, ClaimLink] = {}
     taken: set[str] = set()
     for one in judged:
         stem = f"{slug(one.paper)}--{slug(one.claim.name) or 'claim'}"
@@ -256,7 +258,7 @@ def links_of(judged: Sequence[Judged]) -> dict[int, Link]:
         while anchor in taken:
             anchor, number_ = f"{stem}-{number_}", number_ + 1
         taken.add(anchor)
-        links[id(one.claim)] = Link(one.claim.name, anchor)
+        links[id(one.claim)] = ClaimLink(one.claim.name, anchor)
     return links
 
 
@@ -271,7 +273,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-def _own_mathml(claim: Claim, mended: Judged | None) -> str:
+def _own_mathml(claim: Claim, mended: JudgedClaim | None) -> str:
     """Return the equation that a claim was written down with; of a correction if it is another."""
     if not claim.printed or (mended and claim.printed == mended.claim.printed):
         return ""
@@ -284,18 +286,18 @@ def corrected_mathml(claim: Claim, printed: Claim) -> str:
     return to_mathml(own or statement_latex(claim))
 
 
-def _standing(one: Judged) -> str:
+def _standing(one: JudgedClaim) -> str:
     return f"correction, {one.standing}" if one.claim.corrects else one.standing
 
 
-def found_text(one: Judged, family_error: float) -> str:
+def found_text(one: JudgedClaim, family_error: float) -> str:
     """Return what was found over the cells, with what it would take where that is open."""
     said = headline(one.findings, family_error)
     takes = trials_text([f for f in one.findings if f.verdict == "undecided"])
     return f"{said}; {pretty(takes)}" if takes else said
 
 
-def _notes(one: Judged, found: str) -> list[str]:
+def _notes(one: JudgedClaim, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its cells have in common."""
     own = [one.claim.remark] if one.claim.remark else []
     more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
@@ -304,7 +306,7 @@ def _notes(one: Judged, found: str) -> list[str]:
     return [*map(pretty, own), *(text for text in said if text and text not in found)]
 
 
-def named_in(text: str, links: Iterable[Link], own: Link) -> list[Link]:
+def named_in(text: str, links: Iterable[ClaimLink], own: ClaimLink) -> list[ClaimLink]:
     """Return the claims that a text names, the longest name at each place, without the claim itself."""
     found, rest = [], text
     inside = [link for link in links if link.name in text]
@@ -316,19 +318,19 @@ def named_in(text: str, links: Iterable[Link], own: Link) -> list[Link]:
     return found
 
 
-def command_of(one: Judged, asked: Asked) -> str:
+def command_of(one: JudgedClaim, asked: AuditOptions) -> str:
     """Return the command that asks a claim again, and no other of its statement."""
     name = one.claim.name if one.claim.part else f"{one.claim.label}, {AS_PRINTED}"
     return command(one.paper, name, asked, one.claim.training)
 
 
-def command(paper: str, name: str, asked: Asked, training: bool = False) -> str:
+def command(paper: str, name: str, asked: AuditOptions, training: bool = False) -> str:
     """Return the command that asks a claim again by its name, or a statement with all of its claims.
 
     Parameters
     ----------
     paper, name : str
-    asked : Asked
+    asked : AuditOptions
     training : bool
         Whether trainings are run for it.
     """

@@ -12,9 +12,9 @@ from typing import Any
 from simkit.engine.results.files import versions
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import format_count, printable
-from simkit.page.answers import Judged, answer, judge_claims
+from simkit.page.answers import JudgedClaim, answer, judge_claims
 from simkit.page.contents import (
-    Asked,
+    AuditOptions,
     Section,
     by_importance,
     command,
@@ -67,7 +67,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Found:
+class PageParts:
     """What a page is made of.
 
     Attributes
@@ -77,7 +77,7 @@ class Found:
         Its findings are there.
     chains : sequence of Chain
         Of the proofs.
-    asked : Asked
+    asked : AuditOptions
     ledger : str
         Its file's name; nothing where none was used.
     """
@@ -85,11 +85,11 @@ class Found:
     subjects: Sequence[Subject]
     audit: Audit
     chains: Sequence[Chain]
-    asked: Asked
+    asked: AuditOptions
     ledger: str = ""
 
 
-def make_page(found: Found) -> str:
+def make_page(found: PageParts) -> str:
     """Return the page as HTML; the same findings make the same bytes."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
@@ -144,7 +144,7 @@ def _title(chapters: Sequence[Chapter]) -> str:
     return "What the claims are worth: " + ", ".join(chapter.name for chapter in chapters)
 
 
-def chapters_of(found: Found) -> list[Chapter]:
+def chapters_of(found: PageParts) -> list[Chapter]:
     """Return what is said of each paper."""
     judged = judge_claims(found.audit.findings)
     waterfalls = proof_pictures(found.chains)
@@ -155,7 +155,9 @@ def chapters_of(found: Found) -> list[Chapter]:
     ]
 
 
-def _chapter(name: str, found: Found, judged: Sequence[Judged], sections: Sequence[Section]) -> Chapter:
+def _chapter(
+    name: str, found: PageParts, judged: Sequence[JudgedClaim], sections: Sequence[Section]
+) -> Chapter:
     own: list[Finding] = [f for f in found.audit.findings if f.paper == name]
     mine = [one for one in judged if one.paper == name]
     anchors = {place: link.anchor for place, link in links_of(judged).items()}
@@ -169,7 +171,7 @@ def _chapter(name: str, found: Found, judged: Sequence[Judged], sections: Sequen
     )  # fmt: skip
 
 
-def _rerun(label: str, judged: Sequence[Judged], asked: Asked) -> str:
+def _rerun(label: str, judged: Sequence[JudgedClaim], asked: AuditOptions) -> str:
     """Return the command that asks a statement again with all of its claims."""
     own = [one for one in judged if one.claim.label == label]
     return command(own[0].paper, label, asked, any(one.claim.training for one in own))
@@ -184,7 +186,7 @@ def _readings(texts: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Read
     }
 
 
-def _described(name: str, found: Found) -> tuple[str, str, Mapping[str, str], Mapping[str, str]]:
+def _described(name: str, found: PageParts) -> tuple[str, str, Mapping[str, str], Mapping[str, str]]:
     """Return title, what is claimed, what cannot be tested, how it was read: of a paper, or a study."""
     if name in paper_table() and not found.asked.target:
         paper = load_paper(name)
@@ -201,7 +203,7 @@ def failures(audit: Audit) -> list[str]:
     ]
 
 
-def provenance(found: Found) -> list[tuple[str, str]]:
+def provenance(found: PageParts) -> list[tuple[str, str]]:
     """Return where the numbers come from, nothing in it that changes from run to run."""
     settings, family = found.audit.settings, found.audit.family
     own: list[tuple[str, str]] = [

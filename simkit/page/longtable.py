@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from simkit.page.answers import Judged, judge_claims
-from simkit.page.html_page import Found
+from simkit.page.answers import JudgedClaim, judge_claims
+from simkit.page.html_page import PageParts
 from simkit.verdicts.findings.audit_table import totals
 from simkit.verdicts.findings.finding import summarise
 
@@ -26,7 +26,7 @@ _NO_MACRO = ("omicron", "digamma", "koppa", "stigma", "sampi", "san", "sho", "yo
 _LATIN = 0x17F  # the last letter that pdfLaTeX has without a package
 
 
-def make_longtable(found: Found) -> str:
+def make_longtable(found: PageParts) -> str:
     r"""Return the table of all claims as LaTeX, to be put into a document by ``\input``."""
     judged = judge_claims(found.audit.findings)
     lines = [
@@ -52,7 +52,7 @@ def make_longtable(found: Found) -> str:
     return "\n".join([*lines, r"\end{longtable}", r"\endgroup", ""])
 
 
-def _row(one: Judged) -> str:
+def _row(one: JudgedClaim) -> str:
     claim = one.claim
     name = f"{claim.name} (corrects {claim.corrects})" if claim.corrects else claim.name
     cells: Sequence[str] = (name, claim.kind, str(len(one.findings)), summarise(one.findings))

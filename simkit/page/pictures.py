@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.places import short
-from simkit.figures.drawing.comparison import LARGEST, Curve, Panel, Role, can_be_drawn, draw_comparisons
+from simkit.figures.drawing.comparison import (
+    LARGEST,
+    ComparisonPanel,
+    DrawnSide,
+    Role,
+    can_be_drawn,
+    draw_comparisons,
+)
 from simkit.figures.drawing.inline import inline_svg
 from simkit.page.texts.equations import plain_symbol
 from simkit.page.waterfalls import draw_chains, group_chains
@@ -25,7 +32,7 @@ _WATERFALL_CELLS = 2
 
 
 @dataclass(frozen=True)
-class Picture:
+class PagePicture:
     """A picture of the page.
 
     Attributes
@@ -49,7 +56,7 @@ class _Sheet:
     """Panels that go on one picture, with the claims in each."""
 
     label: str
-    panels: Sequence[tuple[Panel, frozenset[int]]]
+    panels: Sequence[tuple[ComparisonPanel, frozenset[int]]]
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -57,7 +64,7 @@ class _Sheet:
         return -sum(bool(panel.broken) for panel, _ in self.panels), -len(self.panels)
 
 
-def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTURES) -> list[Picture]:
+def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTURES) -> list[PagePicture]:
     """Return the pictures of some claims, at most so many.
 
     Parameters
@@ -74,7 +81,7 @@ def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTUR
         if sheet := _sheet_of(label, own):
             sheets[paper].append(sheet)
     chosen = _share({paper: sorted(own, key=lambda s: s.rank) for paper, own in sheets.items()}, most)
-    found: list[Picture] = []
+    found: list[PagePicture] = []
     for paper, own_sheets in chosen.items():
         for sheet in own_sheets:
             number = len(found) + 1
@@ -83,11 +90,11 @@ def choose_pictures(groups: Sequence[Sequence[Finding]], most: int = MOST_PICTUR
             name = f"picture-{number}"
             svg = inline_svg(draw_comparisons([panel for panel, _ in sheet.panels]), name, said)
             claims = frozenset[int]().union(*(ids for _, ids in sheet.panels))
-            found.append(Picture(name, svg, _caption(sheet), claims))
+            found.append(PagePicture(name, svg, _caption(sheet), claims))
     return found
 
 
-def proof_pictures(chains: Sequence[Chain]) -> list[Picture]:
+def proof_pictures(chains: Sequence[Chain]) -> list[PagePicture]:
     """Return a waterfall for each proof, at the ends of its cells."""
     found = []
     for number, group in enumerate(group_chains(chains), 1):
@@ -98,7 +105,7 @@ def proof_pictures(chains: Sequence[Chain]) -> list[Picture]:
             "Each bar leads from the value of the display before it to its own, on a logarithmic axis;"
             " beside it stands the value, and the factor that the step loses."
         )
-        found.append(Picture(name, svg, caption, frozenset({id(claim)})))
+        found.append(PagePicture(name, svg, caption, frozenset({id(claim)})))
     return found
 
 
@@ -132,13 +139,13 @@ def _caption(sheet: _Sheet) -> str:
     return " ".join(said)
 
 
-def _of_drawn(panel: Panel, count: int) -> str:
+def _of_drawn(panel: ComparisonPanel, count: int) -> str:
     """Return at how many of the cells that a panel shows its claim fails."""
     drawn = len(panel.curves[0].x)
     return f"all {drawn} cells drawn" if count == drawn else f"{count} of {drawn} cells drawn"
 
 
-def _name(panel: Panel) -> str:
+def _name(panel: ComparisonPanel) -> str:
     return panel.title.partition("\n")[0].replace(r"\$", "$")
 
 
@@ -167,7 +174,7 @@ def _same_left(one: Claim, other: Claim) -> bool:
     return left[0] == left[1] and mine.kind == its.kind != "order"
 
 
-def _panel_of(group: Sequence[Finding], corrected: Sequence[Finding]) -> Panel | None:
+def _panel_of(group: Sequence[Finding], corrected: Sequence[Finding]) -> ComparisonPanel | None:
     """Return a claim over one parameter, with its correction; None where that has too few points."""
     claim = group[0].claim
     order = claim.kind in ("order", "with-high-probability")
@@ -184,8 +191,8 @@ def _panel_of(group: Sequence[Finding], corrected: Sequence[Finding]) -> Panel |
     if order:
         ends = [_middle(f.constant) for f in line]
         low, high = zip(*(f.constant for f in line if f.constant is not None), strict=True)
-        curve = Curve("constant", x, ends, low, high)
-        return Panel(title, x_label, "constant needed", [curve])
+        curve = DrawnSide("constant", x, ends, low, high)
+        return ComparisonPanel(title, x_label, "constant needed", [curve])
     missed = _is_near_one(line)
     own = {_place(f): f for f in corrected if _drawn(f, False)}
     curves = [_left(x, line, missed), _side(_role(claim), x, line, missed)]
@@ -202,7 +209,7 @@ def _panel_of(group: Sequence[Finding], corrected: Sequence[Finding]) -> Panel |
         for i, (place, f) in enumerate(zip(x, line, strict=True))
         if f.verdict == "fails"
     ]
-    return Panel(title, x_label, _y_label(claim, missed), curves, relation, broken)
+    return ComparisonPanel(title, x_label, _y_label(claim, missed), curves, relation, broken)
 
 
 def _drawn(found: Finding, order: bool) -> bool:
@@ -271,23 +278,23 @@ def _is_near_one(line: Sequence[Finding]) -> bool:
     return all(f.right is not None and _NEAR_ONE < f.right[0] <= 1 for f in line)
 
 
-def _left(x: Sequence[float], line: Sequence[Finding], missed: bool) -> Curve:
+def _left(x: Sequence[float], line: Sequence[Finding], missed: bool) -> DrawnSide:
     sides = [_missed(f, 0) if missed else _middle(f.left) for f in line]
     intervals = [f.interval for f in line]
     ends = [pair for pair in intervals if pair is not None and all(map(math.isfinite, pair))]
     if len(ends) < len(line):
-        return Curve("left", x, sides)
+        return DrawnSide("left", x, sides)
     if missed:
         ends = [(1 - high, 1 - low) for low, high in ends]
-    return Curve("left", x, sides, [low for low, _ in ends], [high for _, high in ends])
+    return DrawnSide("left", x, sides, [low for low, _ in ends], [high for _, high in ends])
 
 
 def _role(claim: Claim) -> Role:
     return "corrected" if claim.corrects else "printed"
 
 
-def _side(role: Role, x: Sequence[float], line: Sequence[Finding], missed: bool) -> Curve:
-    return Curve(role, x, [_missed(f, 1) if missed else _middle(f.right) for f in line])
+def _side(role: Role, x: Sequence[float], line: Sequence[Finding], missed: bool) -> DrawnSide:
+    return DrawnSide(role, x, [_missed(f, 1) if missed else _middle(f.right) for f in line])
 
 
 def _missed(found: Finding, place: int) -> float:

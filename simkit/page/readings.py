@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.answers import Judged
+from simkit.page.answers import JudgedClaim
 
 _EQUATION = re.compile(r"\((\d+)\)")
 
 
-def by_reading(own: Sequence[Judged]) -> dict[str, list[Judged]]:
+def by_reading(own: Sequence[JudgedClaim]) -> dict[str, list[JudgedClaim]]:
     """Return the claims of a statement by the reading that their names end in; empty where there is one.
 
     Parameters
     ----------
-    own : sequence of Judged
+    own : sequence of JudgedClaim
         Claims of one statement. They have readings if what they fix of one parameter (`Claim.where`) and
         the last words of their names go together, and each is asked under all of them.
 
@@ -40,7 +40,7 @@ def by_reading(own: Sequence[Judged]) -> dict[str, list[Judged]]:
     return {}
 
 
-def in_order(steps: Sequence[Judged]) -> list[Judged]:
+def in_order(steps: Sequence[JudgedClaim]) -> list[JudgedClaim]:
     """Return steps of a proof in its order: by their equations if each names one, else as declared."""
     named = [_EQUATION.search(one.claim.part) for one in steps]
     if not all(named):

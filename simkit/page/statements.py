@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from simkit.declare.claims.claim import Claim, Concern
 from simkit.errors import format_count
-from simkit.page.answers import RANKS, Judged, Standing, corrects
+from simkit.page.answers import RANKS, JudgedClaim, Standing, corrects
 from simkit.page.contents import slug
 from simkit.page.headlines import brief
 from simkit.page.readings import by_reading, in_order, taken_apart
@@ -139,13 +139,13 @@ class Line:
 
 
 def lines_of(
-    judged: Sequence[Judged], anchors: Mapping[int, str], family_error: float = 0.01
+    judged: Sequence[JudgedClaim], anchors: Mapping[int, str], family_error: float = 0.01
 ) -> list[Line]:
     """Return a line for each statement of a paper: what fails first, theorems before lemmas.
 
     Parameters
     ----------
-    judged : sequence of Judged
+    judged : sequence of JudgedClaim
         The paper's claims.
     anchors : mapping of int to str
         By the claim's id.
@@ -167,14 +167,14 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _told_first(printed: Sequence[Judged]) -> Judged:
+def _told_first(printed: Sequence[JudgedClaim]) -> JudgedClaim:
     """Return the claim that a line speaks of first, of the statement itself."""
     own = [one for one in printed if one.claim.concerns == "statement"] or printed
     order = list(_SAID)
     return min(own, key=lambda one: order.index(one.standing))
 
 
-def _holds_for_some_constant(one: Judged, judged: Sequence[Judged]) -> bool:
+def _holds_for_some_constant(one: JudgedClaim, judged: Sequence[JudgedClaim]) -> bool:
     """Return whether a claim made of every constant has a correction for some, which stands."""
     mended = [other for other in judged if corrects(other.claim, one.claim)]
     return one.claim.quantifier == "every cell" and any(
@@ -182,7 +182,7 @@ def _holds_for_some_constant(one: Judged, judged: Sequence[Judged]) -> bool:
     )
 
 
-def _worth(printed: Sequence[Judged], judged: Sequence[Judged]) -> str:
+def _worth(printed: Sequence[JudgedClaim], judged: Sequence[JudgedClaim]) -> str:
     own = [one for one in printed if one.claim.concerns == "statement"] or printed
     refuted = [one for one in own if one.standing in _REFUTED]
     if refuted:
@@ -212,7 +212,7 @@ class _Teller:
     anchors: Mapping[int, str]
     family_error: float
 
-    def line(self, label: str, judged: Sequence[Judged]) -> Line:
+    def line(self, label: str, judged: Sequence[JudgedClaim]) -> Line:
         printed = [one for one in judged if not one.claim.corrects] or list(judged)
         count = sum(bool(one.claim.corrects) for one in judged)
         beside = f", {format_count(count, 'correction')}" if count else ""
@@ -234,7 +234,9 @@ class _Teller:
         claims = f"{format_count(len(printed), 'claim')}{beside}"
         return Line(label, anchor, place, worth, tone, claims, groups)
 
-    def _told(self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern) -> list[Sentence]:
+    def _told(
+        self, own: Sequence[JudgedClaim], judged: Sequence[JudgedClaim], concern: Concern
+    ) -> list[Sentence]:
         """Return what is said of a statement, reading by reading where it has several, and why."""
         readings = by_reading(own) if concern == "statement" else {}
         said = self._breaks_first(own) if concern == "proof" else []
@@ -243,7 +245,7 @@ class _Teller:
             said += self._sentences(mine, judged, concern, reading)
         return [*said, *_causes(own, readings)]
 
-    def _breaks_first(self, own: Sequence[Judged]) -> list[Sentence]:
+    def _breaks_first(self, own: Sequence[JudgedClaim]) -> list[Sentence]:
         """Return which step of a proof fails first, where several do."""
         broken = in_order([one for one in own if one.standing in _REFUTED])
         if len(broken) < _FEWEST_BROKEN:
@@ -252,7 +254,11 @@ class _Teller:
         return [Sentence("it breaks first at", [Part(claim.part, self.anchors[id(claim)])])]
 
     def _sentences(
-        self, own: Sequence[Judged], judged: Sequence[Judged], concern: Concern, reading: str = ""
+        self,
+        own: Sequence[JudgedClaim],
+        judged: Sequence[JudgedClaim],
+        concern: Concern,
+        reading: str = "",
     ) -> list[Sentence]:
         said: list[Sentence] = []
         for standing, (one_does, several_do) in _SAID.items():
@@ -278,7 +284,9 @@ class _Teller:
             said.append(Sentence(text, parts, rest if parts else ()))
         return said
 
-    def _part(self, one: Judged, name: str, judged: Sequence[Judged], own: Sequence[Judged]) -> Part:
+    def _part(
+        self, one: JudgedClaim, name: str, judged: Sequence[JudgedClaim], own: Sequence[JudgedClaim]
+    ) -> Part:
         mended = [other for other in judged if corrects(other.claim, one.claim)]
         word = {"stands": "holds", "constant": "holds with the constant shown"}
         corrected = {
@@ -298,7 +306,7 @@ class _Teller:
         )  # fmt: skip
 
 
-def _causes(own: Sequence[Judged], readings: Mapping[str, Sequence[Judged]]) -> list[Sentence]:
+def _causes(own: Sequence[JudgedClaim], readings: Mapping[str, Sequence[JudgedClaim]]) -> list[Sentence]:
     """Return why claims of a statement fail, under which readings, each cause once."""
     causes: dict[str, dict[str, None]] = {}
     for one in own:
@@ -323,9 +331,9 @@ def _alike(parts: Sequence[Part]) -> list[Part]:
     return said
 
 
-def _first_parts(own: Sequence[Judged]) -> list[tuple[Judged, str]]:
+def _first_parts(own: Sequence[JudgedClaim]) -> list[tuple[JudgedClaim, str]]:
     """Return the first claims with their names; of those that differ in the last word only that."""
-    stems: dict[str, list[tuple[Judged, str]]] = {}
+    stems: dict[str, list[tuple[JudgedClaim, str]]] = {}
     for one in own:
         part = one.claim.part or AS_PRINTED
         stem, comma, last = part.rpartition(", ")

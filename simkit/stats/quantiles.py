@@ -60,7 +60,7 @@ class Constant(NamedTuple):
     high: float
 
 
-class Measured(NamedTuple):
+class CellSample(NamedTuple):
     """What the trials of a cell gave, and what a bound says of it at C = 1.
 
     Attributes
@@ -177,7 +177,7 @@ def constant_needed(
 
 
 def constant_over(
-    cells: Sequence[Measured], delta: float = 0.05, confidence: float = 0.95, sides: Sides = "both"
+    cells: Sequence[CellSample], delta: float = 0.05, confidence: float = 0.95, sides: Sides = "both"
 ) -> ConstantOver:
     """Return the smallest constant that serves every cell, with simultaneous bounds.
 
@@ -187,7 +187,7 @@ def constant_over(
 
     Parameters
     ----------
-    cells : sequence of Measured, or of tuples (values, rate) and (values, rate, failures)
+    cells : sequence of CellSample, or of tuples (values, rate) and (values, rate, failures)
     delta, confidence : float in (0, 1)
     sides : {"both", "lower", "upper"}
         As in `constant_needed`.
@@ -209,7 +209,7 @@ def constant_over(
     tails = _tails((1 - _decimal("confidence", confidence)) / len(cells), sides)
     found = []
     for cell in cells:
-        values, rate, failures = Measured(*cell)
+        values, rate, failures = CellSample(*cell)
         found.append(_order_statistics(_ratios(values, rate), failures, level, tails))
     estimates, lows, highs = zip(*found, strict=True)
     constant = Constant(max(estimates), max(lows), max(highs))

@@ -27,7 +27,7 @@ from simkit.verdicts.audits.judged_rare import JudgedRare
 from simkit.verdicts.audits.searched import Searched
 from simkit.verdicts.audits.until_decided import decided_rule
 from simkit.verdicts.comparing import changes
-from simkit.verdicts.comparing.earlier import Table, check_papers, read_audit, table_of
+from simkit.verdicts.comparing.earlier import EarlierTable, check_papers, read_audit, table_of
 from simkit.verdicts.findings.finding import Finding
 
 
@@ -275,7 +275,7 @@ def compare(
     return changes.compare(earlier, later, verdicts)
 
 
-def _table(name: str, path: str | os.PathLike[str], papers: Sequence[str] = ()) -> Table:
+def _table(name: str, path: str | os.PathLike[str], papers: Sequence[str] = ()) -> EarlierTable:
     """Return the rows of a file, which has to have some of these papers, if any is named."""
     try:
         table = read_audit(Path(path))

@@ -24,10 +24,10 @@ from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.denials import check_declared, denied_value
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.searching.asking import ask_data
 
-Trials = Callable[[Question], Watched | None]
+Trials = Callable[[Question], WatchedBlocks | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
 Confirm = Callable[[Question, Finding, float], None]
 _WITH_CONSTANTS = {"order": ask_order, "with-high-probability": ask_high_probability}
@@ -239,7 +239,7 @@ def _say_needed(asked: Sequence[tuple[Question, Finding]]) -> None:
         finding.least = least_enough(question)
 
 
-def _undenied(decided: Finding, watched: Watched) -> Finding:
+def _undenied(decided: Finding, watched: WatchedBlocks) -> Finding:
     """Return a finding that needed no trial, held against those that there are."""
     question = decided.question
     if decided.declared:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from simkit.engine.workers.batches import Batches
-from simkit.engine.workers.dispatch import Sizes
+from simkit.engine.workers.dispatch import MessageSizes
 
 
 def source_of(count: int) -> Callable[[], Any]:
@@ -18,8 +18,8 @@ def source_of(count: int) -> Callable[[], Any]:
     return lambda: next(jobs, None)
 
 
-def known(jobs: int, seconds: float) -> Sizes:
-    sizes = Sizes(0.1, least=0.0)
+def known(jobs: int, seconds: float) -> MessageSizes:
+    sizes = MessageSizes(0.1, least=0.0)
     sizes.learn(jobs, seconds)
     return sizes
 
@@ -68,7 +68,7 @@ def _drawing(batches: Batches, draw: Callable[[], Any]) -> tuple[threading.Threa
 
 
 def test_a_thread_waits_for_what_another_may_give_back() -> None:
-    batches, draw = Batches(2, 4096, Sizes(0.1, least=0.0)), source_of(1)
+    batches, draw = Batches(2, 4096, MessageSizes(0.1, least=0.0)), source_of(1)
     assert batches.draw(draw) == [0]
     thread, found = _drawing(batches, draw)
     assert thread.is_alive()
@@ -83,7 +83,7 @@ def test_a_thread_waits_for_what_another_may_give_back() -> None:
 
 
 def test_nobody_waits_once_it_is_closed() -> None:
-    batches, draw = Batches(2, 4096, Sizes(0.1, least=0.0)), source_of(1)
+    batches, draw = Batches(2, 4096, MessageSizes(0.1, least=0.0)), source_of(1)
     assert batches.draw(draw) == [0]
     thread, found = _drawing(batches, draw)
     batches.close()

@@ -23,7 +23,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Settings
 from simkit.engine.running.stopping import Stopping
-from simkit.engine.thresholds.curves import Curve, build_curves, other_swept, read_threshold
+from simkit.engine.thresholds.curves import CellCurve, build_curves, other_swept, read_threshold
 from simkit.errors import StudyError, UsageError
 
 pytestmark = pytest.mark.nojit
@@ -36,13 +36,13 @@ def _quick() -> Iterator[None]:
         yield
 
 
-def curves_of(study: Study, over: str = "n", adaptive: bool = False, **options: str) -> list[Curve]:
+def curves_of(study: Study, over: str = "n", adaptive: bool = False, **options: str) -> list[CellCurve]:
     asked = Threshold(over, "success")
     settings = Settings(960, stopping=Stopping(threshold=asked, adaptive=adaptive))
     return build_curves(study, options, asked, settings)
 
 
-def values(curve: Curve, over: str = "n") -> list[Any]:
+def values(curve: CellCurve, over: str = "n") -> list[Any]:
     return [cell.parameters[over] for cell in curve.cells]
 
 

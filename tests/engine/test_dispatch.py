@@ -23,7 +23,7 @@ from simkit.engine.sources import references, shipping
 from simkit.engine.sources.environment import current_environment
 from simkit.engine.sources.registry import load_any
 from simkit.engine.workers import messages
-from simkit.engine.workers.dispatch import MOST_RERUNS, Died, Dispatch, Elsewhere, Lost, Sizes
+from simkit.engine.workers.dispatch import MOST_RERUNS, Died, Dispatch, Elsewhere, Lost, MessageSizes
 from simkit.engine.workers.executors import Pool, Threads, as_executor
 from simkit.engine.workers.messages import Message, Reply, differing_versions, own_versions, run_message
 from simkit.errors import MachineFault, StudyError, UsageError
@@ -52,9 +52,9 @@ class Here:
 
 
 def answers_of(
-    post: Any, function: Callable[[Any], Any], jobs: Any, sizes: Sizes | None = None
+    post: Any, function: Callable[[Any], Any], jobs: Any, sizes: MessageSizes | None = None
 ) -> list[Any]:
-    found = Dispatch(post, sizes or Sizes(), function, jobs).run()
+    found = Dispatch(post, sizes or MessageSizes(), function, jobs).run()
     return list(itertools.chain.from_iterable(found))
 
 
@@ -64,7 +64,7 @@ def test_every_job_comes_back_once_with_its_answer() -> None:
 
 
 def test_messages_grow_until_they_carry_a_quarter_of_a_second() -> None:
-    sizes = Sizes()
+    sizes = MessageSizes()
     assert sizes.whole == 1
     sizes.learn(1, 0.02)
     assert sizes.whole == 12
@@ -78,7 +78,7 @@ def test_messages_grow_until_they_carry_a_quarter_of_a_second() -> None:
 def test_towards_the_end_messages_become_small_so_that_no_worker_starves(
     waiting: int, size: int
 ) -> None:
-    sizes = Sizes()
+    sizes = MessageSizes()
     sizes.learn(1, 0.02)
     assert sizes.at_end(waiting, workers=2) == size
 
@@ -90,7 +90,7 @@ def test_what_a_worker_has_not_begun_in_time_is_run_by_others() -> None:
 
     reply = run_message(message(slow, tuple(range(7, 50)), seconds=0.001))
     assert reply.answers == [7]
-    sizes = Sizes(0.001)
+    sizes = MessageSizes(0.001)
     sizes.learn(100, 0.0001)  # far too good
     post = Here()
     assert sorted(answers_of(post, slow, range(300), sizes)) == [(job, job) for job in range(300)]
@@ -99,7 +99,9 @@ def test_what_a_worker_has_not_begun_in_time_is_run_by_others() -> None:
 
 def test_jobs_are_drawn_as_they_are_needed() -> None:
     drawn = itertools.count()
-    found = Dispatch(Here(), Sizes(), lambda job: job, (next(drawn) for _ in itertools.count())).run()
+    found = Dispatch(
+        Here(), MessageSizes(), lambda job: job, (next(drawn) for _ in itertools.count())
+    ).run()
     for _ in range(3):
         next(found)
     assert next(drawn) < 20_000
@@ -113,7 +115,7 @@ def test_a_job_that_kills_its_worker_is_run_elsewhere_three_times_and_takes_no_o
         ran.append(sent.jobs)
         return Died("it died", is_final=False) if 5 in sent.jobs else run_message(sent)
 
-    sizes = Sizes()
+    sizes = MessageSizes()
     sizes.learn(1000, 1.0)
     found = dict(answers_of(Here(act=act), lambda job: job, range(40), sizes))
     assert found.pop(5) == Lost("it died")
@@ -201,7 +203,7 @@ def test_blocks_of_another_environment_are_stored_as_such(tmp_path: Path) -> Non
         return reply
 
     def executor(function: Any, tasks: Any) -> Any:
-        return Dispatch(Here(act=act), Sizes(), function, tasks).run()
+        return Dispatch(Here(act=act), MessageSizes(), function, tasks).run()
 
     with Ledger(tmp_path / "ledger.sqlite") as ledger:
         plan = plan_run(build_cells(Coin(), {}), trials=20, seed=0, ledger=ledger)

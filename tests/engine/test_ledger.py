@@ -23,7 +23,7 @@ from ledgers_for_tests import (
 )
 
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.ledger.block_rows import Found
+from simkit.engine.ledger.block_rows import StoredBlocks
 from simkit.engine.ledger.store import EXPORT_COLUMNS, Ledger
 from simkit.engine.sources.environment import UNKNOWN, current_environment
 from simkit.errors import LedgerError, UsageError
@@ -34,7 +34,7 @@ SetEnvironment = Callable[[str], None]
 def test_a_ledger_is_made_on_first_use_with_its_folders(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "ledger.sqlite"
     with Ledger(path) as ledger:
-        assert ledger.find(coin(), 0, "s") == Found({}, 0)
+        assert ledger.find(coin(), 0, "s") == StoredBlocks({}, 0)
         assert ledger.notes == []
     assert path.is_file()
 

@@ -29,7 +29,7 @@ from simkit.engine.shards.shard_records import (
     BEGUN,
     FINISHED,
     WHOLE,
-    Record,
+    ShardRecord,
     missing_shards,
     note_whole,
     open_shards,
@@ -236,12 +236,12 @@ def test_a_block_of_a_shard_is_run_twice(tmp_path: Path) -> None:
 # --- what a ledger says of shards -------------------------------------------------------------------
 
 
-def _record(state: str, index: int, of: int = 3, **changes: object) -> Record:
+def _record(state: str, index: int, of: int = 3, **changes: object) -> ShardRecord:
     fields = {"study": "coin", "tasks": 5, "ledger": ""} | changes
-    return Record(state, "run", "source", index, of, **fields)  # type: ignore[arg-type]
+    return ShardRecord(state, "run", "source", index, of, **fields)  # type: ignore[arg-type]
 
 
-def _lines(*records: Record) -> list[tuple[str, bool, str]]:
+def _lines(*records: ShardRecord) -> list[tuple[str, bool, str]]:
     return [(str(each.shard), each.was_begun, each.study) for each in open_shards(records)]
 
 
@@ -257,9 +257,9 @@ def test_shards_that_are_missing_or_not_finished_are_named() -> None:
     # Cut anew into two, of which one is there; then into three, all of which are.
     assert [line[0] for line in _lines(_record(FINISHED, 1, 2))] == ["2/2"]
     assert _lines(_record(FINISHED, 1, 2), *every) == []
-    assert _lines(first, Record(WHOLE, "run", "source")) == []
-    assert len(_lines(first, Record(WHOLE, "run", "other"))) == 3
-    assert len(_lines(first, Record(WHOLE, "other", "source"))) == 3
+    assert _lines(first, ShardRecord(WHOLE, "run", "source")) == []
+    assert len(_lines(first, ShardRecord(WHOLE, "run", "other"))) == 3
+    assert len(_lines(first, ShardRecord(WHOLE, "other", "source"))) == 3
 
 
 def test_records_survive_merging_and_repairing_and_disturb_nothing(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_missing_blocks_are_told_by_shard(tmp_path: Path, study, options, trials
     assert missing_shards(cells, settings, run) == []
     with Ledger(path) as ledger:
         for index in (1, 3):
-            record = Record(BEGUN, run, source_hash(study), index, 4, 1, study.name)
+            record = ShardRecord(BEGUN, run, source_hash(study), index, 4, 1, study.name)
             write_record(ledger, record)
             run_shard(cells, settings, Shard(index, 4), ledger=ledger)
     missing = missing_shards(cells, settings, run)

@@ -34,7 +34,7 @@ from simkit.verdicts.families import name_family
 from simkit.verdicts.questions.asked import questions_of
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 # The schedule.
 
@@ -249,7 +249,7 @@ def test_cells_whose_claims_are_decided_stop_and_the_others_go_on() -> None:
         ]
         looks = look_trials(trials_of(result)[i], 50)
         for look in looks:
-            watched = Watched(statements, cell, blocks[: look // 50], 3)
+            watched = WatchedBlocks(statements, cell, blocks[: look // 50], 3)
             verdicts = [ask_trials(q, watched, family.log_needed).verdict for q in asked]
             assert ("undecided" in verdicts) is (look < looks[-1] or i == 2)
     left = [f for f in result.claims if f.claim.name in ("Lemma 1", "Lemma 2")]
@@ -288,7 +288,7 @@ def test_cells_stop_at_the_level_of_the_verdicts_and_not_before(
             Subject("agreeing", result.statements, claims_of(result.statements)), [cell], [{}], False
         )
         before = look_trials(trials, 4)[-2]
-        watched = Watched(result.statements, cell, blocks[: before // 4], 3)
+        watched = WatchedBlocks(result.statements, cell, blocks[: before // 4], 3)
         needed = np.log(2 * len(result.cells) / 0.01)  # a claim and an agreement at each cell
         assert ask_trials(question, watched, float(needed)).verdict == "undecided"
     (open_one,) = [f.cell for f in found if "unwitnessed" in f.note]

@@ -7,7 +7,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.engine.cells.cell import build_cells
 from simkit.page.answers import answer, judge_claims
-from simkit.page.contents import Asked, by_importance, command_of, sections_of
+from simkit.page.contents import AuditOptions, by_importance, command_of, sections_of
 from simkit.page.headlines import headline
 from simkit.page.texts.cells_of_claims import cell_table, evidence_text, premise_rows, sides_text
 from simkit.page.texts.constants_needed import constant_name, constant_text
@@ -363,7 +363,7 @@ def test_what_is_more_than_a_failure_may_be_is_a_factor():
     ):  # fmt: skip
         own = found(claim, "of order only", constant=(2.0, 2.0))
         assert word in cell_table(own).header
-        (section,) = sections_of(judge_claims(own), Asked(), [], [], [])
+        (section,) = sections_of(judge_claims(own), AuditOptions(), [], [], [])
         assert section.constant_name == name
 
 
@@ -410,8 +410,8 @@ def test_a_width_that_is_enough_is_no_constant():
 
 def test_the_command_says_what_was_asked():
     (plain, waits) = judge_claims([*found(HOLDS, "holds"), *found(WAITS, "not evaluated")])
-    assert command_of(plain, Asked()) == "simkit audit toy --claim 'Lemma 1, as printed'"
-    asked = Asked("mine.py:Toy", seed=3, trials=50, family_error=0.05)
+    assert command_of(plain, AuditOptions()) == "simkit audit toy --claim 'Lemma 1, as printed'"
+    asked = AuditOptions("mine.py:Toy", seed=3, trials=50, family_error=0.05)
     assert command_of(waits, asked) == (
         "simkit audit mine.py:Toy --claim 'Lemma 8, as printed' --trials 50 --seed 3 --family-error 0.05"
         " --with-training"
@@ -420,7 +420,7 @@ def test_the_command_says_what_was_asked():
 
 def test_a_correction_is_shown_with_what_it_corrects():
     judged = judge_claims([*found(SLIP, "fails"), *found(MENDED, "holds"), *found(HOLDS, "holds")])
-    slip, mended, plain = sections_of(judged, Asked(), [], [], [])
+    slip, mended, plain = sections_of(judged, AuditOptions(), [], [], [])
     assert (mended.original, mended.printed) == ("", "")
     assert [c.link for c in slip.corrections] == [mended.link]
     assert mended.corrects == slip.link
@@ -435,7 +435,7 @@ def test_a_corrected_equation_stands_next_to_the_printed_one():
     other = Claim("Lemma 3", "Pr[hit] >= 0.4", "(1), mended", r"a \leq 2b", corrects="Lemma 3, (1)")
     same = Claim("Lemma 3", "Pr[hit] >= 0.3", "(1), again", r"a \leq b", corrects="Lemma 3, (1)")
     judged = judge_claims([*found(printed, "fails"), *found(other, "holds"), *found(same, "holds")])
-    first, second, third = sections_of(judged, Asked(), [], [], [])
+    first, second, third = sections_of(judged, AuditOptions(), [], [], [])
     assert [c.mathml for c in first.corrections] == [to_mathml(r"a \leq 2b"), third.tested]
     assert (second.original, second.printed) == (to_mathml(r"a \leq b"), to_mathml(r"a \leq 2b"))
     assert (third.original, third.printed) == (to_mathml(r"a \leq b"), "")
@@ -448,18 +448,18 @@ def test_a_correction_of_the_same_formula_says_where_its_change_stands():
                                           PremiseFound("n >= 5", 10, ">=", 5, True)]),
         *found(MENDED, "holds"), *found(SLIP, "fails"),
     ])  # fmt: skip
-    small, _, _, slip = sections_of(judged, Asked(), [], [], [])
+    small, _, _, slip = sections_of(judged, AuditOptions(), [], [], [])
     assert small.corrections[0].otherwise == "The same formula, under the premise n ≥ 5"
     assert slip.corrections[0].otherwise == ""
     there = Claim("Lemma 9", "Pr[hit] >= 0.9", "there", where={"K": 3}, corrects=SMALL.name)
     judged = judge_claims([*found(SMALL, "fails"), *found(there, "holds")])
-    (section, _) = sections_of(judged, Asked(), [], [], [])
+    (section, _) = sections_of(judged, AuditOptions(), [], [], [])
     assert section.corrections[0].otherwise == "The same formula, where K = 3"
 
 
 def test_a_claim_that_fails_with_another_has_its_correction():
     judged = judge_claims([*found(SLIP, "fails"), *found(WITH, "fails"), *found(MENDED, "holds")])
-    slip, along, mended = sections_of(judged, Asked(), [], [], [])
+    slip, along, mended = sections_of(judged, AuditOptions(), [], [], [])
     assert [c.link for c in along.corrections] == [c.link for c in slip.corrections] == [mended.link]
 
 
@@ -468,7 +468,7 @@ def test_a_claim_that_a_note_names_is_linked():
     dense = Claim("Lemma 3", "Pr[hit] >= 0.3", "sign of (6), dense")
     rests = Claim("Lemma 4", "Pr[hit] >= 0.2", "by proof", note="see Lemma 3, sign of (6), dense")
     judged = judge_claims([f for claim in (sign, dense, rests) for f in found(claim, "holds")])
-    first, second, third = sections_of(judged, Asked(), [], [], [])
+    first, second, third = sections_of(judged, AuditOptions(), [], [], [])
     assert [section.rests_on for section in (first, second, third)] == [[], [], [second.link]]
 
 
@@ -476,7 +476,7 @@ def test_what_fails_stands_first_in_the_table_with_its_correction():
     groups = [found(HOLDS, "holds"), found(ORDER, "of order only"), found(SLIP, "fails"),
               found(FALSE, "fails"), found(MENDED, "holds")]  # fmt: skip
     judged = judge_claims([finding for group in groups for finding in group])
-    listed = by_importance(sections_of(judged, Asked(), [], [], []))
+    listed = by_importance(sections_of(judged, AuditOptions(), [], [], []))
     names = [section.link.name for section in listed]
     assert names == ["Lemma 2", "Lemma 3", "Lemma 3, mended", "Lemma 5", "Lemma 1"]
 
@@ -484,7 +484,7 @@ def test_what_fails_stands_first_in_the_table_with_its_correction():
 def test_claims_of_one_name_have_anchors_of_their_own():
     claims = [Claim("Lemma 1", "n >= 1"), Claim("lemma, 1", "n >= 2"), Claim("§", "n >= 3")]
     judged = judge_claims([f for claim in claims for f in found(claim, "holds")])
-    anchors = [section.link.anchor for section in sections_of(judged, Asked(), [], [], [])]
+    anchors = [section.link.anchor for section in sections_of(judged, AuditOptions(), [], [], [])]
     assert anchors == ["toy--lemma-1", "toy--lemma-1-2", "toy--claim"]
 
 
@@ -493,12 +493,12 @@ def test_what_is_said_of_premises_agrees_with_what_is_open(is_open):
     (own,) = found(HOLDS, "fails")
     own.premises = [PremiseFound("n > 1", 32.0, ">", 1.0, True)]
     own.premises += [PremiseFound("n > c", 32.0, ">", 4096.0, None, is_open=True)] * is_open
-    (section,) = sections_of(judge_claims([own]), Asked(), (), (), ())
+    (section,) = sections_of(judge_claims([own]), AuditOptions(), (), (), ())
     met = "Premises: wherever the claim fails, each that"
     assert section.premises_caption == (
         f"{met} names its constants is met; an open one decides nothing, and is shown as it is read"
         if is_open
         else f"{met} has numbers is met"
     )
-    (section,) = sections_of(judge_claims(found(HOLDS, "holds")), Asked(), (), (), ())
+    (section,) = sections_of(judge_claims(found(HOLDS, "holds")), AuditOptions(), (), (), ())
     assert section.premises_caption == "Premises"

@@ -19,7 +19,7 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 
 def findings_of(claim: Claim, count: int, **fields: Any) -> list[Finding]:
@@ -84,7 +84,9 @@ def test_an_equality_is_refuted_at_half_the_level_each_side(seed: int) -> None:
     question = ask(Claim("L", f"Pr[hit] = {stated}"))
     held = Moments.of([0.5] * trials)
     tally = Tally(trials, 0, {"hit": hits}, {"v": held, "w": held})
-    found = ask_trials(question, Watched(question.subject.statements, question.cell, [tally]), needed)
+    found = ask_trials(
+        question, WatchedBlocks(question.subject.statements, question.cell, [tally]), needed
+    )
     most = max(
         sequences.log_evidence_above(hits, trials, stated),
         sequences.log_evidence_below(hits, trials, stated),
@@ -101,7 +103,7 @@ def test_there_are_equalities_that_one_side_alone_would_refute() -> None:
             question = ask(Claim("L", "Pr[hit] = 1/2"))
             held = Moments.of([0.5] * 1000)
             tally = Tally(1000, 0, {"hit": hits}, {"v": held, "w": held})
-            watched = Watched(question.subject.statements, question.cell, [tally])
+            watched = WatchedBlocks(question.subject.statements, question.cell, [tally])
             assert ask_trials(question, watched, needed).verdict == "not refuted"
             met += 1
     assert met

@@ -12,7 +12,7 @@ from simkit.stats.crossings.crossing_models import (
     crossing_ends,
     fit_crossing,
 )
-from simkit.stats.curves.logistic import Binomials, Plain
+from simkit.stats.curves.logistic import Binomials, PlainLikelihood
 from simkit.stats.curves.profiles import plain_peak
 
 X = np.array([4.0, 8, 16, 20, 24, 28, 32, 64, 128])
@@ -64,7 +64,7 @@ def test_two_points_are_interpolated_on_the_link(model):
     data = Binomials(np.array([-1.0, 1.0]), np.array([[130.0, 830.0]]), np.array([1000.0, 1000.0]))
     first, last = link.at(0.13), link.at(0.83)
     for target in (0.5, 0.99, 0.999):
-        top = plain_peak(data, target, Plain(link))
+        top = plain_peak(data, target, PlainLikelihood(link))
         assert top.slope[0] == pytest.approx((last - first) / 2, rel=1e-6)
         assert top.threshold[0] == pytest.approx(
             -1 + 2 * (link.at(target) - first) / (last - first), rel=1e-6

@@ -10,8 +10,8 @@ from scipy.stats import binom
 
 from simkit.stats import quantiles
 from simkit.stats.quantiles import (
+    CellSample,
     Constant,
-    Measured,
     constant_needed,
     constant_over,
     quantile_interval,
@@ -212,7 +212,7 @@ def test_bad_constants_are_refused(arguments, said):
 
 def test_the_constant_over_a_scope_is_its_largest_cells():
     rng = np.random.default_rng(5)
-    cells = [Measured(scale * rng.exponential(size=400), 2.0) for scale in (0.5, 1.0, 0.2)]
+    cells = [CellSample(scale * rng.exponential(size=400), 2.0) for scale in (0.5, 1.0, 0.2)]
     found = constant_over(cells, 0.1)
     each = [constant_needed(*cell[:2], 0.1, 1 - 0.05 / 3) for cell in cells]
     assert found.cells == tuple(each)

@@ -10,7 +10,7 @@ from numpy.random import PCG64DXSM, Generator
 
 from simkit.declare.rare import Latent
 from simkit.stats.rare.laws import draw, draw_tilted, move
-from simkit.stats.rare.sums import Terms
+from simkit.stats.rare.sums import LatentTerms
 
 LAWS = [
     Latent.gaussians(3), Latent.uniforms(3), Latent.signs(3), Latent.binomials(7, 3, p=0.3),
@@ -40,14 +40,14 @@ def test_draws_have_mean_and_variance_of_the_law(latent: Latent) -> None:
 def test_tilted_draws_have_the_density_exp_sx_over_the_law(latent: Latent, slope: float) -> None:
     # Against plain draws weighted by exp(s x), and the mean that K'(s) gives.
     x = draw_tilted(latent, np.full(3, slope), generator(2), DRAWS).astype(float)
-    expected = float(Terms(latent, np.ones(3)).mean_of_one(np.array([slope]))[0])
+    expected = float(LatentTerms(latent, np.ones(3)).mean_of_one(np.array([slope]))[0])
     assert abs(x.mean() - expected) <= FAR * x.std() / math.sqrt(x.size) + 1e-7  # no draw off the end
     if abs(slope) < 1:
         plain = draw({"x": latent}, [generator(3)], DRAWS)["x"].astype(float)
         weights = np.exp(slope * plain)
         assert (weights * plain).sum() / weights.sum() == pytest.approx(expected, abs=0.05)
     step = 1e-4
-    log_mgf = [float(Terms(latent, np.ones(3)).log_mgf(slope + s).mid()) for s in (-step, step)]
+    log_mgf = [float(LatentTerms(latent, np.ones(3)).log_mgf(slope + s).mid()) for s in (-step, step)]
     assert (log_mgf[1] - log_mgf[0]) / (2 * step) / 3 == pytest.approx(expected, rel=1e-3, abs=1e-5)
 
 

@@ -272,7 +272,7 @@ def test_refutations_beyond_doubles_are_witnessed():
 @pytest.mark.parametrize("relation", RELATIONS)
 def test_relate(relation):
     one = intervals.constant(1.0, 1.0)
-    rest = intervals.Interval(np.array([0.0, 1.0, 2.0, 0.0]), np.array([0.5, 1.0, 3.0, 2.0]))
+    rest = intervals.OutwardInterval(np.array([0.0, 1.0, 2.0, 0.0]), np.array([0.5, 1.0, 3.0, 2.0]))
     held = intervals.relate(rest, relation, one)
     expected = {"<": [1, 0, 0, -1], "<=": [1, 1, 0, -1], "=": [0, 1, 0, -1], ">=": [0, 1, 1, -1],
                 ">": [0, 0, 1, -1]}[relation]  # fmt: skip

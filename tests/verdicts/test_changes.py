@@ -18,7 +18,7 @@ from simkit.errors import ArgumentError, UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.comparing.causes import Cause
 from simkit.verdicts.comparing.changes import COLUMNS, Change, What, compare
-from simkit.verdicts.comparing.earlier import Row, Table, enclosure, read_audit, table_of
+from simkit.verdicts.comparing.earlier import EarlierRow, EarlierTable, enclosure, read_audit, table_of
 from simkit.verdicts.findings.audit_table import to_csv
 
 GRID = {"n": "8,16,1000"}
@@ -50,26 +50,28 @@ def table(findings):
     return table_of(findings)
 
 
-def edited(table: Table, change, keeps=lambda row: True) -> Table:
+def edited(table: EarlierTable, change, keeps=lambda row: True) -> EarlierTable:
     """A table with other texts in some rows."""
-    return Table([Row({**row.texts, **change(row.texts)}) if keeps(row) else row for row in table.rows])
+    return EarlierTable(
+        [EarlierRow({**row.texts, **change(row.texts)}) if keeps(row) else row for row in table.rows]
+    )
 
 
-def without(table: Table, *columns: str) -> Table:
-    rows = [Row({c: t for c, t in row.texts.items() if c not in columns}) for row in table.rows]
-    return Table(rows, missing=columns)
+def without(table: EarlierTable, *columns: str) -> EarlierTable:
+    rows = [EarlierRow({c: t for c, t in row.texts.items() if c not in columns}) for row in table.rows]
+    return EarlierTable(rows, missing=columns)
 
 
-def found(before: Table, now: Table, verdicts=()) -> Sequence[Change]:
+def found(before: EarlierTable, now: EarlierTable, verdicts=()) -> Sequence[Change]:
     return compare(before, now, verdicts).changes
 
 
-def only(before: Table, now: Table) -> Change:
+def only(before: EarlierTable, now: EarlierTable) -> Change:
     (change,) = found(before, now)
     return change
 
 
-def write(path, table: Table, packed=False):
+def write(path, table: EarlierTable, packed=False):
     columns = list(table.rows[0].texts)
     text = csv_text(columns, ([row.texts[c] for c in columns] for row in table.rows))
     path.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
@@ -99,18 +101,18 @@ def spoilt(draw, table):
     own = [other for other in rows if other.key == row.key]
     match draw(st.sampled_from(["verdict", "side", "claim", "cell", "statement"])):
         case "verdict":
-            rows[i] = Row({**row.texts, "verdict": "not refuted yet"})
+            rows[i] = EarlierRow({**row.texts, "verdict": "not refuted yet"})
             return rows, What.VERDICT, Cause.JUDGEMENT, 1
         case "side":
             if "right" not in row.numbers:
                 return rows, None, None, 0
-            rows[i] = Row({**row.texts, "right": shift(row)})
+            rows[i] = EarlierRow({**row.texts, "right": shift(row)})
             return rows, What.NUMBER, Cause.EVALUATION, 1
         case "claim":
             cause = Cause.SCOPE if row.key.label.startswith("exact") else Cause.STATEMENT
             return [other for other in rows if other.key != row.key], What.WENT, cause, len(own)
         case "cell":
-            rows.insert(i, Row({**row.texts, "parameters": "n=77 K=2 p=0.5"}))
+            rows.insert(i, EarlierRow({**row.texts, "parameters": "n=77 K=2 p=0.5"}))
             return rows, What.CAME, Cause.SCOPE, 1
         case _:
             name, text = draw(st.sampled_from(list(OTHER.items())))
@@ -137,13 +139,13 @@ def test_an_audit_against_itself_has_no_change(findings, table, tmp_path):
 @given(st.data())
 def test_one_change_is_one_row_of_the_right_cause(table, data):
     rows, what, cause, points = data.draw(spoilt(table))
-    changes = found(table, Table(rows))
+    changes = found(table, EarlierTable(rows))
     if what is None:
         assert changes == []
         return
     (change,) = changes
     assert (change.what, change.cause, change.points) == (what, cause, points)
-    (back,) = found(Table(rows), table)  # the other way round it is one, too
+    (back,) = found(EarlierTable(rows), table)  # the other way round it is one, too
     turned = {What.CAME: What.WENT, What.WENT: What.CAME}
     assert (back.what, back.cause) == (turned.get(what, what), cause)
     assert (back.before, back.now) == (change.now, change.before)
@@ -226,7 +228,7 @@ def test_a_witness_and_a_wider_enclosure_are_evidence(table):
     row = table.rows[at]
 
     def one(**texts):
-        return only(Table([row]), Table([Row({**row.texts, **texts})]))
+        return only(EarlierTable([row]), EarlierTable([EarlierRow({**row.texts, **texts})]))
 
     assert one(verdict="undecided", witness="").cause is Cause.EVIDENCE
     assert one(verdict="holds", witness="").cause is Cause.JUDGEMENT
@@ -236,19 +238,19 @@ def test_a_witness_and_a_wider_enclosure_are_evidence(table):
 
 def test_a_premise_that_is_met_by_another_number_is_evaluated_otherwise(table):
     row = next(row for row in table.rows if row.verdict == "premise unmet")
-    other = Row({**row.texts, "verdict": "holds", "premises": "n >= 10: 11 >= 10, met"})
-    assert only(Table([row]), Table([other])).cause is Cause.EVALUATION
-    old = without(Table([row]), "premises_hash")
-    assert only(old, Table([other])).cause is Cause.UNKNOWN
+    other = EarlierRow({**row.texts, "verdict": "holds", "premises": "n >= 10: 11 >= 10, met"})
+    assert only(EarlierTable([row]), EarlierTable([other])).cause is Cause.EVALUATION
+    old = without(EarlierTable([row]), "premises_hash")
+    assert only(old, EarlierTable([other])).cause is Cause.UNKNOWN
 
 
 def test_a_draw_that_is_shown_does_not_move_and_the_share_does(table):
     row = next(row for row in table.rows if row.texts["evidence"] == "draws")
     assert row.texts["by_draw"] == "left"
-    one = Table([row])
-    assert found(one, Table([Row({**row.texts, "left": "3.0"})])) == []
-    assert only(one, Table([Row({**row.texts, "right": "3.0"})])).what is What.NUMBER
-    change = only(one, Table([Row({**row.texts, "ci_low": "0.9", "ci_high": "1.0"})]))
+    one = EarlierTable([row])
+    assert found(one, EarlierTable([EarlierRow({**row.texts, "left": "3.0"})])) == []
+    assert only(one, EarlierTable([EarlierRow({**row.texts, "right": "3.0"})])).what is What.NUMBER
+    change = only(one, EarlierTable([EarlierRow({**row.texts, "ci_low": "0.9", "ci_high": "1.0"})]))
     assert change.what is What.NUMBER
     assert change.detail.startswith("share [0.0, ")
 
@@ -276,8 +278,8 @@ def test_what_an_older_table_lacks_is_not_compared_and_said(table):
     assert note.startswith("the earlier audit has no column study, quantifier, premises_hash,")
     at = next(i for i, row in enumerate(table.rows) if row.texts["evidence"] == "e-process")
     rows = list(table.rows)
-    rows[at] = Row({**rows[at].texts, "verdict": "undecided"})
-    assert only(old, Table(rows)).cause is Cause.UNKNOWN
+    rows[at] = EarlierRow({**rows[at].texts, "verdict": "undecided"})
+    assert only(old, EarlierTable(rows)).cause is Cause.UNKNOWN
 
 
 def test_columns_that_are_not_known_are_said(table, tmp_path):
@@ -290,7 +292,7 @@ def test_columns_that_are_not_known_are_said(table, tmp_path):
 def test_a_parameter_that_a_study_has_grown_tells_no_cells_apart(table):
     now = edited(table, lambda row: {"parameters": f"{row['parameters']} dtype=float64"})
     assert found(table, now) == []
-    both = Table(
+    both = EarlierTable(
         [*now.rows, *edited(table, lambda r: {"parameters": f"{r['parameters']} dtype=x"}).rows]
     )
     assert {c.what for c in found(table, both)} == {What.CAME, What.WENT}
@@ -303,7 +305,7 @@ def test_equal_numbers_are_one_grid_point_however_they_are_written(table):
 
 
 def test_papers_that_one_audit_alone_has_are_left_out_and_said(table):
-    both = Table([*table.rows, *edited(table, lambda _: {"paper": "other"}).rows])
+    both = EarlierTable([*table.rows, *edited(table, lambda _: {"paper": "other"}).rows])
     since = compare(both, table)
     assert since.changes == []
     assert since.notes == ["only the earlier audit has other: not compared"]
@@ -338,7 +340,7 @@ def test_verdicts_restrict_both_sides_alike(table):
 )
 def test_numbers_are_apart_if_their_enclosures_are(table, one, other, apart):
     row = next(row for row in table.rows if row.texts["evidence"] == "enclosure")
-    pair = [Table([Row({**row.texts, "left": text})]) for text in (one, other)]
+    pair = [EarlierTable([EarlierRow({**row.texts, "left": text})]) for text in (one, other)]
     assert bool(found(*pair)) == apart
     assert bool(found(*reversed(pair))) == apart
 

@@ -19,7 +19,7 @@ from simkit.verdicts.families import conclude, name_family
 from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import scope_cells
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 SETTINGS = Settings(trials=1000, seed=3, confidence=0.95, workers=1, family_error=0.01)
@@ -143,13 +143,13 @@ def test_by_trials(subjects):
         if cell.parameters["n"] <= 128
     ]
     family = name_family(questions, 0.01)
-    cells: dict[str, Watched] = {}
+    cells: dict[str, WatchedBlocks] = {}
 
     def trials(question):
         cell = question.cell
         if cell.place not in cells:
             blocks = simulate_fresh(cell, 1000, SETTINGS, first_block=0)
-            cells[cell.place] = Watched(subject.statements, cell, blocks)
+            cells[cell.place] = WatchedBlocks(subject.statements, cell, blocks)
         return cells[cell.place]
 
     def simulate(cell, count, first):

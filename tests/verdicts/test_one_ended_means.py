@@ -15,7 +15,7 @@ from simkit.declare.tally import Moments, Tally
 from simkit.stats.evidence.bet_mixtures import log_capital_of_values
 from simkit.stats.evidence.e_processes import log_mean_evidence_above
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 
 class Losses(Toy):
@@ -43,7 +43,9 @@ def judged(statement: str, values: np.ndarray, failures: int = 0, needed: float 
     if failures:
         nothing = {name: Moments() for name in ("loss", "gain", "free")}
         blocks.insert(0, Tally(failures, failures, {"hit": 0}, nothing, {"broken": failures}))
-    return ask_trials(question, Watched(question.subject.statements, question.cell, blocks), needed)
+    return ask_trials(
+        question, WatchedBlocks(question.subject.statements, question.cell, blocks), needed
+    )
 
 
 EXPONENTIAL = np.random.default_rng(3).exponential(size=4000)
@@ -114,6 +116,6 @@ def test_a_loss_that_is_too_large_is_confirmed_as_too_large_by_a_run() -> None:
     question = ask(Claim("L", "E[loss] <= 0.5"), Losses)
     tally = Losses().simulate(Losses().prepare(question.cell.parameters), np.random.default_rng(1), 2000)
     found = ask_trials(
-        question, Watched(question.subject.statements, question.cell, [tally]), math.log(100)
+        question, WatchedBlocks(question.subject.statements, question.cell, [tally]), math.log(100)
     )
     assert found.verdict == "fails"

@@ -25,7 +25,7 @@ from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 NEEDED = math.log(100)
 
@@ -48,7 +48,7 @@ class Errors(Toy):
 VALUES = np.random.default_rng(5).exponential(size=20_000)
 
 
-def seen(question: Question, failures: int = 0, values: np.ndarray = VALUES) -> Watched:
+def seen(question: Question, failures: int = 0, values: np.ndarray = VALUES) -> WatchedBlocks:
     blocks = []
     for part in np.split(values, 40):
         held = dict.fromkeys(("error", "loss", "kept_error"), Moments.of(list(part)))
@@ -56,7 +56,7 @@ def seen(question: Question, failures: int = 0, values: np.ndarray = VALUES) -> 
     if failures:
         nothing = dict.fromkeys(("error", "loss", "kept_error"), Moments())
         blocks.insert(0, Tally(failures, failures, {"hit": 0}, nothing, {"kept_error": []}))
-    return Watched(question.subject.statements, question.cell, blocks)
+    return WatchedBlocks(question.subject.statements, question.cell, blocks)
 
 
 def judged(statement: str, second_moment: str = "", failures: int = 0, **rest: Any) -> Any:
@@ -149,7 +149,7 @@ def test_failed_trials_are_no_evidence_for_a_large_second_moment(
             Tally(2 * b.trials, b.trials, b.events, b.measurements, b.values, {"broken": b.trials})
             for b in whole.blocks
         ]
-        watched = Watched(question.subject.statements, question.cell, blocks)
+        watched = WatchedBlocks(question.subject.statements, question.cell, blocks)
         assert ask_trials(question, watched, NEEDED).verdict == verdict
 
 
@@ -307,7 +307,7 @@ def test_an_odd_block_with_failed_trials_says_no_more_than_is_there() -> None:
         )
     for name in ("error", "kept_error"):
         question = ask(Claim("L", f"Var[{name}] <= 0.76"), Errors)
-        watched = Watched(question.subject.statements, question.cell, blocks)
+        watched = WatchedBlocks(question.subject.statements, question.cell, blocks)
         assert ask_trials(question, watched, NEEDED).verdict == "undecided"
 
 
@@ -322,7 +322,9 @@ def test_of_single_trials_a_variance_is_not_seen() -> None:
     question = ask(Claim("L", "Var[error] <= 0.5"), Errors)
     single = dict.fromkeys(("error", "loss", "kept_error"), Moments.of([1.0]))
     blocks = [Tally(1, 0, {"hit": 0}, single, {"kept_error": [1.0]})] * 9
-    found = ask_trials(question, Watched(question.subject.statements, question.cell, blocks), NEEDED)
+    found = ask_trials(
+        question, WatchedBlocks(question.subject.statements, question.cell, blocks), NEEDED
+    )
     assert (found.verdict, found.note) == (
         "not evaluated", "a variance of error is seen in blocks of two trials or more",
     )  # fmt: skip

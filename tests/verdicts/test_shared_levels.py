@@ -21,19 +21,19 @@ from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.draws import one_sided_level
-from simkit.verdicts.sampled.watched import SHARED, Watched
+from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 
 NEEDED = math.log(1 / 0.01)
 
 
-def seen(question: Question, blocks: int, stopped: bool) -> Watched:
+def seen(question: Question, blocks: int, stopped: bool) -> WatchedBlocks:
     """Return some blocks of 1,000 uniform values."""
     tallies = []
     for values in np.random.default_rng(3).random((blocks, 1000)):
         v, w = values.tolist(), (10 * values).tolist()
         moments = {"v": Moments.of(v), "w": Moments.of(w)}
         tallies.append(Tally(1000, 0, {"hit": 500}, moments, values={"v": v, "w": w}))
-    return Watched(question.subject.statements, question.cell, tallies, stopped=stopped)
+    return WatchedBlocks(question.subject.statements, question.cell, tallies, stopped=stopped)
 
 
 @pytest.mark.parametrize(("blocks", "look"), [(1, 1), (2, 2), (4, 4), (6, 5), (12, 7)])

@@ -11,7 +11,7 @@ from simkit.cli.terminal.console import print_rows, say
 
 if TYPE_CHECKING:
     from simkit.verdicts.comparing.changes import Comparison
-    from simkit.verdicts.comparing.earlier import Row, Table
+    from simkit.verdicts.comparing.earlier import EarlierRow, EarlierTable
     from simkit.verdicts.findings.finding import Finding
     from simkit.verdicts.questions.question import Subject
 
@@ -23,14 +23,14 @@ class Earlier:
     Attributes
     ----------
     path : Path
-    table : Table
+    table : EarlierTable
     keeps : callable
         Whether the command asks what a row is about; of both audits no other row is compared.
     """
 
     path: Path
-    table: Table
-    keeps: Callable[[Row], bool]
+    table: EarlierTable
+    keeps: Callable[[EarlierRow], bool]
 
     def compare(self, findings: Sequence[Finding], verdicts: Sequence[str]) -> Comparison:
         """Return what has changed."""
@@ -67,7 +67,7 @@ def read_earlier(
 
 def _asked(
     subjects: Sequence[Subject], chosen: Collection[int] | None, labels: Sequence[str], target: str
-) -> Callable[[Row], bool]:
+) -> Callable[[EarlierRow], bool]:
     """Return whether a row is about what a command asks, be it declared no more.
 
     Exact values are set against trials of whichever claims are asked: a filter by label leaves them out.
@@ -85,7 +85,7 @@ def _asked(
     studies = {s.statements.study.name for s in subjects}
     study = target if target in studies and target not in {s.paper for s in subjects} else ""
 
-    def keeps(row: Row) -> bool:
+    def keeps(row: EarlierRow) -> bool:
         if study and row.texts.get("study", study if row.key in declared else "") != study:
             return False
         if row.key in declared:

@@ -40,7 +40,7 @@ _NOT_WITH_EDGE = ("paper", "places", "max_seconds", "dry_run", "fail_on", "out",
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RefuteOptions:
     """What the command line asks.
 
     Attributes
@@ -84,7 +84,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
         if values["edge"] is not None and beside:
             option = f"--{beside[0].replace('_', '-')}"
             raise UsageError(f"refute --edge: {option} has no effect on it; leave one out")
-        wanted = Wanted(
+        wanted = RefuteOptions(
             target, ranges, values["paper"] or "", (values["edge"] or "").replace("-", "_"), budget,
             places, read_seconds(values["max_seconds"]),
         )  # fmt: skip
@@ -132,7 +132,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     )
 
 
-def refute_claims(wanted: Wanted, common: Common) -> int:
+def refute_claims(wanted: RefuteOptions, common: Common) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
     from simkit.cli.terminal.remarks import interruptible
     from simkit.verdicts.audits.campaign import carry_out
@@ -199,7 +199,7 @@ def refute_claims(wanted: Wanted, common: Common) -> int:
     return _end(campaign, common)
 
 
-def _campaign(wanted: Wanted, common: Common) -> tuple[dict[int, str], Campaign]:
+def _campaign(wanted: RefuteOptions, common: Common) -> tuple[dict[int, str], Campaign]:
     """Return by each subject's id what names it, and the campaign."""
     from simkit.verdicts.audits.campaign import choose, standing
     from simkit.verdicts.audits.papers import load_subjects
@@ -245,7 +245,7 @@ def _check_ranges(ranges: Mapping[str, str], pairs: Sequence[Pair]) -> None:
         region_of(subject, claim, ranges_of(subject, ranges))
 
 
-def _edges(wanted: Wanted, common: Common) -> list[str]:
+def _edges(wanted: RefuteOptions, common: Common) -> list[str]:
     """Return the last failing value of a parameter, and the least from which the claim holds."""
     from simkit.verdicts.refuting.edges import edge_line, find_edge
 
@@ -256,7 +256,7 @@ def _edges(wanted: Wanted, common: Common) -> list[str]:
     return lines
 
 
-def _dry_run(campaign: Campaign, wanted: Wanted) -> list[str]:
+def _dry_run(campaign: Campaign, wanted: RefuteOptions) -> list[str]:
     """Return which claims would be attacked, and where."""
     from simkit.verdicts.audits.campaign import ranges_of
     from simkit.verdicts.refuting.attempt import needs_trials
@@ -284,7 +284,9 @@ def _total(campaign: Campaign) -> str:
     return "\n".join([said, *beside_total(campaign.attempts), *left])
 
 
-def _write(campaign: Campaign, targets: Mapping[int, str], wanted: Wanted, common: Common) -> list[Any]:
+def _write(
+    campaign: Campaign, targets: Mapping[int, str], wanted: RefuteOptions, common: Common
+) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file

@@ -33,7 +33,7 @@ _OPTIONS = tuple(name for name in AUDIT_OPTIONS if name != "format")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ReportOptions:
     """What the command line asks of a report.
 
     Attributes
@@ -60,7 +60,7 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def report(**values: Any) -> None:
         common = check_common(None, {name: values[name] for name in _OPTIONS})
-        wanted = Wanted(
+        wanted = ReportOptions(
             values["target"] or "", values["paper"] or (), read_format(values["format"]),
             common.settings.trials if values["trials"] is not None else 0, values["with_training"],
         )  # fmt: skip
@@ -107,7 +107,7 @@ def read_format(text: str | None) -> str:
     return form
 
 
-def write_report(wanted: Wanted, common: Common) -> int:
+def write_report(wanted: ReportOptions, common: Common) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
     from simkit.engine.running.runner import sparing_the_collector
@@ -135,7 +135,7 @@ def write_report(wanted: Wanted, common: Common) -> int:
     return end_audit(audit, paths, common)
 
 
-def _subjects_of(wanted: Wanted) -> tuple[str, list[Subject], set[int] | None]:
+def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | None]:
     """Return the target, the subjects whose claims are the family, and the claims that are asked.
 
     Raises
@@ -174,18 +174,20 @@ def _proofs(subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit) 
     return chains_of(subjects, proofs.findings, proofs.watch)
 
 
-def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Sequence[Chain]) -> str:
-    from simkit.page.contents import Asked
-    from simkit.page.html_page import Found, make_page
+def _make(
+    wanted: ReportOptions, subjects: Sequence[Subject], audit: Audit, chains: Sequence[Chain]
+) -> str:
+    from simkit.page.contents import AuditOptions
+    from simkit.page.html_page import PageParts, make_page
     from simkit.page.longtable import make_longtable
 
     settings = audit.settings
     target = wanted.target if ".py" in wanted.target else ""
     if Path(target).is_absolute():  # the same inputs make the same page in any folder
         target = Path(target).name
-    asked = Asked(target, settings.seed, settings.trials, settings.family_error)
+    asked = AuditOptions(target, settings.seed, settings.trials, settings.family_error)
     ledger = settings.ledger.name if settings.ledger else ""
-    found = Found(subjects, audit, chains, asked, ledger)
+    found = PageParts(subjects, audit, chains, asked, ledger)
     return make_page(found) if wanted.form == "html" else make_longtable(found)
 
 

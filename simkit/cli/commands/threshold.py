@@ -35,7 +35,7 @@ from simkit.engine.results.session import RUN_PARAMETERS, check_ledger, plan_ses
 from simkit.engine.running.measuring import measure
 from simkit.engine.running.stopping import TIMES, Stopping, read_most, read_seconds
 from simkit.engine.thresholds.curves import (
-    Curve,
+    CellCurve,
     build_curves,
     other_swept,
     read_threshold,
@@ -214,7 +214,7 @@ def _row(crossing: Crossing, names: Sequence[str]) -> list[str]:
     return [*values, *ends, *inside, f"{search.spent:,}", str(len(search.visits))]
 
 
-def _print_dry_run(asked: Threshold, curves: Sequence[Curve], common: Common) -> None:
+def _print_dry_run(asked: Threshold, curves: Sequence[CellCurve], common: Common) -> None:
     from simkit.stats.evidence.sequences import look_trials
 
     study = curves[0].cells[0].study

@@ -24,7 +24,7 @@ from simkit.engine.shards.shard_records import (
     BEGUN,
     FINISHED,
     OpenShard,
-    Record,
+    ShardRecord,
     is_cut,
     missing_shards,
     note_whole,
@@ -85,7 +85,7 @@ def run_one_shard(works: Sequence[Work], common: Common) -> int:
     ):  # fmt: skip
         for work in works:
             cells, settings = work.cells, work.settings
-            record = Record(
+            record = ShardRecord(
                 BEGUN, run_hash(cells, settings), source_hash(cells[0].study), shard.index, shard.of,
                 shard.count(count_tasks(cells, settings)), cells[0].study.name, named,
             )  # fmt: skip
@@ -100,7 +100,7 @@ def run_one_shard(works: Sequence[Work], common: Common) -> int:
                 executor=executor,
             )
             if not done.incomplete:
-                write_record(ledger, Record(**vars(record) | {"state": FINISHED}))
+                write_record(ledger, ShardRecord(**vars(record) | {"state": FINISHED}))
             runs.append(done)
     return _say_done(runs, shard, common, not is_usual)
 
@@ -222,7 +222,7 @@ def say_open(paths: Iterable[Path], union: Path, unreadable: Mapping[Path, Usage
     for path in paths:
         with Ledger(path, must_exist=True) as ledger:
             runs |= {(record.run, record.source) for record in read_records(ledger)}
-    records: list[Record] = []
+    records: list[ShardRecord] = []
     if runs:
         with Ledger(union, must_exist=True) as ledger:
             records = [one for one in read_records(ledger) if (one.run, one.source) in runs]

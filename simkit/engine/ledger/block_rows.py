@@ -26,7 +26,7 @@ Key = tuple[str, str, int, int, int, str]  # in the order of `ORDER`
 
 
 @dataclass(frozen=True)
-class Found:
+class StoredBlocks:
     """The blocks of one cell that the ledger holds.
 
     Attributes

@@ -19,7 +19,14 @@ from typing import Any, Self
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.agreement import agree
-from simkit.engine.ledger.block_rows import PLACE, BlockId, Found, checksum_of, read_tally, to_write
+from simkit.engine.ledger.block_rows import (
+    PLACE,
+    BlockId,
+    StoredBlocks,
+    checksum_of,
+    read_tally,
+    to_write,
+)
 from simkit.engine.ledger.file import (
     CHECKSUM,
     SQLITE_ERRORS,
@@ -155,7 +162,7 @@ class Ledger:
             before, self._version = self._version, self.version()
             self.is_shared = before not in (None, self._version)
 
-    def find(self, cell: Cell, seed: int, source: str, within: range = EVERY) -> Found:
+    def find(self, cell: Cell, seed: int, source: str, within: range = EVERY) -> StoredBlocks:
         """Return the blocks of a cell; those of other sources, and damaged ones, are only counted.
 
         `within` are the indices of those that are asked for, in steps of 1.
@@ -189,7 +196,7 @@ class Ledger:
                 environments[place] = known.get(environment) or self._environment(environment)
         if damaged:
             self._damaged.add((cell.key, cell.identity, seed))
-        return Found(tallies, stale, damaged, environments)
+        return StoredBlocks(tallies, stale, damaged, environments)
 
     def seeds(self, cell: Cell) -> list[int]:
         """Return the seeds with which a cell has blocks, whatever their sources, in rising order.

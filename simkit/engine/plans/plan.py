@@ -15,7 +15,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task
 from simkit.engine.cells.cell import Cell, share_no_trials
 from simkit.engine.cells.trials import trial_parameters
-from simkit.engine.ledger.block_rows import BlockId, Found
+from simkit.engine.ledger.block_rows import BlockId, StoredBlocks
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.pace import Pace
 from simkit.engine.plans.samples import Sample
@@ -100,7 +100,7 @@ class Plan:
     sample: Sample | None = None
     read: set[str] = field(default_factory=set)
     is_here: bool = True
-    _found: dict[str, Found] = field(default_factory=dict, repr=False)  # in the ledger, by place
+    _found: dict[str, StoredBlocks] = field(default_factory=dict, repr=False)  # in the ledger, by place
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials; where none do, a group is made when it is due."""
@@ -152,7 +152,7 @@ class Plan:
             found = self._found.get(place)
             if found is None:
                 is_known = cell.key in known
-                found = ledger.find(cell, self.seed, self.source) if is_known else Found({}, 0)
+                found = ledger.find(cell, self.seed, self.source) if is_known else StoredBlocks({}, 0)
             if keep:
                 self._found[place] = found
             if is_new:
@@ -285,7 +285,7 @@ class Plan:
         most = max(self.trials.get(place, 0) for place in group)
         return range(self.first_block, self.first_block + math.ceil(most / self._block_size))
 
-    def take_found(self, cell: Cell, found: Found, ledger: Ledger) -> None:
+    def take_found(self, cell: Cell, found: StoredBlocks, ledger: Ledger) -> None:
         """Take into hand what the ledger was found to hold of a cell that is asked for."""
         held = self.held[cell.place]
         for block, tally in found.tallies.items():

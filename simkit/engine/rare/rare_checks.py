@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from simkit.stats.rare.found import Found
+    from simkit.stats.rare.found import RareEstimate
 
 #: Blocks of the plain trials beside an estimate begin here: below those of second witnesses (2^62), and
 #: beyond those that certify what a search has found (2^61 and 3 * 2^60).
@@ -51,12 +51,12 @@ class Estimated(NamedTuple):
 
     one: RareCell
     tally: Tally
-    found: Found | None
-    again: Callable[[float], Found | None]
+    found: RareEstimate | None
+    again: Callable[[float], RareEstimate | None]
 
 
 @dataclass(frozen=True)
-class Plain:
+class PlainTrials:
     """Plain trials beside an estimate: those made for it, and all that the ledger has of the cell.
 
     Attributes
@@ -128,7 +128,7 @@ def set_beside(
     settings: Settings,
     executor: Executor,
     ledger: Ledger | None,
-) -> list[Plain | None]:
+) -> list[PlainTrials | None]:
     """Run plain trials of each cell and set each estimate against them.
 
     How many is a function of the estimates and of what the study declares, not of the machine.
@@ -169,7 +169,7 @@ def set_beside(
     ]
 
 
-def plain_trials(found: Found) -> int:
+def plain_trials(found: RareEstimate) -> int:
     """Return the plain trials that an estimate is set against, between `FEWEST` and `MOST`.
 
     More than the fewest only where they see the rarer of the event and its opposite, and no more
@@ -211,7 +211,7 @@ def _trials_of(cell: Cell, plan: Plan, ledger: Ledger | None) -> list[Tally]:
     return list(found.values())
 
 
-def _compare(estimated: Estimated, blocks: Sequence[Tally]) -> Plain | None:
+def _compare(estimated: Estimated, blocks: Sequence[Tally]) -> PlainTrials | None:
     """Return what plain trials say of an estimate; None where they do not see its event."""
     from simkit.stats.rare.found import agree
 
@@ -226,4 +226,4 @@ def _compare(estimated: Estimated, blocks: Sequence[Tally]) -> Plain | None:
     if differs:  # beyond what the interval of this confidence may miss by itself
         wide = estimated.again(1 - LEVEL)
         differs = wide is not None and not agree(hits, trials, wide, 1 - LEVEL, failures)
-    return Plain(hits, failures, trials, found.ends, differs)
+    return PlainTrials(hits, failures, trials, found.ends, differs)

@@ -34,7 +34,7 @@ from simkit.engine.cells.trials import prepare, trial_parameters
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, plan_run
 from simkit.engine.rare.rare_cells import RareCell
-from simkit.engine.rare.rare_checks import Estimated, Plain, check_half_spaces, set_beside
+from simkit.engine.rare.rare_checks import Estimated, PlainTrials, check_half_spaces, set_beside
 from simkit.engine.results.result import Settings, describe_reuse
 from simkit.engine.running.repeating import Twice
 from simkit.engine.running.runner import Progress, execute
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pandas import DataFrame
 
-    from simkit.stats.rare.found import Found
+    from simkit.stats.rare.found import RareEstimate
 
 #: Columns behind a study's parameters.
 COLUMNS = (
@@ -70,11 +70,11 @@ class RareResult:
         Its `trials` are those that were asked for; 0 for each method's own number.
     cells : sequence of RareCell
         Those that are finished, in grid order.
-    found : sequence of Found
+    found : sequence of RareEstimate
         One for each; None where a draw failed.
     values : sequence of float array
         The weights, or the repeats' estimates, of each.
-    plain : sequence of Plain
+    plain : sequence of PlainTrials
         What plain trials say of each; None where none could be set beside it.
     rows : Table
         One row per cell.
@@ -91,9 +91,9 @@ class RareResult:
     statements: Statements
     settings: Settings
     cells: Sequence[RareCell]
-    found: Sequence[Found | None]
+    found: Sequence[RareEstimate | None]
     values: Sequence[NDArray[np.float64]]
-    plain: Sequence[Plain | None]
+    plain: Sequence[PlainTrials | None]
     rows: Table
     plans: Sequence[Plan]
     seconds: float
@@ -264,7 +264,7 @@ def values_of(tally: Tally) -> NDArray[np.float64]:
     return np.array(tally.values.get(name, ()), dtype=np.float64)
 
 
-def estimate_of(one: RareCell, tally: Tally, confidence: float) -> Found | None:
+def estimate_of(one: RareCell, tally: Tally, confidence: float) -> RareEstimate | None:
     """Return what a cell's draws or repeats say; None where one of them failed."""
     from simkit.stats.rare.found import found_by_conditioning, found_by_splitting, found_by_tilting
     from simkit.stats.rare.splitting import Repeat
@@ -291,7 +291,7 @@ def prepared_of(one: RareCell) -> Prepared:
 
 
 def _record(
-    each: Estimated, plain: Plain | None, settings: Settings, statements: Statements
+    each: Estimated, plain: PlainTrials | None, settings: Settings, statements: Statements
 ) -> dict[str, Any]:
     """Return the row of a cell."""
     one, tally, found = each.one, each.tally, each.found

@@ -17,7 +17,7 @@ _HALF = 0.5
 
 
 @dataclass(frozen=True)
-class Column:
+class AnswerColumn:
     """A column of the table.
 
     Attributes
@@ -50,10 +50,10 @@ class _Written:
     is_optional: bool = False
 
 
-def build_columns(result: Result, names: Sequence[str]) -> list[Column]:
+def build_columns(result: Result, names: Sequence[str]) -> list[AnswerColumn]:
     """Return every column of the table, in order; of records no more are kept than one cell's."""
     written = _columns_of(result, names)
-    columns = [Column(each.name, [], each.rank) for each in written]
+    columns = [AnswerColumn(each.name, [], each.rank) for each in written]
     for group in _by_cell(result):
         for each, column in zip(written, columns, strict=True):
             text = each.text(group[each.place])
@@ -111,7 +111,7 @@ def _ends(name: str, low: str, high: str) -> Callable[[Record], str]:
     return text
 
 
-def fitting(columns: Sequence[Column], width: int) -> list[Column]:
+def fitting(columns: Sequence[AnswerColumn], width: int) -> list[AnswerColumn]:
     """Return the columns that a terminal has room for, in order: a number is never cut."""
     kept = sorted(columns, key=lambda column: column.rank)
     while len(kept) > 1 and kept[-1].rank and _width(kept) > width:
@@ -119,7 +119,7 @@ def fitting(columns: Sequence[Column], width: int) -> list[Column]:
     return [column for column in columns if column in kept]
 
 
-def _width(columns: Sequence[Column]) -> int:
+def _width(columns: Sequence[AnswerColumn]) -> int:
     """Return the room that columns take: each with a blank and a gap on either side."""
     widest = (max(map(len, (column.name, *column.cells))) for column in columns)
     return sum(width + 3 for width in widest) + 1

@@ -21,7 +21,7 @@ from simkit.engine.plans.samples import Stored
 from simkit.engine.running.tasks import run_task
 from simkit.engine.sources.command_lines import replay_line
 from simkit.engine.sources.environment import current_environment, describe_difference
-from simkit.engine.sources.opened import Watched
+from simkit.engine.sources.opened import WatchedTallies
 from simkit.engine.workers.blas import single_threaded_blas
 from simkit.engine.workers.dispatch import Lost, split_answer
 from simkit.errors import StudyError
@@ -248,7 +248,7 @@ def verify(plan: Plan, executor: Executor) -> Verified | None:
         for batch in executor(run_task, tasks()):
             results += [(of[id(task)], *split_answer(result)) for task, result in batch]
     for _, result, _ in results:
-        if isinstance(result, Watched):
+        if isinstance(result, WatchedTallies):
             plan.read.update(result.read)
     faults = [
         result.message if isinstance(result, Lost) else result

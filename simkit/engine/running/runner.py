@@ -22,7 +22,7 @@ from simkit.engine.running.repeating import Twice, Unrepeatable
 from simkit.engine.running.sharing import Sharing
 from simkit.engine.running.tasks import run_task
 from simkit.engine.sources.environment import current_environment
-from simkit.engine.sources.opened import Watched
+from simkit.engine.sources.opened import WatchedTallies
 from simkit.engine.workers.blas import single_threaded_blas
 from simkit.engine.workers.dispatch import split_answer
 from simkit.engine.workers.executors import Elsewhere, Executor, Lost
@@ -224,7 +224,7 @@ def _simulate(
         rows, tried, done = [], 0, 0
         for task, result in batch:
             result, environment = split_answer(result)
-            if isinstance(result, Watched):
+            if isinstance(result, WatchedTallies):
                 plan.read.update(result.read)
             if twin is not None and twin.take(task, result, environment):
                 continue

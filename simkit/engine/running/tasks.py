@@ -5,7 +5,7 @@ from __future__ import annotations
 from simkit.declare.faults import FAULTS_OF_THE_MACHINE
 from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task, run_block
-from simkit.engine.sources.opened import Watched, data_among, watching
+from simkit.engine.sources.opened import WatchedTallies, data_among, watching
 from simkit.engine.sources.references import find_study
 from simkit.errors import MachineFault, one_line
 
@@ -17,7 +17,7 @@ def run_task(task: Task) -> list[Tally] | str:
         if not task.is_watched:
             return run_block(study, task)
         with watching() as opened:
-            tallies = Watched(run_block(study, task))
+            tallies = WatchedTallies(run_block(study, task))
         tallies.read = data_among(study, opened)
         return tallies
     except MachineFault as fault:

@@ -31,7 +31,7 @@ BEGUN, FINISHED, WHOLE = "begun", "finished", "whole"
 
 
 @dataclass(frozen=True)
-class Record:
+class ShardRecord:
     """One fact about a shard of a run, or that a run is whole.
 
     Attributes
@@ -87,13 +87,13 @@ class OpenShard:
     blocks: int = 0
 
 
-def write_record(ledger: Ledger, record: Record) -> None:
+def write_record(ledger: Ledger, record: ShardRecord) -> None:
     """Add a fact to a ledger; one that is there already is left alone."""
     with ledger.writing() as database:
         insert_names(database, "environments", [(environment_key(record.text), record.text)])
 
 
-def read_records(ledger: Ledger) -> list[Record]:
+def read_records(ledger: Ledger) -> list[ShardRecord]:
     """Return what a ledger says of shards; what is not intact is left out."""
     found = []
     for key, text in ledger.rows("environments"):
@@ -106,7 +106,7 @@ def read_records(ledger: Ledger) -> list[Record]:
     return found
 
 
-def _read(text: str) -> Record | None:
+def _read(text: str) -> ShardRecord | None:
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
@@ -115,15 +115,15 @@ def _read(text: str) -> Record | None:
         return None
     if fields.pop("command", None) is not None:  # older versions kept the line instead of the name
         fields["study"] = ""
-    known = {name: type(value) for name, value in asdict(Record("", "", "")).items()}
+    known = {name: type(value) for name, value in asdict(ShardRecord("", "", "")).items()}
     if {name: type(value) for name, value in fields.items()} != known:
         return None
-    record = Record(**fields)
+    record = ShardRecord(**fields)
     is_whole = record.state == WHOLE
     return record if is_whole or 1 <= record.index <= record.of <= MOST_SHARDS else None
 
 
-def open_shards(records: Iterable[Record]) -> list[OpenShard]:
+def open_shards(records: Iterable[ShardRecord]) -> list[OpenShard]:
     """Return the shards that are not finished, of each run that was cut and is not whole.
 
     Where a run was cut twice, into other numbers of shards, one of the two is enough.
@@ -131,15 +131,15 @@ def open_shards(records: Iterable[Record]) -> list[OpenShard]:
     return [shard for some in _by_run(records).values() for shard in _still_open(some)]
 
 
-def _by_run(records: Iterable[Record]) -> dict[tuple[str, str], list[Record]]:
+def _by_run(records: Iterable[ShardRecord]) -> dict[tuple[str, str], list[ShardRecord]]:
     """Return the records of each run of which no record says that it is whole."""
-    runs: dict[tuple[str, str], list[Record]] = {}
+    runs: dict[tuple[str, str], list[ShardRecord]] = {}
     for record in records:
         runs.setdefault((record.run, record.source), []).append(record)
     return {key: own for key, own in runs.items() if all(one.state != WHOLE for one in own)}
 
 
-def _still_open(records: Sequence[Record]) -> Iterator[OpenShard]:
+def _still_open(records: Sequence[ShardRecord]) -> Iterator[OpenShard]:
     """Yield the open shards of one run; none where one way to cut it is finished."""
     finished = {(one.index, one.of) for one in records if one.state == FINISHED}
     counts = sorted({one.of for one in records})
@@ -151,14 +151,14 @@ def _still_open(records: Sequence[Record]) -> Iterator[OpenShard]:
                 yield _describe(records, Shard(index, of))
 
 
-def _describe(records: Sequence[Record], shard: Shard, blocks: int = 0) -> OpenShard:
+def _describe(records: Sequence[ShardRecord], shard: Shard, blocks: int = 0) -> OpenShard:
     """Return a shard as the records of its run say of it."""
     was_begun = any((one.index, one.of) == (shard.index, shard.of) for one in records)
     study = min(filter(None, (one.study for one in records)), default="")
     return OpenShard(shard, was_begun, study, blocks)
 
 
-def shard_in(path: Path, records: Iterable[Record]) -> Shard | None:
+def shard_in(path: Path, records: Iterable[ShardRecord]) -> Shard | None:
     """Return whose ledger a file is, as its name says or else the record of a shard that named it."""
     if (match := _FILE.fullmatch(path.name)) is not None:
         shard = Shard(int(match[1]), int(match[2]))
@@ -196,7 +196,9 @@ def is_cut(cells: Sequence[Cell], settings: Settings, run: str) -> bool:
         return ledger is not None and bool(_records_of(ledger, cells, settings, run))
 
 
-def _records_of(ledger: Ledger, cells: Sequence[Cell], settings: Settings, run: str) -> list[Record]:
+def _records_of(
+    ledger: Ledger, cells: Sequence[Cell], settings: Settings, run: str
+) -> list[ShardRecord]:
     """Return the records of a run; none where one says that it is whole."""
     records = [one for one in read_records(ledger) if one.run == run]
     if not records:
@@ -219,4 +221,4 @@ def _count_lacking(cells: Sequence[Cell], settings: Settings, ledger: Ledger, of
 def note_whole(path: Path, cells: Sequence[Cell], settings: Settings, run: str) -> None:
     """Note that all blocks of a run are in its ledger, whoever made them."""
     with Ledger(path) as ledger:
-        write_record(ledger, Record(WHOLE, run, make_plan(cells[:1], settings.seed).source))
+        write_record(ledger, ShardRecord(WHOLE, run, make_plan(cells[:1], settings.seed).source))

@@ -33,7 +33,7 @@ _lock = threading.Lock()
 _is_watched = False
 
 
-class Watched(list[Tally]):
+class WatchedTallies(list[Tally]):
     """The tallies of a block that was watched, with the data files that were read for it."""
 
     read: tuple[str, ...] = ()

@@ -244,7 +244,7 @@ def crossings_of(run: CrossingRun) -> list[Crossing]:
 
 
 @dataclass(frozen=True)
-class Family:
+class CurveFamily:
     """The thresholds that differ in one number, and the power law through them.
 
     Attributes
@@ -314,7 +314,7 @@ def group_curves(
     return along, list(groups.values())
 
 
-def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Family]:
+def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[CurveFamily]:
     """Return the laws over the swept number with most values, one for each setting of the others."""
     along, groups = group_curves([c.first for c in crossings], crossings[0].asked.over, swept)
     if along is None:
@@ -323,15 +323,15 @@ def families_of(crossings: Sequence[Crossing], swept: Sequence[str]) -> list[Fam
     return [_family(along, [crossings[i] for i in group]) for group in kept]
 
 
-def _family(along: str, group: Sequence[Crossing]) -> Family:
+def _family(along: str, group: Sequence[Crossing]) -> CurveFamily:
     first, estimates = group[0], [crossing.estimate for crossing in group]
     ways = {crossing.is_rising for crossing in group if crossing.is_rising is not None}
     seen, least = len(group) - estimates.count(None), FEWEST_FREE if first.is_free else FEWEST
     if seen < least:
         why = f"{seen} of {len(group)} curves have a threshold, and a law takes {least}"
-        return Family(along, group, None, why)
+        return CurveFamily(along, group, None, why)
     if len(ways) > 1:
-        return Family(along, group, None, "success rises at some and falls at others")
+        return CurveFamily(along, group, None, "success rises at some and falls at others")
     x = [crossing.first.number(along) for crossing in group]
     try:
         law = fit_crossing_law(
@@ -339,5 +339,5 @@ def _family(along: str, group: Sequence[Crossing]) -> Family:
             rising=ways != {False}, confidence=first.confidence,
         )  # fmt: skip
     except ValueError as error:
-        return Family(along, group, None, str(error))
-    return Family(along, group, law, "")
+        return CurveFamily(along, group, None, str(error))
+    return CurveFamily(along, group, law, "")

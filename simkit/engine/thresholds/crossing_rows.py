@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from simkit.engine.cells.asking import ask_exponent
 from simkit.engine.results.result import Result
 from simkit.engine.tables.derived import derived_frame, derived_row, finite
-from simkit.engine.thresholds.crossing_findings import Crossing, Family
+from simkit.engine.thresholds.crossing_findings import Crossing, CurveFamily
 from simkit.stats.crossings.crossing_models import NONE
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FINE = 61  # points of a fitted curve
 
 
-def rows_of(crossings: Sequence[Crossing], families: Sequence[Family], result: Result) -> DataFrame:
+def rows_of(crossings: Sequence[Crossing], families: Sequence[CurveFamily], result: Result) -> DataFrame:
     """Return what was found as derived rows of the table of visited cells, a curve's together.
 
     ``threshold`` has the bracket for its interval, ``threshold_estimate`` that of the model;
@@ -50,7 +50,7 @@ def _base(crossing: Crossing, result: Result) -> dict[str, Any]:
     return same | own
 
 
-def _law_rows(family: Family, result: Result) -> Iterator[list[dict[str, Any]]]:
+def _law_rows(family: CurveFamily, result: Result) -> Iterator[list[dict[str, Any]]]:
     """Yield, for each threshold of a family, its rows on the law and on the stated one."""
     guide = _guide(family, result)
     for i, crossing in enumerate(family.crossings):
@@ -69,7 +69,7 @@ def _law_rows(family: Family, result: Result) -> Iterator[list[dict[str, Any]]]:
         yield rows
 
 
-def _guide(family: Family, result: Result) -> dict[int, float]:
+def _guide(family: CurveFamily, result: Result) -> dict[int, float]:
     """Return the stated power of the parameter at each threshold, through the middle of the law.
 
     Without a law, through the middle of the thresholds.

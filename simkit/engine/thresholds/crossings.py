@@ -26,7 +26,7 @@ from simkit.engine.results.result import Result, Settings, build_result
 from simkit.engine.results.session import deadline_of
 from simkit.engine.running.repeating import Twice, verify
 from simkit.engine.running.runner import Progress, execute
-from simkit.engine.thresholds.curves import Curve
+from simkit.engine.thresholds.curves import CellCurve
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError
 from simkit.stats.crossings.crossing_designs import LawDesign
@@ -37,7 +37,7 @@ from simkit.stats.crossings.crossing_search import CrossingSearch
 class SearchedCurve:
     """A curve with the search along it."""
 
-    curve: Curve
+    curve: CellCurve
     search: CrossingSearch
 
     @property
@@ -95,7 +95,7 @@ class _Statements:
 
 
 def search_thresholds(
-    curves: Sequence[Curve],
+    curves: Sequence[CellCurve],
     asked: Threshold,
     settings: Settings,
     progress: Progress | None = None,
@@ -108,7 +108,7 @@ def search_thresholds(
 
     Parameters
     ----------
-    curves : sequence of Curve
+    curves : sequence of CellCurve
         Of one study.
     asked : Threshold
     settings : Settings
@@ -163,7 +163,7 @@ def search_thresholds(
     return CrossingRun(asked, searched, replace(result, verified=verified), bool(families))
 
 
-def _search(curve: Curve, asked: Threshold, settings: Settings, said: _Statements) -> CrossingSearch:
+def _search(curve: CellCurve, asked: Threshold, settings: Settings, said: _Statements) -> CrossingSearch:
     study = curve.cells[0].study
     kind = next(p.kind for p in study.parameters if p.name == asked.over)
 

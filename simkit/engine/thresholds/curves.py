@@ -34,7 +34,7 @@ _TARGET = Parameter(
 
 
 @dataclass(frozen=True)
-class Curve:
+class CellCurve:
     """The cells of a curve.
 
     Attributes
@@ -143,7 +143,7 @@ def other_swept(study: Study, options: Mapping[str, str], asked: Threshold) -> l
 
 def build_curves(
     study: Study, options: Mapping[str, str], asked: Threshold, settings: Settings
-) -> list[Curve]:
+) -> list[CellCurve]:
     """Return the curves of a search, in the order of the other parameters' sweep.
 
     Parameters
@@ -174,7 +174,7 @@ def build_curves(
         _check_size(len(given), searched, options[over])
         cells = _distinct([_cell(study, {**point.given, over: item}) for item in given], over)
         _check_size(len(cells), searched, options[over])
-        curves.append(Curve(cells))
+        curves.append(CellCurve(cells))
     if given is not None:
         for cell in (cell for curve in curves for cell in curve.cells):
             _check(cell, asked.quantity, settings)
@@ -228,7 +228,7 @@ def _range_within(searched: Parameter) -> str:
 
 def _around_default(
     study: Study, searched: Parameter, point: Resolved, quantity: str, settings: Settings
-) -> Curve:
+) -> CellCurve:
     """Return the cells around a default value, with probes that double and halve it."""
     start: Any = point.values[searched.name]
     if start is None:
@@ -260,7 +260,7 @@ def _around_default(
     probes = [[nearest_to(float(start))]]
     for power in range(1, _DOUBLINGS + 1):
         probes.append([nearest_to(start / 2**power), nearest_to(start * 2**power)])
-    return Curve(cells, probes)
+    return CellCurve(cells, probes)
 
 
 def _numbers_around(start: Decimal, whole: bool) -> list[Decimal]:

@@ -12,14 +12,14 @@ from simkit.engine.results.result import Result, Settings
 from simkit.engine.running.runner import Progress
 from simkit.engine.thresholds.crossing_findings import (
     Crossing,
-    Family,
+    CurveFamily,
     crossings_of,
     families_of,
     group_curves,
 )
 from simkit.engine.thresholds.crossing_rows import rows_of
 from simkit.engine.thresholds.crossings import CrossingRun, search_thresholds
-from simkit.engine.thresholds.curves import Curve, other_swept
+from simkit.engine.thresholds.curves import CellCurve, other_swept
 from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError
 
@@ -52,7 +52,7 @@ class Thresholds:
         return crossings_of(self.run)
 
     @cached_property
-    def families(self) -> list[Family]:
+    def families(self) -> list[CurveFamily]:
         """The laws over the swept number with most values, where it has three or more."""
         return families_of(self.crossings, self.names)
 
@@ -81,7 +81,7 @@ class Thresholds:
 
 
 def find_thresholds(
-    curves: Sequence[Curve],
+    curves: Sequence[CellCurve],
     asked: Threshold,
     settings: Settings,
     options: Mapping[str, str],
@@ -93,7 +93,7 @@ def find_thresholds(
 
     Parameters
     ----------
-    curves : sequence of Curve
+    curves : sequence of CellCurve
         Of `simkit.engine.thresholds.curves.build_curves`.
     asked : Threshold
     settings : Settings
@@ -115,7 +115,7 @@ def find_thresholds(
 
 
 def curve_families(
-    curves: Sequence[Curve], asked: Threshold, options: Mapping[str, str]
+    curves: Sequence[CellCurve], asked: Threshold, options: Mapping[str, str]
 ) -> list[tuple[Sequence[int], Sequence[float]]]:
     """Return the curves whose thresholds follow a law, by index, and what they follow.
 

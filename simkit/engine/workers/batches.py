@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from simkit.engine.workers.dispatch import Sizes
+from simkit.engine.workers.dispatch import MessageSizes
 
 
 class Batches:
@@ -20,11 +20,11 @@ class Batches:
     most : int
         Tasks that may have been drawn and have no answer: with so many, the source is asked for no more,
         as it may wait until answers are taken.
-    sizes : Sizes
+    sizes : MessageSizes
         How many go together.
     """
 
-    def __init__(self, workers: int, most: int, sizes: Sizes) -> None:
+    def __init__(self, workers: int, most: int, sizes: MessageSizes) -> None:
         self._workers, self._most, self._sizes = workers, most, sizes
         self._largest = max(most // (2 * workers), 1)
         self._waiting: deque[Any] = deque()

@@ -23,7 +23,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from simkit.engine.sources.own_folders import make_own_folder
-from simkit.engine.workers.dispatch import MOST_RERUNS, SECONDS, Died, Dispatch, Lost, Sizes
+from simkit.engine.workers.dispatch import MOST_RERUNS, SECONDS, Died, Dispatch, Lost, MessageSizes
 from simkit.engine.workers.messages import Message, Reply, run_message
 from simkit.engine.workers.schedulers import require_dask
 from simkit.errors import MachineFault, one_line
@@ -63,7 +63,7 @@ class Dask:
 
     def __init__(self, client: Any, seconds: float = SECONDS) -> None:
         self._client = client
-        self._sizes = Sizes(seconds)
+        self._sizes = MessageSizes(seconds)
 
     def __call__(
         self, function: Callable[[Job], Answer], tasks: Iterable[Job]

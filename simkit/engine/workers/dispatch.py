@@ -89,7 +89,7 @@ class Post(Protocol):
         """Call back what is under way."""
 
 
-class Sizes:
+class MessageSizes:
     """How many jobs a message is to carry, from how long the last ones took.
 
     Parameters
@@ -139,14 +139,14 @@ class Dispatch:
     Parameters
     ----------
     post : Post
-    sizes : Sizes
+    sizes : MessageSizes
     function : callable
     jobs : iterable
         Drawn a few messages ahead.
     """
 
     def __init__(
-        self, post: Post, sizes: Sizes, function: Callable[[Any], Any], jobs: Iterable[Any]
+        self, post: Post, sizes: MessageSizes, function: Callable[[Any], Any], jobs: Iterable[Any]
     ) -> None:
         self._post, self._sizes, self._function = post, sizes, function
         self._source, self._is_drawn = iter(jobs), False

@@ -21,7 +21,7 @@ from simkit.engine.workers.dispatch import (
     Dispatch,
     Elsewhere,
     Lost,
-    Sizes,
+    MessageSizes,
     waiting,
 )
 from simkit.engine.workers.interrupts import Interruption, interrupts_into
@@ -96,7 +96,7 @@ class Pool:
         self, pool: concurrent.futures.Executor, in_flight: int = 64, seconds: float = SECONDS
     ) -> None:
         self.pool, self.in_flight = pool, in_flight
-        self._sizes = Sizes(seconds)
+        self._sizes = MessageSizes(seconds)
 
     def __call__(
         self, function: Callable[[Job], Answer], tasks: Iterable[Job]

@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from simkit.engine.workers.batches import Batches
-from simkit.engine.workers.dispatch import Sizes, cell_of
+from simkit.engine.workers.dispatch import MessageSizes, cell_of
 from simkit.engine.workers.executors import MOST_WAITING, Answer, Job, Lost, in_threads
 from simkit.engine.workers.isolated_worker import COMPILING, LAST, MESSAGE
 from simkit.errors import MachineFault, UsageError
@@ -72,7 +72,7 @@ class Isolated:
         if _SYSTEM != "posix":
             raise UsageError("isolated blocks need Linux, macOS or another POSIX system")
         self.workers, self.block_timeout, self.memory = workers, block_timeout, memory
-        self._sizes = Sizes(MESSAGE, least=0.0)
+        self._sizes = MessageSizes(MESSAGE, least=0.0)
         self._lock = threading.Lock()
         self._workers: set[_Worker] = set()
         self._idle: list[_Worker] = []

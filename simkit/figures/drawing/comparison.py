@@ -39,7 +39,7 @@ LARGEST = 1e290
 
 
 @dataclass(frozen=True)
-class Curve:
+class DrawnSide:
     """One side over x, in the order of x; `low` and `high` are its interval where it was measured."""
 
     role: Role
@@ -50,13 +50,13 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Panel:
+class ComparisonPanel:
     """One claim over one parameter.
 
     Attributes
     ----------
     title, x_label, y_label : str
-    curves : sequence of Curve
+    curves : sequence of DrawnSide
     relation : str
         Of the left side to the bound: the side that it forbids is shaded.
     broken : sequence of pair of float
@@ -66,12 +66,12 @@ class Panel:
     title: str
     x_label: str
     y_label: str
-    curves: Sequence[Curve]
+    curves: Sequence[DrawnSide]
     relation: str = "="
     broken: Sequence[tuple[float, float]] = ()
 
 
-def draw_comparisons(panels: Sequence[Panel]) -> Figure:
+def draw_comparisons(panels: Sequence[ComparisonPanel]) -> Figure:
     """Return the panels side by side, two in a row, with one legend below."""
     columns = min(_COLUMNS, len(panels))
     rows = -(-len(panels) // columns)
@@ -90,7 +90,7 @@ def draw_comparisons(panels: Sequence[Panel]) -> Figure:
     return figure
 
 
-def _draw(ax: Any, panel: Panel) -> None:
+def _draw(ax: Any, panel: ComparisonPanel) -> None:
     _scale(ax, panel)
     for curve in panel.curves:
         x, y = np.asarray(curve.x, dtype=float), np.asarray(curve.y, dtype=float)
@@ -116,7 +116,7 @@ def _draw(ax: Any, panel: Panel) -> None:
     ax.yaxis.set_label_coords(-_Y_LABEL / (_PANEL[0] - _LEFT - _RIGHT), 0.5)
 
 
-def _shade(ax: Any, panel: Panel) -> None:
+def _shade(ax: Any, panel: ComparisonPanel) -> None:
     """Shade the side of the bound, the corrected one where there is one, that it forbids."""
     if panel.relation not in ("<=", "<", ">=", ">"):
         return
@@ -129,7 +129,7 @@ def _shade(ax: Any, panel: Panel) -> None:
     ax.set_ylim(low, high)
 
 
-def _scale(ax: Any, panel: Panel) -> None:
+def _scale(ax: Any, panel: ComparisonPanel) -> None:
     """Choose linear or logarithmic axes, with ticks that do not overlap."""
     x = [value for curve in panel.curves for value in curve.x]
     y = [value for curve in panel.curves for value in (*curve.y, *curve.low, *curve.high)]
@@ -170,7 +170,7 @@ def can_be_drawn(value: float) -> bool:
     return math.isfinite(value) and (value == 0 or 1 / LARGEST < abs(value) < LARGEST)
 
 
-def _add_legend(figure: Figure, panels: Sequence[Panel]) -> None:
+def _add_legend(figure: Figure, panels: Sequence[ComparisonPanel]) -> None:
     roles = [curve.role for panel in panels for curve in panel.curves]
     handles = [
         Line2D([], [], linewidth=1.0, label=_MEANINGS[role], **_LOOKS[role])

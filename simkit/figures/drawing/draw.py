@@ -25,7 +25,7 @@ from simkit.figures.drawing.overlays import (
 )
 from simkit.figures.drawing.row_chart import draw_rows, rows_height
 from simkit.figures.drawing.series import (
-    Look,
+    SeriesStyle,
     curves,
     cycle,
     draw_band,
@@ -123,7 +123,7 @@ def _draw_curves(ax: Any, frame: pd.DataFrame, panel: Panel) -> None:
     for index, (label, rows) in enumerate(thin):
         place = index + len(bold)
         colour = cycle(COLOURS, len(bold) + len(thin))[place]
-        look = Look(colour, MARKERS[place % len(MARKERS)], cycle(DASHES, len(thin))[index])
+        look = SeriesStyle(colour, MARKERS[place % len(MARKERS)], cycle(DASHES, len(thin))[index])
         draw_thin(ax, rows, panel, look, label)
     _draw_lines(ax, frame, bold, made, panel)
     draw_limits(ax, found, panel)
@@ -160,7 +160,7 @@ def _draw_lines(
     ax: Any,
     frame: pd.DataFrame,
     bold: Sequence[tuple[str, pd.DataFrame]],
-    made: Sequence[Look],
+    made: Sequence[SeriesStyle],
     panel: Panel,
 ) -> None:
     """Draw laws in the colour of the points they belong to: by hue, or by the start of their name."""

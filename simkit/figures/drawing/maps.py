@@ -13,7 +13,7 @@ from matplotlib.colors import ListedColormap, Normalize
 from matplotlib.patheffects import Normal, withStroke
 from matplotlib.ticker import MultipleLocator
 
-from simkit.figures.drawing.series import Look, draw_estimates, smooth
+from simkit.figures.drawing.series import SeriesStyle, draw_estimates, smooth
 from simkit.figures.drawing.style import SMALLEST_TEXT
 from simkit.figures.drawing.ticks import name_axes, spaced, tick_names
 from simkit.figures.panels.numbers_to_draw import column, edges, places
@@ -62,7 +62,7 @@ def draw_map(ax: Any, frame: pd.DataFrame, panel: Panel, laws: Sequence[str] = (
     _draw_levels(ax, frame, panel)
     for quantity in panel.quantities[1:]:
         points = frame[frame["quantity"] == quantity]
-        look = Look(_POINTS)
+        look = SeriesStyle(_POINTS)
         draw_estimates(ax, points, panel, look, panel.label(quantity), face="white")
     laws = laws or [*panel.thin, *panel.lines]
     for quantity in panel.lines:

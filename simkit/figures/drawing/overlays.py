@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.patches import Patch
 
-from simkit.figures.drawing.series import Look, curves, move, smooth
+from simkit.figures.drawing.series import SeriesStyle, curves, move, smooth
 from simkit.figures.drawing.style import CORRECTED, GREY, LIMIT, PRINTED
 from simkit.figures.panels.numbers_to_draw import column, edges, places
 from simkit.figures.panels.panel import Panel
@@ -36,7 +36,11 @@ def draw_limits(ax: Any, found: Sequence[pd.DataFrame], panel: Panel) -> None:
 
 
 def draw_bounds(
-    ax: Any, frame: pd.DataFrame, found: Sequence[pd.DataFrame], made: Sequence[Look], panel: Panel
+    ax: Any,
+    frame: pd.DataFrame,
+    found: Sequence[pd.DataFrame],
+    made: Sequence[SeriesStyle],
+    panel: Panel,
 ) -> None:
     """Draw bounds as printed and as corrected, and tint the side that each forbids.
 
@@ -139,7 +143,7 @@ def _tint(ax: Any, x: Any, y: Any, direction: str, style: tuple[Any, bool]) -> N
     )  # fmt: skip
 
 
-def _ring(ax: Any, found: Sequence[pd.DataFrame], made: Sequence[Look], panel: Panel) -> None:
+def _ring(ax: Any, found: Sequence[pd.DataFrame], made: Sequence[SeriesStyle], panel: Panel) -> None:
     """Ring what lies beyond its bound: the exact value, or else the whole interval.
 
     Of a long run along a curve the ends alone are ringed.

@@ -28,7 +28,7 @@ _SOFT = 0.85  # of a gradient whose end would be too pale on paper
 
 
 @dataclass(frozen=True)
-class Look:
+class SeriesStyle:
     """How a series is told from the others, with and without colour.
 
     Attributes
@@ -65,7 +65,7 @@ def curves(
             yield ", ".join([panel.label(quantity), *pairs] if many else pairs), group
 
 
-def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[Look]:
+def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[SeriesStyle]:
     """Return a look for each bold curve; those that lie on each other are moved apart."""
     count = len(found)
     colours = gradient(count) if by_number and count > len(COLOURS) else cycle(COLOURS, count)
@@ -79,7 +79,7 @@ def looks(found: Sequence[pd.DataFrame], panel: Panel, by_number: bool) -> list[
         order = sorted(same) if not every else list(range(count))
         shift = _DODGE * (order.index(index) - (len(order) - 1) / 2) if moved else 0.0
         made.append(
-            Look(
+            SeriesStyle(
                 colours[index], MARKERS[index % len(MARKERS)], DASHES[index % len(DASHES)], shift,
                 crowded and index in same and index != max(same),
                 DASHES[index % len(DASHES)] if index in exact_same else "-",
@@ -128,7 +128,9 @@ def _coincide(found: Sequence[pd.DataFrame], panel: Panel, name: str) -> set[int
     return same
 
 
-def draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, look: Look, label: str | None) -> None:
+def draw_points(
+    ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str | None
+) -> None:
     """Draw points in their intervals; what was never seen is an upper limit on a logarithmic axis."""
     x = places(curve, panel)
     y, low, high, exact = (column(curve, name) for name in ("estimate", "ci_low", "ci_high", "exact"))
@@ -161,7 +163,7 @@ def draw_points(ax: Any, curve: pd.DataFrame, panel: Panel, look: Look, label: s
 
 
 def draw_estimates(
-    ax: Any, rows: pd.DataFrame, panel: Panel, look: Look, label: str | None, face: Any = None
+    ax: Any, rows: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str | None, face: Any = None
 ) -> None:
     """Draw estimates with intervals; an arrow where only one side is known, or an end is open."""
     x = places(rows, panel)
@@ -196,7 +198,7 @@ def draw_estimates(
             label = None
 
 
-def _draw_limits(ax: Any, x: Any, bound: Any, side: str, look: Look, label: str | None) -> None:
+def _draw_limits(ax: Any, x: Any, bound: Any, side: str, look: SeriesStyle, label: str | None) -> None:
     """Draw a bar at each bound with an arrow that points to where the value lies."""
     bars = ax.plot(
         x, bound, marker="_", markersize=5, markeredgewidth=0.9, linestyle="none", color=look.colour,
@@ -207,7 +209,7 @@ def _draw_limits(ax: Any, x: Any, bound: Any, side: str, look: Look, label: str 
         _arrow(ax, at, value, look, down=side == "uplims")
 
 
-def _arrow(ax: Any, x: float, y: float, look: Look, down: bool) -> None:
+def _arrow(ax: Any, x: float, y: float, look: SeriesStyle, down: bool) -> None:
     ax.annotate(
         "", xy=(x, y), xycoords=moved(ax, look.shift), xytext=(0, -_ARROW if down else _ARROW),
         textcoords="offset points", gid="arrow",
@@ -218,7 +220,7 @@ def _arrow(ax: Any, x: float, y: float, look: Look, down: bool) -> None:
     )  # fmt: skip
 
 
-def _mark_feet(ax: Any, x: Any, look: Look) -> None:
+def _mark_feet(ax: Any, x: Any, look: SeriesStyle) -> None:
     """Point on where an interval reaches 0, which a logarithmic axis does not have."""
     if len(x):
         foot = blended_transform_factory(ax.transData, ax.transAxes)
@@ -242,7 +244,9 @@ def moved(ax: Any, points: float) -> Any:
     return ax.transData + ScaledTranslation(points / 72, 0, ax.get_figure(root=True).dpi_scale_trans)
 
 
-def draw_band(ax: Any, curve: pd.DataFrame, panel: Panel, look: Look, label: str, place: Any) -> None:
+def draw_band(
+    ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str, place: Any
+) -> None:
     """Draw estimates as a line in the band of their intervals; `place` says which points are marked."""
     x = places(curve, panel)
     y, low, high = (column(curve, name) for name in ("estimate", "ci_low", "ci_high"))
@@ -253,7 +257,7 @@ def draw_band(ax: Any, curve: pd.DataFrame, panel: Panel, look: Look, label: str
     )  # fmt: skip
 
 
-def draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, look: Look, label: str) -> None:
+def draw_thin(ax: Any, curve: pd.DataFrame, panel: Panel, look: SeriesStyle, label: str) -> None:
     """Draw the exact value as a thin line; else what was simulated as small points in its interval."""
     exact, x = column(curve, "exact"), places(curve, panel)
     if len(exact) and panel.exact and np.isfinite(exact).all():

@@ -27,7 +27,7 @@ from simkit.papers.clusters.theory import (
     reduced_setting,
     stated_rate,
 )
-from simkit.stats.quantiles import Constant, Measured, constant_needed, constant_over
+from simkit.stats.quantiles import CellSample, Constant, constant_needed, constant_over
 from simkit.stats.scaling import (
     PowerLawFit,
     StatedFormFit,
@@ -263,7 +263,7 @@ def _constant_rows(table: DataFrame) -> Iterator[Record]:
             values = np.array(row["kept_values"])
             missed = 1 - values if name == "cosine" else values
             rate = stated_rate(row["clusters"], row["d"], row["gap"])
-            cells.append(Measured(missed, rate, int(row["failures"])))
+            cells.append(CellSample(missed, rate, int(row["failures"])))
             needed = constant_needed(missed, rate, DELTA, confidence, cells[-1].failures)
             yield _constant_row(row, f"constant_{name}", needed)
             logarithm = math.log10(max(needed.estimate, _SMALLEST))

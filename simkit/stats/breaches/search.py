@@ -60,7 +60,7 @@ class Answer(NamedTuple):
     unjudged: bool = False
 
 
-class Asked(NamedTuple):
+class Evaluation(NamedTuple):
     """A point that was asked, and the answer at a level."""
 
     point: Point
@@ -79,7 +79,7 @@ class Trail:
 
     Attributes
     ----------
-    asked : list of Asked
+    asked : list of Evaluation
         Inside the premises, in order; these are the evaluations.
     outside : int
         How many points outside of the premises were met.
@@ -91,28 +91,28 @@ class Trail:
         Why the search ended before its budget did, or nothing.
     """
 
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[Evaluation] = field(default_factory=list)
     outside: int = 0
     unjudged: int = 0
     uniform: int = 0
     ended: str = ""
 
     @property
-    def points(self) -> list[Asked]:
+    def points(self) -> list[Evaluation]:
         """Each point once, by its most accurate answer: a first one may have been luck."""
-        found: dict[Point, Asked] = {}
+        found: dict[Point, Evaluation] = {}
         for asked in self.asked:
             if asked.point not in found or asked.level > found[asked.point].level:
                 found[asked.point] = asked
         return list(found.values())
 
     @property
-    def violations(self) -> list[Asked]:
+    def violations(self) -> list[Evaluation]:
         """The points that violate, the largest breach first."""
         return sorted((a for a in self.points if a.answer.violated), key=lambda a: -a.answer.breach)
 
     @property
-    def worst(self) -> Asked | None:
+    def worst(self) -> Evaluation | None:
         """The point of the largest breach."""
         return max(self.points, key=lambda a: a.answer.breach, default=None)
 
@@ -131,7 +131,7 @@ def needle_chance(share: float, points: int) -> float:
 
 
 @dataclass(frozen=True)
-class Plan:
+class SearchBudget:
     """How a search spends its evaluations.
 
     Attributes
@@ -176,7 +176,7 @@ class _Polished(Exception):
 
 
 class _Search:
-    def __init__(self, box: Box, ask: BlackBox, plan: Plan) -> None:
+    def __init__(self, box: Box, ask: BlackBox, plan: SearchBudget) -> None:
         self.box, self.ask, self.plan = box, ask, plan
         self.trail = Trail()
         self.beyond: list[Point] = []  # of those that were drawn, outside of the premises
@@ -199,7 +199,7 @@ class _Search:
                 if stage in ("names", "corners", "uniform"):
                     self.beyond.append(point)
             else:
-                self.trail.asked.append(Asked(point, answer, stage, level))
+                self.trail.asked.append(Evaluation(point, answer, stage, level))
                 self.trail.uniform += stage == "uniform"
         return found
 
@@ -360,7 +360,7 @@ class _Search:
             running = [running[i] for i in order][: max(len(running) // 2, 1)]
 
 
-def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
+def find_breach(box: Box, ask: BlackBox, plan: SearchBudget) -> Trail:
     """Search a box for violations of a statement, and for its largest breach.
 
     First every setting of the names at numbers that meet the premises (a quarter of the budget at most),
@@ -373,7 +373,7 @@ def find_breach(box: Box, ask: BlackBox, plan: Plan) -> Trail:
     ----------
     box : Box
     ask : callable
-    plan : Plan
+    plan : SearchBudget
 
     Returns
     -------

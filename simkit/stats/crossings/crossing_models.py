@@ -36,7 +36,7 @@ from numpy.typing import ArrayLike
 
 from simkit.stats.curves.isotonic import Monotone, isotonic_shares, merge_values, monotone_p
 from simkit.stats.curves.links import CLOGLOG, LOGIT, LOGLOG, PROBIT, Floats, Link
-from simkit.stats.curves.logistic import Binomials, Plain
+from simkit.stats.curves.logistic import Binomials, PlainLikelihood
 from simkit.stats.curves.profiles import STEEPEST, Peak, floor_below, peak_values, plain_peak, trends
 from simkit.stats.curves.threshold_intervals import check_levels, hull_of_shapes, scatter_of
 
@@ -46,7 +46,7 @@ MODELS = {"logistic": LOGIT, "probit": PROBIT, "cloglog": CLOGLOG, "loglog": LOG
 NONE = "none"
 LACKING = 0.05  # a goodness of fit below this is a lack of fit
 Lines = Sequence[tuple[float, float]]
-_SHAPES = tuple(Plain(link) for link in MODELS.values())
+_SHAPES = tuple(PlainLikelihood(link) for link in MODELS.values())
 _LOG_SPAN = 4.0  # a factor beyond which values are taken by their logarithm
 _FEWEST = 3  # values that tell one shape from another
 _TIE, _ROUNDING = 1e-9, 1e-13  # at which two likelihoods are equal: absolute, and relative

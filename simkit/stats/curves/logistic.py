@@ -128,7 +128,7 @@ class Likelihood(Protocol):
 
 
 @dataclass(frozen=True)
-class Plain:
+class PlainLikelihood:
     """The likelihood itself, of a link."""
 
     link: Link = LOGIT
@@ -166,8 +166,8 @@ class Penalised:
         return gradient + 0.5 * mean, hessian
 
 
-PLAIN, FIRTH = Plain(), Penalised()
-SHAPES = tuple(Plain(link) for link in LINKS)
+PLAIN, FIRTH = PlainLikelihood(), Penalised()
+SHAPES = tuple(PlainLikelihood(link) for link in LINKS)
 
 
 def fit_lines(data: Binomials, likelihood: Likelihood = FIRTH, start: Floats | None = None) -> Floats:

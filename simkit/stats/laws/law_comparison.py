@@ -54,7 +54,7 @@ class LackOfFit:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LawComparison:
     """Several laws of the same counts.
 
     Attributes
@@ -156,7 +156,7 @@ def compare_laws(
     confidence: float = 0.95,
     bootstrap: int = 200,
     seed: int = 0,
-) -> Comparison:
+) -> LawComparison:
     """Fit several laws to the same counts and say which explains them best.
 
     Parameters
@@ -188,7 +188,7 @@ def compare_laws(
     lack = lacks[deltas.index(0.0)]
     p_value = lack.chi_square_p if math.isnan(lack.bootstrap_p) else lack.bootstrap_p
     scatter_p = scatter_p_value(counts, bootstrap, seed, own)
-    return Comparison(
+    return LawComparison(
         fits, lacks, deltas, near[0] if len(near) == 1 else "undecided", not p_value < LEVEL,
         fit_saturated(counts, own), slope_p, own, scatter_p, scatter_p < LEVEL,
     )  # fmt: skip

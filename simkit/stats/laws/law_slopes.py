@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from simkit.stats.curves.links import Floats, Link
-from simkit.stats.curves.logistic import Binomials, Plain, Rows, climb
+from simkit.stats.curves.logistic import Binomials, PlainLikelihood, Rows, climb
 
 _STEPS, _HALVINGS = 60, 30
 _GAIN = 1e-10  # log-likelihood that a further step would bring
@@ -21,7 +21,7 @@ _LONGEST = 1.0  # change of a log threshold in one step, or as much again as its
 _RIDGE = 1e-9
 
 
-class Regression(Protocol):
+class GroupedCells(Protocol):
     """Cells of groups, their link, and the largest slope: of `simkit.stats.laws.law_likelihood`."""
 
     @property
@@ -51,13 +51,13 @@ class Regression(Protocol):
 
 
 def maximise_own(
-    regression: Regression, form: Floats, free: tuple[bool, bool], successes: Floats, start: Floats
+    regression: GroupedCells, form: Floats, free: tuple[bool, bool], successes: Floats, start: Floats
 ) -> tuple[Floats, Floats]:
     """Maximise the likelihood of each problem over a and b, as far as they are free, and all slopes.
 
     Parameters
     ----------
-    regression : Regression
+    regression : GroupedCells
         Cells, link, and the largest slope.
     form : float array (problems, groups)
     free : tuple of bool
@@ -104,11 +104,11 @@ class _Groups:
     log_n: Floats
     successes: Floats
     trials: Floats
-    shape: Plain
+    shape: PlainLikelihood
     cap: float
 
     @classmethod
-    def of(cls, regression: Regression, successes: Floats) -> _Groups:
+    def of(cls, regression: GroupedCells, successes: Floats) -> _Groups:
         group = regression.group
         count = np.bincount(group)
         place = np.arange(group.size) - np.concatenate([[0], np.cumsum(count)[:-1]])[group]
@@ -117,7 +117,7 @@ class _Groups:
         log_n[group, place] = regression.log_n
         trials[group, place] = np.broadcast_to(regression.trials, group.shape)
         k[:, group, place] = successes
-        return cls(log_n, k, trials, Plain(regression.link), regression.cap)
+        return cls(log_n, k, trials, PlainLikelihood(regression.link), regression.cap)
 
     def climb(self, theta: Floats, form: Floats, rows: Rows) -> tuple[Floats, Floats]:
         """Return the likelihood at the best slopes (problems,), and these (problems, groups)."""

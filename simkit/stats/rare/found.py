@@ -41,7 +41,7 @@ _WHOLE = 1e-6  # of a number of hits: it is whole
 
 
 @dataclass(frozen=True)
-class Found:
+class RareEstimate:
     """An estimate of a probability, or why there is none.
 
     Attributes
@@ -83,7 +83,7 @@ class Found:
         return (self.least, 1.0) if self.low is None or self.high is None else (self.low, self.high)
 
 
-def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> Found:
+def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> RareEstimate:
     """Return what draws of Y, in their order, say of B E[Y].
 
     Parameters
@@ -99,16 +99,16 @@ def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> Found:
         low, high = _scaled(plan.log_bound, value * (1 - error), value * (1 + error))
         value *= math.exp(plan.log_bound)
         if value < _LEAST and high > 0:
-            return Found(
+            return RareEstimate(
                 "tilting", None, None, None, None, low, high, low, "exact", True, len(values), _TOO_SMALL
             )  # fmt: skip
-        return Found(
+        return RareEstimate(
             "tilting", value, 0.0, 0.0, float(len(values)), low, high, low, "exact", True, len(values)
         )  # fmt: skip
     return _of_bounded("tilting", values, plan.log_bound, (plan.slack, plan.bias), confidence)
 
 
-def found_by_conditioning(values: Floats, most: float, confidence: float) -> Found:
+def found_by_conditioning(values: Floats, most: float, confidence: float) -> RareEstimate:
     """Return what conditional probabilities, divided by an upper bound of them, say of their mean.
 
     Parameters
@@ -123,7 +123,7 @@ def found_by_conditioning(values: Floats, most: float, confidence: float) -> Fou
 
 def _of_bounded(
     method: str, values: Floats, log_factor: float, errors: tuple[float, float], confidence: float
-) -> Found:
+) -> RareEstimate:
     slack, bias = errors
     low, high = bounded_mean_interval(values, confidence)
     relative = slack + _ROUNDING
@@ -149,10 +149,10 @@ def _of_bounded(
     if note and method == "conditioning" and log_factor == 0:
         note += " (no upper bound is stated; --rare split may find one)"
     if note:
-        return Found(
+        return RareEstimate(
             method, None, None, None, size, *ends, ends[0], "betting", True, len(values), note
         )  # fmt: skip
-    return Found(
+    return RareEstimate(
         method, factor * mean, factor * error, error / mean, size, *ends, ends[0], "betting", True,
         len(values),
     )  # fmt: skip
@@ -179,7 +179,7 @@ def effective_size(values: Floats) -> float:
     return float(scaled.sum() ** 2 / (scaled**2).sum())
 
 
-def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float) -> Found:
+def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float) -> RareEstimate:
     """Return what independent repeats say of the probability of which each is an unbiased estimate.
 
     Parameters
@@ -197,13 +197,13 @@ def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float)
     size, least = effective_size(estimates), lower_bound(estimates, confidence)
     note = _disagreement(repeats, estimates, size)
     if note:
-        return Found(
+        return RareEstimate(
             "splitting", None, None, None, size, None, None, least, "", False, evaluations, note
         )  # fmt: skip
     mean = float(estimates.mean())
     error = float(estimates.std(ddof=1)) / math.sqrt(len(estimates))
     low, high = log_interval(estimates, 1 - _OF_MISSES * (1 - confidence))
-    return Found(
+    return RareEstimate(
         "splitting", mean, error, error / mean, size, low, min(high, 1.0), least, "log-repeats", False,
         evaluations,
     )  # fmt: skip
@@ -217,7 +217,7 @@ def _are_plain_draws(repeats: Sequence[Repeat]) -> bool:
     return whole and max(hits) >= 1 and all(one.evaluations == draws for one in repeats)
 
 
-def _of_plain_draws(repeats: Sequence[Repeat], pilot: int, confidence: float) -> Found:
+def _of_plain_draws(repeats: Sequence[Repeat], pilot: int, confidence: float) -> RareEstimate:
     """Return what repeats without a move say: independent draws, of which some are in the event.
 
     Where nearly all of them are, the logarithms of repeats hardly differ, and are far from Gaussian.
@@ -226,7 +226,7 @@ def _of_plain_draws(repeats: Sequence[Repeat], pilot: int, confidence: float) ->
     hits = sum(round(one.estimate * one.evaluations) for one in repeats)
     share, (low, high) = hits / draws, clopper_pearson(hits, draws, confidence)
     error = math.sqrt(share * (1 - share) / draws)
-    return Found(
+    return RareEstimate(
         "splitting", share, error, error / share, float(draws), low, high, low, "Clopper-Pearson", True,
         pilot + draws,
     )  # fmt: skip
@@ -330,7 +330,7 @@ def log_evidence_above_of_repeats(estimates: Floats, bound: float) -> float:
     return log_capital_of_values(estimates, bound)
 
 
-def agree(hits: int, trials: int, found: Found, confidence: float, failures: int = 0) -> bool:
+def agree(hits: int, trials: int, found: RareEstimate, confidence: float, failures: int = 0) -> bool:
     """Return whether plain trials and an estimate have an interval in common: a test of the same law.
 
     Each is taken at 1 - (1 - confidence)/2, so that both hold with the confidence. A failed trial may

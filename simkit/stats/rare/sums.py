@@ -28,7 +28,7 @@ _HALVINGS = 200
 
 
 @dataclass(frozen=True)
-class Terms:
+class LatentTerms:
     """The terms of a sum that come from one latent: w times each number; equal weights counted."""
 
     latent: Latent
@@ -128,7 +128,7 @@ class Terms:
 class Sum:
     """S, the sum of some latents' terms, and the half-space {S >= at_least}."""
 
-    terms: Mapping[str, Terms]
+    terms: Mapping[str, LatentTerms]
     at_least: float
 
     @classmethod
@@ -153,7 +153,7 @@ class Sum:
                 ) from None
             if not np.isfinite(full).all():
                 raise StudyError(f"a tail has a weight of {name!r} that is not finite")
-            terms[name] = Terms(latents[name], full)
+            terms[name] = LatentTerms(latents[name], full)
         if not math.isfinite(tail.at_least):
             raise StudyError(f"a tail has at_least = {tail.at_least!r}; it takes a finite number")
         return cls(terms, float(tail.at_least))

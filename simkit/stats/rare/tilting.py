@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from simkit.declare.rare import Latent, Tail
 from simkit.errors import StudyError
 from simkit.stats.rare.laws import Batch, draw_law, draw_tilted
-from simkit.stats.rare.sums import Sum, Terms
+from simkit.stats.rare.sums import LatentTerms, Sum
 
 Floats = NDArray[np.float64]
 #: Whether an event happens in each draw of a batch.
@@ -321,7 +321,7 @@ def _bias(latents: Mapping[str, Latent], components: int) -> float:
     return found
 
 
-def _ends(terms: Terms) -> NDArray[Any]:
+def _ends(terms: LatentTerms) -> NDArray[Any]:
     """Return where each number has to be for the largest sum; 0 where its weight is 0."""
     low, high = (float(end) for end in terms.ends)
     return np.where(terms.weights > 0, high, np.where(terms.weights < 0, low, 0.0))

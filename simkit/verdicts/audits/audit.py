@@ -37,7 +37,7 @@ from simkit.verdicts.questions.asked import agreement_claims, finite_values
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import nearest_cell, scope_cells, unmet_everywhere
 from simkit.verdicts.refuting.records import known_places
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 _NAMED = 4  # claims that wait for a training, by name
@@ -79,7 +79,7 @@ class Audit:
     failed: Counter[str] = field(default_factory=Counter)
     with_training: bool = False
     refused: dict[str, str] = field(default_factory=dict)
-    watch: Callable[[Question], Watched | None] = field(default=lambda question: None, repr=False)
+    watch: Callable[[Question], WatchedBlocks | None] = field(default=lambda question: None, repr=False)
 
 
 def prepare_audit(
@@ -327,17 +327,19 @@ def run_audit(
     every = [(cell, plan.blocks(cell)) for plan in plans + from_ledger for cell in plan.cells]
     blocks = {id(cell): own for cell, own in every}
     of_place = {cell.place: own for cell, own in every if own}  # for what is known without trials
-    watched: dict[int, Watched | None] = {}
+    watched: dict[int, WatchedBlocks | None] = {}
 
-    def trials(question: Question) -> Watched | None:
+    def trials(question: Question) -> WatchedBlocks | None:
         place, statements = id(question.cell), question.subject.statements
         if question.blocks is not None and place not in watched:
             first, seed = question.blocks.first_block, question.blocks.seed
             own = simulate(question.cell, question.blocks.trials, first, seed)
-            watched[place] = Watched(statements, question.cell, own, seed, first) if own else None
+            watched[place] = WatchedBlocks(statements, question.cell, own, seed, first) if own else None
         if place not in watched:
             own = blocks.get(place) or of_place.get(question.cell.place)
-            watched[place] = Watched(statements, question.cell, own, settings.seed) if own else None
+            watched[place] = (
+                WatchedBlocks(statements, question.cell, own, settings.seed) if own else None
+            )
         return watched[place]
 
     def simulate(cell: Cell, count: int, first: int, seed: int) -> list[Tally] | None:

@@ -31,7 +31,7 @@ from simkit.verdicts.families import conclude, name_family
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, confirm_by_trials
 
 if TYPE_CHECKING:
@@ -105,12 +105,12 @@ class Judged(Result):
         """Return what a notebook shows: the short table, verdicts, remarks."""
         return result_html(self, lambda: self.claims, lambda: [*self.stopped, *self.remarks])
 
-    def _watch(self, cell: Cell) -> Watched | None:
+    def _watch(self, cell: Cell) -> WatchedBlocks | None:
         blocks = self.plan.blocks(cell)
         if not blocks:
             return None
         stopped = self.settings.stopping is not None
-        return Watched(self.statements, cell, blocks, self.settings.seed, stopped=stopped)
+        return WatchedBlocks(self.statements, cell, blocks, self.settings.seed, stopped=stopped)
 
     def _questions(self) -> list[Question]:
         """Return what is asked at every cell of the plan: a fault of the machine changes no level."""

@@ -25,7 +25,7 @@ from simkit.engine.rare.rare_runs import RareResult, estimate_of, prepared_of, v
 from simkit.engine.running.runner import execute
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.stats.evidence.e_processes import log_bets_above, log_bets_below
-from simkit.stats.rare.found import Found, log_evidence_above_of_repeats
+from simkit.stats.rare.found import RareEstimate, log_evidence_above_of_repeats
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
@@ -169,7 +169,7 @@ def _stated(question: Question, one: RareCell) -> tuple[tuple[float, float], boo
     return bounds, (parsed.relation in _AT_MOST) != is_opposite
 
 
-def _show(finding: Finding, one: RareCell, found: Found, stated: tuple[float, float]) -> None:
+def _show(finding: Finding, one: RareCell, found: RareEstimate, stated: tuple[float, float]) -> None:
     """Give a finding both sides, as the claim has them."""
     if found.estimate is None:
         finding.remark(found.note)
@@ -184,7 +184,9 @@ def _show(finding: Finding, one: RareCell, found: Found, stated: tuple[float, fl
     finding.margin = sign * (middle_right(*stated) - value)
 
 
-def _evidence(one: RareCell, found: Found, values: object, stated: tuple[float, float]) -> Evidence:
+def _evidence(
+    one: RareCell, found: RareEstimate, values: object, stated: tuple[float, float]
+) -> Evidence:
     """Return the evidence of draws, or repeats, on both sides of what is stated."""
     import numpy as np
 

@@ -29,7 +29,7 @@ from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nea
 from simkit.verdicts.findings.displays import is_part
 from simkit.verdicts.questions.attacks import attacks_on
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.refuting.files import Record, read_records
+from simkit.verdicts.refuting.files import CounterexampleRecord, read_records
 
 GROUP = "simkit.claims"
 AS_PRINTED = "as printed"  # behind its label: the claim alone that has no more name than that
@@ -131,7 +131,7 @@ def _subjects(paper: Paper) -> list[Subject]:
     )
 
 
-def _counterexamples(paper: Paper) -> list[Record]:
+def _counterexamples(paper: Paper) -> list[CounterexampleRecord]:
     """Return the places at which a search has refuted claims of a paper."""
     if not paper.counterexamples:
         return []

@@ -22,7 +22,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_rati
 from simkit.verdicts.findings.finding import Ends, Finding, parameters_text, quantified, sides
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.draws import in_each_draw
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 COLUMNS = (
     "paper", "label", "part", "parameters", "display", "relation", "probability", "value",
@@ -126,7 +126,7 @@ def proof_subjects(subjects: Sequence[Subject]) -> list[Subject]:
 def chains_of(
     subjects: Sequence[Subject],
     findings: Sequence[Finding],
-    watch: Callable[[Question], Watched | None],
+    watch: Callable[[Question], WatchedBlocks | None],
 ) -> list[Chain]:
     """Return the chains of the proofs whose steps were asked, cell by cell.
 
@@ -155,7 +155,7 @@ def _chain(
     subject: Subject,
     claim: Claim,
     findings: Sequence[Finding],
-    watch: Callable[[Question], Watched | None],
+    watch: Callable[[Question], WatchedBlocks | None],
 ) -> Chain:
     trials = next(filter(None, (watch(finding.question) for finding in findings)), None)
     steps: list[Step] = []
@@ -176,7 +176,7 @@ def _loss(before: Step, exponent: Fraction | None) -> Fraction | float | None:
 
 
 def _value(
-    question: Question, display: Display, trials: Watched | None
+    question: Question, display: Display, trials: WatchedBlocks | None
 ) -> tuple[Ends | None, Fraction | None]:
     """Return a display's value at a cell and its logarithm, as far as they exist."""
     expression = Expression(display.value)

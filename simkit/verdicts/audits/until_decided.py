@@ -22,7 +22,7 @@ from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import UNWITNESSED
 
 
@@ -73,11 +73,13 @@ class DecidedRule:
 
     def undecided(self, place: str, blocks: Sequence[Tally]) -> list[Finding]:
         """Return what some blocks say of the claims at a cell that they leave open."""
-        watched: dict[int, Watched] = {}
+        watched: dict[int, WatchedBlocks] = {}
         left = []
         for question in self._open.get(place, ()):
             own = question.subject.statements
-            seen = watched.setdefault(id(question.cell), Watched(own, question.cell, blocks, self._seed))
+            seen = watched.setdefault(
+                id(question.cell), WatchedBlocks(own, question.cell, blocks, self._seed)
+            )
             found = ask_trials(question, seen, self._log_needed)
             if found.verdict == "undecided":
                 left.append(found)

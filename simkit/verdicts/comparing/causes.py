@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 
-from simkit.verdicts.comparing.earlier import Row
+from simkit.verdicts.comparing.earlier import EarlierRow
 
 
 class Cause(StrEnum):
@@ -46,7 +46,7 @@ STATED = ("statement", "kind", "relation", "quantifier", "premises_hash")
 SHOWN = {"premises_hash": "premises"}  # a hash tells that they differ, this column what they are
 
 
-def differing(old: Row, new: Row, columns: Sequence[str]) -> list[str]:
+def differing(old: EarlierRow, new: EarlierRow, columns: Sequence[str]) -> list[str]:
     """Return the columns that both tables have and in which the rows differ."""
     return [
         name
@@ -55,30 +55,30 @@ def differing(old: Row, new: Row, columns: Sequence[str]) -> list[str]:
     ]
 
 
-def _restated(old: Row, new: Row, moved: bool) -> list[str]:
+def _restated(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return differing(old, new, STATED)
 
 
-def _other_evidence(old: Row, new: Row, moved: bool) -> list[str]:
-    def kind(row: Row) -> tuple[bool, bool, bool]:
+def _other_evidence(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
+    def kind(row: EarlierRow) -> tuple[bool, bool, bool]:
         return bool(row.texts.get("evidence")), row.is_sampled, row.is_by_draw
 
     return ["evidence"] if kind(old) != kind(new) else []
 
 
-def _recomputed(old: Row, new: Row, moved: bool) -> list[str]:
+def _recomputed(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return ["numbers"] if moved else []
 
 
-def _other_trials(old: Row, new: Row, moved: bool) -> list[str]:
+def _other_trials(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return differing(old, new, ("trials", "seed")) if new.is_sampled else []
 
 
-def _other_level(old: Row, new: Row, moved: bool) -> list[str]:
+def _other_level(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return differing(old, new, ("level",)) if new.is_sampled else []
 
 
-def _other_accuracy(old: Row, new: Row, moved: bool) -> list[str]:
+def _other_accuracy(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     """Exact ends that lie elsewhere around the same number, or a witness that is there or not."""
     if new.is_sampled:
         return []
@@ -86,23 +86,23 @@ def _other_accuracy(old: Row, new: Row, moved: bool) -> list[str]:
     return differing(old, new, (*_ENDS, "witness") if unconfirmed else _ENDS)
 
 
-def _cannot_tell(old: Row, new: Row, moved: bool) -> list[str]:
+def _cannot_tell(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     needed = ("trials", "seed", "level") if new.is_sampled else ()
     if "premise unmet" in (old.verdict, new.verdict):
         needed = (*needed, "premises_hash")
     return [name for name in needed if name not in old.texts or name not in new.texts]
 
 
-def _other_numbers(old: Row, new: Row, moved: bool) -> list[str]:
+def _other_numbers(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return differing(old, new, (*_ENDS, "ci_low", "ci_high", "premises"))
 
 
-def _other_rule(old: Row, new: Row, moved: bool) -> list[str]:
+def _other_rule(old: EarlierRow, new: EarlierRow, moved: bool) -> list[str]:
     return ["rule"]
 
 
 _ENDS = ("left", "right", "constant_needed")
-_Test = Callable[[Row, Row, bool], list[str]]
+_Test = Callable[[EarlierRow, EarlierRow, bool], list[str]]
 #: The first whose test names something is the cause of another verdict or number.
 _CAUSES: Sequence[tuple[Cause, _Test]] = (
     (Cause.STATEMENT, _restated),
@@ -117,7 +117,7 @@ _CAUSES: Sequence[tuple[Cause, _Test]] = (
 )
 
 
-def cause_of(old: Row, new: Row, moved: bool) -> tuple[Cause, list[str]]:
+def cause_of(old: EarlierRow, new: EarlierRow, moved: bool) -> tuple[Cause, list[str]]:
     """Return why a pair has another verdict or number, and both texts of what tells it."""
     cause, columns = next((c, own) for c, test in _CAUSES if (own := test(old, new, moved)))
     if cause is Cause.STATEMENT:  # said once, of the claim

@@ -12,7 +12,7 @@ from typing import Any
 from simkit.engine.tables.table import csv_text
 from simkit.errors import format_count
 from simkit.verdicts.comparing.causes import SHOWN, STATED, Cause, cause_of, differing
-from simkit.verdicts.comparing.earlier import ClaimKey, Enclosure, Row, Table, Value
+from simkit.verdicts.comparing.earlier import ClaimKey, EarlierRow, EarlierTable, Enclosure, Value
 from simkit.verdicts.findings.finding import AGREEMENT
 
 
@@ -129,14 +129,14 @@ _COUNTED = {
 }  # fmt: skip
 
 
-def compare(before: Table, now: Table, verdicts: Sequence[str] = ()) -> Comparison:
+def compare(before: EarlierTable, now: EarlierTable, verdicts: Sequence[str] = ()) -> Comparison:
     """Return what has changed between two audits.
 
     Papers that one of them alone has are left out. What a table lacks is not compared, and said.
 
     Parameters
     ----------
-    before, now : Table
+    before, now : EarlierTable
     verdicts : sequence of str
         Compare pairs with one of these verdicts, before or now; all pairs if none is named.
     """
@@ -160,7 +160,7 @@ def compare(before: Table, now: Table, verdicts: Sequence[str] = ()) -> Comparis
     return Comparison(changes, claims, pairs, notes)
 
 
-def _notes(before: Table, now: Table, shared: set[str]) -> list[str]:
+def _notes(before: EarlierTable, now: EarlierTable, shared: set[str]) -> list[str]:
     lacking = [
         f"the {name} audit has no column {', '.join(table.missing)}: what rests on that is not compared"
         for name, table in (("earlier", before), ("later", now))
@@ -182,8 +182,10 @@ def _notes(before: Table, now: Table, shared: set[str]) -> list[str]:
 _Group = tuple[ClaimKey, str]
 
 
-def _by_claim(table: Table, papers: set[str], by_study: bool) -> Mapping[_Group, list[Row]]:
-    groups: dict[_Group, list[Row]] = {}
+def _by_claim(
+    table: EarlierTable, papers: set[str], by_study: bool
+) -> Mapping[_Group, list[EarlierRow]]:
+    groups: dict[_Group, list[EarlierRow]] = {}
     for row in table.rows:
         if row.key.paper in papers:
             group = row.key, row.texts["study"] if by_study else ""
@@ -191,11 +193,11 @@ def _by_claim(table: Table, papers: set[str], by_study: bool) -> Mapping[_Group,
     return groups
 
 
-_Pair = tuple[Row | None, Row | None]
+_Pair = tuple[EarlierRow | None, EarlierRow | None]
 _Place = tuple[frozenset[tuple[str, Value]], int]
 
 
-def _match(old: Sequence[Row], new: Sequence[Row]) -> list[_Pair]:
+def _match(old: Sequence[EarlierRow], new: Sequence[EarlierRow]) -> list[_Pair]:
     """Return the rows of a claim by grid point, in the order of the new ones.
 
     A parameter that one side alone has, as of a study that has grown one, does not tell points apart
@@ -207,7 +209,7 @@ def _match(old: Sequence[Row], new: Sequence[Row]) -> list[_Pair]:
     return [(olds.get(place), news.get(place)) for place in dict.fromkeys([*news, *olds])]
 
 
-def _places(rows: Sequence[Row], own: set[str], both: set[str]) -> dict[_Place, Row]:
+def _places(rows: Sequence[EarlierRow], own: set[str], both: set[str]) -> dict[_Place, EarlierRow]:
     def at(names: set[str]) -> list[frozenset[tuple[str, Value]]]:
         return [frozenset((n, row.place[n]) for n in names if n in row.place) for row in rows]
 
@@ -225,7 +227,7 @@ def _verdicts(pair: _Pair) -> set[str]:
     return {row.verdict for row in pair if row is not None}
 
 
-def _varying(rows: Sequence[Row]) -> frozenset[str]:
+def _varying(rows: Sequence[EarlierRow]) -> frozenset[str]:
     values: dict[str, set[Value]] = {}
     for row in rows:
         for name, value in row.place.items():
@@ -233,7 +235,7 @@ def _varying(rows: Sequence[Row]) -> frozenset[str]:
     return frozenset(name for name, own in values.items() if len(own) > 1)
 
 
-def _whole(rows: Sequence[Row], what: What, points: int) -> Change:
+def _whole(rows: Sequence[EarlierRow], what: What, points: int) -> Change:
     """Return that a whole claim came or went; exact is set against simulated where there are trials."""
     key = rows[0].key
     cause = Cause.SCOPE if key.label == AGREEMENT else Cause.STATEMENT
@@ -279,7 +281,7 @@ def _claim_changes(matched: Sequence[_Pair], varying: frozenset[str]) -> list[Ch
 
 
 def _at_point(
-    row: Row | None, varying: frozenset[str], what: What, cause: Cause, before: str, now: str,
+    row: EarlierRow | None, varying: frozenset[str], what: What, cause: Cause, before: str, now: str,
     detail: str = "",
 ) -> Change:  # fmt: skip
     assert row is not None
@@ -287,7 +289,7 @@ def _at_point(
     return Change(row.key, what, cause, before, now, detail, row.texts["parameters"], at)
 
 
-def _moved(old: Row, new: Row) -> list[str]:
+def _moved(old: EarlierRow, new: EarlierRow) -> list[str]:
     """Return the numbers whose enclosures have no number in common, with both."""
     before, now = old.numbers, new.numbers
     return [
@@ -301,7 +303,7 @@ def _apart(one: Enclosure, other: Enclosure) -> bool:
     return one[1] < other[0] or other[1] < one[0]
 
 
-def _text(row: Row, name: str) -> str:
+def _text(row: EarlierRow, name: str) -> str:
     """Return a number as the table has it, of a sampled one the interval, too."""
     interval = f"[{row.texts.get('ci_low', '')}, {row.texts.get('ci_high', '')}]"
     if name == "share":

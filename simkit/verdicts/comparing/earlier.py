@@ -48,7 +48,7 @@ class ClaimKey(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Row:
+class EarlierRow:
     """A claim at a grid point, as a table says it.
 
     Attributes
@@ -124,18 +124,18 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Table:
+class EarlierTable:
     """The rows of an audit.
 
     Attributes
     ----------
-    rows : sequence of Row
+    rows : sequence of EarlierRow
     missing, unknown : sequence of str
         Columns that a comparison reads and the table does not have; columns that this version does not
         know.
     """
 
-    rows: Sequence[Row]
+    rows: Sequence[EarlierRow]
     missing: Sequence[str] = ()
     unknown: Sequence[str] = field(default=(), repr=False)
 
@@ -144,7 +144,7 @@ class Table:
         """The papers that have rows, in order."""
         return list(dict.fromkeys(row.key.paper for row in self.rows))
 
-    def where(self, keeps: Callable[[Row], bool]) -> Table:
+    def where(self, keeps: Callable[[EarlierRow], bool]) -> EarlierTable:
         """Return the table with some of its rows."""
         return replace(self, rows=[row for row in self.rows if keeps(row)])
 
@@ -186,12 +186,14 @@ def _decimal(text: str) -> Decimal:
     return Decimal(_FAR_EXPONENT.sub(lambda found: found[1] + 17 * "9", text))
 
 
-def table_of(findings: Sequence[Finding]) -> Table:
+def table_of(findings: Sequence[Finding]) -> EarlierTable:
     """Return the rows of an audit that was just run, as they are written."""
-    return Table([Row(texts) for texts in csv.DictReader(io.StringIO(to_csv(findings), newline=""))])
+    return EarlierTable(
+        [EarlierRow(texts) for texts in csv.DictReader(io.StringIO(to_csv(findings), newline=""))]
+    )
 
 
-def read_audit(path: Path) -> Table:
+def read_audit(path: Path) -> EarlierTable:
     """Return the rows of an earlier audit's CSV, which may be packed by gzip.
 
     Raises
@@ -215,7 +217,7 @@ def read_audit(path: Path) -> Table:
         raise _refused(path, f"it cannot be read as CSV ({said})") from None
 
 
-def _read(path: Path, reader: csv.DictReader[str]) -> Table:
+def _read(path: Path, reader: csv.DictReader[str]) -> EarlierTable:
     columns = list(reader.fieldnames or ())
     absent = [name for name in _NEEDED if name not in columns]
     if absent:
@@ -226,7 +228,7 @@ def _read(path: Path, reader: csv.DictReader[str]) -> Table:
         if None in texts or None in texts.values():
             wrong = f"line {reader.line_num} has not the {len(columns)} fields of the first: it is cut"
             raise _refused(path, wrong)
-        row = Row(texts)
+        row = EarlierRow(texts)
         try:
             _ = row.numbers
         except (InvalidOperation, ValueError) as fault:
@@ -236,14 +238,14 @@ def _read(path: Path, reader: csv.DictReader[str]) -> Table:
     if not rows:
         raise _refused(path, "it has no row")
     missing = [name for name in COMPARED if name not in columns]
-    return Table(rows, missing, [name for name in columns if name not in COLUMNS])
+    return EarlierTable(rows, missing, [name for name in columns if name not in COLUMNS])
 
 
 def _refused(path: Path, wrong: str) -> UsageError:
     return UsageError(wrong, parameter="against", value=repr(str(path)), example=_EXAMPLE)
 
 
-def check_papers(table: Table, path: Path, papers: Sequence[str]) -> None:
+def check_papers(table: EarlierTable, path: Path, papers: Sequence[str]) -> None:
     """Refuse an earlier audit that is of other papers altogether.
 
     Raises

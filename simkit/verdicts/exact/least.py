@@ -145,7 +145,7 @@ def _nearest(
 
 
 @dataclass(frozen=True)
-class _Search:
+class _LeastSearch:
     """A whole number among a claim's `needs`: what holds at its values, and what was read there."""
 
     question: Question
@@ -215,11 +215,11 @@ class _Search:
         return Least(name, value, "proved" if proved else "checked", checked, rules=self.rules, **what)
 
 
-def _searches(question: Question) -> list[_Search]:
+def _searches(question: Question) -> list[_LeastSearch]:
     """Return the whole numbers among the claim's `needs`."""
     known = {parameter.name: parameter for parameter in question.cell.study.parameters}
     return [
-        _Search(question, known[name])
+        _LeastSearch(question, known[name])
         for name in question.claim.needed
         if known[name].type == "int" and isinstance(question.cell.parameters[name], int)
     ]

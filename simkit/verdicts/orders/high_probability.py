@@ -14,13 +14,13 @@ from simkit.verdicts.findings.finding import Ends, Finding, number, takes_consta
 from simkit.verdicts.questions.paths import by_path
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import count_interval, event_looks
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 192
 POWERS = (1, 2, 3)
 FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
 _GROWS = 1.01  # a constant that is larger by less does not grow
-Asked = Sequence[tuple[Question, Watched | None]]
+Asked = Sequence[tuple[Question, WatchedBlocks | None]]
 
 
 def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
@@ -39,7 +39,7 @@ def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
 
 
 def _chance_at(
-    question: Question, watched: Watched | None, log_needed: float
+    question: Question, watched: WatchedBlocks | None, log_needed: float
 ) -> tuple[Finding, dict[str, arb]]:
     stated, found = question.claim.parsed, question.finding(verdict="of order only")
     constants: dict[str, arb] = {}
@@ -72,7 +72,7 @@ def _chance_at(
 
 
 def _missed(
-    question: Question, watched: Watched | None, found: Finding, log_needed: float
+    question: Question, watched: WatchedBlocks | None, found: Finding, log_needed: float
 ) -> arb | None:
     """Return the probability that the event does not happen, or None where only constants are known."""
     numbers = question.numbers

@@ -26,13 +26,13 @@ from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
 from simkit.verdicts.sampled.draws import one_sided_level
 from simkit.verdicts.sampled.means import filled
-from simkit.verdicts.sampled.watched import SHARED, Watched
+from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 
 _SHOWN = 192
 _PAIR = 2
 _FLAT = 1e-12  # a logarithm that varies less than this is a constant
 _EXACT_ERROR = 1e-6  # relative: an exact side enters a fit as if it had this error
-Asked = Sequence[tuple[Question, Watched | None]]
+Asked = Sequence[tuple[Question, WatchedBlocks | None]]
 
 
 def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
@@ -70,7 +70,7 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
     return found
 
 
-def _errors_wide(found: Finding, watched: Watched | None, log_needed: float) -> float:
+def _errors_wide(found: Finding, watched: WatchedBlocks | None, log_needed: float) -> float:
     """Return how many standard errors a constant's bounds are taken to be from it."""
     at_one_look = watched is not None and found.evidence in ("order statistics", "t-interval")
     shared = watched.log_shared if watched is not None and at_one_look else 0.0
@@ -137,7 +137,7 @@ def _value(finding: Finding, along: str) -> str:
     return number(float(value)) if isinstance(value, int) and value >= 1e6 else format_value(value)
 
 
-def _order_at(question: Question, watched: Watched | None, log_needed: float) -> Finding:
+def _order_at(question: Question, watched: WatchedBlocks | None, log_needed: float) -> Finding:
     found = question.finding(verdict="of order only")
     try:
         with ctx.workprec(_SHOWN):
@@ -159,7 +159,7 @@ def _order_at(question: Question, watched: Watched | None, log_needed: float) ->
 
 
 def _measure(
-    question: Question, watched: Watched | None, found: Finding, rate: arb, log_needed: float
+    question: Question, watched: WatchedBlocks | None, found: Finding, rate: arb, log_needed: float
 ) -> None:
     """Fill in the left side and the constant that the cell needs."""
     stated = question.claim.parsed
@@ -194,7 +194,7 @@ def _measure(
 
 
 def _measure_mean(
-    question: Question, watched: Watched, found: Finding, rate: arb, log_needed: float
+    question: Question, watched: WatchedBlocks, found: Finding, rate: arb, log_needed: float
 ) -> None:
     name = question.left_name
     if not name:

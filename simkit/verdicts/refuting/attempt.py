@@ -9,7 +9,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.errors import SimkitError, UsageError
-from simkit.stats.breaches.search import Plan, find_breach
+from simkit.stats.breaches.search import SearchBudget, find_breach
 from simkit.verdicts.findings.finding import is_refutable
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.certifying import certify, most_trials, sound
@@ -74,7 +74,7 @@ def attempt(
     box = ClaimBox(region, simulate, trials, seed, most=effort.trials or 0)
     budget = effort.budget or (effort.sampled if needs else effort.exact)
     levels = _RACE if needs else 0
-    plan = Plan(
+    plan = SearchBudget(
         budget, seed, enough=2 * effort.places, levels=levels, stop=_stop_after(effort.seconds),
         home=defaults_of(region),
     )  # fmt: skip

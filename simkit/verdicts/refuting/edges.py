@@ -10,7 +10,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import format_value
 from simkit.errors import UsageError
 from simkit.stats.breaches.boxes import Point, Range
-from simkit.stats.breaches.search import Answer, Plan, Trail, find_breach
+from simkit.stats.breaches.search import Answer, SearchBudget, Trail, find_breach
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import needs_trials
@@ -92,7 +92,7 @@ def find_edge(
     def ask(points: Sequence[Point], level: int) -> list[Answer]:
         return [_answer(region, region.box.values(point), own) for point in points]
 
-    trail = find_breach(region.box, ask, Plan(budget or EXACT_BUDGET // 10, seed, enough=10**9))
+    trail = find_breach(region.box, ask, SearchBudget(budget or EXACT_BUDGET // 10, seed, enough=10**9))
     failing = trail.violations
     if not failing:
         return Edge(over, None, None, trail, region)

@@ -24,7 +24,7 @@ _NEEDED = {
 
 
 @dataclass(frozen=True)
-class Record:
+class CounterexampleRecord:
     """A counterexample as its file has it.
 
     Attributes
@@ -68,7 +68,7 @@ class Record:
     right: tuple[float, float] | None = None
 
 
-def read_records(path: Path) -> list[Record]:
+def read_records(path: Path) -> list[CounterexampleRecord]:
     """Return the counterexamples of a file.
 
     Raises
@@ -83,7 +83,7 @@ def read_records(path: Path) -> list[Record]:
     return [_record(item, i + 1, path, str(held.get("command", ""))) for i, item in enumerate(items)]
 
 
-def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
+def _record(item: Any, number: int, path: Path, campaign: str) -> CounterexampleRecord:
     where = f"{str(path)!r}, {TABLE} {number}"
     if not isinstance(item, dict):
         raise UsageError(f"{where}: it is {item!r}, no table")
@@ -112,7 +112,7 @@ def _record(item: Any, number: int, path: Path, campaign: str) -> Record:
     for name, text in texts.items():
         if not isinstance(text, str):
             raise UsageError(f"{where}: {name} is {text!r}; it is a text")
-    return Record(
+    return CounterexampleRecord(
         **{name: item[name] for name in _NEEDED}, **texts, campaign=campaign,
         data=_data(item.get("data"), where), left=_ends(item.get("left"), f"{where}: left"),
         right=_ends(item.get("right"), f"{where}: right"),
@@ -158,7 +158,7 @@ def _data(held: Any, where: str) -> dict[str, list[float]] | None:
         raise wrong from None
 
 
-def loaded_targets(records: Sequence[Record], path: Path, own: str = "") -> dict[str, str]:
+def loaded_targets(records: Sequence[CounterexampleRecord], path: Path, own: str = "") -> dict[str, str]:
     """Return what is loaded for each target of a file's counterexamples.
 
     A target in a file lies in the folder of the counterexamples, or is what the user names beside them;
@@ -166,7 +166,7 @@ def loaded_targets(records: Sequence[Record], path: Path, own: str = "") -> dict
 
     Parameters
     ----------
-    records : sequence of Record
+    records : sequence of CounterexampleRecord
     path : Path
         Their file.
     own : str

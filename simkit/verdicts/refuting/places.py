@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from simkit.stats.breaches.search import Asked, Trail
+from simkit.stats.breaches.search import Evaluation, Trail
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.refuting.files import CERTIFYING_BLOCK
 from simkit.verdicts.refuting.shrinking import Defaults
@@ -154,11 +154,11 @@ def resolve_defaults(region: Region, given: Mapping[str, Any]) -> Mapping[str, A
     return {} if question is None else question.cell.parameters
 
 
-def candidates(found: Attempt, points: Sequence[Asked]) -> Sequence[Asked]:
+def candidates(found: Attempt, points: Sequence[Evaluation]) -> Sequence[Evaluation]:
     """Return points in their order: first one of each setting of the names, then the others."""
     box, seen = found.region.box, set[tuple[Any, ...]]()
-    first: list[Asked] = []
-    rest: list[Asked] = []
+    first: list[Evaluation] = []
+    rest: list[Evaluation] = []
     names = [own.name for own in box.ranges if own.kind == "categorical"]
     for asked in points:
         values = box.values(asked.point)

@@ -17,7 +17,7 @@ from simkit.verdicts.families import rests_on_trials
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Certified, Question, Subject
 from simkit.verdicts.refuting.certifying import certify
-from simkit.verdicts.refuting.files import TABLE, Record
+from simkit.verdicts.refuting.files import TABLE, CounterexampleRecord
 from simkit.verdicts.refuting.places import Attempt, Place
 from simkit.verdicts.searching.asking import ask_data
 from simkit.verdicts.searching.blackbox import ClaimBox, Simulate
@@ -128,7 +128,7 @@ def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
     return found
 
 
-def check_trials(record: Record, question: Question) -> None:
+def check_trials(record: CounterexampleRecord, question: Question) -> None:
     """Refuse a counterexample without trials whose margin only trials can tell.
 
     Raises
@@ -141,12 +141,12 @@ def check_trials(record: Record, question: Question) -> None:
         )
 
 
-def differences(record: Record, finding: Finding) -> str:
+def differences(record: CounterexampleRecord, finding: Finding) -> str:
     """Return in what a counterexample is not what the study claims now; nothing if it is that.
 
     Parameters
     ----------
-    record : Record
+    record : CounterexampleRecord
         As its file has it.
     finding : Finding
         On the study's claim of that name, at the record's place.
@@ -167,14 +167,16 @@ def differences(record: Record, finding: Finding) -> str:
     return f"{where}: its {' and its '.join(found)} as the file says" if found else ""
 
 
-def not_compared(records: Sequence[Record], findings: Sequence[Finding], path: Path) -> list[str]:
+def not_compared(
+    records: Sequence[CounterexampleRecord], findings: Sequence[Finding], path: Path
+) -> list[str]:
     """Return what `differences` had nothing to compare with, in a line for what is missing in the file.
 
     A side that is unknown now is compared with nothing; one without an end in the file, with too little.
 
     Parameters
     ----------
-    records : sequence of Record
+    records : sequence of CounterexampleRecord
     findings : sequence of Finding
         On each.
     path : Path
@@ -215,7 +217,7 @@ def _shown(ends: Ends | None) -> str:
 
 
 def replay_record(
-    record: Record, subjects: Sequence[Subject], simulate: Simulate, family_error: float
+    record: CounterexampleRecord, subjects: Sequence[Subject], simulate: Simulate, family_error: float
 ) -> Finding:
     """Return the finding on a counterexample, from its certification blocks alone, witness included.
 
@@ -224,7 +226,7 @@ def replay_record(
 
     Parameters
     ----------
-    record : Record
+    record : CounterexampleRecord
     subjects : sequence of Subject
     simulate : callable
     family_error : float

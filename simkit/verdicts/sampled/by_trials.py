@@ -26,20 +26,20 @@ from simkit.verdicts.sampled.draws import (
 )
 from simkit.verdicts.sampled.means import ask_mean
 from simkit.verdicts.sampled.ties import agreement_tie, at_doubles, tied_draws, ties_of_statement
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
 _CONSTANT_LEVEL = 0.05  # of the constant beside a verdict
 
 
-def ask_trials(question: Question, watched: Watched, log_needed: float) -> Finding:
+def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) -> Finding:
     """Return the finding on a claim at a cell from its trials.
 
     Parameters
     ----------
     question : Question
-    watched : Watched
+    watched : WatchedBlocks
     log_needed : float
         log(m/alpha): the evidence that a verdict needs, for a family of m pairs with error alpha.
     """
@@ -66,7 +66,9 @@ def ask_trials(question: Question, watched: Watched, log_needed: float) -> Findi
 # Probabilities and quantiles.
 
 
-def _ask_probability(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+def _ask_probability(
+    question: Question, watched: WatchedBlocks, found: Finding, log_needed: float
+) -> Finding:
     stated = question.claim.parsed
     with ctx.workprec(_SHOWN):
         low, high = ends(question.shown(stated.right))
@@ -106,7 +108,7 @@ def _least_needed(share: float, trials: int, stated: float, log_needed: float) -
     return sequences.least_trials_to_decide(share, stated, log_needed)
 
 
-def event_looks(question: Question, watched: Watched, found: Finding) -> list[Look]:
+def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> list[Look]:
     """Return the counts at each look of the event in ``Pr[...]``; open draws count as failed ones.
 
     Raises
@@ -143,7 +145,7 @@ def event_looks(question: Question, watched: Watched, found: Finding) -> list[Lo
     return watched.counts_where(happened.astype(np.int8))
 
 
-def _constant_needed(question: Question, watched: Watched) -> Ends | None:
+def _constant_needed(question: Question, watched: WatchedBlocks) -> Ends | None:
     """Return by how much the y of ``Pr[x <= y] >= p`` is to be multiplied, with its bounds."""
     stated = question.claim.parsed
     if stated.inner not in _AT_MOST or stated.relation not in (">", ">=") or question.premises_on_draw:
@@ -177,7 +179,9 @@ def _at_doubles(question: Question, found: Finding) -> Finding:
     return found
 
 
-def _judge_assumed(question: Question, watched: Watched, found: Finding, log_needed: float) -> None:
+def _judge_assumed(
+    question: Question, watched: WatchedBlocks, found: Finding, log_needed: float
+) -> None:
     """Withdraw a verdict whose assumed second moment fails; if that holds, drop the reserve."""
     assumed = question.assumed
     assert assumed is not None

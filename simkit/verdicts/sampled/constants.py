@@ -12,12 +12,12 @@ from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
 from simkit.verdicts.findings.finding import Ends
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 
 def quantile_constant(
     question: Question,
-    watched: Watched,
+    watched: WatchedBlocks,
     x: Expression | None,
     rate: Expression | None,
     delta: float,
@@ -31,7 +31,7 @@ def quantile_constant(
     Parameters
     ----------
     question : Question
-    watched : Watched
+    watched : WatchedBlocks
     x, rate : Expression
         Positive rate; both may compare kept measurements.
     delta : float
@@ -63,14 +63,14 @@ def quantile_constant(
 
 
 def quantile_estimate(
-    question: Question, watched: Watched, x: Expression, delta: float, relation: Relation = "<="
+    question: Question, watched: WatchedBlocks, x: Expression, delta: float, relation: Relation = "<="
 ) -> float:
     """Return the (1 - delta)-quantile of an expression of kept measurements, or for ``>=`` the other."""
     level = delta if relation == ">=" else 1 - delta
     return quantile_interval(_middles(question, watched, x), level, 0.95, watched.failures).estimate
 
 
-def _middles(question: Question, watched: Watched, side: Expression) -> NDArray[np.float64]:
+def _middles(question: Question, watched: WatchedBlocks, side: Expression) -> NDArray[np.float64]:
     kept = {name: watched.kept[name] for name in side.names if name in watched.kept}
     ball = question.numbers
     found = intervals.evaluate(side, kept, lambda name: to_ball(ball.raw(name), question.claim.accuracy))

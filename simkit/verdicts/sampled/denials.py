@@ -10,12 +10,12 @@ from simkit.stats.intervals import clopper_pearson
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SURE = 1 - 1e-10  # confidence at which trials exclude an exact value: beside the family's error nothing
 
 
-def check_declared(question: Question, watched: Watched) -> None:
+def check_declared(question: Question, watched: WatchedBlocks) -> None:
     """Hold a declared range, or the sureness of an event, against trials.
 
     Raises
@@ -50,7 +50,7 @@ def _left_names(question: Question) -> frozenset[str]:
     return frozenset({left.text}) if left is not None else frozenset()
 
 
-def _check_left_range(question: Question, watched: Watched, quantity: Quantity) -> None:
+def _check_left_range(question: Question, watched: WatchedBlocks, quantity: Quantity) -> None:
     least, most = question.limits()
     low, high = ends(least)[0], ends(most)[1]
     for block in watched.blocks:
@@ -62,7 +62,7 @@ def _check_left_range(question: Question, watched: Watched, quantity: Quantity) 
             )
 
 
-def denied_value(found: Finding, question: Question, watched: Watched) -> Ends | None:
+def denied_value(found: Finding, question: Question, watched: WatchedBlocks) -> Ends | None:
     """Return what trials leave of an event's probability, where the claim's exact value is outside."""
     claim = question.claim
     named = claim.parsed.event

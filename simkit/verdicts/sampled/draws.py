@@ -17,7 +17,7 @@ from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
@@ -33,7 +33,9 @@ def one_sided_level(log_needed: float) -> float:
     return min(max(1 - 2 * math.exp(-log_needed), _LEAST_LEVEL), _LARGEST_LEVEL)
 
 
-def ask_every_draw(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+def ask_every_draw(
+    question: Question, watched: WatchedBlocks, found: Finding, log_needed: float
+) -> Finding:
     """Return the finding on a claim that is to hold in each draw: one certain violation refutes it."""
     found.evidence = "draws"
     held, meets = holds_in_draws(question, watched), meets_premises(question, watched)
@@ -61,7 +63,7 @@ def ask_every_draw(question: Question, watched: Watched, found: Finding, log_nee
 
 def _show_worst(
     question: Question,
-    watched: Watched,
+    watched: WatchedBlocks,
     found: Finding,
     violated: NDArray[np.intp],
     meets: NDArray[np.int8],
@@ -108,7 +110,7 @@ def _settle(found: Finding, noise: float, kept: tuple[Set[str], Set[str]]) -> No
     found.left, found.right = sides
 
 
-def holds_in_draws(question: Question, watched: Watched) -> NDArray[np.int8]:
+def holds_in_draws(question: Question, watched: WatchedBlocks) -> NDArray[np.int8]:
     """Return in which draws a claim holds (1), does not (0), or stays open (-1).
 
     A stated resolution is granted, and 64 ulps of the draw's largest kept value at least. Where none is
@@ -133,7 +135,7 @@ def holds_in_draws(question: Question, watched: Watched) -> NDArray[np.int8]:
     return held
 
 
-def _largest_kept(watched: Watched) -> NDArray[np.float64]:
+def _largest_kept(watched: WatchedBlocks) -> NDArray[np.float64]:
     """Return the largest finite kept value of each draw, in absolute value."""
     kept = [np.abs(values) for values in watched.kept.values() if values.size]
     found = np.zeros(watched_shape(watched))
@@ -149,12 +151,12 @@ def exceeds_paths(one: float | None, other: float | None) -> bool:
     return min(abs(one), abs(other)) >= _PATHS * abs(one - other)
 
 
-def watched_shape(watched: Watched) -> tuple[int]:
+def watched_shape(watched: WatchedBlocks) -> tuple[int]:
     """Return the shape of kept values: the trials that did not fail."""
     return (watched.trials - watched.failures,)
 
 
-def meets_premises(question: Question, watched: Watched) -> NDArray[np.int8]:
+def meets_premises(question: Question, watched: WatchedBlocks) -> NDArray[np.int8]:
     """Return in which draws all premises on the draw are met (1), not (0), or this stays open (-1)."""
     meets = np.ones(watched_shape(watched), dtype=np.int8)
     for text in question.premises_on_draw:
@@ -166,7 +168,7 @@ def meets_premises(question: Question, watched: Watched) -> NDArray[np.int8]:
 
 def in_draws(
     question: Question,
-    watched: Watched,
+    watched: WatchedBlocks,
     left: Expression,
     relation: Relation,
     right: Expression,
@@ -205,8 +207,11 @@ def in_draws(
 
 
 def in_each_draw(
-    question: Question, watched: Watched, side: Expression, moved: NDArray[np.float64] | None = None
-) -> intervals.Interval:
+    question: Question,
+    watched: WatchedBlocks,
+    side: Expression,
+    moved: NDArray[np.float64] | None = None,
+) -> intervals.OutwardInterval:
     """Return an expression in each draw, rounded outward.
 
     Where it is said how far rounding may have moved what was kept, for all that it may have been; whole
@@ -218,7 +223,7 @@ def in_each_draw(
         if moved is not None and values.size:
             whole = (values == np.floor(values)) & (moved < _UNSTATED * _WHOLE)
             room = np.where(whole.all(), 0.0, moved)
-            kept[name] = intervals.Interval(values - room, values + room)
+            kept[name] = intervals.OutwardInterval(values - room, values + room)
     with ctx.workprec(_SHOWN):
         return intervals.evaluate(
             side, kept, lambda name: to_ball(numbers.raw(name), question.claim.accuracy)

@@ -17,14 +17,14 @@ from simkit.verdicts.findings.finding import AGREEMENT, Ends, Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
 from simkit.verdicts.sampled.draws import one_sided_level
-from simkit.verdicts.sampled.watched import SHARED, Watched
+from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
 _MOST_TRIALS = 10**12
 
 
-def ask_mean(question: Question, watched: Watched, found: Finding, log_needed: float) -> Finding:
+def ask_mean(question: Question, watched: WatchedBlocks, found: Finding, log_needed: float) -> Finding:
     """Give a claim on a mean, or on a second moment, what its trials say of it.
 
     Raises
@@ -281,7 +281,7 @@ def filled(moments: Moments, failures: int, value: float) -> Moments:
 
 
 def _ask_unbounded_mean(
-    question: Question, watched: Watched, found: Finding, last: Moments, log_needed: float
+    question: Question, watched: WatchedBlocks, found: Finding, last: Moments, log_needed: float
 ) -> Finding:
     """Show a t-interval; it decides nothing but, marked as approximate, exact against simulated."""
     found.evidence = "t-interval"

@@ -25,7 +25,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
 from simkit.verdicts.findings.finding import AGREEMENT, number
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draws import in_each_draw, watched_shape
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _NEAR = 2.0**-49  # relative: so near, a double and a decimal may be one number
 
@@ -71,7 +71,7 @@ def _both(question: Question, expression: Expression) -> tuple[Fraction | None, 
 
 
 def tied_draws(
-    question: Question, watched: Watched, left: Expression, right: Expression
+    question: Question, watched: WatchedBlocks, left: Expression, right: Expression
 ) -> NDArray[np.bool_]:
     """Return in which draws two sides are one number up to rounding, and a double does not hold one."""
     a, b = (in_each_draw(question, watched, side) for side in (left, right))

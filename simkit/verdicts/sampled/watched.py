@@ -22,7 +22,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated
 SHARED = "look j has 1/(j (j + 1)) of the level, as any may have been the last"
 
 
-class Watched:
+class WatchedBlocks:
     """The blocks of one cell, in order.
 
     Parameters

@@ -15,7 +15,7 @@ from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.draws import exceeds_paths
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 #: Blocks of witnesses begin here: no run reaches them. (A seed sequence reads an index in words of 32
 #: bits: block b + 2^62 draws what stream 2^30 of block b would, which no trial spawns.)
@@ -79,7 +79,7 @@ def confirm_by_trials(
         if blocks is None:
             _leave_open(found, "its second witness cannot be run here")
             return
-        watched = Watched(statements, cell, blocks, seed, FIRST_BLOCK)
+        watched = WatchedBlocks(statements, cell, blocks, seed, FIRST_BLOCK)
         seen = ask_trials(again, watched, -math.log(_LEVEL))
         if seen.verdict == "fails":
             found.witness = found.witness or seen.witness
@@ -115,7 +115,7 @@ def _draw_again(question: Question, found: Finding, cell: Cell, simulate: Simula
     blocks = simulate(cell, size, block)
     if blocks is None:
         return False
-    watched = Watched(question.subject.statements, cell, blocks, seed, block)
+    watched = WatchedBlocks(question.subject.statements, cell, blocks, seed, block)
     seen = ask_trials(replace(question, cell=cell, by_trials=True), watched, -math.log(_LEVEL))
     if seen.verdict != "fails" or seen.witness != found.witness:
         return False

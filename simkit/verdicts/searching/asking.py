@@ -12,7 +12,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draws import ask_every_draw, holds_in_draws, meets_premises
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, UNWITNESSED
 from simkit.verdicts.searching.data import CERTIFYING, ChosenData, Data, is_about_draws
 from simkit.verdicts.searching.simulating import Simulated
@@ -96,7 +96,7 @@ def _is_seen(chosen: ChosenData, trials: int) -> bool:
     question = chosen.question
     blocks = Simulated(Settings(trials=0, workers=1))([question.cell], trials, FIRST_BLOCK)[0]
     assert blocks is not None  # those that were compared with what the study says are of this cell
-    watched = Watched(question.subject.statements, question.cell, blocks, 0, FIRST_BLOCK)
+    watched = WatchedBlocks(question.subject.statements, question.cell, blocks, 0, FIRST_BLOCK)
     return bool(
         ((holds_in_draws(question, watched) == 0) & (meets_premises(question, watched) == 1)).any()
     )

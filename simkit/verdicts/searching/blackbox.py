@@ -15,7 +15,7 @@ from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.searching.limits import TooLong, at_most
 from simkit.verdicts.searching.region import Region
 
@@ -204,7 +204,7 @@ def findings_on(
     question: Question, blocks: Sequence[Tally], seed: int, log_needed: float, first_block: int = 0
 ) -> Finding:
     """Return what some blocks of a cell say of a claim."""
-    watched = Watched(question.subject.statements, question.cell, blocks, seed, first_block)
+    watched = WatchedBlocks(question.subject.statements, question.cell, blocks, seed, first_block)
     return ask_trials(question, watched, log_needed)
 
 

@@ -14,7 +14,7 @@ from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Settings
 from simkit.stats.rare.laws import Batch, draw
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 from simkit.verdicts.searching.simulating import Simulated
 
@@ -57,7 +57,7 @@ def what_differs(
     blocks = Simulated(Settings(trials=0, workers=1))([cell], _DRAWS, FIRST_BLOCK)[0]
     if blocks is None:
         return "its trials cannot be run here, so that nothing shows that they measure it"
-    kept = Watched(statements, cell, blocks, 0, FIRST_BLOCK).kept
+    kept = WatchedBlocks(statements, cell, blocks, 0, FIRST_BLOCK).kept
     streams = np.random.default_rng(_STREAM).spawn(len(latents))
     said = measure(draw(latents, streams, _DRAWS))
     quantities = {quantity.name: quantity for quantity in cell.study.quantities}

@@ -16,7 +16,7 @@ from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, one_line
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
-from simkit.stats.breaches.search import Answer, Plan, find_breach
+from simkit.stats.breaches.search import Answer, SearchBudget, find_breach
 from simkit.stats.rare.laws import draw
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draws import (
@@ -26,7 +26,7 @@ from simkit.verdicts.sampled.draws import (
     meets_premises,
     watched_shape,
 )
-from simkit.verdicts.sampled.watched import Watched
+from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import second_cell
 from simkit.verdicts.searching.blackbox import beyond, signed_logarithm
 from simkit.verdicts.searching.comparing import outside, what_differs
@@ -135,10 +135,10 @@ class ChosenData:
                 raise StudyError(f"study {cell.study.name!r}: measures: {wrong}")
         return found
 
-    def watched(self, cell: Cell, batch: Batch) -> Watched:
+    def watched(self, cell: Cell, batch: Batch) -> WatchedBlocks:
         """Return chosen data at a cell as if they had been drawn."""
         draws, measured = len(next(iter(batch.values()))), self._measured(cell, batch)
-        found = Watched(self.question.subject.statements, cell, [Tally(trials=draws)])
+        found = WatchedBlocks(self.question.subject.statements, cell, [Tally(trials=draws)])
         blank = np.full(draws, np.nan)
         found.kept = {name: measured.get(name, blank) for name in cell.study.kept}
         return found
@@ -297,7 +297,7 @@ def search_data(
         return None
     box = DataBox.of(chosen.latents)
     standing = _Standing(chosen, box)
-    plan = Plan(
+    plan = SearchBudget(
         budget, seed, enough=_ENOUGH, independent=_INDEPENDENT, longest=_LONGEST, stop=stop
     )  # fmt: skip
     own = find_breach(box, standing.ask, plan)

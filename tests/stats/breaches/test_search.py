@@ -11,7 +11,7 @@ from breaches import BOX, CALIBRATIONS, TRAPS, at_bound, exactly
 
 from simkit.stats.breaches import search
 from simkit.stats.breaches.boxes import Box, Range
-from simkit.stats.breaches.search import Answer, Plan, find_breach, needle_chance
+from simkit.stats.breaches.search import Answer, SearchBudget, find_breach, needle_chance
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "calibration"
 LINE = Box((Range("x", "real", 0.0, 1.0),))
@@ -54,14 +54,14 @@ def test_of_a_hundred_seeds_95_find_corners_hills_and_ridges_and_no_true_claim_i
 
 def test_the_same_seed_asks_the_same_points_and_another_does_not():
     _, height = TRAPS["hill"]
-    trails = [find_breach(BOX, exactly(height), Plan(200, seed)) for seed in (3, 3, 4)]
+    trails = [find_breach(BOX, exactly(height), SearchBudget(200, seed)) for seed in (3, 3, 4)]
     assert trails[0].asked == trails[1].asked
     assert trails[0].asked != trails[2].asked
 
 
 def test_the_budget_is_kept_and_its_parts_are_corners_uniform_points_and_climbs():
     _, height = TRAPS["hill and decoy"]
-    trail = find_breach(BOX, exactly(height), Plan(300, 1))
+    trail = find_breach(BOX, exactly(height), SearchBudget(300, 1))
     stages = [each.stage for each in trail.asked]
     assert stages[:3] == ["names"] * 3  # each of the three once, then corners
     assert stages.index("uniform") == 3 + stages.count("corners")
@@ -84,13 +84,13 @@ def test_every_name_is_asked_first_at_its_home_or_where_its_premises_are_met():
         ]  # fmt: skip
 
     homes = {"a": 0.25, "b": 0.5, "c": 0.75}
-    trail = find_breach(box, ask, Plan(120, 0, home=lambda names: {"x": homes[names["c1"]]}))
+    trail = find_breach(box, ask, SearchBudget(120, 0, home=lambda names: {"x": homes[names["c1"]]}))
     first = [box.values(each.point) for each in trail.asked if each.stage == "names"]
     settings = [(v["c0"], v["c1"], v["c2"]) for v in first]
     assert len(settings) == len(set(settings)) == 27
     for v in first:
         assert v["x"] <= 0.2 if v["c0"] == "c" else v["x"] == pytest.approx(homes[v["c1"]])
-    few = find_breach(box, ask, Plan(20, 0))  # of more settings than a quarter of the budget
+    few = find_breach(box, ask, SearchBudget(20, 0))  # of more settings than a quarter of the budget
     drawn = [box.values(each.point) for each in few.asked if each.stage == "names"]
     assert all({v[f"c{i}"] for v in drawn} == {"a", "b", "c"} for i in range(3))
 
@@ -102,7 +102,7 @@ def test_points_outside_of_the_premises_cost_nothing_and_are_climbed_out_of():
             for x in (1 - point[0] for point in points)
         ]
 
-    trail = find_breach(LINE, ask, Plan(120, 0, enough=1))
+    trail = find_breach(LINE, ask, SearchBudget(120, 0, enough=1))
     assert trail.violations
     assert all(each.answer.unmet == 0 for each in trail.asked)
     narrow = find_breach(
@@ -113,7 +113,7 @@ def test_points_outside_of_the_premises_cost_nothing_and_are_climbed_out_of():
             else Answer(1.0, True)
             for p in points
         ],
-        Plan(60, 0, enough=1),
+        SearchBudget(60, 0, enough=1),
     )
     assert narrow.outside > 100
     assert narrow.violations  # by the measure of what is broken alone
@@ -126,7 +126,7 @@ def test_the_race_asks_ever_fewer_ever_more_accurately():
         levels.append((level, len(points)))
         return [Answer(point[0]) for point in points]
 
-    trail = find_breach(LINE, ask, Plan(100, 0, levels=3, candidates=8))
+    trail = find_breach(LINE, ask, SearchBudget(100, 0, levels=3, candidates=8))
     assert len(trail.asked) <= 100
     assert [count for level, count in levels if level] == [8, 4, 2]
     assert [level for level, _ in levels if level] == [1, 2, 3]
@@ -134,7 +134,7 @@ def test_the_race_asks_ever_fewer_ever_more_accurately():
 
 def test_the_race_is_of_the_budget_and_its_points_count_once():
     trail = find_breach(
-        LINE, lambda points, level: [Answer(p[0]) for p in points], Plan(10, 0, levels=2)
+        LINE, lambda points, level: [Answer(p[0]) for p in points], SearchBudget(10, 0, levels=2)
     )
     assert len(trail.asked) <= 10
     assert sum(each.level > 0 for each in trail.asked) == 3
@@ -145,7 +145,7 @@ def test_the_most_accurate_answer_of_a_point_is_what_counts():
     def ask(points, level):  # luck at first, the truth later
         return [Answer(-1.0) if level else Answer(5.0 + p[0], p[0] > 0.5) for p in points]
 
-    trail = find_breach(LINE, ask, Plan(20, 0, enough=100, levels=1, candidates=1))
+    trail = find_breach(LINE, ask, SearchBudget(20, 0, enough=100, levels=1, candidates=1))
     (raced,) = (each for each in trail.asked if each.level)
     assert raced.answer.breach < 0
     assert raced.point not in {each.point for each in trail.violations}
@@ -157,7 +157,7 @@ def test_what_cannot_be_judged_is_neither_inside_nor_outside():
         bad = Answer(-math.inf, unmet=math.inf, unjudged=True)
         return [bad if p[0] > 0.5 else Answer(-1.0) for p in points]
 
-    trail = find_breach(LINE, ask, Plan(30))
+    trail = find_breach(LINE, ask, SearchBudget(30))
     assert trail.unjudged > 0
     assert trail.outside == 0
 
@@ -167,7 +167,7 @@ def test_a_search_whose_time_is_over_says_so():
     trail = find_breach(
         LINE,
         lambda points, level: asked.extend(points) or [Answer(0.0) for _ in points],
-        Plan(1000, 0, stop=lambda: len(asked) > 100),
+        SearchBudget(1000, 0, stop=lambda: len(asked) > 100),
     )
     assert trail.ended == "its time was over"
     assert len(trail.asked) == len(asked) < 300
@@ -175,7 +175,9 @@ def test_a_search_whose_time_is_over_says_so():
 
 def test_where_only_names_are_searched_no_climb_is_made():
     box = Box((Range("kind", "categorical", choices=("a", "b")),))
-    trail = find_breach(box, lambda points, level: [Answer(p[0], p[0] > 0.5) for p in points], Plan(30))
+    trail = find_breach(
+        box, lambda points, level: [Answer(p[0], p[0] > 0.5) for p in points], SearchBudget(30)
+    )
     assert trail.violations
     assert {each.stage for each in trail.asked} <= {"names", "corners", "uniform"}
 
@@ -183,7 +185,7 @@ def test_where_only_names_are_searched_no_climb_is_made():
 def test_what_a_number_of_uniform_points_would_have_met():
     assert needle_chance(0.01, 300) == pytest.approx(1 - 0.99**300)
     assert needle_chance(1.0, 3) == 1.0
-    trail = find_breach(LINE, lambda points, level: [Answer(-1.0) for _ in points], Plan(900))
+    trail = find_breach(LINE, lambda points, level: [Answer(-1.0) for _ in points], SearchBudget(900))
     assert trail.uniform == 300
     assert trail.missed_measure == 0.01
     assert needle_chance(trail.missed_measure, trail.uniform) >= 0.95
@@ -199,12 +201,12 @@ def test_of_many_coordinates_a_climb_has_a_part_of_the_budget_at_most(monkeypatc
     def ask(points, level):
         return [Answer(-sum((x - 0.37) ** 2 for x in point)) for point in points]
 
-    find_breach(box, ask, Plan(600, 0, independent=8, longest=longest))
+    find_breach(box, ask, SearchBudget(600, 0, independent=8, longest=longest))
     assert len(starts) == least if longest == 1 else len(starts) >= least
 
 
 def test_a_true_claim_is_met_at_its_bound_and_stands():
-    trail = find_breach(BOX, exactly(at_bound), Plan(2000, 0, 1))
+    trail = find_breach(BOX, exactly(at_bound), SearchBudget(2000, 0, 1))
     assert trail.worst.answer.breach > -1e-6
     assert not trail.violations
     half = np.full(3, 0.5)

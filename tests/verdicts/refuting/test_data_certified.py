@@ -10,11 +10,11 @@ from simkit import Claim, Latent, Parameter
 from simkit.declare.quantities import measurement
 from simkit.errors import StudyError
 from simkit.stats.breaches.data import neighbours
-from simkit.stats.breaches.search import Plan
+from simkit.stats.breaches.search import SearchBudget
 from simkit.verdicts.refuting import attempt as attempts
 from simkit.verdicts.refuting import data_places
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.files import Record, read_records
+from simkit.verdicts.refuting.files import CounterexampleRecord, read_records
 from simkit.verdicts.refuting.places import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.refuting.sentences import lines_of_attempt
@@ -233,7 +233,7 @@ def test_data_are_searched_with_the_budget_seed_and_time_that_are_given(monkeypa
     found = attempt(planted(claim), claim, Effort(30, places=2, data=500), SIMULATE, **more)
     assert [(plan.budget, plan.seed) for plan in plans] == [(30, 7), (30, 8)]
     assert found.data.cells == 2
-    assert all(isinstance(plan, Plan) and not plan.stop() for plan in plans)
+    assert all(isinstance(plan, SearchBudget) and not plan.stop() for plan in plans)
     over = attempt(planted(claim), claim, Effort(30, seconds=1e-9), SIMULATE, **more)
     assert not over.places
     assert len(plans) == 2
@@ -302,7 +302,9 @@ def test_what_trials_refute_is_not_searched_and_what_they_leave_open_is(monkeypa
 @pytest.mark.parametrize("statement", ["E[height] <= 0", "Pr[height <= 0] >= 1/2"])
 def test_data_refute_only_what_is_about_every_draw(statement):
     claim = replace(FALSE, statement=statement)
-    record = Record("planted", claim.name, {"d": 3, "radius": 0.5}, 0, 2**61, 0, 1, 0.01, data=DATA)
+    record = CounterexampleRecord(
+        "planted", claim.name, {"d": 3, "radius": 0.5}, 0, 2**61, 0, 1, 0.01, data=DATA
+    )
     found = replay_record(record, [planted(claim)], SIMULATE, 0.01)
     assert (found.verdict, found.confirmed) == ("undecided", False)
     assert "every draw" in found.note

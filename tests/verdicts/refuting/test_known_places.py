@@ -12,7 +12,7 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.campaign import standing
 from simkit.verdicts.audits.judged import simulate_fresh
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.refuting.files import CERTIFYING_BLOCK, Record
+from simkit.verdicts.refuting.files import CERTIFYING_BLOCK, CounterexampleRecord
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 
 
@@ -30,7 +30,9 @@ class Coin(Study):
     claims = (Claim("L", "Pr[hit] <= 0.5", scope={"n": "1,2"}), Claim("M", "n <= 60"))
 
 
-RECORD = Record("known-coin", "L", {"n": 51}, 0, CERTIFYING_BLOCK, 150, 4, 0.01, "known-coin")
+RECORD = CounterexampleRecord(
+    "known-coin", "L", {"n": 51}, 0, CERTIFYING_BLOCK, 150, 4, 0.01, "known-coin"
+)
 SETTINGS = Settings(trials=0, workers=1)
 
 

@@ -11,7 +11,7 @@ from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.statement import Premise, Statements, premise
 from simkit.papers.knn.theory import rational
 
-_Derive = Callable[[rational.Instance], rational.Derivatives]
+_Derive = Callable[[rational.EqualScoreRow], rational.Derivatives]
 _RESOLUTION = 1e-8  # of an error: formula and complex step agree to 1e-10 or so where scores are told
 _LARGEST_SCORE = 1e5  # beyond, the rounding of a score may come near the resolution
 _QUERY = (
@@ -65,18 +65,18 @@ def scores_are_told(params: Mapping[str, Any]) -> Premise:
     )  # fmt: skip
 
 
-def _of_keys(params: Mapping[str, Any]) -> rational.Instance:
+def _of_keys(params: Mapping[str, Any]) -> rational.EqualScoreRow:
     return rational.equal_scores(params["k"], params["d"], params["head_size"])
 
 
-def _of_queries(params: Mapping[str, Any]) -> rational.Instance:
+def _of_queries(params: Mapping[str, Any]) -> rational.EqualScoreRow:
     return rational.scores_through_one_column(params["k"], params["d"])
 
 
 def _in_rationals(
     name: str,
-    row: Callable[[Mapping[str, Any]], rational.Instance],
-    formula: Callable[[rational.Instance], rational.Derivatives],
+    row: Callable[[Mapping[str, Any]], rational.EqualScoreRow],
+    formula: Callable[[rational.EqualScoreRow], rational.Derivatives],
     derivatives: tuple[_Derive, _Derive],
 ) -> dict[str, Any]:
     """Return a formula's largest error on a row of the cell's sizes as numbers and instance of a claim.

@@ -20,7 +20,7 @@ _KEYS, _DIMENSIONS, _COLUMNS = 6, 3, 2  # at most, so that an instance takes mil
 
 
 @dataclass(frozen=True)
-class Instance:
+class EqualScoreRow:
     """A row of a layer whose selected keys all score the same.
 
     Attributes
@@ -38,7 +38,7 @@ class Instance:
     w_v: Matrix
 
 
-def equal_scores(k: int, d: int, head_size: int) -> Instance:
+def equal_scores(k: int, d: int, head_size: int) -> EqualScoreRow:
     """Return an instance with min(k, 6) selected keys, min(d, 3) dimensions, min(head size, 2) columns.
 
     Only the first row of W_K is not zero, and all selected tokens have the entry 1 there; their other
@@ -52,10 +52,10 @@ def equal_scores(k: int, d: int, head_size: int) -> Instance:
     w_q = [[i + 2 * j + 1 for j in range(c)] for i in range(d)]
     w_k = [[3 * j + 1 if i == 0 else 0 for j in range(c)] for i in range(d)]
     w_v = [[(2 * i + j) % 3 + 1 for j in range(c)] for i in range(d)]
-    return Instance(tokens, w_q, w_k, w_v)
+    return EqualScoreRow(tokens, w_q, w_k, w_v)
 
 
-def scores_through_one_column(k: int, d: int) -> Instance:
+def scores_through_one_column(k: int, d: int) -> EqualScoreRow:
     """Return an instance with min(k, 6) selected keys and min(d, 3) dimensions, two columns, for (4).
 
     All selected tokens have the entry 1 at the first place, which is all that the first column of W_K
@@ -70,10 +70,10 @@ def scores_through_one_column(k: int, d: int) -> Instance:
     w_q[0][1] = -sum(tokens[0][p] * w_q[p][1] for p in range(1, d))
     w_k = [[2 if i == 0 else 0, 3 * i + 1] for i in range(d)]
     w_v = [[(2 * i + j) % 3 + 1 for j in range(2)] for i in range(d)]
-    return Instance(tokens, w_q, w_k, w_v)
+    return EqualScoreRow(tokens, w_q, w_k, w_v)
 
 
-def key_derivatives(instance: Instance) -> Derivatives:
+def key_derivatives(instance: EqualScoreRow) -> Derivatives:
     """Return dV_l/dW_K,ij of the definition, by arithmetic with a + b e, e^2 = 0.
 
     Source: Lemma 1.
@@ -81,7 +81,7 @@ def key_derivatives(instance: Instance) -> Derivatives:
     return _derive(instance, instance.w_k, _key_slopes)
 
 
-def query_derivatives(instance: Instance) -> Derivatives:
+def query_derivatives(instance: EqualScoreRow) -> Derivatives:
     """Return dV_l/dW_Q,ij in the same way.
 
     Source: Lemma 1.
@@ -90,7 +90,9 @@ def query_derivatives(instance: Instance) -> Derivatives:
 
 
 def _derive(
-    instance: Instance, matrix: Matrix, slopes_of: Callable[[Instance, int, int], list[Fraction]]
+    instance: EqualScoreRow,
+    matrix: Matrix,
+    slopes_of: Callable[[EqualScoreRow, int, int], list[Fraction]],
 ) -> Derivatives:
     values = [_row_times(token, instance.w_v) for token in instance.tokens]
     found: Derivatives = {}
@@ -107,7 +109,7 @@ def _derive(
     return found
 
 
-def key_derivatives_by_series(instance: Instance) -> Derivatives:
+def key_derivatives_by_series(instance: EqualScoreRow) -> Derivatives:
     """Return the same by power series: exponentials and quotients of series over the rationals.
 
     Source: Lemma 1.
@@ -115,7 +117,7 @@ def key_derivatives_by_series(instance: Instance) -> Derivatives:
     return _derive_by_series(instance, instance.w_k, _key_score)
 
 
-def query_derivatives_by_series(instance: Instance) -> Derivatives:
+def query_derivatives_by_series(instance: EqualScoreRow) -> Derivatives:
     """Return dV_l/dW_Q,ij by power series.
 
     Source: Lemma 1.
@@ -124,7 +126,9 @@ def query_derivatives_by_series(instance: Instance) -> Derivatives:
 
 
 def _derive_by_series(
-    instance: Instance, matrix: Matrix, score_of: Callable[[Instance, Vector, int, int], fmpq_series]
+    instance: EqualScoreRow,
+    matrix: Matrix,
+    score_of: Callable[[EqualScoreRow, Vector, int, int], fmpq_series],
 ) -> Derivatives:
     values = [_row_times(token, instance.w_v) for token in instance.tokens]
     found: Derivatives = {}
@@ -143,7 +147,7 @@ def _series(*coefficients: int) -> fmpq_series:
     return fmpq_series(list(coefficients), prec=2)
 
 
-def _key_score(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
+def _key_score(instance: EqualScoreRow, token: Vector, i: int, j: int) -> fmpq_series:
     """Return x_l W_Q (W_K + e E_ij)^T x_t^T, multiplied out, as a series in e."""
     query = _row_times(instance.tokens[0], instance.w_q)
     keys = [_series(x) for x in _row_times(token, instance.w_k)]
@@ -151,7 +155,7 @@ def _key_score(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series
     return sum((key * q for key, q in zip(keys, query, strict=True)), _series())
 
 
-def _query_score(instance: Instance, token: Vector, i: int, j: int) -> fmpq_series:
+def _query_score(instance: EqualScoreRow, token: Vector, i: int, j: int) -> fmpq_series:
     """Return x_l (W_Q + e E_ij) W_K^T x_t^T, multiplied out, as a series in e."""
     query = [_series(x) for x in _row_times(instance.tokens[0], instance.w_q)]
     query[j] += _series(0, instance.tokens[0][i])
@@ -164,7 +168,7 @@ def _slope(series: fmpq_series) -> Fraction:
     return Fraction(int(slope.p), int(slope.q))
 
 
-def query_printed(instance: Instance, rows: bool = False) -> Derivatives:
+def query_printed(instance: EqualScoreRow, rows: bool = False) -> Derivatives:
     """Return x_li W_K,j^T Var W_V, as printed; W_K,j is column j, or row j.
 
     Source: eq. (4).
@@ -172,7 +176,7 @@ def query_printed(instance: Instance, rows: bool = False) -> Derivatives:
     return _as_printed(instance, instance.w_k, instance.w_q, rows)
 
 
-def key_printed(instance: Instance, rows: bool = False) -> Derivatives:
+def key_printed(instance: EqualScoreRow, rows: bool = False) -> Derivatives:
     """Return x_li W_Q,j^T Var W_V, as printed; W_Q,j is column j, or row j.
 
     Source: eq. (5).
@@ -180,7 +184,7 @@ def key_printed(instance: Instance, rows: bool = False) -> Derivatives:
     return _as_printed(instance, instance.w_q, instance.w_k, rows)
 
 
-def _as_printed(instance: Instance, other: Matrix, own: Matrix, rows: bool) -> Derivatives:
+def _as_printed(instance: EqualScoreRow, other: Matrix, own: Matrix, rows: bool) -> Derivatives:
     """Return x_li (column or row j of the other matrix)^T Var W_V for each entry of one's own."""
     variance, query = _variance(instance), instance.tokens[0]
     found = {}
@@ -190,7 +194,7 @@ def _as_printed(instance: Instance, other: Matrix, own: Matrix, rows: bool) -> D
     return found
 
 
-def key_corrected(instance: Instance) -> Derivatives:
+def key_corrected(instance: EqualScoreRow) -> Derivatives:
     """Return (x_l W_Q)_j e_i^T Var W_V.
 
     Departs from eq. (5): the index i sits on the keys' side, inside the variance.
@@ -207,9 +211,9 @@ def key_corrected(instance: Instance) -> Derivatives:
 
 
 def largest_gap(
-    instance: Instance,
-    formula: Callable[[Instance], Derivatives],
-    derivatives: Callable[[Instance], Derivatives] = key_derivatives,
+    instance: EqualScoreRow,
+    formula: Callable[[EqualScoreRow], Derivatives],
+    derivatives: Callable[[EqualScoreRow], Derivatives] = key_derivatives,
 ) -> Fraction:
     """Return by how much a formula and the derivative differ at most, over all entries.
 
@@ -235,19 +239,19 @@ def _row_times(row: Vector, matrix: Matrix) -> list[int]:
     ]
 
 
-def _key_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
+def _key_slopes(instance: EqualScoreRow, i: int, j: int) -> list[Fraction]:
     """Return the e-part of x_l W_Q (W_K + e E_ij)^T x_t^T for every selected t."""
     query = _row_times(instance.tokens[0], instance.w_q)
     return [Fraction(query[j] * token[i]) for token in instance.tokens]
 
 
-def _query_slopes(instance: Instance, i: int, j: int) -> list[Fraction]:
+def _query_slopes(instance: EqualScoreRow, i: int, j: int) -> list[Fraction]:
     """Return the e-part of x_l (W_Q + e E_ij) W_K^T x_t^T for every selected t."""
     own = instance.tokens[0][i]
     return [Fraction(own * _row_times(token, instance.w_k)[j]) for token in instance.tokens]
 
 
-def _variance(instance: Instance) -> list[list[Fraction]]:
+def _variance(instance: EqualScoreRow) -> list[list[Fraction]]:
     """Return E[x^T x] - E[x]^T E[x] under the weights 1/k."""
     tokens, k = instance.tokens, len(instance.tokens)
     d = len(tokens[0])

@@ -22,7 +22,7 @@ FOLLOWED = ("alpha", "confusion", "sigma", "value_error", "token_noise", "noise_
 
 
 @dataclass(frozen=True)
-class Curve:
+class SuccessCurve:
     """Success counts over N of one setting, with the thresholds fitted to them.
 
     Attributes
@@ -63,7 +63,7 @@ class Curve:
 
 
 def fit_curves(
-    found: Sequence[Curve], target: float = 0.5, bootstrap: int = 0
+    found: Sequence[SuccessCurve], target: float = 0.5, bootstrap: int = 0
 ) -> list[ThresholdFit | None]:
     """Return the sample size at which success reaches the target, None for a curve of a single N.
 
@@ -90,7 +90,7 @@ _REALISED = {  # measured, or where all trials failed what was asked for
 }  # fmt: skip
 
 
-def curves(table: pd.DataFrame) -> list[Curve]:
+def curves(table: pd.DataFrame) -> list[SuccessCurve]:
     """Return the curves of success over N in a table of `sample-complexity`, in its order, with N50.
 
     Source: Figure 1, Figure 3.
@@ -109,7 +109,9 @@ def curves(table: pd.DataFrame) -> list[Curve]:
         base = {str(key): value for key, value in rows.iloc[0].items()}
         alpha, confusion, value, key = (float(rows[name].mean()) for name in _REALISED)
         failures = float(rows["failures"].sum())
-        found.append(Curve(base, samples, successes, trials, failures, alpha, confusion, value, key))
+        found.append(
+            SuccessCurve(base, samples, successes, trials, failures, alpha, confusion, value, key)
+        )
     fits = fit_curves(found, bootstrap=BOOTSTRAP)
     return [replace(curve, n50=fit) for curve, fit in zip(found, fits, strict=True)]
 
@@ -121,12 +123,12 @@ def _keys(success: pd.DataFrame) -> list[str]:
     return [*keys, "batch"] if swept else keys
 
 
-def families(found: Sequence[Curve], columns: Sequence[str]) -> list[list[Curve]]:
+def families(found: Sequence[SuccessCurve], columns: Sequence[str]) -> list[list[SuccessCurve]]:
     """Return the curves that differ in nothing but what a law may follow.
 
     Source: chosen here.
     """
-    grouped: dict[str, list[Curve]] = {}
+    grouped: dict[str, list[SuccessCurve]] = {}
     for curve in found:
         key = repr([curve.base[name] for name in columns if name not in (*ALONG, *FOLLOWED)])
         grouped.setdefault(key, []).append(curve)

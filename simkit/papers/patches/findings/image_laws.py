@@ -10,11 +10,11 @@ import pandas as pd
 
 from simkit.engine.tables.derived import finite, parameter_columns
 from simkit.engine.tables.table import Record
-from simkit.papers.patches.findings.curves import Curve, fit_curves
+from simkit.papers.patches.findings.curves import SuccessCurve, fit_curves
 from simkit.papers.patches.findings.rows import FEWEST, curve_row, where
 from simkit.stats.curves.threshold_fits import ThresholdFit
 from simkit.stats.laws.grouped_counts import Counts
-from simkit.stats.laws.law_comparison import Comparison, compare_laws
+from simkit.stats.laws.law_comparison import LawComparison, compare_laws
 from simkit.stats.laws.law_fits import Law, power_law
 
 _ALONG = ("samples", "alpha")
@@ -22,7 +22,7 @@ _STATED = -2.0  # eq. (10) with small errors
 _TOLD = ("network", "task", "accuracy", "alpha", "pretraining_seed")
 
 
-def curves(table: pd.DataFrame) -> list[tuple[Curve, ThresholdFit | None]]:
+def curves(table: pd.DataFrame) -> list[tuple[SuccessCurve, ThresholdFit | None]]:
     """Return the counts of successes over N at each share of object patches, with N50.
 
     Source: Figure 6 (b).
@@ -38,19 +38,19 @@ def curves(table: pd.DataFrame) -> list[tuple[Curve, ThresholdFit | None]]:
         base = {str(key): value for key, value in rows.iloc[0].items()}
         failures = float(rows["failures"].sum())
         found.append(
-            Curve(base, samples, successes, trials, failures, float(base["alpha"]), 0.0, 0.0, 0.0)
+            SuccessCurve(base, samples, successes, trials, failures, float(base["alpha"]), 0.0, 0.0, 0.0)
         )
     return list(zip(found, fit_curves(found), strict=True))
 
 
 def families(
-    found: Sequence[tuple[Curve, ThresholdFit | None]], columns: Sequence[str]
-) -> list[list[Curve]]:
+    found: Sequence[tuple[SuccessCurve, ThresholdFit | None]], columns: Sequence[str]
+) -> list[list[SuccessCurve]]:
     """Return the curves with several N that differ in alpha_* alone.
 
     Source: chosen here.
     """
-    grouped: dict[str, list[Curve]] = {}
+    grouped: dict[str, list[SuccessCurve]] = {}
     for curve, _ in found:
         key = repr([curve.base[name] for name in columns if name not in _ALONG])
         if len(curve.samples) > 1:
@@ -58,7 +58,7 @@ def families(
     return [family for family in grouped.values() if len(family) >= FEWEST]
 
 
-def compare(family: Sequence[Curve], bootstrap: int = 200) -> Comparison:
+def compare(family: Sequence[SuccessCurve], bootstrap: int = 200) -> LawComparison:
     """Fit the plain power of alpha_*, alpha_*^-2 as stated, and no dependence, by likelihood.
 
     Raises

@@ -9,11 +9,11 @@ import numpy as np
 
 from simkit.engine.tables.derived import finite
 from simkit.engine.tables.table import Record
-from simkit.papers.patches.findings.curves import Curve, Floats
+from simkit.papers.patches.findings.curves import Floats, SuccessCurve
 from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row
 from simkit.papers.patches.theory import SAMPLE_LAWS, largest_confusion
 from simkit.stats.laws.grouped_counts import Counts
-from simkit.stats.laws.law_comparison import Comparison, compare_laws
+from simkit.stats.laws.law_comparison import LawComparison, compare_laws
 from simkit.stats.laws.law_fits import Law, LawFit, fit_law, power_law
 
 _LAWS = {
@@ -23,12 +23,12 @@ _LAWS = {
 SAME = 1e-9  # values this close are the same
 
 
-def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
+def family_rows(family: Sequence[SuccessCurve], bootstrap: int) -> Iterator[Record]:
     """Yield the laws fitted to a family, at each curve, and what the comparison says.
 
     Parameters
     ----------
-    family : sequence of Curve
+    family : sequence of SuccessCurve
     bootstrap : int
         Samples behind each p-value, 0 for chi-square quantiles.
 
@@ -77,7 +77,7 @@ def _is_near(samples: Floats, threshold: float) -> bool:
     return bool(samples.min() / 2 <= threshold <= samples.max() * 2)
 
 
-def admitted_confusion(curve: Curve) -> float:
+def admitted_confusion(curve: SuccessCurve) -> float:
     """Return the largest alpha_# that eq. (8) admits.
 
     Source: eq. (8).
@@ -90,7 +90,7 @@ def admitted_confusion(curve: Curve) -> float:
     )
 
 
-def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Comparison, Counts]:
+def compare_family(family: Sequence[SuccessCurve], bootstrap: int = 200) -> tuple[LawComparison, Counts]:
     """Fit all laws that have a finite N at every curve of a family.
 
     Raises
@@ -108,7 +108,7 @@ def compare_family(family: Sequence[Curve], bootstrap: int = 200) -> tuple[Compa
     return compare_laws(counts, candidate_laws(family), confidence, bootstrap), counts
 
 
-def candidate_laws(family: Sequence[Curve]) -> list[Law]:
+def candidate_laws(family: Sequence[SuccessCurve]) -> list[Law]:
     """Return the plain power and the stated and rival forms, as far as they are finite here.
 
     The power is of alpha_*, or of sigma + tau where alpha_* stays. At fixed sigma + tau eq. (10) has one
@@ -132,7 +132,7 @@ def candidate_laws(family: Sequence[Curve]) -> list[Law]:
     return laws
 
 
-def without_samples(family: Sequence[Curve]) -> dict[str, int]:
+def without_samples(family: Sequence[SuccessCurve]) -> dict[str, int]:
     """Return the laws that grant success with no N at some curves, with the number of these.
 
     Success there with a finite N speaks against a law; no fit can say so.
@@ -143,7 +143,7 @@ def without_samples(family: Sequence[Curve]) -> dict[str, int]:
     return {name: int(np.isinf(form).sum()) for name, form in forms.items() if np.isinf(form).any()}
 
 
-def places(family: Sequence[Curve]) -> tuple[Floats, Floats, Floats]:
+def places(family: Sequence[SuccessCurve]) -> tuple[Floats, Floats, Floats]:
     """Return realised alpha_*, alpha_# and sigma + tau of each curve, float arrays (curves,).
 
     Source: Section 3.2, eq. (10).

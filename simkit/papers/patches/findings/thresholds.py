@@ -16,7 +16,7 @@ from simkit.errors import UsageError
 from simkit.papers.patches.findings.curves import (
     ALONG,
     FOLLOWED,
-    Curve,
+    SuccessCurve,
     curves,
     families,
     fit_curves,
@@ -33,7 +33,7 @@ from simkit.papers.patches.findings.rows import FEWEST, SCALES, curve_row, ranki
 from simkit.papers.patches.studies.extensions import EXTENSIONS
 from simkit.papers.patches.theory import SAMPLE_LAWS
 from simkit.stats.curves.threshold_fits import LACKING, ThresholdFit
-from simkit.stats.laws.law_comparison import Comparison, scatter_p_value
+from simkit.stats.laws.law_comparison import LawComparison, scatter_p_value
 
 TARGETS = (0.5, 0.95)
 _FINE = 49  # points of a fitted curve
@@ -49,7 +49,7 @@ def threshold_rows(table: pd.DataFrame) -> Iterator[Record]:
     yield from _fit_rows(found)
 
 
-def _threshold_rows(found: Sequence[Curve]) -> Iterator[Record]:
+def _threshold_rows(found: Sequence[SuccessCurve]) -> Iterator[Record]:
     """Yield N50 and N95 of every curve with intervals, bracket, slope and goodness of fit."""
     for curve, n95 in zip(found, fit_curves(found, TARGETS[1]), strict=True):
         first = curve.n50
@@ -85,7 +85,7 @@ def fit_rows(table: pd.DataFrame) -> Iterator[Record]:
     yield from _fit_rows(curves(table))
 
 
-def _fit_rows(found: Sequence[Curve]) -> Iterator[Record]:
+def _fit_rows(found: Sequence[SuccessCurve]) -> Iterator[Record]:
     for curve in found:
         fit = curve.n50
         if fit and math.isfinite(fit.estimate) and math.isfinite(fit.slope):
@@ -130,7 +130,7 @@ def describe(table: pd.DataFrame) -> list[str]:
     return lines
 
 
-def _describe_readings(found: Sequence[Curve], varying: Collection[str]) -> list[str]:
+def _describe_readings(found: Sequence[SuccessCurve], varying: Collection[str]) -> list[str]:
     """Return what each preset reads into the paper, for the first of its curves, and the variant."""
     first: dict[str, Record] = {}
     for curve in found:
@@ -154,7 +154,7 @@ def _variant(base: Record, varying: Collection[str]) -> str:
     return "".join(others)
 
 
-def _describe_curve(curve: Curve, n95: ThresholdFit | None) -> str:
+def _describe_curve(curve: SuccessCurve, n95: ThresholdFit | None) -> str:
     stated, failed = _stated(curve), ""
     if curve.failures:
         failed = f"; {curve.failures:g} of {curve.trials.sum():g} trials failed"
@@ -181,7 +181,7 @@ def _varying(bases: Sequence[Record], settings: Sequence[str]) -> list[str]:
     return named
 
 
-def _stated(curve: Curve) -> str:
+def _stated(curve: SuccessCurve) -> str:
     """Return the stated size at a curve, up to its unknown constant C: eq. (13) without attention."""
     frozen = bool(curve.base["frozen_attention"])
     constants = [] if frozen else [float(curve.base[name]) for name in ("c_attention", "c_error")]
@@ -194,7 +194,7 @@ def _stated(curve: Curve) -> str:
     return f"stated by {equation}{given}: N >= C {math.exp(form):.3g}"
 
 
-def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
+def _describe_family(family: Sequence[SuccessCurve], place: str) -> list[str]:
     if len(family) < FEWEST or min(len(curve.samples) for curve in family) < 2:
         return []
     try:
@@ -222,7 +222,7 @@ def _describe_family(family: Sequence[Curve], place: str) -> list[str]:
     return [place + "; ".join(parts)]
 
 
-def _curves_fit(comparison: Comparison, scatter_p: float) -> str:
+def _curves_fit(comparison: LawComparison, scatter_p: float) -> str:
     """Return what the laws presume of the curves, tested: one slope, and the logistic shape."""
     own, lacks = ", so that each has its own", ", lack of fit"
     slope = f"one slope for all curves p = {comparison.common_slope_p:.2g}{own * comparison.own_slopes}"

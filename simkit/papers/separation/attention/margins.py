@@ -31,7 +31,7 @@ N_KINDS = 6
 Surplus = tuple[int, int]
 
 
-class Weights(NamedTuple):
+class KeyWeights(NamedTuple):
     """Attention weights of the keys of one row, up to a factor of the row; powers of n.
 
     Source: Definition C.1, Definition C.4, Definition D.1, Definition F.1.
@@ -114,7 +114,7 @@ def exact_strengths(cell: AttentionCell) -> ExactStrengths:
     )
 
 
-def row_weights(cell: AttentionCell, part: int) -> tuple[Weights, Weights, Weights]:
+def row_weights(cell: AttentionCell, part: int) -> tuple[KeyWeights, KeyWeights, KeyWeights]:
     """Return the weights in the special row, in other rows of its identity column, in the rest.
 
     Parameters
@@ -143,14 +143,16 @@ def row_weights(cell: AttentionCell, part: int) -> tuple[Weights, Weights, Weigh
     return found[0], found[1], found[2]
 
 
-def _collect(other: int, same: dict[Fraction, int], special: dict[Fraction, int], own: bool) -> Weights:
+def _collect(
+    other: int, same: dict[Fraction, int], special: dict[Fraction, int], own: bool
+) -> KeyWeights:
     def power_sum(values: dict[Fraction, int]) -> dict[Fraction, tuple[int, int]]:
         return {exponent: (value, 0) for exponent, value in values.items() if value}
 
     extra = power_sum(same)
     add_terms(extra, power_sum({ZERO: other}), -1)
     replaced = power_sum(same if own else {ZERO: other})
-    return Weights(other, extra, power_sum(special), replaced)
+    return KeyWeights(other, extra, power_sum(special), replaced)
 
 
 def _log_scores(
@@ -182,7 +184,7 @@ def _linear_scores(
 
 
 def firing_ratio(
-    weights: Weights,
+    weights: KeyWeights,
     strengths: ExactStrengths,
     layout: BlockLayout,
     n: int,
@@ -196,7 +198,7 @@ def firing_ratio(
 
     Parameters
     ----------
-    weights : Weights
+    weights : KeyWeights
         Of this kind of row.
     strengths : ExactStrengths
         Of the cell.

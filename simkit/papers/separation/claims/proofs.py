@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Display
-from simkit.papers.separation.claims.signs import SIGNS, Tail, missed, probability_again
+from simkit.papers.separation.claims.signs import SIGNS, SignTail, missed, probability_again
 from simkit.papers.separation.studies import attention_cell
 
 Params = Mapping[str, Any]
@@ -226,24 +226,24 @@ _LEMMA_5_1 = Claim(
 # --- Lemmas D.8 and D.12 as chains ---------------------------------------------------------------------
 
 
-def _missed(tail: Tail, params: Params) -> Any:
+def _missed(tail: SignTail, params: Params) -> Any:
     low, high = missed(tail, params)
     return low, high
 
 
-def _missed_again(tail: Tail, params: Params) -> Any:
+def _missed_again(tail: SignTail, params: Params) -> Any:
     low, high = probability_again(tail, params)
     return 1 - high, 1 - low
 
 
-def _squares(tail: Tail, params: Params) -> Any:
+def _squares(tail: SignTail, params: Params) -> Any:
     """Return the sum of the squares of a row's first d - 1 entries, over log n."""
     from simkit.papers.separation.attention.theory.row_tails import entry_squares, row_law
 
     return entry_squares(row_law(attention_cell(params), tail.network, tail.dataset, tail.kind))
 
 
-def _squares_again(tail: Tail, params: Params) -> Any:
+def _squares_again(tail: SignTail, params: Params) -> Any:
     from simkit.papers.separation.attention.theory.row_again import squares_again
 
     row = (attention_cell(params), tail.network, tail.dataset, tail.kind)
@@ -255,7 +255,7 @@ _ROUNDED = Fraction(1, 10**60)  # relative error of decimals of more digits
 
 
 def _with_proof(
-    name: str, tail: Tail, bounds: tuple[str, str, str], rate: tuple[str, str], source: str
+    name: str, tail: SignTail, bounds: tuple[str, str, str], rate: tuple[str, str], source: str
 ) -> Claim:
     """Return a sign lemma and its proof: bounds of the entries, and the condition on t sqrt(d).
 
@@ -263,7 +263,7 @@ def _with_proof(
     ----------
     name : str
         The claim.
-    tail : Tail
+    tail : SignTail
     bounds : tuple of three str
         Of the squares of the first entry and of another one, and sum of the squares as printed.
     rate : tuple of two str
@@ -308,7 +308,7 @@ def _with_proof(
 
 _CHAINED = (
     _with_proof(
-        "Lemma D.8, 1, the polynomial read as n", Tail("exp", 0, "special", "within"),
+        "Lemma D.8, 1, the polynomial read as n", SignTail("exp", 0, "special", "within"),
         (
             "(a0*n**(2*a0 - 1))**2", "(b*n/(d - 2)*n**(2*a0 - 1))**2",
             "d*(b*n/(d - 2)*n**(2*a0 - 1))**2",
@@ -316,7 +316,7 @@ _CHAINED = (
         ("n**(0.99 - 2*a0)", "b**2*n**(-0.02)"), "Lemma D.7",
     ),
     _with_proof(
-        "Lemma D.12, 1, the polynomial read as n", Tail("lin", 1, "special", "within"),
+        "Lemma D.12, 1, the polynomial read as n", SignTail("lin", 1, "special", "within"),
         ("((1 + a1)*a1/n)**2", "((1 + a1)*b/(d - 2))**2", "d*((1 + a1)*b/(d - 2))**2"),
         ("n**0.99", "(1 + a1)**2*b**2*n**(-0.02)"), "Lemma D.11",
     ),

@@ -23,7 +23,7 @@ _CROSS = {"model": "cross"}
 _LENGTHS = "1e50,1e300"
 
 
-class Tail(NamedTuple):
+class SignTail(NamedTuple):
     """What is asked of <c, sigma>, c being a row of one kind.
 
     Source: Lemma D.4, Lemma F.4.
@@ -48,7 +48,7 @@ class Tail(NamedTuple):
     level: Fraction | None = None
 
 
-def _level(tail: Tail, cell: Any) -> Any:
+def _level(tail: SignTail, cell: Any) -> Any:
     from flint import fmpq
 
     from simkit.papers.separation.attention.theory.row_tails import Level
@@ -70,7 +70,7 @@ def _beside(cell: Any) -> tuple[Any, Any]:
     return Level(c + fmpq(1, 10)), Level(c - fmpq(1, 10))
 
 
-def missed(tail: Tail, params: Params) -> Any:
+def missed(tail: SignTail, params: Params) -> Any:
     """Enclose how often the event does not happen; of "above", how often it does.
 
     Source: Lemma D.4, Lemma F.4.
@@ -95,12 +95,12 @@ def missed(tail: Tail, params: Params) -> Any:
     return row_tails.tail_above(law, level, strict=False)
 
 
-def _probability(tail: Tail, params: Params) -> Any:
+def _probability(tail: SignTail, params: Params) -> Any:
     low, high = missed(tail, params)
     return (low, high) if tail.event == "above" else (1 - high, 1 - low)
 
 
-def probability_again(tail: Tail, params: Params) -> Any:
+def probability_again(tail: SignTail, params: Params) -> Any:
     """Enclose the probability of the event a second time.
 
     Source: Lemma D.4, Lemma F.4.
@@ -154,7 +154,7 @@ _OF_CROSS_D0 = _OF_CROSS._replace(growth="log(d) > (2*a0 + 0.02)*log(n)")
 _READ_AS_N = "the polynomial read as n"
 
 
-def _claim(label: str, part: str, said: str, tail: Tail, setting: _Setting, **more: Any) -> Claim:
+def _claim(label: str, part: str, said: str, tail: SignTail, setting: _Setting, **more: Any) -> Claim:
     """Return a claim on one row; the event of the statement is the tail's."""
     given = {"when": setting.when, "scope": setting.scope, "far": setting.far} | more
     return Claim(
@@ -165,7 +165,7 @@ def _claim(label: str, part: str, said: str, tail: Tail, setting: _Setting, **mo
 
 
 def _surely(
-    label: str, part: str, tail: Tail, setting: _Setting, printed: str, **more: Any
+    label: str, part: str, tail: SignTail, setting: _Setting, printed: str, **more: Any
 ) -> tuple[Claim, Claim]:
     """Return a claim with probability 1 - delta/poly(n): for any polynomial, and for n.
 
@@ -219,7 +219,7 @@ def _two_parts(
         printed = _self_printed(name, row, "|")
         if setting.where is _CROSS:
             printed = printed.replace(r"(c+0.1)\sqrt{\log n}]\geq", "0.5]=")
-        tail = Tail(network, dataset, kind, "within", level)
+        tail = SignTail(network, dataset, kind, "within", level)
         corrects = f"{label}, {part}" if reading else ""
         part = f"{part} ({reading})" if reading else part
         found += _surely(label, part, tail, setting, printed, note=note, corrects=corrects)
@@ -231,7 +231,7 @@ def _around(label: str, part: str, network: str, dataset: int, setting: _Setting
     name = "exp" if network == "exp" else _LIN
     where = f"{part} (in the proof)"
     # The first part of D.8 has no display of its own.
-    tail = Tail(network, dataset, _SPECIAL if part == "1" else _OTHER, "near")
+    tail = SignTail(network, dataset, _SPECIAL if part == "1" else _OTHER, "near")
     printed = _claim(
         label, where, ">= 1 - delta/n", tail, setting, quantifier="from some on",
         printed=rf"|\langle c_{{\{name}}}(\operatorname{{\mathsf{{A}}}},x)_{{j_{{0}}}},\sigma\rangle"
@@ -251,7 +251,7 @@ def _around(label: str, part: str, network: str, dataset: int, setting: _Setting
 def _tenth(label: str, setting: _Setting, scope: Mapping[str, str], note: str) -> Claim:
     """Return Part 1 of D.4 and of E.3."""
     return _claim(
-        label, "1", ">= 1/10", Tail("exp", 1, _SPECIAL, "above"), setting,
+        label, "1", ">= 1/10", SignTail("exp", 1, _SPECIAL, "above"), setting,
         printed=r"\text{If }j_{0}=j_{3},\text{ then }\Pr[\langle c_{\exp}(\operatorname{\mathsf{A}},x)_"
         r"{j_{0}},\sigma\rangle\geq(c+0.1)\sqrt{\log n}]\geq 1/10",
         scope=scope, needs=("d", "n"), note=note,
@@ -270,7 +270,7 @@ def _arithmetic(
 
 _ROW_OTHER = _self_printed("exp", r"\neq", "")
 _STRONG = "at a1 >= 1 the special key has weight n^a1 >= n in every row, so that c_1 does not vanish"
-_D4_2 = Tail("exp", 1, _OTHER, "below")
+_D4_2 = SignTail("exp", 1, _OTHER, "below")
 _WEAK = {**_SELF_SCOPE, "a1": "0.7"}
 
 _LEMMA_D4 = (
@@ -311,11 +311,11 @@ _LEMMA_E3 = (
         needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
     ),
     *_surely(
-        "Lemma E.3", "2", Tail("exp", 1, _OTHER, "below"), _OF_IDENTITY, _ROW_OTHER,
+        "Lemma E.3", "2", SignTail("exp", 1, _OTHER, "below"), _OF_IDENTITY, _ROW_OTHER,
         note=f"{_WITH_IDENTITY}; rows whose identity column is not j3's; its proof prints 0.05 as 0.0.5",
     ),
     *_surely(
-        "Lemma E.3", "2 (rows in the identity column of j3)", Tail("exp", 1, "same", "below"),
+        "Lemma E.3", "2 (rows in the identity column of j3)", SignTail("exp", 1, "same", "below"),
         _OF_IDENTITY, _ROW_OTHER, note=f"{_WITH_IDENTITY}; with n = d - 2 there is no such row",
     ),
 )  # fmt: skip
@@ -326,7 +326,7 @@ _F4_1 = (
     r"\sigma\rangle\geq 1-0.1]=1/10"
 )
 _F4_2 = _self_printed("exp", r"\neq", "|").replace(r"(c+0.1)\sqrt{\log n}]\geq", "0.5]=")
-_ABOVE = Tail("exp", 1, _SPECIAL, "above", _NINE_TENTHS)
+_ABOVE = SignTail("exp", 1, _SPECIAL, "above", _NINE_TENTHS)
 _CALLED_J3 = "the row that Lemma F.3 calls j2 is called j3 here"
 _AT_LEAST = "= 1 - delta/poly(n) is read as at least"
 
@@ -350,11 +350,11 @@ _LEMMA_F4 = (
         needs=("n",), monotone={"n": 1}, scope={"n": "200,1000"},
     ),
     *_surely(
-        "Lemma F.4", "2 (row j2, which is not j3)", Tail("exp", 1, _SPECIAL, "within", _HALF),
+        "Lemma F.4", "2 (row j2, which is not j3)", SignTail("exp", 1, _SPECIAL, "within", _HALF),
         _OF_CROSS, _F4_2, note=f"literally j0 = j2 is allowed; {_CALLED_J3}; {_AT_LEAST}", needs="",
     ),
     *_surely(
-        "Lemma F.4", "2 (j3 read as j2)", Tail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,
+        "Lemma F.4", "2 (j3 read as j2)", SignTail("exp", 1, _OTHER, "within", _HALF), _OF_CROSS, _F4_2,
         corrects="Lemma F.4, 2 (row j2, which is not j3)", note=f"{_CALLED_J3}; {_AT_LEAST}",
     ),
 )  # fmt: skip

@@ -21,7 +21,7 @@ from simkit.papers.patches.images.studies.declaration import (
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from simkit.papers.patches.images.studies.runs import Setup
+    from simkit.papers.patches.images.studies.runs import ImageSetup
 
 _PAIR: Mapping[str, Sequence[str]] = {"task": ("pair",)}
 _SHARED = declare(
@@ -79,7 +79,7 @@ class ImageAccuracy(ImageStudy):
                 settings={"grid": params["grid"]},
             )  # fmt: skip
 
-    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+    def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
         """Draw training images, prune the background of all, train, and test on the whole test pool.
 
         Source: Section 4.2, Figure 6 (a).

@@ -14,7 +14,7 @@ from simkit.errors import UsageError
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from simkit.papers.patches.images.studies.runs import Setup
+    from simkit.papers.patches.images.studies.runs import ImageSetup
 
 TEXTURES = ("plant", "stripes", "clouds", "grain")
 OBJECT = 16  # patches of an object, 4 x 4
@@ -94,13 +94,13 @@ class ImageStudy(Study):
         """A training takes long: every measurement of each is kept."""
         return tuple(q.name for q in self.quantities)
 
-    def prepare(self, params: Mapping[str, Any]) -> Setup:
+    def prepare(self, params: Mapping[str, Any]) -> ImageSetup:
         """Return the architecture and the initial model that the trials of a cell share."""
         from simkit.papers.patches.images.studies.runs import set_up
 
         return set_up(params)
 
-    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+    def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
         """Draw images, train, test.
 
         Source: Section 4.2.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
 
     from simkit.papers.patches.images.digits import Digits
-    from simkit.papers.patches.images.studies.runs import Setup
+    from simkit.papers.patches.images.studies.runs import ImageSetup
 
 _CORRELATED = (0.9, 0.1)  # of each class on the texture
 _FEWER = 4  # times as many images
@@ -159,7 +159,7 @@ class ImageNeeds(ImageStudy):
         for part in PARTS
     )
 
-    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+    def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
         """Train and test with each part of the images, on both sides.
 
         Source: Section 4.2, Figure 6 (b).
@@ -200,7 +200,7 @@ def _seconds(params: Mapping[str, Any], sides: Iterable[tuple[int, float]], mode
     return trained + models * pretraining_seconds(params)
 
 
-def _accuracy(setup: Setup, drawn: Digits, count: int, share: float, scenery: Generator) -> float:
+def _accuracy(setup: ImageSetup, drawn: Digits, count: int, share: float, scenery: Generator) -> float:
     """Return the test accuracy after training on the first images; both sides see the same streams."""
     import numpy as np
     from numpy.random import PCG64DXSM, Generator, SeedSequence

@@ -19,7 +19,7 @@ from simkit.papers.patches.images.studies.declaration import (
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from simkit.papers.patches.images.studies.runs import Setup
+    from simkit.papers.patches.images.studies.runs import ImageSetup
 
 _SHARED = declare(
     start={"choices": ("diverse", "narrow", "random"), "default": "diverse"},
@@ -59,7 +59,7 @@ class ImagePruning(ImageStudy):
         *COMMON,
     )  # fmt: skip
 
-    def trial(self, prepared: Setup, rng: Generator) -> Mapping[str, bool | float]:
+    def trial(self, prepared: ImageSetup, rng: Generator) -> Mapping[str, bool | float]:
         """Draw images of two classes with correlated backgrounds, prune, train; test on even ones.
 
         Source: Section 4.2, Figure 6 (c).

@@ -22,7 +22,7 @@ from simkit.papers.patches.studies.runs import Diverged
 
 
 @dataclass(frozen=True, eq=False)
-class Setup:
+class ImageSetup:
     """What the trials of a cell share.
 
     Attributes
@@ -44,7 +44,7 @@ class Setup:
     initial: Arrays | None
 
 
-def set_up(params: Mapping[str, Any]) -> Setup:
+def set_up(params: Mapping[str, Any]) -> ImageSetup:
     """Return what the trials of a cell share; an initial model is pretrained here.
 
     Raises
@@ -56,15 +56,15 @@ def set_up(params: Mapping[str, Any]) -> Setup:
     """
     digits = digits_of(params.get("task") or "pair", params["first"], params["second"])
     if params["network"] == "one-layer":
-        return Setup(params, digits, None, None)
+        return ImageSetup(params, digits, None, None)
     deep = DeepViT(len(digits), params["grid"], params["width"])
     start = params["start"]
     if start == "random":
-        return Setup(params, digits, deep, None)
+        return ImageSetup(params, digits, deep, None)
     excluded = () if start == "turned" else tuple(sorted(digits))
     sizes = params["grid"], params["width"], params["pretraining_steps"]
     asked = Pretraining(start, excluded, *sizes, params["pretraining_seed"])
-    return Setup(params, digits, deep, pretrain(asked))
+    return ImageSetup(params, digits, deep, pretrain(asked))
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class Outcome:
     test_right: NDArray[np.bool_]
 
 
-def run(setup: Setup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+def run(setup: ImageSetup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
     """Train the cell's network and let it classify training and test images.
 
     Raises
@@ -98,7 +98,9 @@ def run(setup: Setup, training: Scenes, test: Scenes, rng: Generator) -> Outcome
     return _run_deep(setup, setup.deep, training, test, rng)
 
 
-def _run_deep(setup: Setup, model: DeepViT, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+def _run_deep(
+    setup: ImageSetup, model: DeepViT, training: Scenes, test: Scenes, rng: Generator
+) -> Outcome:
     """Fine-tune all weights from the initial model, its output layer drawn anew."""
     params = setup.params
     drawn, order = spawn_streams(rng, 2)
@@ -109,7 +111,7 @@ def _run_deep(setup: Setup, model: DeepViT, training: Scenes, test: Scenes, rng:
     return Outcome(*(classify(model, weights, each) == each.classes for each in (training, test)))
 
 
-def _run_one_layer(setup: Setup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
+def _run_one_layer(setup: ImageSetup, training: Scenes, test: Scenes, rng: Generator) -> Outcome:
     params = setup.params
     done = train_one_layer(
         rng, ShallowViT(params["neurons"]), training, test, step_size=params["step_size"],

@@ -20,7 +20,7 @@ _FIRST_BITS = 128
 _LARGEST_BITS = 10_000_000
 
 
-class Row(NamedTuple):
+class SignedRow(NamedTuple):
     """A kind of row under given signs; a sign is 0 or 1 for -1 or +1.
 
     Source: Definition C.2, Definition C.6, Definition D.1, Definition F.1.
@@ -77,7 +77,7 @@ class ExactMargins:
         self._theta = stated if tau is None else tau
         self._powers: dict[tuple[int, fmpq], arb] = {}
 
-    def fires(self, row: Row, count: int) -> bool:
+    def fires(self, row: SignedRow, count: int) -> bool:
         """Return whether <c, y> exceeds tau where `count` rows meet a plus sign in their column."""
         terms = self._collect(row, count)
         bits = _FIRST_BITS
@@ -92,7 +92,7 @@ class ExactMargins:
             bits *= 2
         return False
 
-    def threshold(self, row: Row) -> int | None:
+    def threshold(self, row: SignedRow) -> int | None:
         """Return the smallest count at which a row fires, from 0 to n; None if there is none.
 
         The margin is linear in the count: its zero is enclosed, and the integers next to it are asked.
@@ -116,7 +116,7 @@ class ExactMargins:
                 return None if found > n else found
             bits *= 2
 
-    def _collect(self, row: Row, count: int) -> Terms:
+    def _collect(self, row: SignedRow, count: int) -> Terms:
         """Return exponent of n -> (sum of weight * <A3 row, y>, sum of weight), both over s."""
         cell, b, c = self.cell, self._b, self._c
         n, (copies, _) = cell.rows, divmod(cell.rows, cell.columns)
@@ -146,7 +146,7 @@ class ExactMargins:
     def _first(self, part: int) -> fmpq:
         return _decimal(self.cell.a1 if part < 2 else self.cell.a0)
 
-    def _weights(self, row: Row) -> tuple[tuple[fmpq, fmpq], ...]:
+    def _weights(self, row: SignedRow) -> tuple[tuple[fmpq, fmpq], ...]:
         """Return the weights of another, a same-column and the special key, (factor, exponent of n)."""
         cell, a, b, c = self.cell, self._first(row.part), self._b, self._c
         own = isinstance(row.kind, str)

@@ -43,7 +43,7 @@ class Key(NamedTuple):
     score: Fraction
 
 
-class Column(NamedTuple):
+class ColumnKind(NamedTuple):
     """Columns i0 of A3 V that look alike to a row.
 
     Source: Lemma D.3, Lemma E.2, Lemma F.3.
@@ -82,7 +82,7 @@ class AttendedRow(NamedTuple):
         Whether j3 has its entry in the identity column of j0 (told apart with Q K^T = I only).
     keys : tuple of Key
         The special key first.
-    columns : tuple of Column
+    columns : tuple of ColumnKind
         In the order of the columns.
     """
 
@@ -90,7 +90,7 @@ class AttendedRow(NamedTuple):
     special: bool
     beside: bool
     keys: tuple[Key, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[ColumnKind, ...]
 
 
 def attended_rows(cell: AttentionCell, dataset: str) -> tuple[AttendedRow, ...]:
@@ -144,11 +144,17 @@ def _row(
     alone = (1,) + (0,) * (len(keys) - 1)
     if cell.model == "cross":
         one = Fraction(1)
-        columns = [Column("first", 1, one, alone), *(Column(s, k, one, held) for s, k, held in blocks)]
+        columns = [
+            ColumnKind("first", 1, one, alone),
+            *(ColumnKind(s, k, one, held) for s, k, held in blocks),
+        ]
         return AttendedRow(cell.rows, *kind, keys, tuple(columns))
     b, c = _decimal(cell.b), _decimal(cell.c)
-    columns = [Column("first", 1, first, alone), *(Column(s, k, b, held) for s, k, held in blocks)]
-    columns.append(Column("last", 1, c, tuple(key.number for key in keys)))
+    columns = [
+        ColumnKind("first", 1, first, alone),
+        *(ColumnKind(s, k, b, held) for s, k, held in blocks),
+    ]
+    columns.append(ColumnKind("last", 1, c, tuple(key.number for key in keys)))
     return AttendedRow(cell.rows, *kind, keys, tuple(columns))
 
 
@@ -226,7 +232,7 @@ def f_exp(row: AttendedRow, key: Key) -> Entry:
     return u_exp(row, key) / alpha_exp(row)
 
 
-def c_exp(row: AttendedRow, column: Column) -> Entry:
+def c_exp(row: AttendedRow, column: ColumnKind) -> Entry:
     """Return c_exp(A, x)_{j0, i0}, over sqrt(log n) in self-attention.
 
     It is the column's value exactly where the column has an entry in every row: weights add up to 1.
@@ -266,7 +272,7 @@ def f_lin(row: AttendedRow, key: Key) -> Fraction:
     return u_lin(key) / alpha_lin(row)
 
 
-def c_lin(row: AttendedRow, column: Column) -> Fraction:
+def c_lin(row: AttendedRow, column: ColumnKind) -> Fraction:
     """Return c_lin(A, x)_{j0, i0}, over sqrt(log n) in self-attention.
 
     Source: Lemma D.11, Lemma D.15, Lemma F.11, Lemma F.15.

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.papers.separation.attention.cell import AttentionCell
-from simkit.papers.separation.attention.theory.decisions import ExactMargins, Row
+from simkit.papers.separation.attention.theory.decisions import ExactMargins, SignedRow
 from simkit.papers.separation.signs import PARTS
 
 FloatArray = NDArray[np.float64]
@@ -218,9 +218,9 @@ class _Firing:
         return fires
 
 
-def _row_of(index: tuple[int, ...]) -> Row:
+def _row_of(index: tuple[int, ...]) -> SignedRow:
     part, long, kind, first, last, special = map(int, index)
-    return Row(part, KINDS[kind], long, first, last, special)
+    return SignedRow(part, KINDS[kind], long, first, last, special)
 
 
 def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FiringThresholds:

@@ -24,7 +24,7 @@ from simkit.papers.separation.regression.theory.laws import (
     Complexes,
     Floats,
     Network,
-    Terms,
+    SummandLaw,
     characteristic,
     decay,
     least_order,
@@ -96,7 +96,7 @@ def _log_columns(net: Network, tilt: float, log_error: float) -> tuple[float, Fl
     """Return log E exp(tilt (X1 + X2)) of one index, and how the four pairs of signs share in it."""
     tilts = _columns_tilts(net, tilt)
     u, mass = net.weights(least_order(net, tilts[0], -tilts[3], 0.0, log_error))
-    logs = log_mgf(Terms(u, mass, u < 0), tilts)
+    logs = log_mgf(SummandLaw(u, mass, u < 0), tilts)
     top = logs.max()
     parts = np.exp(logs - top) / 4
     return float(top + math.log(parts.sum())), parts / parts.sum()

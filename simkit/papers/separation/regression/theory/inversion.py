@@ -22,7 +22,7 @@ import numpy as np
 from simkit.papers.separation.regression.theory.intervals import SMALLEST, UNIT, Enclosure, enclose
 from simkit.papers.separation.regression.theory.laws import (
     Network,
-    Terms,
+    SummandLaw,
     characteristic,
     decay,
     least_order,
@@ -64,8 +64,8 @@ class _Tilted(NamedTuple):
 
     net: Network
     tilt: float
-    ordinary: Terms
-    special: Terms
+    ordinary: SummandLaw
+    special: SummandLaw
     log_mgf: float  # of the whole sum
     deviation: float  # standard deviation of the tilted sum
     accuracy: float  # relative error of exp(log_mgf)
@@ -120,7 +120,7 @@ def _tilt(net: Network, tilt: float, across: float) -> _Tilted:
     return _Tilted(net, tilt, ordinary, special, whole, math.sqrt(variance), accuracy)
 
 
-def _variance(law: Terms, tilt: float) -> float:
+def _variance(law: SummandLaw, tilt: float) -> float:
     tilted = tilted_mass(law, tilt)
     mean = float(tilted @ law.values)
     return float(tilted @ (law.values - mean) ** 2)

@@ -109,7 +109,7 @@ def _ellipses(net: Network) -> tuple[Floats, Floats, Floats]:
     return size, sideways, np.where(forward, 0.0, -size)
 
 
-class Terms(NamedTuple):
+class SummandLaw(NamedTuple):
     """The law of one summand u (y - tau): its values, their probabilities, and which have y = -1.
 
     Source: Definition 3.4.
@@ -120,7 +120,7 @@ class Terms(NamedTuple):
     negative: NDArray[np.bool_]
 
 
-def terms_of(net: Network, order: int) -> Terms:
+def terms_of(net: Network, order: int) -> SummandLaw:
     """Return the law of an ordinary summand, with a rule of so many nodes for either sign.
 
     Source: Definition 3.4.
@@ -128,10 +128,10 @@ def terms_of(net: Network, order: int) -> Terms:
     u, mass = net.weights(order)
     up, down = 1.0 - net.tau, 1.0 + net.tau
     values = np.concatenate([up * u, -down * u])
-    return Terms(values, np.concatenate([mass, mass]) / 2, np.repeat([False, True], order))
+    return SummandLaw(values, np.concatenate([mass, mass]) / 2, np.repeat([False, True], order))
 
 
-def special_terms_of(net: Network, ordinary: Terms) -> Terms:
+def special_terms_of(net: Network, ordinary: SummandLaw) -> SummandLaw:
     """Return the law of the special index's summand: in D0, and where D1 has none, an ordinary one.
 
     Source: Definition 3.8.
@@ -139,10 +139,10 @@ def special_terms_of(net: Network, ordinary: Terms) -> Terms:
     if not net.special:
         return ordinary
     values = SPECIAL * np.array([1.0 - net.tau, -1.0 - net.tau])
-    return Terms(values, np.array([0.5, 0.5]), np.array([False, True]))
+    return SummandLaw(values, np.array([0.5, 0.5]), np.array([False, True]))
 
 
-def log_mgf(law: Terms, tilts: Floats) -> Floats:
+def log_mgf(law: SummandLaw, tilts: Floats) -> Floats:
     """Return log E exp(c X) at each tilt c.
 
     Source: chosen here.
@@ -152,7 +152,7 @@ def log_mgf(law: Terms, tilts: Floats) -> Floats:
     return np.asarray(highest + np.log(np.exp(exponents - highest[..., None]) @ law.mass))
 
 
-def tilted_mass(law: Terms, tilt: float) -> Floats:
+def tilted_mass(law: SummandLaw, tilt: float) -> Floats:
     """Return the probabilities of a law's values after tilting by exp(c X).
 
     Source: chosen here.
@@ -202,7 +202,7 @@ def _total_variation(net: Network, tilt: float) -> float:
     return 2 * ends / integral
 
 
-def characteristic(law: Terms, tilt: float, step: float, count: int) -> tuple[Complexes, Complexes]:
+def characteristic(law: SummandLaw, tilt: float, step: float, count: int) -> tuple[Complexes, Complexes]:
     """Return E exp((c + it) X) 1(y = +1) / E exp(cX) for t = 0, step, ..., count step; and with y = -1.
 
     Source: chosen here.

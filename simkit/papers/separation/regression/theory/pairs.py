@@ -25,7 +25,7 @@ from simkit.papers.separation.regression.theory.laws import (
     Complexes,
     Floats,
     Network,
-    Terms,
+    SummandLaw,
     characteristic,
     decay,
     least_order,
@@ -85,8 +85,8 @@ class _Joint(NamedTuple):
 
     nets: tuple[Network, Network]
     tilts: tuple[float, float]
-    laws: tuple[Terms, Terms]
-    special: Terms  # of the second network
+    laws: tuple[SummandLaw, SummandLaw]
+    special: SummandLaw  # of the second network
     log_mgf: float  # of both sums
     shares: Floats  # of the signs +, - of an ordinary index
     special_shares: Floats
@@ -111,7 +111,7 @@ def _join(
 
 
 def _log_joint(
-    laws: tuple[Terms, Terms], special: Terms, n: int, tilts: tuple[float, float]
+    laws: tuple[SummandLaw, SummandLaw], special: SummandLaw, n: int, tilts: tuple[float, float]
 ) -> tuple[float, Floats, Floats]:
     """Return log E exp(c1 S1 + c2 S2); the shares of + and - at an ordinary and the special index."""
     first, second, last = (
@@ -124,7 +124,7 @@ def _log_joint(
     return whole, np.exp(ordinary - logs[0]), np.exp(at_special - logs[1])
 
 
-def _log_by_sign(law: Terms, tilt: float) -> Floats:
+def _log_by_sign(law: SummandLaw, tilt: float) -> Floats:
     exponents = tilt * law.values
     top = [exponents[chosen].max() for chosen in (~law.negative, law.negative)]
     return np.array([
