@@ -34,7 +34,7 @@ from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 

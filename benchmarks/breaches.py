@@ -33,7 +33,7 @@ from simkit.stats.breaches.search import Answer, Evaluation, SearchBudget, find_
 from simkit.stats.evidence.sequences import log_evidence_above, look_trials
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.searching.simulating import Simulated
 
 Row = dict[str, Any]

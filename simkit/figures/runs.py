@@ -12,7 +12,7 @@ from simkit.engine.results.answer import swept_names
 from simkit.engine.results.result import Result
 from simkit.errors import SimkitError, StudyError
 from simkit.figures.drawing.draw import draw
-from simkit.figures.panels.available import Wishes
+from simkit.figures.panels.available import PictureChoices
 from simkit.figures.panels.choices import choose_panels
 from simkit.figures.panels.numbers_to_draw import with_upper_limits
 from simkit.figures.panels.specs import FigureSpec
@@ -23,7 +23,7 @@ def draw_run(
     result: Result,
     names: Sequence[str] | None = None,
     spec: FigureSpec | None = None,
-    wishes: Wishes | None = None,
+    chosen: PictureChoices | None = None,
     faults: list[SimkitError] | None = None,
 ) -> Figure:
     """Return the picture of a run.
@@ -50,7 +50,7 @@ def draw_run(
     frame = with_upper_limits(frame, quantities_of(result.statements))
     if spec is None:
         swept = swept_names(result) if names is None else names
-        return draw(frame, choose_panels(result.statements, swept, frame, wishes))
+        return draw(frame, choose_panels(result.statements, swept, frame, chosen))
     return draw(frame, [panel_of(spec, result.statements)])
 
 

@@ -64,7 +64,7 @@ class Section:
     paper: str
     label: str
     kind: str
-    worth: Standing
+    rank: Standing
     standing: str
     verdicts: Mapping[Verdict, int]
     found: str
@@ -182,7 +182,7 @@ def sections_of(
         found, said = count_verdicts(one.findings), found_text(one, asked.family_error)
         sections.append(
             Section(
-                link=link, paper=one.paper, label=claim.label, kind=claim.kind, worth=one.standing,
+                link=link, paper=one.paper, label=claim.label, kind=claim.kind, rank=one.standing,
                 standing=_standing(one), verdicts=found, found=said,
                 rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
                 words=words_of(one),
@@ -354,8 +354,8 @@ def by_importance(sections: Sequence[Section]) -> list[Section]:
 
     def rank(section: Section) -> tuple[int, int, int, int]:
         head = of[section.corrects] if section.corrects else section
-        worth = RANKS.index(head.worth)
-        return papers.index(section.paper), worth, place[head.link], place[section.link]
+        rank = RANKS.index(head.rank)
+        return papers.index(section.paper), rank, place[head.link], place[section.link]
 
     return sorted(sections, key=rank)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.page.texts.cells_of_claims import as_failures, failure_ends, is_one_number, varying
 from simkit.page.texts.equations import plain_symbol
 from simkit.page.texts.paper_symbols import symbols_of

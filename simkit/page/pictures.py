@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.figures.drawing.comparison import (
     LARGEST,
     ComparisonPanel,

@@ -119,10 +119,10 @@ class Line:
         Of the claim that is told first.
     place : str
         The anchor of the line itself.
-    worth : str
+    rank : str
         Of the statement itself where its claims agree, else one of `TOGETHER`.
     tone : {"false", "stands", "undecided", ""}
-        The worth whose colour it has.
+        The rank whose colour it has.
     claims : str
         How many claims it is made of, corrections apart.
     groups : sequence of Group
@@ -132,7 +132,7 @@ class Line:
     label: str
     anchor: str
     place: str
-    worth: str
+    rank: str
     tone: str
     claims: str
     groups: Sequence[Group]
@@ -182,7 +182,7 @@ def _holds_for_some_constant(one: JudgedClaim, judged: Sequence[JudgedClaim]) ->
     )
 
 
-def _worth(printed: Sequence[JudgedClaim], judged: Sequence[JudgedClaim]) -> str:
+def _rank(printed: Sequence[JudgedClaim], judged: Sequence[JudgedClaim]) -> str:
     own = [one for one in printed if one.claim.concerns == "statement"] or printed
     refuted = [one for one in own if one.standing in _REFUTED]
     if refuted:
@@ -191,8 +191,8 @@ def _worth(printed: Sequence[JudgedClaim], judged: Sequence[JudgedClaim]) -> str
         deciding = [one for one in own if one.standing not in _SAYS_NOTHING]
         if len(refuted) < len(deciding):
             return IN_PART
-        worths = {one.standing for one in refuted}
-        return worths.pop() if worths in _OF_CONSTANTS else FAILS
+        ranks = {one.standing for one in refuted}
+        return ranks.pop() if ranks in _OF_CONSTANTS else FAILS
     others = {one.claim.concerns for one in printed if one.standing in _REFUTED}
     if "premises" in others:
         return PREMISES
@@ -216,14 +216,14 @@ class _Teller:
         printed = [one for one in judged if not one.claim.corrects] or list(judged)
         count = sum(bool(one.claim.corrects) for one in judged)
         beside = f", {format_count(count, 'correction')}" if count else ""
-        worth = _worth(printed, judged)
-        tone = "false" if any(one.standing in _REFUTED for one in printed) else worth
+        rank = _rank(printed, judged)
+        tone = "false" if any(one.standing in _REFUTED for one in printed) else rank
         there = [c for c in _HEADS if any(one.claim.concerns == c for one in printed)]
         groups = []
         for concern in there:
             own = [one for one in printed if one.claim.concerns == concern]
             head = _HEADS[concern] if there != ["statement"] else ""
-            if concern == "statement" and worth == PROOF_OF_OPEN:
+            if concern == "statement" and rank == PROOF_OF_OPEN:
                 head = f"{head} is not refuted"
             sentences = self._told(own, judged, concern)
             if not head:
@@ -232,7 +232,7 @@ class _Teller:
         anchor = self.anchors[id(_told_first(printed).claim)]
         place = f"line--{slug(printed[0].paper)}--{slug(label)}"
         claims = f"{format_count(len(printed), 'claim')}{beside}"
-        return Line(label, anchor, place, worth, tone, claims, groups)
+        return Line(label, anchor, place, rank, tone, claims, groups)
 
     def _told(
         self, own: Sequence[JudgedClaim], judged: Sequence[JudgedClaim], concern: Concern

@@ -14,7 +14,7 @@ from cli_tools import STUDIES, Command
 from simkit.cli.terminal import console
 from simkit.cli.terminal.console import ProgressBar, format_seconds
 from simkit.engine.cells.cell import Cell, build_cells
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.sources.registry import load_any, study_names
 from simkit.errors import nearest
 from simkit.figures.panels.available import fault_of_matplotlib

@@ -13,8 +13,8 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell, Cells, build_cells, lay_out_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.cells.keys import canonical_json, cell_key, seed_words
-from simkit.engine.cells.places import describe_cells
 from simkit.engine.ledger import store as ledgers
 from simkit.engine.ledger.store import Ledger, StoredBlock
 from simkit.engine.plans.plan import group_cells

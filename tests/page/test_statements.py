@@ -44,7 +44,7 @@ def test_a_statement_gathers_its_claims():
         (claim("Lemma 3", "(iii)"), FAILS),
         (claim("Lemma 3", "(iv)", "v = O(1/n)"), ("of order only",)),
     )
-    assert (line.label, line.anchor, line.worth) == ("Lemma 3", "Lemma 3, (iii)", "some parts fail")
+    assert (line.label, line.anchor, line.rank) == ("Lemma 3", "Lemma 3, (iii)", "some parts fail")
     assert (line.tone, line.claims) == ("false", "4 claims, 1 correction")
     assert told(line) == [
         ("", ["1 fails and has no correction", "1 fails and has a correction", "1 names no constant",
@@ -61,7 +61,7 @@ def test_a_statement_is_told_apart_from_its_proof():
     step = claim("Theorem 1", "(9)", concerns="proof"), FAILS
     mended = claim("Theorem 1", "(9), corrected", corrects="Theorem 1, (9)", concerns="proof"), HOLDS
     (line,) = lines(*own, step, mended)
-    assert (line.worth, line.tone) == (PROOF_OF_TRUE, "false")
+    assert (line.rank, line.tone) == (PROOF_OF_TRUE, "false")
     assert told(line) == [
         ("The statement", ["it stands"]), ("Its premises", ["it stands"]),
         ("Its proof", ["it fails and has a correction"]),
@@ -70,12 +70,12 @@ def test_a_statement_is_told_apart_from_its_proof():
     assert (part.name, part.where) == ("(9)", "")  # where it fails stands at the step
     assert part.corrected == [("Theorem 1, (9), corrected", "holds")]
     (line,) = lines((claim("Theorem 1", "rate", "v = O(1/n)"), ("of order only",)), step)
-    assert line.worth == PROOF_OF_OPEN
+    assert line.rank == PROOF_OF_OPEN
     assert told(line)[0] == ("The statement is not refuted", ["it names no constant"])
     (line,) = lines((claim("Theorem 1", "bound"), FAILS), (step[0], HOLDS))
-    assert line.worth == "statement fails"
+    assert line.rank == "statement fails"
     (line,) = lines((claim("Theorem 1"), HOLDS), (claim("Theorem 1", "n", concerns="premises"), FAILS))
-    assert line.worth == PREMISES
+    assert line.rank == PREMISES
 
 
 def test_what_fails_without_a_correction_is_told_first_and_constants_refute_nothing():
@@ -102,7 +102,7 @@ def test_more_than_three_are_counted():
     (line,) = lines(*parts)
     (sentence,) = line.groups[0].sentences
     assert [part.name for part in sentence.parts] == ["(1)", "(2)", "(3)"]
-    assert (line.worth, sentence.said, sentence.more) == (
+    assert (line.rank, sentence.said, sentence.more) == (
         "statement fails", "All fail and have no correction",
         [("(4)", "Theorem 1, (4)"), ("(5)", "Theorem 1, (5)")],
     )  # fmt: skip
@@ -114,8 +114,8 @@ def test_one_claim_alone_and_all_alike():
         (claim("Lemma 2", "a"), ("holds",)), (claim("Lemma 2", "b"), ("holds",)),
     )  # fmt: skip
     (part,) = one.groups[0].sentences[0].parts
-    assert (part.name, part.where, one.worth) == ("as printed", "fails", "statement fails")
-    assert (two.claims, told(two), two.worth) == ("1 claim", [("", ["It stands"])], "stands")
+    assert (part.name, part.where, one.rank) == ("as printed", "fails", "statement fails")
+    assert (two.claims, told(two), two.rank) == ("1 claim", [("", ["It stands"])], "stands")
     assert (three.claims, told(three)) == ("2 claims", [("", ["All stand"])])
 
 
@@ -149,20 +149,20 @@ def test_a_statement_for_some_constant_and_not_for_every_one():
     every = claim("Lemma 5", "every C")
     some = claim("Lemma 5", "C = 2", corrects="Lemma 5, every C", quantifier="some constants")
     (line,) = lines((every, FAILS), (some, HOLDS), (claim("Lemma 5", "rate"), HOLDS))
-    assert (line.worth, line.tone) == (SOME_CONSTANT, "false")
+    assert (line.rank, line.tone) == (SOME_CONSTANT, "false")
     for broken in (
         ((every, FAILS), (some, FAILS)),
         ((every, FAILS), (some, HOLDS), (claim("Lemma 5"), FAILS)),
     ):
         (line,) = lines(*broken)
-        assert line.worth != SOME_CONSTANT
+        assert line.rank != SOME_CONSTANT
 
 
 def test_what_leaves_a_constant_open_is_not_made_of_every_one():
     some = claim("Lemma 5", "read as n", quantifier="some constants")
     mended = claim("Lemma 5", "mended", corrects=some.name, quantifier="some constants")
     (line,) = lines((some, FAILS), (mended, HOLDS))
-    assert line.worth == "statement fails"
+    assert line.rank == "statement fails"
 
 
 def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
@@ -175,7 +175,7 @@ def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
         ]  # fmt: skip
         judged = judge_claims(own)
         (line,) = lines_of(judged, {id(one.claim): one.claim.name for one in judged})
-        assert line.worth == "constant gets worse"
+        assert line.rank == "constant gets worse"
         assert line.groups[0].sentences[0].parts[0].where == "grows from 1 at n = 10 to 3 at n = 20"
 
 
@@ -196,15 +196,15 @@ def test_a_constant_left_open_is_no_failure():
         (claim("Lemma 3", "constant 1", quantifier="some constants"), ("fails", "holds")),
         (claim("Lemma 3", "b"), ("holds",)),
     )
-    assert (line.worth, line.tone) == ("depends on the constant", "depends on the constant")
+    assert (line.rank, line.tone) == ("depends on the constant", "depends on the constant")
     (line,) = lines(
         (claim("Lemma 3", "constant 1", quantifier="some constants"), FAILS),
         (claim("Lemma 3", "b", "v = O(1/n)"), ("of order only",)),
     )
-    assert line.worth == "depends on the constant"
+    assert line.rank == "depends on the constant"
     size = claim("Lemma 4", "b", quantifier="from some on", along="n")
     (line,) = lines((claim("Lemma 4", "a"), ("holds",)), (size, FAILS))
-    assert line.worth == "fails where asked"
+    assert line.rank == "fails where asked"
 
 
 def under_readings(part, **rest):
@@ -291,9 +291,9 @@ def test_one_rule_for_one_claim_and_for_two():
     mended = [(claim("Lemma 1", f"{p}, corrected", corrects=f"Lemma 1, {p}"), HOLDS) for p in "ab"]
     for count in (1, 2):
         (line,) = lines(*slips[:count], *mended[:count])
-        assert (line.worth, line.tone) == ("statement fails", "false")
+        assert (line.rank, line.tone) == ("statement fails", "false")
         (line,) = lines(*((claim("Lemma 2", part), FAILS) for part in "ab"[:count]))
-        assert line.worth == "statement fails"
+        assert line.rank == "statement fails"
         small = [
             (claim("Lemma 3", f"{p}, constant 1", quantifier="some constants"), FAILS) for p in "ab"
         ]
@@ -302,4 +302,4 @@ def test_one_rule_for_one_claim_and_for_two():
                    corrects=f"Lemma 3, {p}, constant 1"), HOLDS) for p in "ab"
         ]  # fmt: skip
         (line,) = lines(*small[:count], *large[:count])
-        assert line.worth == "constant too small"
+        assert line.rank == "constant too small"

@@ -20,7 +20,7 @@ from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash, withstood
 from simkit.verdicts.refuting.attempt import reason_not_to
-from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.refuting.points import Effort
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAPERS = [name for name in paper_table() if load_paper(name).attacks]

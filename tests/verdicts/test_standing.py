@@ -12,7 +12,7 @@ from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.refuting.records import known_places
+from simkit.verdicts.refuting.records import known_points
 
 ASSUMED = Paper("p", "P", (), standing=("M > 2", "M < d"), standing_open=("tau <= 1/M",))
 VIT = load_paper("shallow-vit")
@@ -70,7 +70,7 @@ def test_kept_counterexamples_lie_inside(paper):
     asked = 0
     for subject in load_subjects(paper):
         for claim in subject.claims:
-            for question in known_places(subject, claim, []):
+            for question in known_points(subject, claim, []):
                 asked += 1
                 assert not question.unmet, (claim.name, question.cell.text)
     assert asked

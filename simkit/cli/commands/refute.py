@@ -22,7 +22,7 @@ from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
     from simkit.verdicts.audits.campaign import Campaign, Pair
-    from simkit.verdicts.refuting.places import Attempt
+    from simkit.verdicts.refuting.points import Attempt
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
 OPTIONS = (
@@ -136,7 +136,7 @@ def refute_claims(wanted: RefuteOptions, common: Common) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
     from simkit.cli.terminal.remarks import interruptible
     from simkit.verdicts.audits.campaign import carry_out
-    from simkit.verdicts.refuting.places import PLACES, Effort
+    from simkit.verdicts.refuting.points import PLACES, Effort
     from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
     from simkit.verdicts.searching.simulating import Simulated
 

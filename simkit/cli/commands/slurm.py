@@ -15,7 +15,7 @@ from simkit.cli.options.common import (
     with_options,
 )
 from simkit.cli.options.numbers import number_of
-from simkit.cli.options.picture_options import read_figure, read_wishes
+from simkit.cli.options.picture_options import read_figure, read_picture_choices
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.running.run_shard import gathering_line, typed_words
 from simkit.cli.terminal.redirect import prints_to_stderr
@@ -119,7 +119,7 @@ def script(
         _, options, raw = read_figure(study, options, raw)
         common = check_common(study, raw | {"shard": f"1/{shards}", "workers": str(cpus)})
         cells = lay_out_run(study, options, common.settings)
-        read_wishes(study, options, raw, cells)
+        read_picture_choices(study, options, raw, cells)
     tasks = count_tasks(cells, common.settings)
     if shards > tasks:
         raise UsageError(

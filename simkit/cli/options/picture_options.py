@@ -11,14 +11,14 @@ from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest, one_line
 from simkit.errors import option as spell
-from simkit.figures.panels.available import MOST_PANELS, OVERLAYS, Wishes
+from simkit.figures.panels.available import MOST_PANELS, OVERLAYS, PictureChoices
 
 if TYPE_CHECKING:
     from simkit.engine.results.result import Settings
     from simkit.figures.panels.specs import FigureSpec
 
 #: Options that change a picture, and a file that says all of it.
-WISHES = ("plot_x", "plot_hue", "plot_log", "plot_show")
+PICTURE_CHOICES = ("plot_x", "plot_hue", "plot_log", "plot_show")
 _LOGS = ("x", "y", "xy", "none")
 
 
@@ -34,15 +34,18 @@ def read_figure(
     UsageError
         If the file is no figure of this study, or another option contradicts it.
     """
-    wished, file = [name for name in WISHES if raw.get(name) is not None], raw.get("figure_file")
-    if not raw["plot"] and (wished or file is not None):
-        given = spell(wished[0]) if wished else "--figure"
+    named, file = (
+        [name for name in PICTURE_CHOICES if raw.get(name) is not None],
+        raw.get("figure_file"),
+    )
+    if not raw["plot"] and (named or file is not None):
+        given = spell(named[0]) if named else "--figure"
         raise UsageError(f"{given}: it goes with no --no-plot; leave one out")
     if file is None:
         return None, options, raw
-    if wished:
+    if named:
         raise UsageError(
-            f"--figure {file!r}: it goes with no {spell(wished[0])}, as the file says what is drawn;"
+            f"--figure {file!r}: it goes with no {spell(named[0])}, as the file says what is drawn;"
             " leave one out"
         )
     spec = _find(study, file)
@@ -81,9 +84,9 @@ def check_figure(spec: FigureSpec, settings: Settings) -> None:
     check_spec(spec, settings)
 
 
-def read_wishes(
+def read_picture_choices(
     study: Study, options: Mapping[str, str], raw: Mapping[str, Any], cells: Sequence[Cell]
-) -> Wishes:
+) -> PictureChoices:
     """Return what is asked of the picture, seen to fit the sweep.
 
     Raises
@@ -91,8 +94,8 @@ def read_wishes(
     UsageError
         One line that names the option, what is wrong and what would do.
     """
-    if all(raw.get(name) is None for name in WISHES):
-        return Wishes(None, None, "", None)
+    if all(raw.get(name) is None for name in PICTURE_CHOICES):
+        return PictureChoices(None, None, "", None)
     names = swept(study.parameters, complete(study.parameters, dict(options)))
     numeric = [p.name for p in study.parameters if p.name in names and not p.is_categorical]
     x, hue, show = raw.get("plot_x"), _words(raw.get("plot_hue")), _words(raw.get("plot_show"))
@@ -112,7 +115,7 @@ def read_wishes(
     for name in show or ():
         if name not in OVERLAYS and show != ("none",):
             raise _refusal("plot_show", name, "nothing of that name is drawn", (*OVERLAYS, "none"))
-    return Wishes(x, hue, raw.get("plot_log") or "", () if show == ("none",) else show)
+    return PictureChoices(x, hue, raw.get("plot_log") or "", () if show == ("none",) else show)
 
 
 def _check_panels(hue: Sequence[str], rest: Sequence[str], cells: Sequence[Cell]) -> None:

@@ -15,7 +15,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
 from simkit.engine.cells.asking import Said, ask_number, ask_statements, is_default
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.ledger.file import is_older
 from simkit.engine.plans.plan import Plan, group_cells
 from simkit.engine.plans.sparse_plans import SparsePlan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.cli.terminal.console import print_plain
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.results.failing import Failing, find_failing
 from simkit.engine.results.result import Result
 from simkit.errors import format_count

@@ -19,7 +19,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
-from simkit.engine.cells.places import incomplete_line
+from simkit.engine.cells.describing import incomplete_line
 from simkit.engine.cells.rare_trials import AUTO, DEFAULT_TRIALS, METHODS
 from simkit.engine.rare.rare_cells import RareCell
 from simkit.engine.rare.rare_runs import rare_cells, run_rare, trials_of

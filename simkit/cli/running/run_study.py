@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.options.common import Common, check_common
-from simkit.cli.options.picture_options import check_figure, read_figure, read_wishes
+from simkit.cli.options.picture_options import check_figure, read_figure, read_picture_choices
 from simkit.cli.options.verify_dtype import compare_with_other_type, other_options
 from simkit.cli.running.answer_table import print_answer
 from simkit.cli.running.dry_run import print_dry_run, rule_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from simkit.engine.workers.executors import Executor
-    from simkit.figures.panels.available import Wishes
+    from simkit.figures.panels.available import PictureChoices
     from simkit.figures.panels.specs import FigureSpec
     from simkit.verdicts.audits.judged import Judged
     from simkit.verdicts.findings.finding import Finding
@@ -59,16 +59,16 @@ def run_study(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int
     if common.dry_run:
         with prints_to_stderr():
             laid_out = lay_out_run(study, options, common.settings)
-            read_wishes(study, options, raw, laid_out)
+            read_picture_choices(study, options, raw, laid_out)
         with ProgressBar(common.quiet, load_statements(study).compile_seconds):
             return _say_plan(study, laid_out, common)
     with prints_to_stderr():
         cells = build_run(study, options, common.settings)
-        wishes = read_wishes(study, options, raw, cells)
+        chosen = read_picture_choices(study, options, raw, cells)
     if common.shard is not None:
         return run_one_shard([Work(cells, common.settings)], common)
     with opened_executor(common) as executor:
-        return _carry_out(study, options, common, cells, spec, wishes, executor, other, command)
+        return _carry_out(study, options, common, cells, spec, chosen, executor, other, command)
 
 
 def _carry_out(
@@ -77,7 +77,7 @@ def _carry_out(
     common: Common,
     cells: Sequence[Cell],
     spec: FigureSpec | None,
-    wishes: Wishes,
+    chosen: PictureChoices,
     executor: Executor | None,
     other: dict[str, str] | None,
     command: str,
@@ -119,7 +119,7 @@ def _carry_out(
         def draw() -> Figure:
             from simkit.figures.runs import draw_run
 
-            return draw_run(result, names, spec, wishes, faults)
+            return draw_run(result, names, spec, chosen, faults)
 
         paths = _write(result, stem, options, common, draw, faults)
     with interruptible(common.settings):

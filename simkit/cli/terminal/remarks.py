@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from simkit.cli.terminal.console import say
 from simkit.declare.checks import load_statements
 from simkit.engine.cells.cell import Cell, CellList, Cells
-from simkit.engine.cells.places import describe_cells, incomplete_line
+from simkit.engine.cells.describing import describe_cells, incomplete_line
 from simkit.engine.plans.plan import Plan
 from simkit.engine.results.result import Result, Settings, find_broken_premises
 from simkit.engine.results.session import expected_seconds

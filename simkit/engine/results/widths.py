@@ -13,10 +13,10 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.cells.judging import beyond_range, judged_blocks, range_fault
 from simkit.engine.cells.looks import counts_at_looks, moments_at_looks
-from simkit.engine.cells.places import describe_cells
-from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.forecasts import Forecast
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import LONGEST, Stopping, limits_of, next_look
 from simkit.engine.tables.table import holding, own_estimates
@@ -222,7 +222,7 @@ def width_lines(
     cells: Sequence[Cell],
     records: Sequence[Mapping[str, Any] | None],
     block_size: int,
-    outlook: Outlook | None = None,
+    forecast: Forecast | None = None,
 ) -> list[str]:
     """Return where the width was reached, and what would probably reach it elsewhere.
 
@@ -243,7 +243,7 @@ def width_lines(
         if needed > row["trials"]:
             left.append((cell, row["trials"], needed))
     said = f"half-width {stopping.width_text} of {stopping.of}"
-    return reached_lines(said, [cell for cell, _ in there], left, outlook=outlook)
+    return reached_lines(said, [cell for cell, _ in there], left, forecast=forecast)
 
 
 def reached_lines(
@@ -252,7 +252,7 @@ def reached_lines(
     left: Sequence[tuple[Cell, int, float]],
     *,
     least: bool = False,
-    outlook: Outlook | None = None,
+    forecast: Forecast | None = None,
 ) -> list[str]:
     """Return a line on what was reached where, and one on what the other cells would probably take.
 
@@ -287,11 +287,11 @@ def reached_lines(
             line,
             f"there{beside} it {takes} {most:.2g} trials of a cell, more than can be asked for",
         ]
-    outlook = outlook or Outlook()
-    cost = outlook.cost([item for item in left if math.isfinite(item[2])])
+    forecast = forecast or Forecast()
+    cost = forecast.cost([item for item in left if math.isfinite(item[2])])
     return [
         line,
-        f"there{beside} it {takes} {outlook.how_many(most)}: {more:,.0f} more trials in all{cost}",
+        f"there{beside} it {takes} {forecast.how_many(most)}: {more:,.0f} more trials in all{cost}",
     ]
 
 

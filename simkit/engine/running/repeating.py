@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from simkit.declare.tally import Tally
 from simkit.engine.cells.blocks import Task
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.ledger.agreement import agree
 from simkit.engine.ledger.store import StoredBlock
 from simkit.engine.plans.samples import Stored

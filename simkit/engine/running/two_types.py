@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.engine.plans.plan import Plan
 from simkit.errors import format_count
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.engine.thresholds.crossings import CrossingRun, SearchedCurve
 from simkit.errors import format_count
 from simkit.stats.crossings.crossing_laws import CrossingLaw, fit_crossing_law

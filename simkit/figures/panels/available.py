@@ -15,7 +15,7 @@ OVERLAYS = ("exact", "limit", "bound")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PictureChoices:
     """What is asked of a picture, where it is not to be chosen by the numbers.
 
     Attributes

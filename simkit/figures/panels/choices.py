@@ -10,7 +10,7 @@ import pandas as pd
 
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
-from simkit.figures.panels.available import MOST_PANELS, OVERLAYS, Wishes
+from simkit.figures.panels.available import MOST_PANELS, OVERLAYS, PictureChoices
 from simkit.figures.panels.numbers_to_draw import column
 from simkit.figures.panels.panel import Panel, meanings
 
@@ -20,7 +20,10 @@ _STATED = ("estimate", "exact", "limit", "bound")
 
 
 def choose_panels(
-    statements: Statements, swept: Sequence[str], frame: pd.DataFrame, wishes: Wishes | None = None
+    statements: Statements,
+    swept: Sequence[str],
+    frame: pd.DataFrame,
+    chosen: PictureChoices | None = None,
 ) -> list[Panel]:
     """Return the panels that suit a sweep, at most three.
 
@@ -29,29 +32,29 @@ def choose_panels(
     study that says nothing all events in one panel, then measurements, those with a bound or an exact
     value before the others.
     """
-    wishes = wishes or Wishes()
+    chosen = chosen or PictureChoices()
     names = [p.name for p in statements.study.parameters if p.name in swept and not p.is_categorical]
-    x = wishes.x or max(names, key=lambda name: frame[name].nunique(), default=None)
+    x = chosen.x or max(names, key=lambda name: frame[name].nunique(), default=None)
     every = quantities_of(statements)
     if x is None:
-        return [_wished(panel, wishes) for panel in _rows(every, swept, statements, frame)]
-    hue = tuple(name for name in swept if name != x) if wishes.hue is None else tuple(wishes.hue)
+        return [_as_chosen(panel, chosen) for panel in _rows(every, swept, statements, frame)]
+    hue = tuple(name for name in swept if name != x) if chosen.hue is None else tuple(chosen.hue)
     panels = _pictured(statements, x, hue, frame) or _unnamed(statements, x, hue, frame)
     rest = [name for name in swept if name != x and name not in hue]
     if rest:
         panels = _facets(panels[0], rest, frame)
     else:
-        panels = [*_derived(statements, swept, frame, wishes), *panels]
-    return [_wished(panel, wishes) for panel in panels[:MOST_PANELS]]
+        panels = [*_derived(statements, swept, frame, chosen), *panels]
+    return [_as_chosen(panel, chosen) for panel in panels[:MOST_PANELS]]
 
 
-def _wished(panel: Panel, wishes: Wishes) -> Panel:
+def _as_chosen(panel: Panel, chosen: PictureChoices) -> Panel:
     """Return a panel with the scales and the overlays that are asked for."""
     changes: dict[str, Any] = {}
-    if wishes.log:
-        changes |= {f"{axis}_scale": "log" if axis in wishes.log else "linear" for axis in "xy"}
-    if wishes.show is not None:
-        changes |= {name: name in wishes.show for name in OVERLAYS}
+    if chosen.log:
+        changes |= {f"{axis}_scale": "log" if axis in chosen.log else "linear" for axis in "xy"}
+    if chosen.show is not None:
+        changes |= {name: name in chosen.show for name in OVERLAYS}
     if panel.x is None:
         changes.pop("x_scale", None)
     return panel.model_copy(update=changes)
@@ -118,15 +121,15 @@ def _panel(frame: pd.DataFrame, x: str, hue: Sequence[str], **fields: Any) -> Pa
 
 
 def _derived(
-    statements: Statements, swept: Sequence[str], frame: pd.DataFrame, wishes: Wishes
+    statements: Statements, swept: Sequence[str], frame: pd.DataFrame, chosen: PictureChoices
 ) -> list[Panel]:
     """Return the panel of what the study derives, where the table has it and a number is left for x."""
     drawn = set(frame["quantity"])
     numbers = [p.name for p in statements.study.parameters if not p.is_categorical]
     for fields in statements.pictured_derived:
         left = [name for name in swept if name in numbers and name != fields["over"]]
-        if wishes.x is not None:
-            left = [name for name in left if name == wishes.x]
+        if chosen.x is not None:
+            left = [name for name in left if name == chosen.x]
         if not left or fields["quantity"] not in drawn:
             continue
         x = max(left, key=lambda name: frame[name].nunique())

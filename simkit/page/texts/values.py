@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.verdicts.arithmetic.rounding import interval_text
 from simkit.verdicts.findings.finding import Ends, number
 

@@ -14,8 +14,8 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import ask, ask_exact
 from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.describing import incomplete_line
 from simkit.engine.cells.memory import check_memory
-from simkit.engine.cells.places import incomplete_line
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, plan_run
 from simkit.engine.results.result import Settings
@@ -36,7 +36,7 @@ from simkit.verdicts.findings.finding import ONLY_A_TRAINING, Finding
 from simkit.verdicts.questions.asked import agreement_claims, finite_values
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import nearest_cell, scope_cells, unmet_everywhere
-from simkit.verdicts.refuting.records import known_places
+from simkit.verdicts.refuting.records import known_points
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
@@ -160,7 +160,7 @@ def _ask(
                 faults += [f"{subject.paper} {claim.name}: {fault}"] if is_asked else []
                 continue
             questions += [Question(subject, claim, cell, exact.at(cell)) for cell in cells]
-            questions += [] if overrides else known_places(subject, claim, cells)
+            questions += [] if overrides else known_points(subject, claim, cells)
             if not cells and is_asked:
                 empty.append(f"{subject.paper} {claim.name} is about {_about(subject, claim)}")
     return questions, faults, empty

@@ -17,7 +17,7 @@ from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt, reason_not_to
-from simkit.verdicts.refuting.places import Attempt, Effort
+from simkit.verdicts.refuting.points import Attempt, Effort
 from simkit.verdicts.searching.blackbox import Simulate
 
 Pair = tuple[Subject, Claim]

@@ -15,7 +15,7 @@ from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.memory import fits_in_memory
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import make_plan
-from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.time_over import time_lines
 from simkit.engine.results.widths import unwatched_lines, width_lines
@@ -124,15 +124,15 @@ class Judged(Result):
         rule = self.settings.stopping
         if rule is None:
             return []
-        lines, outlook = time_lines(self), Outlook(self.settings.trials, self.plan.pace)
+        lines, forecast = time_lines(self), Forecast(self.settings.trials, self.plan.pace)
         if not rule.until:
             groups = by_cell(self.rows.records, self.cells, quantities_of(self.statements))
             rows = [own.get(rule.of) for own in groups]
             if any(rows):
-                lines += width_lines(rule, self.cells, rows, self.study.block_size, outlook)
+                lines += width_lines(rule, self.cells, rows, self.study.block_size, forecast)
             return lines + unwatched_lines(self.statements, self.cells, self.tallies)
         trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
-        lines += decided_lines(self.claims, self.cells, trials, outlook)
+        lines += decided_lines(self.claims, self.cells, trials, forecast)
         return lines + unwatched_lines(self.statements, self.cells, self.tallies)
 
     def _exact_values(self) -> list[Mapping[str, Any]]:

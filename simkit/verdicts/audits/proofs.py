@@ -16,7 +16,7 @@ from flint import arb, ctx
 from simkit.declare.claims.claim import Claim, Display
 from simkit.declare.parameters.arithmetic import Expression
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.engine.tables.table import csv_text
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_rationals
 from simkit.verdicts.findings.finding import Ends, Finding, parameters_text, quantified, sides

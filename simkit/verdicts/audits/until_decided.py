@@ -9,7 +9,7 @@ from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
 from simkit.engine.cells.asking import Said
 from simkit.engine.cells.cell import Cell
-from simkit.engine.results.outlook import Outlook
+from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Settings
 from simkit.engine.results.widths import reached_lines
 from simkit.engine.running.runner import StoppingRule
@@ -130,7 +130,7 @@ def decided_lines(
     findings: Sequence[Finding],
     cells: Sequence[Cell],
     trials: Mapping[str, int],
-    outlook: Outlook | None = None,
+    forecast: Forecast | None = None,
 ) -> list[str]:
     """Return where every claim was decided, what would probably do elsewhere, and what none would.
 
@@ -165,7 +165,7 @@ def decided_lines(
         if id(cell) in needed
     ]
     said = "a verdict on every claim that trials decide"
-    lines = reached_lines(said, cells, left, least=least, outlook=outlook)
+    lines = reached_lines(said, cells, left, least=least, forecast=forecast)
     beside = [all_of for all_of in needed.values() if any(map(math.isfinite, all_of))]
     unknown = sum(math.isinf(value) for all_of in beside for value in all_of)
     if unknown:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from simkit.declare.claims.claim import Claim
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 
 Verdict = Literal[
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",

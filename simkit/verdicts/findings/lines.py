@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from simkit.engine.cells.places import describe_cells
+from simkit.engine.cells.describing import describe_cells
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import (
     AGREEMENT,

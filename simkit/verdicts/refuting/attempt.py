@@ -13,9 +13,16 @@ from simkit.stats.breaches.search import SearchBudget, find_breach
 from simkit.verdicts.findings.finding import is_refutable
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.certifying import certify, most_trials, sound
-from simkit.verdicts.refuting.data_places import search_data_of
+from simkit.verdicts.refuting.data_points import search_data_of
 from simkit.verdicts.refuting.files import FOUND_BLOCK
-from simkit.verdicts.refuting.places import Attempt, Effort, Place, candidates, defaults_of, differs_in
+from simkit.verdicts.refuting.points import (
+    Attempt,
+    Effort,
+    FoundPoint,
+    candidates,
+    defaults_of,
+    differs_in,
+)
 from simkit.verdicts.refuting.shrinking import shrink
 from simkit.verdicts.searching.blackbox import ClaimBox, Simulate
 from simkit.verdicts.searching.region import region_of
@@ -133,13 +140,15 @@ def _certify_each(found: Attempt, box: ClaimBox, alpha: float) -> None:
         question = found.region.question(shrunk)
         assert question is not None
         finding, trials = certify(question, box, alpha)
-        found.places.append(Place(shrunk, values, finding, differs, trials))
+        found.places.append(FoundPoint(shrunk, values, finding, differs, trials))
         if finding.verdict != "fails" and shrunk != values:
             # Shrinking went too far: the place as it was found has blocks of its own.
             question = found.region.at(asked.point)
             assert question is not None
             finding, trials = certify(question, box, alpha, first_block=FOUND_BLOCK)
-            found.places.append(Place(values, values, finding, differs, trials, first_block=FOUND_BLOCK))
+            found.places.append(
+                FoundPoint(values, values, finding, differs, trials, first_block=FOUND_BLOCK)
+            )
 
 
 def _sound_worst(found: Attempt, box: ClaimBox, alpha: float, stop: Callable[[], bool]) -> None:
@@ -165,7 +174,7 @@ def _sound_worst(found: Attempt, box: ClaimBox, alpha: float, stop: Callable[[],
         if seems:
             tried += 1
             finding, trials = certify(question, box, alpha)
-            found.places.append(Place(values, values, finding, differs, trials))
+            found.places.append(FoundPoint(values, values, finding, differs, trials))
 
 
 def _fails(box: ClaimBox, values: Mapping[str, Any], needed: float) -> bool | None:

@@ -14,7 +14,7 @@ from simkit.stats.breaches.search import Answer, SearchBudget, Trail, find_breac
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import needs_trials
-from simkit.verdicts.refuting.places import EXACT_BUDGET, resolve_defaults
+from simkit.verdicts.refuting.points import EXACT_BUDGET, resolve_defaults
 from simkit.verdicts.searching.blackbox import breach_of
 from simkit.verdicts.searching.region import Region, region_of
 

@@ -18,7 +18,7 @@ from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Certified, Question, Subject
 from simkit.verdicts.refuting.certifying import certify
 from simkit.verdicts.refuting.files import TABLE, CounterexampleRecord
-from simkit.verdicts.refuting.places import Attempt, Place
+from simkit.verdicts.refuting.points import Attempt, FoundPoint
 from simkit.verdicts.searching.asking import ask_data
 from simkit.verdicts.searching.blackbox import ClaimBox, Simulate
 from simkit.verdicts.searching.region import region_of
@@ -53,7 +53,7 @@ def records_text(
     return "\n".join(lines) + "\n"
 
 
-def _lines(own: Attempt, place: Place, target: str, seed: int, alpha: float) -> list[str]:
+def _lines(own: Attempt, place: FoundPoint, target: str, seed: int, alpha: float) -> list[str]:
     finding, region = place.finding, own.region
     kept = finding.cell.given
     said: dict[str, Any] = {
@@ -100,7 +100,7 @@ def _value(value: Any) -> str:
     return json.dumps(value, ensure_ascii=True).replace("\\u007f", "\\u007F")
 
 
-def known_places(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
+def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[Question]:
     """Return a claim at the places at which a search has refuted it, but for those that are asked.
 
     Raises

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.declare.parameters.parameter import format_value
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import sides
-from simkit.verdicts.refuting.places import Attempt, Place
+from simkit.verdicts.refuting.points import Attempt, FoundPoint
 from simkit.verdicts.searching.asking import data_text
 from simkit.verdicts.searching.data import MOST
 
@@ -56,7 +56,7 @@ def _why_nothing(own: Attempt) -> str:
 
 def _spent(own: Attempt) -> str:
     trail, seconds = own.trail, own.effort.seconds
-    points, places = len(trail.points), _places_asked(own)
+    points, places = len(trail.points), _points_asked(own)
     of_them = f"by {format_count(points, 'point')}, {trail.uniform:,} of these" if places < points else (
         f"{trail.uniform:,} of them"
     )  # fmt: skip
@@ -87,7 +87,7 @@ def _found(own: Attempt) -> list[str]:
     return lines if own.counterexamples else lines + _nothing(own)
 
 
-def _places_asked(own: Attempt) -> int:
+def _points_asked(own: Attempt) -> int:
     box = own.region.box
     return len({tuple(box.values(each.point).values()) for each in own.trail.points})
 
@@ -102,7 +102,7 @@ def _nothing(own: Attempt) -> list[str]:
     lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
     box = own.region.box
     settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
-    if own.exact and box.is_finite and not trail.violations and _places_asked(own) == settings:
+    if own.exact and box.is_finite and not trail.violations and _points_asked(own) == settings:
         return [*lines, "there is no other place"]
     if own.exact and not trail.violations and not trail.unjudged and trail.uniform >= _MANY:
         lines.append(
@@ -124,7 +124,7 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
     return f"with a breach, the difference of signed logarithms, of {breach:.3g} by few trials"
 
 
-def _place(own: Attempt, place: Place) -> str:
+def _place(own: Attempt, place: FoundPoint) -> str:
     finding = place.finding
     said = f"refuted at {options(place)}: {sides(finding) or finding.note}"
     if place.trials:
@@ -146,7 +146,7 @@ def own_alpha(own: Attempt) -> str:
     return f"the family's over {own.effort.certifications}"
 
 
-def options(place: Place) -> str:
+def options(place: FoundPoint) -> str:
     """Return a place as the command line takes it, without what does not apply."""
     given = place.finding.cell.given
     return _options({name: value for name, value in place.values.items() if name in given})

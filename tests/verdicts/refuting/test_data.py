@@ -13,7 +13,7 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.files import read_records
-from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.asking import ask_data

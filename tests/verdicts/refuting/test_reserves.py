@@ -10,7 +10,7 @@ from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.places import Effort
+from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.asking import ask_data
 from simkit.verdicts.searching.region import region_of

@@ -14,7 +14,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from simkit.declare.claims.claim import Claim, Instance
-from simkit.engine.cells.places import short
+from simkit.engine.cells.describing import short
 from simkit.papers.separation.claims.entry_premises import Params, cell_of
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit.errors import StudyError
 from simkit.verdicts.arithmetic.balls import NotEvaluated
-from simkit.verdicts.refuting.places import Attempt, Place, candidates, defaults_of, differs_in
+from simkit.verdicts.refuting.points import Attempt, FoundPoint, candidates, defaults_of, differs_in
 from simkit.verdicts.refuting.shrinking import shrink
 from simkit.verdicts.searching.asking import ask_data, fails_with
 from simkit.verdicts.searching.data import Data, DataTrail, is_about_draws, search_data, simplified
@@ -23,8 +23,8 @@ def search_data_of(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
     """
     region, effort = found.region, found.effort
     asked = candidates(found, sorted(found.trail.points, key=lambda a: -a.answer.breach))
-    seen: list[Place] = []
-    data_places: list[Place] = []
+    seen: list[FoundPoint] = []
+    data_points: list[FoundPoint] = []
     near: list[Mapping[str, Any]] = []
     first = [region.box.values(each.point) for each in asked]
     later = ((True, values) for values in near)  # those that the first pass has laid aside
@@ -44,24 +44,24 @@ def search_data_of(found: Attempt, seed: int, stop: Callable[[], bool]) -> None:
         if stop():
             found.data.ended = found.data.ended or "its time was over"
             break
-        seen.append(Place(dict(values), values, question.finding(), apart or ""))
-        differs = differs_in(values, [own for own in data_places if own.certified], region)
+        seen.append(FoundPoint(dict(values), values, question.finding(), apart or ""))
+        differs = differs_in(values, [own for own in data_points if own.certified], region)
         budget, own_seed = effort.budget or effort.data, seed + found.data.cells
         try:
             data = search_data(question, budget, own_seed, found.data, stop)
         except StudyError as fault:
-            if not any(own.certified for own in data_places):
+            if not any(own.certified for own in data_points):
                 raise
             found.data.ended = f"given up at a further place: {fault}"  # what is found stays found
             break
         if data is not None and differs is not None:
-            data_places.append(_simplest_data(region, values, data, differs, stop))
-    found.places += data_places
+            data_points.append(_simplest_data(region, values, data, differs, stop))
+    found.places += data_points
 
 
 def _simplest_data(
     region: Region, values: Mapping[str, Any], data: Data, differs: str, stop: Callable[[], bool]
-) -> Place:
+) -> FoundPoint:
     """Return the place of data that were found, both as simple as they are certified."""
 
     def fails(tried: Mapping[str, Any]) -> bool | None:
@@ -78,7 +78,7 @@ def _simplest_data(
         assert own is not None
         try:
             own.data = simplified(own, data, stop) if simple else data
-            place = Place(tried, values, ask_data(own, own.data), differs, data=own.data)
+            place = FoundPoint(tried, values, ask_data(own, own.data), differs, data=own.data)
         except (NotEvaluated, StudyError):
             if place is None and not simple and tried == values:
                 raise

@@ -11,7 +11,7 @@ from simkit.errors import about
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Forecast:
     """What it would be to go on with a run.
 
     Attributes

@@ -62,7 +62,7 @@ class Effort:
 
 
 @dataclass
-class Place:
+class FoundPoint:
     """A place that the search has found, shrunk, and set before a certification.
 
     Attributes
@@ -132,12 +132,12 @@ class Attempt:
     slow: int = 0
     refused: int = 0
     data: DataTrail | None = None
-    places: list[Place] = field(default_factory=list)
+    places: list[FoundPoint] = field(default_factory=list)
     contradictions: list[str] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
-    def counterexamples(self) -> list[Place]:
+    def counterexamples(self) -> list[FoundPoint]:
         """The certified places; none where two evaluations of something exclude each other."""
         return [] if self.contradictions else [place for place in self.places if place.certified]
 
@@ -168,7 +168,7 @@ def candidates(found: Attempt, points: Sequence[Evaluation]) -> Sequence[Evaluat
     return first + rest
 
 
-def differs_in(values: Mapping[str, Any], places: Sequence[Place], region: Region) -> str | None:
+def differs_in(values: Mapping[str, Any], places: Sequence[FoundPoint], region: Region) -> str | None:
     """Return a parameter whose value no place so far has, names before numbers; None if there is none.
 
     Of numbers, one that is apart in the unit cube. The first place needs none: the empty string.
