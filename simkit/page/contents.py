@@ -117,7 +117,6 @@ class Asked:
         A user's ``mine.py:MyStudy``; nothing where papers are named.
     seed, trials : int
         No trials: each study's own number.
-    family_error : float
     """
 
     target: str = ""
@@ -157,8 +156,6 @@ def sections_of(
     ----------
     judged : sequence of Judged
         All claims of the page.
-    asked : Asked
-    pictures, waterfalls : sequence of Picture
     chains : sequence of Chain
         The proofs that the waterfalls are of.
     """
@@ -327,8 +324,6 @@ def command(paper: str, name: str, asked: Asked, training: bool = False) -> str:
 
     Parameters
     ----------
-    paper, name : str
-    asked : Asked
     training : bool
         Whether trainings are run for it.
     """

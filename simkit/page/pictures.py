@@ -32,8 +32,6 @@ class Picture:
     ----------
     name : str
         Its anchor.
-    svg : str
-    caption : str
     claims : frozenset of int
         Ids of the claims that it is about.
     """

@@ -120,7 +120,6 @@ def evaluate(expression: Expression, draws: Mapping[str, Any], ball: Callable[[s
 
     Parameters
     ----------
-    expression : Expression
     draws : mapping of str to sequence of float, or Interval
         Kept measurements of the trials; numbers are taken as exact.
     ball : callable

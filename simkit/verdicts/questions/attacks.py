@@ -28,7 +28,6 @@ class Attack:
 
     Attributes
     ----------
-    study, claim : str
     stated : str
         The hash of what was claimed, as `stated_hash` makes it.
     points : int

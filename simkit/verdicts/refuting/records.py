@@ -33,11 +33,8 @@ def records_text(
 
     Parameters
     ----------
-    attempts : sequence of Attempt
     targets : mapping of int to str
         By the subject's id what `simkit audit` is asked for.
-    seed : int
-    alpha : float
     command : str
         The line that has found them.
     """
@@ -174,7 +171,6 @@ def not_compared(records: Sequence[Record], findings: Sequence[Finding], path: P
 
     Parameters
     ----------
-    records : sequence of Record
     findings : sequence of Finding
         On each.
     path : Path
@@ -224,9 +220,6 @@ def replay_record(
 
     Parameters
     ----------
-    record : Record
-    subjects : sequence of Subject
-    simulate : callable
     family_error : float
         Divided by the number of certifications.
 

@@ -28,7 +28,6 @@ def family_rows(family: Sequence[Curve], bootstrap: int) -> Iterator[Record]:
 
     Parameters
     ----------
-    family : sequence of Curve
     bootstrap : int
         Samples behind each p-value, 0 for chi-square quantiles.
 
