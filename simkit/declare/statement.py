@@ -55,7 +55,6 @@ class Estimate:
 
     Attributes
     ----------
-    value, std_error, low, high : float
     interval : str
         Names the method.
     """

@@ -30,7 +30,6 @@ def draw_run(
 
     Parameters
     ----------
-    result : Result
     names : sequence of str, optional
         Parameters that are swept; those of the result's grids otherwise.
     spec : FigureSpec, optional

@@ -88,7 +88,6 @@ def block_streams(rng: Generator, children: int) -> NDArray[np.uint64]:
     ----------
     rng : Generator
         Nothing was drawn from it, and none spawned. It stays where it is.
-    children : int
 
     Returns
     -------

@@ -16,11 +16,6 @@ from numba.np.random.random_methods import random_interval
 def permutation(rng: Any, count: int) -> Any:
     """Return a random order of 0, ..., count - 1: in a kernel as without one, `rng.permutation(count)`.
 
-    Parameters
-    ----------
-    rng : Generator
-    count : int
-
     Returns
     -------
     int64 array (count,)

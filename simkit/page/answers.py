@@ -50,7 +50,6 @@ class JudgedClaim:
 
     Attributes
     ----------
-    findings : sequence of Finding
     standing : str
         What it is worth in a word.
     """

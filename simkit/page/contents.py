@@ -117,7 +117,6 @@ class AuditOptions:
         A user's ``mine.py:MyStudy``; nothing where papers are named.
     seed, trials : int
         No trials: each study's own number.
-    family_error : float
     """
 
     target: str = ""
@@ -157,8 +156,6 @@ def sections_of(
     ----------
     judged : sequence of JudgedClaim
         All claims of the page.
-    asked : AuditOptions
-    pictures, waterfalls : sequence of PagePicture
     chains : sequence of Chain
         The proofs that the waterfalls are of.
     """
@@ -329,8 +326,6 @@ def command(paper: str, name: str, asked: AuditOptions, training: bool = False) 
 
     Parameters
     ----------
-    paper, name : str
-    asked : AuditOptions
     training : bool
         Whether trainings are run for it.
     """

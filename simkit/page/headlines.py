@@ -293,7 +293,6 @@ def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
 
     Parameters
     ----------
-    power : str
     said : str
         As the audit notes it: ``C of 1.531 is enough at every cell asked``.
     own : sequence of Finding

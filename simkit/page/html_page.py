@@ -72,12 +72,10 @@ class PageParts:
 
     Attributes
     ----------
-    subjects : sequence of Subject
     audit : Audit
         Its findings are there.
     chains : sequence of Chain
         Of the proofs.
-    asked : AuditOptions
     ledger : str
         Its file's name; nothing where none was used.
     """

@@ -39,8 +39,6 @@ class PagePicture:
     ----------
     name : str
         Its anchor.
-    svg : str
-    caption : str
     claims : frozenset of int
         Ids of the claims that it is about.
     """

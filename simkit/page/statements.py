@@ -114,7 +114,6 @@ class Line:
 
     Attributes
     ----------
-    label : str
     anchor : str
         Of the claim that is told first.
     place : str

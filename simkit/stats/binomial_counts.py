@@ -15,7 +15,6 @@ def binomial_counts(gaussians: ArrayLike, trials: ArrayLike, p: ArrayLike) -> ND
 
     Parameters
     ----------
-    gaussians : float array
     trials : int array, at least 0
     p : float array in [0, 1]
 

@@ -31,8 +31,6 @@ class CrossedMean:
     ----------
     estimate, low, high : float
         The ends are NaN where all values are the same: their spread is not known to be none.
-    std_error : float
-    degrees_of_freedom : float
     """
 
     estimate: float

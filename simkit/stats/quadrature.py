@@ -14,7 +14,6 @@ def enclose_integral(integrand: Callable[[acb], acb], low: arb, high: arb) -> ar
     ----------
     integrand : callable
         Of a complex ball; analytic around the interval.
-    low, high : arb
 
     Raises
     ------

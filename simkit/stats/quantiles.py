@@ -42,7 +42,6 @@ class QuantileEstimate:
         The smallest value below or at which a share `quantile` of the sample lies.
     ci_low, ci_high : float
         Two order statistics; infinite where the sample is too small for the level.
-    quantile, confidence : float
     """
 
     estimate: float

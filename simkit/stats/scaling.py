@@ -33,7 +33,6 @@ class PowerLawFit:
     ----------
     exponent, ci_low, ci_high : float
         The slope in log-log scale and its interval.
-    prefactor : float
     std_error : float
         Of the exponent, from the given standard errors alone.
     chi_square, degrees_of_freedom : float, int
@@ -41,7 +40,6 @@ class PowerLawFit:
     p_value : float
         Probability of so large a chi-square if a power law holds and the errors are right; NaN with no
         degree of freedom.
-    confidence : float
     """
 
     exponent: float
@@ -68,8 +66,6 @@ class ExponentAlong:
     p_value : float
         Probability of so large a lack of fit if a power law holds and the standard errors are right:
         where it is small, `exponent` is a mean slope over the path and no exponent.
-    points : int
-    confidence : float
     """
 
     exponent: float
@@ -95,7 +91,6 @@ class StatedFormFit:
         Slope on log(form) when it is left free; the statement says 1. NaN if the form is constant.
     slope_p_value : float
         Probability of so large a gain in chi-square (one degree of freedom) if the slope is 1.
-    confidence : float
     """
 
     constant: float

@@ -176,7 +176,6 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
 
     Parameters
     ----------
-    family : Family
     trials : callable
         From a question to its cell's trials, or None where there are none.
     confirm : callable

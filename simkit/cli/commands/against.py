@@ -22,8 +22,6 @@ class Earlier:
 
     Attributes
     ----------
-    path : Path
-    table : EarlierTable
     keeps : callable
         Whether the command asks what a row is about; of both audits no other row is compared.
     """

@@ -159,9 +159,6 @@ def carry_out(
 
     Parameters
     ----------
-    request : Request
-    common : Common
-    subjects : sequence of Subject
     chosen : set of int, optional
         Ids of the claims that are asked; all of them if None.
     named : sequence of str

@@ -54,8 +54,6 @@ class RefuteOptions:
         the target names.
     edge : str
         The parameter whose last failing value is asked for.
-    budget, places : int, optional
-    seconds : float, optional
     """
 
     target: str

@@ -45,7 +45,6 @@ class ReportOptions:
     form : {"html", "tex"}
     trials : int
         Of each cell; 0 takes each study's own number.
-    with_training : bool
     """
 
     target: str

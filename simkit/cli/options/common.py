@@ -69,7 +69,6 @@ class _CommonOption:
 
     Attributes
     ----------
-    help, metavar : str
     spelling : str
         As it is typed, where that is not the name.
     default : bool
@@ -178,7 +177,6 @@ def common_signature(
 
     Parameters
     ----------
-    names : iterable of str
     for_figures : bool
         Say what they mean to `reproduce`.
     trials : int, optional

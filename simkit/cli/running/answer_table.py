@@ -15,7 +15,6 @@ def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False
 
     Parameters
     ----------
-    result : Result
     names : sequence of str
         The swept parameters.
     all_rows : bool

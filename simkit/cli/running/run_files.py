@@ -53,13 +53,10 @@ def write_files(
 
     Parameters
     ----------
-    result : Result
     run : str
         The run's hash.
-    stem : Path
     options : mapping of str to str
         Grids by parameter, completed.
-    common : Common
     derived : pandas.DataFrame or None
         What follows from the table.
     draw : callable

@@ -174,8 +174,6 @@ def tell_of_shards(cells: Sequence[Cell], settings: Settings, command: str) -> C
 
     Parameters
     ----------
-    cells : sequence of Cell
-    settings : Settings
     command : str
         The run's command as it was typed, without what is of one shard alone. What a ledger says of
         commands is never printed: whoever wrote it would have a line typed in this user's shell.
@@ -214,7 +212,6 @@ def say_open(paths: Iterable[Path], union: Path, unreadable: Mapping[Path, Usage
     ----------
     paths : iterable of Path
         Ledgers that are in the union.
-    union : Path
     unreadable : mapping of Path to UsageError
         Those that are not, each with what is wrong.
     """

@@ -112,7 +112,6 @@ class ProgressBar:
 
     Parameters
     ----------
-    quiet : bool
     compile_seconds : float
         About how long the kernels take to compile, where that is known.
     """

@@ -42,8 +42,6 @@ def fault_of_claim(
 
     Parameters
     ----------
-    claim : object
-    parameters : sequence of str
     quantities : mapping of str to Quantity
         Measured and judged ones.
     kept : collection of str

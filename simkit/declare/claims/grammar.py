@@ -25,7 +25,6 @@ class Statement:
 
     Attributes
     ----------
-    kind : str
     measure : {"Pr", "E", "Var", ""}
         What is taken of the left side; ``Var[x]`` is a mean, of (x - E x)^2.
     event : str

@@ -14,7 +14,6 @@ class Paper:
     ----------
     name : str
         As it is typed: ``kvt-supplement``.
-    title : str
     subjects : sequence of str
         ``module:Class`` of each study, or `Theory`, that has claims of it.
     not_testable : mapping of str to str

@@ -170,7 +170,6 @@ def resolve(parameters: Sequence[Parameter], given: Mapping[str, Any]) -> Resolv
 
     Parameters
     ----------
-    parameters : sequence of Parameter
     given : mapping
         Values, decimals or expressions by name.
 

@@ -38,7 +38,6 @@ class Sweep(Sequence[Resolved]):
 
     Parameters
     ----------
-    parameters : sequence of Parameter
     names : sequence of str
         Those that are given, in declared order.
     items : sequence of tuple

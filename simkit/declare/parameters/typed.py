@@ -44,7 +44,6 @@ class Typed:
 
     Attributes
     ----------
-    exact : Fraction
     double : float
         What the same arithmetic gives in doubles.
     """

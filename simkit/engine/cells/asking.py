@@ -81,10 +81,8 @@ class Said:
     ----------
     exact : mapping of str to number
         As they were given: an int, a Fraction, a ball, a pair of ends, or a float.
-    limit : mapping of str to float
     bound : mapping of str to Bound
         Without a direction, where a bare number was stated.
-    premises : sequence of Premise
     """
 
     exact: Mapping[str, Any]

@@ -41,7 +41,6 @@ class Task:
         Hash of its sources; another process refuses a study that has another one.
     parameters : tuple of mapping
         What a trial sees of each cell's parameters.
-    seed : int
     seed_words : tuple of int
         Of the cells, equal for all of them.
     block, trials : int

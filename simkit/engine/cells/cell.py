@@ -51,8 +51,6 @@ class Cell:
 
     Attributes
     ----------
-    study : Study
-    parameters : mapping of str to value
     rules : mapping of str to str
         By parameter, the rule that names a float in the cell's key.
     given : mapping of str to object
@@ -170,13 +168,7 @@ def _as_json(value: Value) -> str:
 
 
 class Cells(Sequence[Cell]):
-    """The cells of a sweep in grid order, each built when it is asked for.
-
-    Parameters
-    ----------
-    study : Study
-    points : Sweep
-    """
+    """The cells of a sweep in grid order, each built when it is asked for."""
 
     def __init__(self, study: Study, points: Sweep) -> None:
         self._study, self._points, self._names = study, points, _Names(study)

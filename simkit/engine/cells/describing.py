@@ -29,7 +29,6 @@ def describe_cells(
 
     Parameters
     ----------
-    some, cells : sequence of Cell
     causes : callable, optional
         Returns the names of what can make a difference: of several parameters that each tell these
         cells from the others, one of them is named, a choice before a number.

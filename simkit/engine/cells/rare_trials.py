@@ -53,7 +53,6 @@ class Model:
 
     Parameters
     ----------
-    study : Study
     params : mapping
         All parameters of the cell.
     event : str
@@ -218,7 +217,6 @@ class RareTrials(Study):
 
     Parameters
     ----------
-    study : Study
     method : {"tilt", "condition", "split"}
     """
 

@@ -23,7 +23,6 @@ def trace_of(study: Study, task: Task, message: str) -> str:
 
     Parameters
     ----------
-    study : Study
     task : Task
         Its last trial is the one that failed.
     message : str

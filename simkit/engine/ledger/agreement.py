@@ -15,7 +15,6 @@ def agree(first: Tally, second: Tally, tolerance: float = 1e-9) -> bool:
 
     Parameters
     ----------
-    first, second : Tally
     tolerance : float
         Relative difference that a trial's value may have; 1e-12 is the absolute one near zero.
 

@@ -32,7 +32,6 @@ class Merged:
 
     Attributes
     ----------
-    path : Path
     added, known, damaged : int
         Blocks that were new, that were there already, and that are not as they were written.
     fault : UsageError, optional

@@ -12,7 +12,6 @@ class Deadline:
 
     Parameters
     ----------
-    seconds : float
     clock : callable
         Seconds that never go back.
     """
@@ -37,11 +36,6 @@ class Pace:
     """Trials and the seconds that they took with all workers, from the first finished block on.
 
     Before that, kernels are compiled.
-
-    Attributes
-    ----------
-    trials : int
-    seconds : float
     """
 
     trials: int = 0

@@ -17,7 +17,6 @@ class Stored:
 
     Attributes
     ----------
-    cell : Cell
     block : (int, int)
         Its index and its trials.
     tally : Tally
@@ -40,7 +39,6 @@ class Sample:
     ----------
     share : float
         Above 0, at most 1.
-    seed : int
     seen : int
         How many blocks it was taken from.
     """

@@ -21,7 +21,6 @@ class RareCell:
         Of the study itself.
     cell : Cell
         Of `RareTrials`.
-    event, method : str
     pilot : Degenerate, optional
         By which tilting, which comes first, was given up for splitting.
     """

@@ -137,8 +137,6 @@ def set_beside(
     ----------
     done : sequence of Estimated
         At least one.
-    settings : Settings
-    executor : Executor
     ledger : Ledger, optional
         Which keeps these trials, and whose other trials of the cell count as well.
 

@@ -64,8 +64,6 @@ class RareResult:
 
     Attributes
     ----------
-    study : Study
-    statements : Statements
     settings : Settings
         Its `trials` are those that were asked for; 0 for each method's own number.
     cells : sequence of RareCell
@@ -84,7 +82,6 @@ class RareResult:
         Failed draws by message.
     incomplete : mapping of str to sequence of Cell
         Cells that a fault of the machine left unfinished, by what it said.
-    notes : sequence of str
     """
 
     study: Study
@@ -121,8 +118,6 @@ def rare_cells(
 
     Parameters
     ----------
-    study : Study
-    cells : sequence of Cell
     event : str
         Empty for the study's first, or its opposite where that is rarer.
     method : {"auto", "tilt", "condition", "split"}
@@ -180,10 +175,8 @@ def run_rare(
 
     Parameters
     ----------
-    cells : sequence of RareCell
     settings : Settings
         Its `trials` are the draws, or repeats, of each cell; 0 for each method's own number.
-    progress : Progress, optional
     executor : Executor, optional
         Threads otherwise.
 

@@ -22,8 +22,6 @@ class AnswerColumn:
 
     Attributes
     ----------
-    name : str
-    cells : list of str
     rank : int
         Columns of the highest rank are the first to go where the terminal is narrow.
     """

@@ -27,10 +27,8 @@ class Failing:
 
     Attributes
     ----------
-    message : str
     count : int
         Trials that failed so.
-    cell : Cell
     block, trials : int
         Index of the block, and how many trials it has.
     line : str
@@ -52,10 +50,8 @@ def find_failing(
 
     Parameters
     ----------
-    result : Result
     seconds : float
         For how long trials are searched for; none are run that would take longer at the run's pace.
-    clock : callable
     """
     plan, end = result.plan, clock() + seconds
     ranked = sorted(result.failed.items(), key=lambda item: (-item[1], item[0]))[:_MOST_SHOWN]

@@ -31,7 +31,6 @@ def require_folder(folder: Path, out: Path | None = None) -> None:
 
     Parameters
     ----------
-    folder : Path
     out : Path, optional
         The folder that the user has named, where that is another: no link may lead out of it.
 

@@ -66,7 +66,6 @@ class BrokenPremise:
     ----------
     premise : Premise
         At the first of these cells.
-    cells : sequence of Cell
     """
 
     premise: Premise
@@ -223,9 +222,6 @@ def build_result(
 
     Parameters
     ----------
-    statements : Statements
-    plan : Plan
-    settings : Settings
     seconds : float
         How long it took.
     options : mapping of str to str, optional

@@ -228,9 +228,6 @@ def run_session(
 
     Parameters
     ----------
-    cells : sequence of Cell
-    settings : Settings
-    progress : Progress, optional
     executor : Executor, optional
         Who runs the blocks; threads otherwise.
     options : mapping of str to str, optional

@@ -35,10 +35,8 @@ def sequence_of(
 
     Parameters
     ----------
-    quantity : Quantity
     blocks : sequence of Tally
         Whole blocks in order, judged quantities included.
-    confidence : float
     tuned_for : int, optional
         A number of trials, chosen before the first, at which that of an event is narrowest.
 
@@ -228,11 +226,8 @@ def width_lines(
 
     Parameters
     ----------
-    stopping : Stopping
-    cells : sequence of Cell
     records : sequence of mapping or None
         The rows of `stopping.of`, one a cell, None where it is absent.
-    block_size : int
     outlook : Outlook, optional
         What it would be to go on.
     """
@@ -260,7 +255,6 @@ def reached_lines(
     ----------
     said : str
         What was to be reached.
-    cells : sequence of Cell
     left : sequence of (Cell, int, float)
         Cells that have not, their trials, and those that they would take in all.
     least : bool

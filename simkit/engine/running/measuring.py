@@ -76,10 +76,8 @@ def measure(
 
     Parameters
     ----------
-    plan : Plan or SparsePlan
     seconds : float
         For all blocks together. It is exceeded by a compilation, and by a trial longer than stated.
-    clock : callable
     """
     stated = stated_seconds(plan)
     groups = _choose(stated, plan.due())

@@ -74,7 +74,6 @@ class Twice:
 
         Parameters
         ----------
-        plan : Plan
         is_exact : bool
             Both runs are of one environment, in which no bit may differ.
         """
@@ -164,7 +163,6 @@ def same(one: Tally, other: Tally, *, is_exact: bool) -> bool:
 
     Parameters
     ----------
-    one, other : Tally
     is_exact : bool
         To the last bit; else counts are equal and numbers but for rounding.
     """
@@ -199,7 +197,6 @@ class Verified:
         How many were run again and compared.
     of : int
         From how many they were drawn.
-    differing : sequence of Differing
     faults : sequence of str
         Why others could not be run again.
     """

@@ -41,7 +41,6 @@ class Stopping:
     ----------
     half_width : float, optional
         Of the interval of `of`; in percent of the estimate where it is `relative`.
-    relative : bool
     of : str
         The quantity whose interval it is.
     until : {"", "decided"}
@@ -119,7 +118,6 @@ def read_stopping(study: Study, given: Mapping[str, Any]) -> tuple[Stopping, int
 
     Parameters
     ----------
-    study : Study
     given : mapping of str to object
         `trials`, `half_width`, `of`, `until`, `max_trials` and `max_seconds`, None where they are not
         given.
@@ -225,7 +223,6 @@ def read_number(parameter: Parameter, given: Any, text: Any = None) -> float:
 
     Parameters
     ----------
-    parameter : Parameter
     given : object
         As it is shown where it is refused.
     text : object, optional

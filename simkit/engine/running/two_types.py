@@ -20,9 +20,6 @@ class EventDiffers:
 
     Attributes
     ----------
-    cell : Cell
-    name : str
-    trials : int
     counts : (int, int)
         How often it happened in either type.
     apart : int
@@ -62,7 +59,6 @@ class TwoTypes:
         That were compared.
     seed : int
         Theirs.
-    differing : list of EventDiffers
     farthest : (float, str)
         The largest difference of a kept value, over the largest magnitude of its measurement at the
         cell, and the measurement.

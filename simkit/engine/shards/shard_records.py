@@ -73,8 +73,6 @@ class OpenShard:
 
     Attributes
     ----------
-    shard : Shard
-    was_begun : bool
     study : str
         Whose run it is a part of; empty where that is not known.
     blocks : int

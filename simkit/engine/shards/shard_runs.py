@@ -112,7 +112,6 @@ class ShardPlan(Plan):
 
     Attributes
     ----------
-    shard : Shard
     first_group : int
         Which of the run's groups of cells that share their trials is the first here.
     """
@@ -153,7 +152,6 @@ class ShardRun:
 
     Attributes
     ----------
-    shard : Shard
     tasks, of_tasks : int
         Its tasks, and those of the whole run.
     to_run : int

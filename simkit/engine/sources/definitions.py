@@ -40,8 +40,6 @@ class Definition:
 
     Attributes
     ----------
-    name : str
-    pieces : tuple of Piece
     statement : bool
         Whether it is an attribute of the study's classes, which no bare name reaches.
     watched : bool
@@ -68,7 +66,6 @@ def definitions_of(
 
     Parameters
     ----------
-    source : Source
     study : str
         Qualified name of the study's class.
     classes : frozenset of str

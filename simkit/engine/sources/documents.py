@@ -19,7 +19,6 @@ def read_toml(path: Path, where: str) -> dict[str, Any]:
 
     Parameters
     ----------
-    path : Path
     where : str
         The file as a message names it, ``the spec 'fig.toml'``.
 
@@ -54,7 +53,6 @@ def study_beside(path: Path, study: str, *, where: str, key: str, what: str = "f
     ----------
     path : Path
         The file that names it.
-    study : str
     where, key, what : str
         The file, its key and its kind as a message names them.
 

@@ -27,7 +27,6 @@ def derived_row(
     ----------
     base : mapping
         A row of the table: its parameters, confidence and seed are taken over.
-    quantity : str
     estimate : float or None
         None where there is no number.
     **others

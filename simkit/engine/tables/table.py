@@ -33,12 +33,7 @@ def column_names(study: Study) -> list[str]:
 
 
 class Records(Sequence[Record]):
-    """Records of the same columns, of which the values alone are kept, column by column.
-
-    Parameters
-    ----------
-    columns : sequence of str
-    """
+    """Records of the same columns, of which the values alone are kept, column by column."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         self._columns = tuple(columns)
@@ -272,7 +267,6 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[Any]], whole: Colle
 
     Parameters
     ----------
-    columns : sequence of str
     rows : iterable of iterable
         Values in the order of the columns.
     whole : collection of str

@@ -29,13 +29,9 @@ class Crossing:
 
     Attributes
     ----------
-    asked : Threshold
-    searched : SearchedCurve
     low, high : float or None
         Values decided differently, with none between that is decided; None where the search found no
         such pair.
-    is_rising : bool or None
-    confidence : float
     is_free : bool
         The trials went where they tell most of a law, so that a model's estimate needs no bracket.
     """
@@ -251,8 +247,6 @@ class CurveFamily:
     ----------
     along : str
         The parameter in which they differ.
-    crossings : sequence of Crossing
-    law : CrossingLaw or None
     why_none : str
         Why there is no law; empty with one.
     """

@@ -56,7 +56,6 @@ class CrossingRun:
 
     Attributes
     ----------
-    asked : Threshold
     curves : sequence of SearchedCurve
         In the order of the other parameters' sweep.
     result : Result
@@ -110,7 +109,6 @@ def search_thresholds(
     ----------
     curves : sequence of CellCurve
         Of one study.
-    asked : Threshold
     settings : Settings
         Its `trials` are the most of a cell, a look; `confidence` is that of each curve's bracket.
     progress, executor, options, clock : as in `simkit.engine.results.session.run_session`

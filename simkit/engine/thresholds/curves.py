@@ -59,7 +59,6 @@ def read_threshold(study: Study, given: Mapping[str, Any]) -> Threshold:
 
     Parameters
     ----------
-    study : Study
     given : mapping of str to object
         `over`, `quantity` and `target`, None where they are not given.
 
@@ -148,13 +147,10 @@ def build_curves(
 
     Parameters
     ----------
-    study : Study
     options : mapping of str to str
         Grids by parameter. Where the one that is searched has none, the search goes through its numbers
         of three digits within a factor 64 of its default, as far as the study and this machine take
         them, outwards from the default.
-    asked : Threshold
-    settings : Settings
 
     Raises
     ------

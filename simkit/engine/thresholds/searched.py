@@ -33,7 +33,6 @@ class Thresholds:
 
     Attributes
     ----------
-    run : CrossingRun
     names : sequence of str
         The parameters, but the one that was searched, that have several values.
     """
@@ -95,8 +94,6 @@ def find_thresholds(
     ----------
     curves : sequence of CellCurve
         Of `simkit.engine.thresholds.curves.build_curves`.
-    asked : Threshold
-    settings : Settings
     options : mapping of str to str
         Grids by parameter, as they were given.
     progress, executor : as in `simkit.engine.results.session.run_session`

@@ -59,7 +59,6 @@ class Died:
 
     Attributes
     ----------
-    message : str
     is_final : bool
         Whether the jobs cannot be run elsewhere.
     """
@@ -138,9 +137,6 @@ class Dispatch:
 
     Parameters
     ----------
-    post : Post
-    sizes : MessageSizes
-    function : callable
     jobs : iterable
         Drawn a few messages ahead.
     """

@@ -23,7 +23,6 @@ class Interruption:
 
     Attributes
     ----------
-    number : int
     handler : callable
         Of two arguments, as `signal.signal` takes it; it usually raises.
     """

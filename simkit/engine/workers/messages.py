@@ -33,7 +33,6 @@ class Message:
     ----------
     function : callable
         What is done with each; it is found by its name.
-    jobs : tuple
     seconds : float
         After so many no further job is begun.
     versions : mapping of str to str

@@ -55,8 +55,6 @@ class ComparisonPanel:
 
     Attributes
     ----------
-    title, x_label, y_label : str
-    curves : sequence of DrawnSide
     relation : str
         Of the left side to the bound: the side that it forbids is shaded.
     broken : sequence of pair of float

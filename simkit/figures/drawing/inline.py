@@ -32,7 +32,6 @@ def inline_svg(figure: Figure, name: str, label: str) -> str:
 
     Parameters
     ----------
-    figure : Figure
     name : str
         Stands before every id, so that no two pictures of a page share one.
     label : str

@@ -33,7 +33,6 @@ class SeriesStyle:
 
     Attributes
     ----------
-    colour, marker, dashes : object
     shift : float
         Points by which its marks stand to the right.
     large : bool

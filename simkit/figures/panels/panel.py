@@ -23,7 +23,6 @@ class Axes(Strict):
 
     Attributes
     ----------
-    kind : {"curves", "map"}
     x : str, optional
         The parameter on the horizontal axis; without one, quantities stand in rows.
     y : str, optional
@@ -91,7 +90,6 @@ class Overlays(Strict):
 
     Attributes
     ----------
-    exact, limit, bound : bool
     verdict : bool
         Ring what lies beyond the bound: its exact value, or else its whole interval.
     premises : bool

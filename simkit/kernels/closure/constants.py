@@ -37,10 +37,6 @@ _MUTATORS = frozenset(
 class Constants:
     """Evaluates strings in one file.
 
-    Parameters
-    ----------
-    tree : ast.Module
-
     Attributes
     ----------
     given : mapping of str to str
@@ -80,7 +76,6 @@ class Constants:
 
         Parameters
         ----------
-        node : ast.expr or None
         scopes : sequence of ast.AST
             The functions and comprehensions around the expression, the outermost first.
         """

@@ -26,7 +26,6 @@ class Module:
 
     Attributes
     ----------
-    name : str
     file : str or None
         None for a namespace package; the archive for a module in one.
     folders : tuple of str

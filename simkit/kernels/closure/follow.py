@@ -41,7 +41,6 @@ def read(file: str, loaded: object = None) -> Parsed:
 
     Parameters
     ----------
-    file : str
     loaded : object
         What stands for the loading of its module in this process, if it is loaded: as long as it is
         the same, so is the code in memory, whatever becomes of the file.

@@ -307,7 +307,6 @@ class SettingLaw:
 
         Parameters
         ----------
-        rng : Generator
         fixed : CentreGeometry, optional
             What `fixed_geometry` returned, so that it need not be built again.
 

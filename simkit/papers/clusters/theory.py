@@ -196,7 +196,6 @@ def population_path(
 
     Parameters
     ----------
-    arrangement : Arrangement
     d : int: dimension of the tokens
     sigma, scale : float (paper: sigma, lambda)
     steps : int, at least 1

@@ -214,7 +214,6 @@ class Layer:
         Parameters
         ----------
         tokens : array (n, d)
-        k : int
         upstream : array (heads, n, c_v)
 
         Returns

@@ -37,7 +37,6 @@ class LayerDesign:
     ks : tuple of int
         Every k asked for.
     labels : int64 array (n,)
-    d, head_size : int
     sigma, beta, scale, rounding, tie : float
         Noise; factor of W_Q; factor of the scores; multiple to which tokens are rounded; gap of scores
         that counts as a near tie.
@@ -104,7 +103,6 @@ def tokens_of(design: LayerDesign, noise: Floats) -> Floats:
 
     Parameters
     ----------
-    design : LayerDesign
     noise : float64 array (n, d)
 
     Source: Assumption 2.1.
@@ -120,7 +118,6 @@ def weights_of(design: LayerDesign, entries: Floats) -> Weights:
 
     Parameters
     ----------
-    design : LayerDesign
     entries : float64 array (3, d, head_size): not read where the weights are columns of the identity
 
     Source: Lemma 1.
@@ -183,7 +180,6 @@ class SelectedRow:
     selected : int64 array (k,)
     scores : float64 array (k,)
     weights : W_Q, W_K, W_V
-    scale : float
     log_unit : float
         Derivatives by W_Q and W_K, and variances, are in units of its exponential.
 
@@ -298,7 +294,6 @@ def lemma_1_query(token: Array, variance: Array, w_k: Array, w_v: Array, scale: 
     token : array (d,): x_l
     variance : array (d, d): Var_{a_l}(x)
     w_k, w_v : arrays (d, c), (d, c_v); W_K,j is column j of W_K
-    scale : float
 
     Source: eq. (4).
     """

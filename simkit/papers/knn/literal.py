@@ -120,8 +120,6 @@ def mean_surplus(scores: Floats, n: int, block: int, rho: float) -> float:
     Parameters
     ----------
     scores : float64 array (s,): omega_i / |q| of the relevant keys
-    n, block : int
-    rho : float
 
     Source: Lemma 3; docs/knn.md.
     """

@@ -36,7 +36,6 @@ class TokenDesign:
         Whether a token has another centre than the query.
     target : float64 array (d,): mu_l W_V
     centre_scores : float64 array (tokens,): mu_l A mu_i^T
-    sigma, beta, ratio : float
     scores, values : str
         The forms of A = W_Q W_K^T and of W_V.
     by_score : bool

@@ -27,7 +27,6 @@ def sample_lucky_counts(
 
     Parameters
     ----------
-    rng : Generator
     trials, neurons, dim, patterns : int (paper: m, m_a, M)
     error : float, at least 0 (paper: sigma + tau)
     reading : {"definition-2", "argmax-margin", "ratio"}

@@ -29,15 +29,12 @@ class Range:
 
     Attributes
     ----------
-    name : str
-    kind : {"integer", "real", "categorical"}
     low, high : number
         The ends; both belong to it unless they are open.
     scale : float, optional
         The s above; linear throughout if None.
     choices : sequence
         Of a categorical range.
-    open_low, open_high : bool
     """
 
     name: str

@@ -23,12 +23,7 @@ _DIGITS = (1, 2, 3, 6)
 
 @dataclass(frozen=True)
 class DataBox(Box):
-    """The latent numbers of a trial, a range each: linear in Gaussians, and in places of a law's values.
-
-    Attributes
-    ----------
-    latents : mapping of str to Latent
-    """
+    """The latent numbers of a trial, a range each: linear in Gaussians and in quantiles of a law."""
 
     latents: Mapping[str, Latent]
 

@@ -138,7 +138,6 @@ class SearchBudget:
     ----------
     budget : int
         Evaluations inside the premises.
-    seed : int
     enough : int
         After the uniform points the search ends when so many violating places are known.
     levels : int
@@ -368,16 +367,6 @@ def find_breach(box: Box, ask: BlackBox, plan: SearchBudget) -> Trail:
     uniform points, then points just inside the premises (an eighth at most), then CMA-ES from the worst
     and from further points. A sixteenth is kept for points that are simpler than the worst, an eighth
     for a small simplex that starts from it; then a race among the best.
-
-    Parameters
-    ----------
-    box : Box
-    ask : callable
-    plan : SearchBudget
-
-    Returns
-    -------
-    Trail
     """
     search = _Search(box, ask, plan)
     try:

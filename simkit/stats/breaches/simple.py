@@ -20,8 +20,6 @@ def rounder(own: Range, present: float, first: Sequence[Any] = ()) -> Iterator[A
 
     Parameters
     ----------
-    own : Range
-    present : number
     first : sequence of number or None
         What is simpler than any rounding.
     """
@@ -52,8 +50,6 @@ def simple_points(box: Box, point: Point, defaults: Mapping[str, Any]) -> list[P
 
     Parameters
     ----------
-    box : Box
-    point : Point
     defaults : mapping
         The default of each number that has one, under the names of the point.
     """

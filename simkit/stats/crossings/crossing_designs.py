@@ -45,7 +45,6 @@ class LawDesign:
     trials : int
         In all, up to half a block a curve; the probes are among them, but for a curve that would have
         fewer than its probes take.
-    block_size : int
     starts : sequence of int
         Each curve's first position.
     """

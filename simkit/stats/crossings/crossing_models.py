@@ -104,7 +104,6 @@ class CrossingFit:
     log_likelihoods : dict of str to float
         The largest of each model, binomial coefficients left out; empty with fewer than three values.
     target, confidence : float in (0, 1)
-    rising, on_log : bool
     reason : str
         Why there is no model; empty with one.
     covariate, knots, line

@@ -41,7 +41,6 @@ class Visit:
         Logarithm of the evidence at which it is decided.
     looks : int
         At which it has been.
-    successes, trials : int
     above, below : float
         Suprema of the log-evidence that its probability is above, below the target.
     is_known : bool

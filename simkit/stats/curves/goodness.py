@@ -28,7 +28,6 @@ def goodness_of_fit(
     samples, successes, trials : arrays (cells,), as in `fit_threshold`
     bootstrap : int
         0 gives NaN.
-    seed : int
     """
     grid, k, n = merge_sizes(samples, successes, trials)
     if not bootstrap:

@@ -62,7 +62,6 @@ def monotone_p(
     rising : bool
         Whether success is to rise with the value, or to fall.
     bootstrap : int, at least 1
-    seed : int
 
     Raises
     ------

@@ -34,7 +34,6 @@ class Link:
 
     Attributes
     ----------
-    name : str
     at : function of a probability in (0, 1), returns eta there
     share : function of eta, returns the probability
     log_likelihood : function of (successes, failures, eta)

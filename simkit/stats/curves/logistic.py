@@ -221,7 +221,6 @@ def climb(
     data : Binomials, successes (sets, cells)
     offset, direction : float array (sets, cells)
     low, high : float or float array (sets,)
-    likelihood : Likelihood
     start : float array (sets,), optional
         Where to begin; a guess saves steps and changes nothing else.
 

@@ -135,7 +135,6 @@ def threshold_ends(
     peak : Peak of the same likelihood
     target : float in (0, 1)
     floor : float array (sets,): the log-likelihood at the ends
-    likelihood : Likelihood
 
     Returns
     -------

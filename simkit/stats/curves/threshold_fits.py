@@ -79,7 +79,6 @@ class ThresholdFit:
         Share of parametric bootstrap samples that fit no better than the data; NaN without bootstrap.
     scatter : float
         At least 1: by how much the deviance of the best shape exceeds its degrees of freedom.
-    confidence : float
     reason : str
         Why there is a bound or nothing instead of a number; empty with an estimate.
     """

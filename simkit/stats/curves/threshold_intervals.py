@@ -147,7 +147,6 @@ def hull_of_shapes(
     data : Binomials, successes (sets, cells)
     target : float in (0, 1)
     floor : float array (sets,): the log-likelihood that a curve has to reach
-    shapes : likelihoods
     peaks : the peak of each, by `simkit.stats.curves.profiles.plain_peak`
     """
     near = _step_levels(data, target) >= floor[:, None]

@@ -47,7 +47,6 @@ def log_capital_of_moments(count: float, mean: float, variance: float, m: float)
 
     Parameters
     ----------
-    count : float
     mean, variance : float
         Of values in [0, 1]; the variance divides by the count.
     m : float

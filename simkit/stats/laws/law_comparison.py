@@ -64,7 +64,6 @@ class LawComparison:
     delta_aic : tuple of float, to the best law; 0 for it
     preferred : str, name of the best law, or "undecided" if another comes within 2
     adequate : bool, whether the best law passes its test of fit at 0.05
-    saturated : SaturatedFit
     common_slope_p : float
         Of the likelihood ratio of one slope for all groups to one for each, chi-square; NaN where fewer
         than two groups have both successes and failures.
@@ -95,12 +94,10 @@ def lack_of_fit(counts: Counts, fit: LawFit, bootstrap: int = 200, seed: int = 0
 
     Parameters
     ----------
-    counts : Counts
     fit : LawFit of these counts
     bootstrap : int
         Data sets drawn from the fitted law, each fitted by both; the p-value is (1 + number with at
         least the observed statistic) / (1 + bootstrap). 0 for none.
-    seed : int
     """
     saturated = fit_saturated(counts, fit.own_slopes)
     statistic = max(2 * (saturated.log_likelihood - fit.log_likelihood), 0.0)
@@ -161,12 +158,10 @@ def compare_laws(
 
     Parameters
     ----------
-    counts : Counts
     laws : sequence of Law, of different names
     confidence : float in (0, 1)
     bootstrap : int
         Data sets for each lack-of-fit test and for the scatter; 0 for none.
-    seed : int
 
     Raises
     ------

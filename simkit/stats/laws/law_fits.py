@@ -60,7 +60,6 @@ class Law:
 
     Attributes
     ----------
-    name : str
     log_form : function of constants (k,) to float array (groups,)
         Log of the stated form; not finite where the constants are not allowed.
     bounds : sequence of (low, high), finite, one per constant, at most two
@@ -94,7 +93,6 @@ class LawFit:
 
     Attributes
     ----------
-    law : Law
     exponent : Interval
         b; for a law that sets it, that number three times.
         Where the likelihood is flat (steps between two sizes) an estimate is one of many.
@@ -108,7 +106,6 @@ class LawFit:
         Fitted Nstar_g.
     own_slopes : bool, whether each group has a slope of its own
     scatter : float, at least 1: the deviance of the best shape over its degrees of freedom
-    confidence : float
     shapes : object, from which `log_prefactor` comes
     """
 
@@ -139,7 +136,6 @@ class SaturatedFit:
     thresholds : float array (groups,)
         0 for a group without failures, infinite for one without successes.
     slopes : float array (groups,)
-    log_likelihood, aic : float
     free : int, number of groups and slopes
     """
 
@@ -156,7 +152,6 @@ def power_law(x: ArrayLike, name: str = "power") -> Law:
     Parameters
     ----------
     x : float array (groups,), positive
-    name : str
     """
     values = np.asarray(x, dtype=np.float64)
     if values.ndim != 1 or not (np.isfinite(values).all() and (values > 0).all()):
@@ -173,8 +168,6 @@ def fit_law(
 
     Parameters
     ----------
-    counts : Counts
-    law : Law
     confidence : float in (0, 1)
     own_slopes : bool
         Whether each group has a slope of its own.
@@ -242,7 +235,6 @@ def scatter_of(counts: Counts, successes: Floats, own_slopes: bool = False) -> F
     counts : Counts
         Groups, sizes and trials.
     successes : float array (sets, cells)
-    own_slopes : bool
 
     Returns
     -------

@@ -58,7 +58,6 @@ class Regression:
     log_form : function of constants (k,) to float array (groups,)
     bounds : tuple of (low, high), one per constant
     exponent : float, or None where it is free
-    link : Link
     own_slopes : bool, whether each group has a slope of its own
     """
 
@@ -190,8 +189,6 @@ def fit_saturated_sets(
     counts : Counts
         Groups, sizes and trials; its successes do not matter.
     successes : float array (sets, cells)
-    link : Link
-    own_slopes : bool
 
     Returns
     -------
@@ -231,9 +228,7 @@ def maximise(
     ----------
     design : float array (problems, cells, q)
     successes, trials : float array, broadcast against (problems, cells)
-    cap : float
     start : float array (problems, q), optional
-    link : Link
 
     Returns
     -------
@@ -275,7 +270,6 @@ def search(
         Returns values (m,) and coefficients (m, q); -inf where the form is not finite.
     free : int
         Number of constants to search for, 0 to 2.
-    problems : int
     begin : tuple of points (problems, free) and coefficients (problems, q), optional
         Where to begin instead of on the grid.
     """

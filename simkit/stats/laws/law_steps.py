@@ -24,7 +24,6 @@ class StepLaw:
 
     Parameters
     ----------
-    counts : Counts
     successes : float array (cells,): counts in the same cells
     x : float array (groups,): log form of the law
     """

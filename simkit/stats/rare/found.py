@@ -61,7 +61,6 @@ class RareEstimate:
         Whether the interval holds for every law, or as the number of repeats grows.
     evaluations : int
         Draws of which the margin, or the conditional probability, was asked.
-    note : str
     """
 
     method: str
@@ -88,7 +87,6 @@ def found_by_tilting(plan: Tilting, values: Floats, confidence: float) -> RareEs
 
     Parameters
     ----------
-    plan : Tilting
     values : float array (draws,), in [0, 1]
     confidence : float
         In (0, 1).
@@ -116,7 +114,6 @@ def found_by_conditioning(values: Floats, most: float, confidence: float) -> Rar
     values : float array (draws,), in [0, 1]
     most : float
         In (0, 1].
-    confidence : float
     """
     return _of_bounded("conditioning", values, math.log(most), (_ROUNDING, 0.0), confidence)
 
@@ -188,7 +185,6 @@ def found_by_splitting(repeats: Sequence[Repeat], pilot: int, confidence: float)
         At least 2.
     pilot : int
         Evaluations of the pilot.
-    confidence : float
     """
     estimates = np.array([one.estimate for one in repeats])
     evaluations = pilot + sum(one.evaluations for one in repeats)
@@ -268,7 +264,6 @@ def log_interval(estimates: Floats, confidence: float) -> tuple[float, float]:
     ----------
     estimates : float array (repeats,)
         Not negative, at least two of them positive.
-    confidence : float
 
     Examples
     --------

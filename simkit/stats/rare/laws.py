@@ -29,10 +29,8 @@ def draw(latents: Mapping[str, Latent], streams: Sequence[Generator], count: int
 
     Parameters
     ----------
-    latents : mapping of str to Latent
     streams : sequence of Generator
         One for each latent, in their order.
-    count : int
     """
     return {
         name: draw_law(latent, stream, (count, *latent.shape))
@@ -94,12 +92,10 @@ def move(latent: Latent, x: NDArray[Any], size: float, rng: Generator) -> NDArra
 
     Parameters
     ----------
-    latent : Latent
     x : array (draws, *shape)
     size : float
         In (0, 1]: y is x for 0, and independent of x for 1. The correlation of x and y is
         sqrt(1 - size^2); of uniforms, that of their Gaussian quantiles.
-    rng : Generator
 
     Notes
     -----

@@ -74,7 +74,6 @@ class Repeat:
         Of Pr[h <= 0], unbiased, at least 0.
     variance : float
         Of its logarithm, as the chains of each level differ among themselves; infinite for 0.
-    evaluations : int
     """
 
     estimate: float
@@ -131,9 +130,6 @@ def run_repeat(
     ----------
     ladder : Ladder
         Of a pilot on other draws.
-    latents : mapping of str to Latent
-    heights : callable
-    rng : Generator
     chains, steps : int
         M, by default the ladder's, and P.
     """

@@ -48,7 +48,6 @@ class Component:
 
     Attributes
     ----------
-    total : Sum
     theta : float
         Infinite for the law given S = sup S.
     log_share : float
@@ -93,7 +92,6 @@ class Tilting:
 
     Attributes
     ----------
-    latents : mapping of str to Latent
     components : tuple of Component
         None where the half-spaces are empty: the event never happens.
     log_bound : float
@@ -221,8 +219,6 @@ def find_degenerate(plan: Tilting, happens: Happens, rng: Generator, draws: int)
 
     Parameters
     ----------
-    plan : Tilting
-    happens : callable
     rng : Generator
         Of no draw of the run.
     draws : int

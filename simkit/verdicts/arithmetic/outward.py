@@ -126,7 +126,6 @@ def evaluate(
 
     Parameters
     ----------
-    expression : Expression
     draws : mapping of str to sequence of float, or OutwardInterval
         Kept measurements of the trials; numbers are taken as exact.
     ball : callable

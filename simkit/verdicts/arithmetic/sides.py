@@ -35,7 +35,6 @@ class Numbers:
 
     Parameters
     ----------
-    claim : Claim
     params : mapping
         Of the cell, reporting ones included.
     second : bool

@@ -51,12 +51,10 @@ class Audit:
     ----------
     settings : Settings
         Its `trials` are of each cell; 0 takes each study's own number.
-    family : Family
     faults : list of str
         Claims whose scope cannot be built, a line each.
     remarks : list of str
         What is to be said beside the verdicts.
-    findings : list of Finding
     seconds : float
         How long it took.
     failed : counter of str
@@ -95,8 +93,6 @@ def prepare_audit(
 
     Parameters
     ----------
-    subjects : sequence of Subject
-    settings : Settings
     overrides : mapping of str to str, optional
         Grids in place of the claims' own.
     chosen : set of int, optional

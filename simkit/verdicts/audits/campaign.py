@@ -35,7 +35,6 @@ class Campaign:
         That are attacked.
     left_out : dict of str to int
         How many claims are not, by the reason.
-    attempts : list of Attempt
     faults : list of str
         Attempts that could not be made, a line each.
     """

@@ -92,7 +92,6 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
 
     Parameters
     ----------
-    paper : Paper
     findings : sequence of Finding
         Of the whole paper.
     chains : sequence of Chain

@@ -209,7 +209,6 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
 
     Parameters
     ----------
-    subjects : sequence of Subject
     label : str
         ``Lemma 3``, ``Theorem 1, cosine``, or with the paper in front, ``kvt-supplement Lemma 3``.
         Where a claim has the name of its statement alone, ``Lemma 5.2, as printed`` is that claim,

@@ -37,7 +37,6 @@ def probable_trials(
 
     Parameters
     ----------
-    statements : Statements
     plan : Plan
         With what the ledger holds.
     settings : Settings

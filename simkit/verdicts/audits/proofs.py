@@ -40,7 +40,6 @@ class Step:
 
     Attributes
     ----------
-    display : Display
     value : pair of float, optional
         Doubles below and above it; where it differs from draw to draw, its median.
     exponent : Fraction, optional
@@ -89,12 +88,8 @@ class Chain:
 
     Attributes
     ----------
-    claim : Claim
-    paper : str
-    cell : Cell
     place : str
         The cell's parameters in words.
-    steps : sequence of Step
     """
 
     claim: Claim

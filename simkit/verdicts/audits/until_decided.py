@@ -138,8 +138,6 @@ def decided_lines(
 
     Parameters
     ----------
-    findings : sequence of Finding
-    cells : sequence of Cell
     trials : mapping of str to int
         What the cells had, by place.
     outlook : Outlook, optional

@@ -32,14 +32,10 @@ class Change:
 
     Attributes
     ----------
-    claim : ClaimKey
-    what : What
-    cause : Cause
     before, now : str
         Verdicts; of a statement what differs; nothing on the side where the claim is not asked.
     detail : str
         The numbers that moved and what tells the cause.
-    parameters : str
     at : str
         Those of them that vary in the claim's grid.
     points : int

@@ -129,7 +129,6 @@ class EarlierTable:
 
     Attributes
     ----------
-    rows : sequence of EarlierRow
     missing, unknown : sequence of str
         Columns that a comparison reads and the table does not have; columns that this version does not
         know.

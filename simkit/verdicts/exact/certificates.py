@@ -38,10 +38,6 @@ class NoCertificate(Exception):
 def certificate_text(findings: Iterable[Finding]) -> str:
     """Return the certificate of all refutations that are arithmetic, as JSON.
 
-    Parameters
-    ----------
-    findings : iterable of Finding
-
     Returns
     -------
     str

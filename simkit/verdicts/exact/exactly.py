@@ -49,7 +49,6 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
 
     Parameters
     ----------
-    question : Question
     compared : bool
         Compute exact values and compare them; else only whether a trial is needed counts.
     """

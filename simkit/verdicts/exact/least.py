@@ -112,7 +112,6 @@ def least_from(asked: Asked, below: int, high: int) -> int:
 
     Parameters
     ----------
-    asked : callable
     below : int
         A value that fails, or one below the range.
     high : int

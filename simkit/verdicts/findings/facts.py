@@ -27,8 +27,6 @@ class Least:
 
     Attributes
     ----------
-    parameter : str
-    value : int
     basis : {"proved", "checked"}
         Whether it holds for all larger values, as the claim is monotone, or was asked at some.
     checked : sequence of int
@@ -109,7 +107,6 @@ class Ground:
         ``latents`` or ``monotone`` parameter;
         ``premise`` and ``open premise``; ``instance``, ``limit``; ``arithmetic``: how a float was
         widened; ``trials``: which ones, and at which error; ``second witness``.
-    text : str
     """
 
     kind: GroundKind
@@ -122,7 +119,6 @@ class DisplayFound:
 
     Attributes
     ----------
-    name : str
     verdict : str
         Of the reading that the paper's notation fixes; without one ``fails`` where every reading
         fails, and ``depends on the reading`` where some do.
@@ -173,7 +169,6 @@ class PathLimit:
 
     Attributes
     ----------
-    value : {"infinite", "zero"}
     along : str
         The parameter that goes somewhere.
     to : {"infinity", "0"}

@@ -43,9 +43,6 @@ class PremiseFound:
 
     Attributes
     ----------
-    text : str
-    left, right : float, optional
-    relation : str
     met : bool, optional
         None where it stays open: its constants are not named, or nothing decides it.
     is_open : bool
@@ -72,11 +69,6 @@ class Finding:
 
     Attributes
     ----------
-    claim : Claim
-    paper : str
-    cell : Cell
-    verdict : str
-    premises : sequence of PremiseFound
     left, right : pair of float, optional
         Doubles below and above each side; of a sampled left side both are the estimate.
     missed : pair of pair of float, optional
@@ -90,7 +82,6 @@ class Finding:
         Computes `interval`, when it is asked for.
     evidence : str
         ``exact value``, ``enclosure``, ``e-process``, ``draws``, ``t-interval``, or nothing.
-    trials : int
     seed, level : int and float, optional
         Of what rests on trials: their seed, and the chance that a verdict may be wrong, alpha/m.
     trials_needed : float, optional
@@ -109,7 +100,6 @@ class Finding:
         The limit that refutes an order, and on which path.
     witness : str
         Who confirmed a refutation; the violating draw.
-    note : str
     instance : Instance, optional
         Of a claim about the worst data the data at which it was evaluated anew.
     confirmed : bool

@@ -34,7 +34,6 @@ def lines_of(findings: Sequence[Finding], listing: str) -> list[str]:
 
     Parameters
     ----------
-    findings : sequence of Finding
     listing : str
         The command that lists every claim.
     """

@@ -5,11 +5,13 @@ A paper's table travels with it (`Paper.attacks`); `benchmarks/attacks.py` write
 
 from __future__ import annotations
 
+import ast
 import csv
 import hashlib
 import importlib.resources
 import inspect
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +30,6 @@ class Attack:
 
     Attributes
     ----------
-    study, claim : str
     stated : str
         The hash of what was claimed, as `stated_hash` makes it.
     points : int
@@ -53,7 +54,7 @@ class Attack:
 def stated_hash(claim: Claim) -> str:
     """Return hex digits of what is claimed, where, under which premises, and by which functions.
 
-    Of a function its own source counts, not that of others that it calls.
+    Of a function its own code counts, not that of others that it calls.
     """
     premises = [text if isinstance(text, str) else _source(text) for text in claim.when]
     where = {name: str(value) for name, value in claim.where.items()}
@@ -69,10 +70,24 @@ def _source(formula: Any) -> str:
         return " ".join(map(_source, formula))
     if isinstance(formula, partial):
         return _source((formula.func, *formula.args, *sorted(formula.keywords.items())))
+    if not callable(formula):
+        return repr(formula)
     try:
-        return inspect.getsource(inspect.unwrap(formula)) if callable(formula) else repr(formula)
+        return _without_docstrings(inspect.getsource(inspect.unwrap(formula)))
     except (OSError, TypeError):
         return getattr(formula, "__qualname__", type(formula).__qualname__)
+
+
+def _without_docstrings(source: str) -> str:
+    """Return what a source does: without comments, docstrings and layout."""
+    try:
+        tree = ast.parse(textwrap.dedent(source))
+    except SyntaxError:  # a lambda within a longer statement
+        return " ".join(source.split())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+    return ast.unparse(tree)
 
 
 def attacks_on(paper: Paper, study: str) -> dict[str, Attack]:

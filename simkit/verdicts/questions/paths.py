@@ -89,8 +89,6 @@ def is_on_path(question: Question, limit: Limit, points: Sequence[Question], rea
 
     Parameters
     ----------
-    question : Question
-    limit : Limit
     points : sequence of Question
         On the cell's path.
     reads : set of str

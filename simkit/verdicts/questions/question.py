@@ -35,9 +35,6 @@ class Subject:
 
     Attributes
     ----------
-    paper : str
-    statements : Statements
-    claims : sequence of Claim
     faults : sequence of str
         A line on each claim that is declared wrongly.
     readings : mapping of str to str
@@ -106,9 +103,6 @@ class Question:
 
     Attributes
     ----------
-    subject : Subject
-    claim : Claim
-    cell : Cell
     exact : callable
         Returns the study's exact values at the cell, by quantity; asked only where it is needed.
     blocks : Certified, optional

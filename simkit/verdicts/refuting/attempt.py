@@ -55,13 +55,8 @@ def attempt(
 
     Parameters
     ----------
-    subject : Subject
-    claim : Claim
-    effort : Effort
-    simulate : callable
     alpha : float
         The chance of any wrong certification in the command.
-    seed : int
     overrides : mapping of str to str, optional
         Ranges in place of the declared ones.
 

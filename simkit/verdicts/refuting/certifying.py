@@ -28,13 +28,10 @@ def certify(
 
     Parameters
     ----------
-    question : Question
-    box : ClaimBox
     alpha : float
         Of this certification alone.
     trials : int
         0 lets the search blocks say how many are needed.
-    first_block : int
     """
     needed = -math.log(alpha)
     try:

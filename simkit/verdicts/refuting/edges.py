@@ -30,14 +30,11 @@ class Edge:
 
     Attributes
     ----------
-    over : str
     last : int, optional
         The last failing value that was met; None if none failed.
     least : int, optional
         The next value beyond it at which the claim is asked: it holds there and at all that were asked
         beyond.
-    trail : Trail
-    region : Region
     """
 
     over: str
@@ -64,12 +61,8 @@ def find_edge(
 
     Parameters
     ----------
-    subject : Subject
-    claim : Claim
     over : str
         A whole number.
-    budget : int, optional
-    seed : int
     overrides : mapping of str to str, optional
         Values, or ranges, of other parameters.
 

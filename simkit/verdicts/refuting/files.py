@@ -39,7 +39,6 @@ class CounterexampleRecord:
         The blocks that certify it; no trials where its margin is exact.
     certifications : int
         Among how many the family's error was divided.
-    family_error : float
     study : str
         Which study of the paper the claim is about; claims of several may have one name.
     data : mapping of str to list of float, optional
@@ -166,7 +165,6 @@ def loaded_targets(records: Sequence[CounterexampleRecord], path: Path, own: str
 
     Parameters
     ----------
-    records : sequence of CounterexampleRecord
     path : Path
         Their file.
     own : str

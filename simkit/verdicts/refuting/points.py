@@ -103,9 +103,6 @@ class Attempt:
 
     Attributes
     ----------
-    region : Region
-    trail : Trail
-    effort : Effort
     budget : int
         Evaluations that it might have spent.
     exact : bool
@@ -118,9 +115,6 @@ class Attempt:
         Points at which the study builds nothing, or the claim is not made.
     data : DataTrail, optional
         Of a claim about every draw that no draw has violated: the search of its data.
-    places : list of Place
-    contradictions : list of str
-    seconds : float
     """
 
     region: Region

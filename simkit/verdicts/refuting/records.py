@@ -33,11 +33,8 @@ def records_text(
 
     Parameters
     ----------
-    attempts : sequence of Attempt
     targets : mapping of int to str
         By the subject's id what `simkit audit` is asked for.
-    seed : int
-    alpha : float
     command : str
         The line that has found them.
     """
@@ -176,7 +173,6 @@ def not_compared(
 
     Parameters
     ----------
-    records : sequence of CounterexampleRecord
     findings : sequence of Finding
         On each.
     path : Path
@@ -226,9 +222,6 @@ def replay_record(
 
     Parameters
     ----------
-    record : CounterexampleRecord
-    subjects : sequence of Subject
-    simulate : callable
     family_error : float
         Divided by the number of certifications.
 

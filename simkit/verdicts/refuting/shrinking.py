@@ -35,15 +35,10 @@ def shrink(
         What is searched; nothing leaves it.
     values : mapping
         At which it fails.
-    fails : callable
     defaults : callable
         The simplest value of a real number, as the choices have it.
     held : str
         A parameter that keeps its value, but for its digits.
-
-    Returns
-    -------
-    dict
     """
     found = dict(values)
     for _ in range(_PASSES):

@@ -38,8 +38,6 @@ def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) ->
 
     Parameters
     ----------
-    question : Question
-    watched : WatchedBlocks
     log_needed : float
         log(m/alpha): the evidence that a verdict needs, for a family of m pairs with error alpha.
     """

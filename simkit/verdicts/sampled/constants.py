@@ -30,14 +30,10 @@ def quantile_constant(
 
     Parameters
     ----------
-    question : Question
-    watched : WatchedBlocks
     x, rate : Expression
         Positive rate; both may compare kept measurements.
-    delta : float
     level : float
         Chance with which either bound may be wrong.
-    relation : {"<=", ">=", "="}
 
     Raises
     ------

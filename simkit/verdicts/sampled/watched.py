@@ -27,11 +27,8 @@ class WatchedBlocks:
 
     Parameters
     ----------
-    statements : Statements
-    cell : Cell
     blocks : sequence of Tally
         As they were simulated, without judged quantities.
-    seed : int
     first_block : int
         Index of the first of them.
     stopped : bool
@@ -105,7 +102,6 @@ class WatchedBlocks:
 
         Parameters
         ----------
-        name : str
         centred : bool
             Whether it is the variance; else E x^2.
         """

@@ -43,13 +43,10 @@ def confirm_by_trials(
 
     Parameters
     ----------
-    question : Question
     found : Finding
         With the verdict ``fails``; changed in place.
     log_needed : float
         The evidence at which fresh trials certify the opposite.
-    simulate : callable
-    seed : int
     most : int
         Trials that the witness may have, if that is more than 64 times those of the run.
 

@@ -118,11 +118,8 @@ class ClaimBox:
 
     Attributes
     ----------
-    region : Region
-    simulate : callable
     trials : int
         Of a point, where trials are needed; four times as many at each level of a race.
-    seed : int
     simulated : int
         How many points were simulated.
     dear : int

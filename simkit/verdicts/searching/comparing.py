@@ -41,9 +41,6 @@ def what_differs(
 
     Parameters
     ----------
-    statements : Statements
-    cell : Cell
-    latents : mapping of str to Latent
     measure : callable
         From draws to what is said to be measured.
     names : collection of str

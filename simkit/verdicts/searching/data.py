@@ -80,12 +80,7 @@ def is_about_draws(question: Question) -> bool:
 
 
 class ChosenData:
-    """A claim at a cell as a function of the latent numbers of a trial.
-
-    Parameters
-    ----------
-    question : Question
-    """
+    """A claim at a cell as a function of the latent numbers of a trial."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -274,10 +269,8 @@ def search_data(
 
     Parameters
     ----------
-    question : Question
     budget : int
         Choices of data; the neighbours of those that violate it are beside it.
-    seed : int
     trail : DataTrail
         Changed in place.
     stop : callable

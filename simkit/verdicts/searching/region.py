@@ -34,8 +34,6 @@ class Region:
 
     Attributes
     ----------
-    subject : Subject
-    claim : Claim
     box : Box
         The searched ranges.
     follows : mapping of str to str
@@ -113,8 +111,6 @@ def region_of(
 
     Parameters
     ----------
-    subject : Subject
-    claim : Claim
     overrides : mapping of str to str, optional
         Ranges by parameter: ``2:1000``, one value, or choices ``a,b``.
     simulated : bool

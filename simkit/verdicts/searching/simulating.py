@@ -30,7 +30,6 @@ class Simulated:
 
     Parameters
     ----------
-    settings : Settings
     executor : Executor, optional
         Threads otherwise.
     """

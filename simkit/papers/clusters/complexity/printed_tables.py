@@ -24,13 +24,10 @@ class PrintedNumber:
 
     Attributes
     ----------
-    table, entry : str
     unit : {"G", "%"}
         Operations in 1e9; or change against the base model, in per cent.
-    printed : float
     computed : float or None
         None where the supplement does not determine it.
-    note : str
 
     Source: Table 3; Table 4; Table 5; Table 6.
     """

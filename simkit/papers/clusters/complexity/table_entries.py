@@ -38,9 +38,6 @@ class Entry:
 
     Attributes
     ----------
-    table : str
-    printed : str
-    model : str
     semantic : int or None
         Semantic tokens; None for the model with all its tokens.
     position : int

@@ -14,14 +14,12 @@ class GlobalModel:
 
     Attributes
     ----------
-    channels, depth : int
     image_tokens : int
         Without a class token.
     stem : int
         Operations of the patch embedding.
     ffn_ratio : float
         Hidden over outer width of the feed-forward part.
-    classes : int
     label_every_token : bool
         Whether the classifier acts on every token too (LV-ViT's token labelling).
     class_token : bool

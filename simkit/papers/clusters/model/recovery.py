@@ -123,7 +123,6 @@ def run_trial(model: RecoveryModel, rng: Generator) -> list[dict[str, float]] | 
 
     Parameters
     ----------
-    model : RecoveryModel
     rng : Generator of the trial
         What a step yields does not depend on how many follow.
 

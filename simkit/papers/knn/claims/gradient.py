@@ -85,7 +85,6 @@ def _in_rationals(
     ----------
     name : str
         Of the error.
-    row, formula : callable
     derivatives : pair of callable
         By arithmetic with e^2 = 0, and by power series, which the instance takes.
     """

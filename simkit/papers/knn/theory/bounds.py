@@ -30,8 +30,6 @@ class Geometry:
 
     Attributes
     ----------
-    d, clusters : int
-    sigma : float
     nu1, nu2, nu4, nu5, nu6 : float
         Assumption 2, as tight as the matrices allow (nu4 may be chosen larger).
     own_score, other_score : float
@@ -177,7 +175,6 @@ def printed_bound(k: ArrayLike, k1: ArrayLike, delta: float, g: Geometry) -> Flo
     ----------
     k, k1 : int or int arrays: selected tokens, and those of them that share the query's centre
     delta : float in (0, 1)
-    g : Geometry
 
     Source: eq. (6).
     """
@@ -251,9 +248,7 @@ def repaired_bound(
 
     Parameters
     ----------
-    k, k1 : int or int arrays
     delta : float in (0, 1/5)
-    g : Geometry
     selectable : int, optional
         The n tokens among which k were selected by score, in whatever way; by default the k tokens are
         given beforehand and hold the query's own key.

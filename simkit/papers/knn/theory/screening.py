@@ -25,10 +25,8 @@ def mean_count(n: int, d: float, relevant: int, noise: float) -> float:
 
     Parameters
     ----------
-    n : int
     d : float: degrees of freedom of |q|^2 / v
     relevant : int: s
-    noise : float
 
     Source: Lemma 3; Fan and Lv (2008).
     """
@@ -66,8 +64,6 @@ def log_beaten(d: float, s: int, b: float) -> float:
 
     Parameters
     ----------
-    d : float
-    s : int
     b : float
         1 / (s sqrt(v)), in [0, 1 / sqrt(s)].
 
@@ -167,9 +163,7 @@ def unseen_surplus(
     ----------
     far, mates : int
         Irrelevant keys outside and inside of the blocks of relevant ones.
-    d : float
     relevant : int: s
-    noise : float
     stake : float
         What a unit of z costs: about log(2 / alpha) over the number of trials.
 

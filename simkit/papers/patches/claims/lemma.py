@@ -263,7 +263,6 @@ def as_read(claims: Sequence[Claim], reading: str) -> list[Claim]:
     ----------
     claims : sequence of Claim
         Printed ones, whose names end in the reading, and corrections, which stay as they are.
-    reading : str
 
     Source: Definition 2, Lemma 3.
     """

@@ -19,7 +19,6 @@ class LargestOfStarts(NamedTuple):
 
     Attributes
     ----------
-    norm, value_error, key_error : float
     starts : int
         How many were drawn.
 

@@ -73,7 +73,6 @@ def check_arrays(
 
     Parameters
     ----------
-    model : PatchModel
     tokens : real array (N, L, d)
     labels : real array (N,), or (N, 2) for four classes: +1 or -1
     positions : integer array (N, L): different numbers from 0 to model.tokens - 1 in each row
@@ -110,7 +109,6 @@ def check_chosen(model: PatchModel, chosen: Any, shape: tuple[int, ...]) -> Inte
 
     Parameters
     ----------
-    model : PatchModel
     chosen : integer array (N, L): 0 to model.pattern_set - 1
     shape : (N, L)
 

@@ -46,10 +46,8 @@ def draw_members(rng: Generator, centres: Floats, size: int, radius: float) -> F
 
     Parameters
     ----------
-    rng : Generator
     centres : float64 array (M, d)
     size : int: patterns of a set
-    radius : float
 
     Returns
     -------

@@ -28,7 +28,6 @@ def family_rows(family: Sequence[SuccessCurve], bootstrap: int) -> Iterator[Reco
 
     Parameters
     ----------
-    family : sequence of SuccessCurve
     bootstrap : int
         Samples behind each p-value, 0 for chi-square quantiles.
 

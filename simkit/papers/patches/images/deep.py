@@ -37,7 +37,6 @@ class DeepViT:
 
     Parameters
     ----------
-    classes : int
     grid : int
         Patches of a side of the image: each place has an embedding.
     width : int
@@ -130,12 +129,10 @@ def fit(
 
     Parameters
     ----------
-    model : DeepViT
     start : mapping of str to float32 array
         As `DeepViT.draw`.
     batches : callable
         Returns the next batch.
-    steps : int
     rate : float
         The largest learning rate.
 

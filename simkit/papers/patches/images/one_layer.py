@@ -54,7 +54,6 @@ def train_one_layer(
     ----------
     rng : Generator
         Draws start and order.
-    network : ShallowViT
     training, test : Scenes
         Of two classes.
     **schedule

@@ -20,7 +20,6 @@ def digits_of(task: str, first: int, second: int) -> tuple[int, ...]:
     Parameters
     ----------
     task : {"ten", "pair"}
-    first, second : int
 
     Source: Section 4.2.
     """
@@ -32,7 +31,6 @@ def draw_objects(rng: Generator, name: str, digits: Sequence[int], count: int) -
 
     Parameters
     ----------
-    rng : Generator
     name : {"training", "test"}
     digits : sequence of int
         The digit of each class.
@@ -56,10 +54,8 @@ def textured(
 
     Parameters
     ----------
-    rng : Generator
     objects : Digits
         With classes from 0.
-    texture : str
     grid : int
         Patches of a side of the image.
     shares : sequence of float, optional

@@ -18,7 +18,6 @@ def draw_textures(rng: Generator, family: str, count: int, side: int) -> Picture
 
     Parameters
     ----------
-    rng : Generator
     family : {"plant", "stripes", "clouds", "grain"}
         Leaves with a midrib, over each other; a grating; smooth light and dark; a value of its own for
         each pixel.

@@ -29,7 +29,6 @@ def value_directions(model: InitialModel, sets: int) -> Floats:
 
     Parameters
     ----------
-    model : InitialModel
     sets : int: M
 
     Source: Assumption 1; Appendix G.2, G.3.
@@ -72,9 +71,7 @@ def group_movements(
     Parameters
     ----------
     weights : Weights: one readout for all tokens
-    sample : PatchSample
     directions : float64 array (M, H m_a): p_1..p_M
-    step_size : float
 
     Source: eqs. (230), (232), (234)-(241).
     """

@@ -36,7 +36,6 @@ class Schedule:
     stop : {"zero-hinge", "steps", "one-pass"}
         Before the first step at which all training margins are at least 1, after `max_steps` at the
         latest; after `max_steps`; or after one epoch.
-    max_steps : int
     frozen_attention : bool
         W_K and W_Q stay: the paper's CNN.
     path : {"auto", "dense", "structured"}
@@ -136,7 +135,6 @@ def track_points(track: int | Sequence[int] | None, last: int) -> list[int]:
     track : int, sequence of int or None
         Every so many steps (0: none on the way), or at these steps, and at the first; None: at the last
         only.
-    last : int
 
     Raises
     ------

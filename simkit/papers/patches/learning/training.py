@@ -189,14 +189,12 @@ class Trainer:
     ----------
     start : Weights, copied
         Where it is not finite, or so large that products overflow, the run has diverged before a step.
-    training : PatchSample
     rng : Generator
         Draws the order of the samples.
     step_size : float
         Positive.
     batch : int
         From 1 to the number of samples.
-    frozen_attention : bool
     path : {"auto", "dense", "structured"}
     dtype : {"float64", "float32"}
 
@@ -207,10 +205,6 @@ class Trainer:
 
     Attributes
     ----------
-    start : Weights
-    training : PatchSample
-    step_size : float
-    batch : int
     path : {"dense", "structured"}
     dtype : {"float64", "float32"}
     ended : {"zero hinge", "diverged"} or None

@@ -57,12 +57,10 @@ def sort_by_group(sample: PatchSample, arrays: SampleArrays) -> tuple[SampleArra
 
     Parameters
     ----------
-    sample : PatchSample
     arrays : SampleArrays: of the sample, checked
 
     Returns
     -------
-    SampleArrays
     int64 array (N, groups + 1)
 
     Raises

@@ -133,8 +133,6 @@ def draw_initial_model(
 
     Parameters
     ----------
-    rng : Generator
-    data : PatchModel
     init : {"rotation", "perturbed", "literal", "variance", "scaled"}
         ``rotation``: W_V = U (cos t I + sin t J) with U an isometry and J a complex structure, both
         random, and 2 sin(t/2) = sigma; W_K and W_Q the same with delta, U = I and a J of their own:

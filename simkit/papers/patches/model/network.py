@@ -256,8 +256,6 @@ def draw_skip_value(
 
     Parameters
     ----------
-    rng : Generator
-    data : PatchModel
     init : {"rotation", "perturbed"}
     sigma : float: the error at every pattern
     turn : float: degrees by which P turns every vector

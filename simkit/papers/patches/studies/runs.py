@@ -33,8 +33,6 @@ class Setup:
     ----------
     params : mapping
         What a trial sees of the cell's parameters.
-    data : PatchModel
-    network : ShallowViT
     schedule : mapping
         What `train` takes beside network, data and generator.
 
@@ -61,10 +59,6 @@ class Start:
 
     Attributes
     ----------
-    model : InitialModel
-    weights : Weights
-    training : PatchSample
-    test : PatchSample or None
     order : Generator
         Draws the order of the samples.
     pruning : Generator

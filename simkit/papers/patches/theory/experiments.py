@@ -38,7 +38,6 @@ class Experiment:
 
     Attributes
     ----------
-    figure : str
     setting : Setting
         As printed, the initial model included.
     symbol : str
@@ -123,11 +122,6 @@ def premise_table(
 
     A cell says `holds`, `fails`, or for which values of the swept parameter the premise holds; edges are
     found by bisection to the digits shown.
-
-    Parameters
-    ----------
-    experiments : sequence of Experiment
-    constants : Constants, optional
 
     Source: Theorem 1, Section 4.1, Appendix B.
     """

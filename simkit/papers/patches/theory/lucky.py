@@ -162,7 +162,6 @@ def margin_probability(margin: float, dim: int, patterns: int) -> float:
     margin : float, at least 0 (paper: 2 Delta theta)
         From a right angle on nobody is lucky: p_l stands at a right angle to p_1, so that
         theta_l <= theta_1 + pi/2.
-    dim, patterns : int
 
     Source: eq. (209).
     """

@@ -136,11 +136,6 @@ class Constants:
 def check_premises(setting: Setting, constants: Constants | None = None) -> dict[PremiseName, Premise]:
     """Return every premise of Theorem 1 with its two sides at this setting, by name.
 
-    Parameters
-    ----------
-    setting : Setting
-    constants : Constants, optional
-
     Source: Assumption 1, eq. (6), eq. (7), eq. (8), eq. (9), eq. (10), eq. (11).
 
     Examples

@@ -19,10 +19,8 @@ class SampleLaw:
 
     Attributes
     ----------
-    name : str
     text : str
         The law as one writes it.
-    source : str
     constants : mapping of str to str
         Its free constants beside C, each at least 0, with their meaning.
     base : callable

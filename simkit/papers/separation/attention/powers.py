@@ -163,7 +163,6 @@ class Enclosures:
 
         Parameters
         ----------
-        terms : PowerSum
         divisor : int
             Positive.
         largest : int

@@ -107,7 +107,6 @@ def value_of(entries: Entries, params: Params) -> Any:
 
     Parameters
     ----------
-    entries : Entries
     params : mapping
         Parameters of the study.
 
@@ -304,7 +303,6 @@ class Lemma:
 
     Attributes
     ----------
-    label : str
     network, dataset : str
         As in `Entries`.
     where, scope, far : mapping
@@ -329,7 +327,6 @@ class Lemma:
 
         Parameters
         ----------
-        part : str
         entries : tuple of str
             Letter, row, place, and which extreme; see `Entries`.
         stated : str
@@ -373,7 +370,6 @@ class Lemma:
 
         Parameters
         ----------
-        part, statement, printed : str
         numbers : mapping
             Each with its second evaluation.
         **more

@@ -27,7 +27,6 @@ def _weight_lemma(lemma: Lemma, a: str, suffix: str = "", repeated: bool = True)
 
     Parameters
     ----------
-    lemma : Lemma
     a : str
         The name of the special entry in the statement.
     suffix : str

@@ -263,7 +263,6 @@ def _with_proof(
     ----------
     name : str
         The claim.
-    tail : SignTail
     bounds : tuple of three str
         Of the squares of the first entry and of another one, and sum of the squares as printed.
     rate : tuple of two str

@@ -89,8 +89,6 @@ def class_columns(cell: RegressionCell, latent: Draws, high: float, first: int) 
 
     Parameters
     ----------
-    cell : RegressionCell
-    latent : mapping
     high : float
         Chance of a high score in the data set `first`; in the other it is 1/2.
     first : {0, 1}
@@ -145,8 +143,6 @@ def excesses(
 
     Parameters
     ----------
-    cell : RegressionCell
-    columns : Columns
     part : int
         Index into `PARTS`.
     sums : tuple of two float64 arrays, optional

@@ -30,7 +30,6 @@ def network_fires(weights: Floats, signs: Floats, tau: float) -> tuple[bool, boo
         u of one input: the scores Ax (F_lin), or their exponentials up to a factor (F_exp).
     signs : float64 array (n, m)
         y, one column for each y_l.
-    tau : float
 
     Source: Definition 3.2, Definition 3.3, Definition 3.5, Definition 3.6.
     """

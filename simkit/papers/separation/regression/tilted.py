@@ -46,8 +46,6 @@ class Tilt(NamedTuple):
 
     Attributes
     ----------
-    part : int
-    theta : float
     log_means : float64 array
         log A(u) at both scores, or the step function above it; A is the mean of its exponential.
     log_mean : float

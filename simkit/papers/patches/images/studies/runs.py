@@ -27,7 +27,6 @@ class ImageSetup:
 
     Attributes
     ----------
-    params : mapping
     digits : tuple of int
         The digit of each class.
     deep : DeepViT or None

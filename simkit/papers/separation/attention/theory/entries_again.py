@@ -51,7 +51,6 @@ def written_rows(cell: AttentionCell, dataset: str) -> Iterator[WrittenRow]:
 
     Parameters
     ----------
-    cell : AttentionCell
     dataset : {"D0", "D1"}
 
     Source: Definition D.1, Definition F.1.
@@ -123,7 +122,6 @@ def weight_again(row: WrittenRow, score: Fraction, network: str) -> Any:
 
     Parameters
     ----------
-    row : WrittenRow
     score : Fraction
         Over log n.
     network : {"exp", "lin"}
@@ -154,8 +152,6 @@ def attended_again(row: WrittenRow, cell: AttentionCell, dataset: str, i0: int, 
 
     Parameters
     ----------
-    row : WrittenRow
-    cell : AttentionCell
     dataset : {"D0", "D1"}
     i0 : int
         0 for the first column, 1 to k for an identity column, -2 for the last of self-attention.

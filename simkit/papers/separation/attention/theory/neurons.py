@@ -128,7 +128,6 @@ def width_needed(fires: Bounds, n: int, delta: Fraction, exponent: int) -> tuple
     ----------
     fires : Bounds
         How often one neuron fires.
-    n : int
     delta : Fraction
         Between 0 and 1.
     exponent : int

@@ -25,7 +25,6 @@ def some_network_fires(cell: AttentionCell, networks: Sequence[Network], dataset
 
     Parameters
     ----------
-    cell : AttentionCell
     networks : sequence of {"exp", "lin"}
     dataset : {0, 1}
 
@@ -61,7 +60,6 @@ def failure_again(cell: AttentionCell, parts: Sequence[str]) -> tuple[Fraction, 
 
     Parameters
     ----------
-    cell : AttentionCell
     parts : sequence of str
         Among `PARTS`, or "success". Of several the failures lie between the largest and their sum.
 

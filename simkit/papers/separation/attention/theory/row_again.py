@@ -33,7 +33,6 @@ def row_again(
 
     Parameters
     ----------
-    cell : AttentionCell
     network : {"exp", "lin"}
     dataset : {0, 1}
     kind : {"special", "same", "other"}
@@ -116,8 +115,6 @@ def above_again(
     ----------
     cell, network, dataset, kind
         The row, as in `row_again`.
-    level : Level
-    strict : bool
 
     Source: Definition 3.7, Definition C.6.
     """

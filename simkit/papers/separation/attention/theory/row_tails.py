@@ -39,7 +39,6 @@ class Level(NamedTuple):
 
     Attributes
     ----------
-    value : fmpq
     rooted : bool
         The value is to be divided by sqrt(log n): it is a threshold as it stands.
     """
@@ -58,7 +57,6 @@ class RowLaw:
 
     Attributes
     ----------
-    n : int
     singles : sequence of mapping
         First column, special identity column, last column, and the row's own column where its keys
         weigh more than others: sums of powers of n.
@@ -107,15 +105,10 @@ def row_law(cell: AttentionCell, network: Network, dataset: int, kind: Kind) -> 
 
     Parameters
     ----------
-    cell : AttentionCell
     network : {"exp", "lin"}
     dataset : {0, 1}
         D0 or D1.
     kind : {"special", "same", "other"}
-
-    Returns
-    -------
-    RowLaw
 
     Raises
     ------
@@ -219,8 +212,6 @@ def first_count(law: RowLaw, level: Level, signs: Sequence[int], strict: bool = 
 
     Parameters
     ----------
-    law : RowLaw
-    level : Level
     signs : sequence of {-1, 1}
         Of the single entries, in their order.
     strict : bool
@@ -276,7 +267,6 @@ def tail_above(law: RowLaw, level: Level, strict: bool = True) -> Bounds:
 
     Parameters
     ----------
-    law : RowLaw
     level : Level
         Of either sign.
     strict : bool
@@ -326,10 +316,8 @@ def some_row_exceeds(
 
     Parameters
     ----------
-    cell : AttentionCell
     networks : sequence of {"exp", "lin"}
     dataset : {0, 1}
-    level : Level
 
     Returns
     -------

@@ -233,10 +233,6 @@ def firing_thresholds(cell: AttentionCell, blocks: IdentityBlocks) -> FiringThre
     blocks : IdentityBlocks
         Its identity columns.
 
-    Returns
-    -------
-    FiringThresholds
-
     Notes
     -----
     A tie <c, y> = tau does not fire.

@@ -57,7 +57,6 @@ def second_moment(net: Network, fires: Fires) -> float:
 
     Parameters
     ----------
-    net : Network
     fires : Fires
         What `column_fires` found of it.
 

@@ -48,7 +48,6 @@ class Parts:
 
     Parameters
     ----------
-    n, m : int
     tau : float
         Below 1.
     refined : bool
@@ -190,10 +189,6 @@ def _some(one: Enclosure, second: float, m: int) -> Enclosure:
 def exact_failures(cell: RegressionCell) -> dict[str, float]:
     """Return how often each part fails, where that is a number: small ones with their digits.
 
-    Parameters
-    ----------
-    cell : RegressionCell
-
     Returns
     -------
     dict of str to float
@@ -233,7 +228,6 @@ def enclose_failures(cell: RegressionCell, refined: bool = True) -> dict[str, En
 
     Parameters
     ----------
-    cell : RegressionCell
     refined : bool
         Also use pairs of sign vectors, in about half a second; without them, what would not come to
         1e-12 is left wide.
@@ -270,7 +264,6 @@ def enclose_probabilities(cell: RegressionCell, refined: bool = True) -> dict[st
 
     Parameters
     ----------
-    cell : RegressionCell
     refined : bool
         Also use pairs of sign vectors, in about half a second; without them, what would not come to
         1e-12 is left wide.

@@ -77,7 +77,6 @@ def largest_squares(network: Network, n: int) -> arb:
 
     Parameters
     ----------
-    network : str
     n : int
         At least 2.
 
@@ -181,7 +180,6 @@ def constant_needed(
         Between 0 and 1.
     exponent : int
         The power k, at least 1.
-    rate : arb
 
     Returns
     -------

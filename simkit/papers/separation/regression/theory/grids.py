@@ -72,7 +72,6 @@ def sum_grid(
 
     Parameters
     ----------
-    first, second : Axis
     power : complex128 array (2 last1 + 1, last2 + 1)
         E exp(s1 S1 + s2 S2) over its value at the tilts, for k1 of any sign and k2 >= 0.
     above : bool

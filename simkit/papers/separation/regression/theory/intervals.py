@@ -14,10 +14,6 @@ class Enclosure:
     """A closed interval in [0, 1] that contains a probability.
 
     Source: chosen here.
-
-    Attributes
-    ----------
-    low, high : float
     """
 
     low: float

@@ -167,8 +167,6 @@ def decay(net: Network, tilt: float, across: float) -> tuple[float, float]:
 
     Parameters
     ----------
-    net : Network
-    tilt : float
     across : float
         At least 0.
 

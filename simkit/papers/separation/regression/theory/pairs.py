@@ -47,7 +47,6 @@ def both_networks(first: Network, of_first: Fires, second: Network, of_second: F
         What `column_fires` found of it.
     second : Network
         F_lin on D1.
-    of_second : Fires
 
     Source: chosen here.
     """

@@ -12,7 +12,6 @@ def special_decides(n: int, tau: float) -> bool:
     ----------
     n : int
         At least 2, of any size.
-    tau : float
 
     Source: Lemma 4.2.
     """
