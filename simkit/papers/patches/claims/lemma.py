@@ -219,7 +219,10 @@ def lucky_chance(cell: Cell) -> float:
 
 
 def total_error(cell: Cell) -> float:
-    """Return sigma + tau."""
+    """Return sigma + tau.
+
+    Source: eq. (216).
+    """
     return float(cell["sigma"]) + float(cell["tau"])
 
 
