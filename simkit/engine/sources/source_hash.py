@@ -85,13 +85,12 @@ def find_sources(study: Study) -> Sources | None:
     own = _OwnModule.of(type(study))
     if own is None:
         return None
-    follower = Follower([own.name.partition(".")[0]] if "." in own.name else [], own.root)
-    member = follower.open(own.name, own.file, own.package)
-    if member is None:
+    follower = Follower(own.name, own.file, own.package)
+    if follower.own is None:
         return None
     for module in always:
         follower.add_module(module)
-    _count_own(follower, member, type(study), said)
+    _count_own(follower, follower.own, type(study), said)
     data = sorted(set(_data_files(study)))
     lines = [f"data {name} {_digest_of_file(file)}" for name, file in data]
     files = {*map(Path, follower.members), *(Path(file) for _, file in data)}
@@ -136,7 +135,6 @@ class _OwnModule:
     name: str
     file: str
     package: str
-    root: str
 
     @classmethod
     def of(cls, study: type) -> _OwnModule | None:
@@ -155,8 +153,8 @@ class _OwnModule:
         inside = [*parts, "__init__"] if path.stem in ("__init__", "__main__") else parts
         if list(path.with_suffix("").parts[-len(inside) :]) == inside:
             package = name if path.stem in ("__init__", "__main__") else name.rpartition(".")[0]
-            return cls(name, file, package, str(path.parents[len(inside) - 1]))
-        return cls(path.stem, file, "", str(path.parent))
+            return cls(name, file, package)
+        return cls(path.stem, file, "")
 
 
 def _data_files(study: Study) -> Iterator[tuple[str, str]]:

@@ -84,18 +84,21 @@ class Member:
 
 
 class Follower:
-    """Follows imports; what it has found is in its attributes.
+    """Follows a file's imports; what it has found is in its attributes.
+
+    The folder where its top-level modules lie is searched after ``sys.path``; what is found before it
+    under the same name may not be in another process, so that both count. The file's own top-level
+    package is followed even where it is installed.
 
     Parameters
     ----------
-    tops : iterable of str
-        Top-level packages to be followed even where they are installed.
-    beside : str
-        The folder where the code's top-level modules lie. It is searched after ``sys.path``; what is
-        found before it under the same name may not be in another process, so that both count.
+    name, file, package : str
+        Of the file's module.
 
     Attributes
     ----------
+    own : Member or None
+        The file, of which nothing counts yet; None where it cannot be read.
     members : dict of str to Member
         By their files.
     libraries : dict of str to str
@@ -108,22 +111,27 @@ class Follower:
         Whether code of a user's may ask for any attribute.
     """
 
-    def __init__(self, tops: Iterable[str] = (), beside: str = "") -> None:
+    def __init__(self, name: str, file: str, package: str) -> None:
         self.members: dict[str, Member] = {}
         self.libraries: dict[str, str] = {}
         self.variables: set[str] = set()
         self.names: set[str] = set()
         self.asked: set[str] = set()
         self.asks_all = False
-        self._tops = {"simkit", *tops}
-        self._finder = Finder([beside] if beside else [])
-        apart = bool(beside) and not installation(beside)
-        self._finders = [self._finder, *([Finder([beside], alone=True)] if apart else [])]
+        beside = _root_of(file, package)
+        self._tops = {"simkit", package.partition(".")[0]}
+        self._finder = Finder([beside])
+        self._finders = [self._finder]
+        if not installation(beside):
+            self._finders.append(Finder([beside], alone=True))
         self._loaded = dict(_loadings())
         self._added: set[tuple[Finder, str]] = set()
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[tuple[Member, Import]] = []
         self._held: dict[str, frozenset[str]] = {}
+        self.own = self._open(name, file, package)
+        if package:  # what its import runs
+            self.add_module(package)
 
     def add_module(self, name: str) -> None:
         """Count a module and the packages around it; those that are not there are left to the trials."""
@@ -147,11 +155,11 @@ class Follower:
                 return
             if module.file is not None and not inner.startswith(_NO_SOURCES):
                 package = inner if module.folders else inner.rpartition(".")[0]
-                member = self.open(inner, module.file, package)
-                if member is not None and not member.pieces:
+                member = self._open(inner, module.file, package)
+                if member is not None:
                     self.count(member)
 
-    def open(self, name: str, file: str, package: str) -> Member | None:
+    def _open(self, name: str, file: str, package: str) -> Member | None:
         """Return the member for a file, of which nothing counts yet if it is new."""
         if file not in self.members:
             try:
@@ -162,9 +170,9 @@ class Follower:
         return self.members[file]
 
     def count(self, member: Member, pieces: Iterable[Piece] | None = None) -> None:
-        """Let pieces of a file count, or all of it."""
+        """Let pieces of a file count, or all of it, once."""
         if pieces is None:
-            pieces = [] if member.parsed.piece is None else [member.parsed.piece]
+            pieces = [] if member.pieces or member.parsed.piece is None else [member.parsed.piece]
         for piece in pieces:
             member.pieces.append(piece)
             self._waiting += [(member, one) for one in piece.imports]
@@ -270,11 +278,10 @@ class Follower:
             package = ".".join([*([member.package] if member.package else []), *below])
             stem = os.path.basename(file)[: -len(".py")]
             name = package if stem == "__init__" else f"{package}.{stem}".lstrip(".")
-            other = self.open(name, file, package)
+            other = self._open(name, file, package)
             if other is not None:
                 other.as_text = True
-                if not other.pieces:
-                    self.count(other)
+                self.count(other)
 
     def _add_library(self, module: Module) -> None:
         text, imported = describe_library(module)
@@ -294,14 +301,9 @@ def closure_digest(file: str, name: str, package: str) -> str:
     file, name, package : str
         Of the module, which counts whole.
     """
-    root = os.path.dirname(file)
-    for part in reversed(package.split(".") if package else []):
-        if os.path.basename(root) == part:
-            root = os.path.dirname(root)
-    follower = Follower([name.partition(".")[0]], root)
-    member = follower.open(name, file, package)
-    if member is not None:
-        follower.count(member)
+    follower = Follower(name, file, package)
+    if follower.own is not None:
+        follower.count(follower.own)
     follower.drain()
     return digest_of(follower.lines())
 
@@ -310,6 +312,15 @@ def digest_of(lines: Iterable[str]) -> str:
     """Return 16 hex digits of some lines."""
     text = "\n".join(lines).encode("utf-8", "surrogatepass")
     return hashlib.sha256(text).hexdigest()[:16]
+
+
+def _root_of(file: str, package: str) -> str:
+    """Return the folder where the top-level package of a file lies; the file's own if it has none."""
+    root = os.path.dirname(file)
+    for part in reversed(package.split(".") if package else []):
+        if os.path.basename(root) == part:
+            root = os.path.dirname(root)
+    return root
 
 
 def _is_simkits(name: str) -> bool:
