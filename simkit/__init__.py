@@ -8,7 +8,7 @@ two audits differ in.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event, measurement
@@ -16,6 +16,7 @@ from simkit.declare.study import Study, Theory
 from simkit.declare.tally import Tally
 from simkit.declare.thresholds import Threshold
 from simkit.errors import SimkitError, UsageError
+from simkit.lazy import load_lazily
 
 if TYPE_CHECKING:
     from simkit.declare.claims.claim import Claim, Display
@@ -32,52 +33,27 @@ __all__ = [
     "run", "threshold",
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> Any:
-    # What is said about a study, and what runs it, is no part of its trials: a study that imports
-    # neither does not depend on it.
-    if name in ("compare", "rare", "run", "threshold"):
-        from simkit.verdicts import api
-
-        return getattr(api, name)
-    if name == "ball":
-        from simkit.declare.parameters.typed import ball
-
-        return ball
-    if name in ("Claim", "Display"):
-        from simkit.declare.claims import claim as claims
-
-        return getattr(claims, name)
-    if name == "Limit":
-        from simkit.declare.claims.limits import Limit
-
-        return Limit
-    if name in ("Latent", "RareEvents", "Tail"):
-        from simkit.declare import rare
-
-        return getattr(rare, name)
-    if name == "Statements":
-        from simkit.declare.statement import Statements
-
-        return Statements
-    if name == "Bound":
-        from simkit.declare.statement import Bound
-
-        return Bound
-    if name == "Premise":
-        from simkit.declare.statement import Premise
-
-        return Premise
-    if name == "premise":
-        from simkit.declare.statement import premise
-
-        return premise
-    if name == "at_least":
-        from simkit.declare.statement import at_least
-
-        return at_least
-    if name == "at_most":
-        from simkit.declare.statement import at_most
-
-        return at_most
-    raise AttributeError(f"module 'simkit' has no attribute {name!r}")
+# What is said about a study, and what runs it, is no part of its trials: a study that imports neither
+# does not depend on it.
+__getattr__ = load_lazily(
+    __name__,
+    {
+        "Bound": "simkit.declare.statement",
+        "Claim": "simkit.declare.claims.claim",
+        "Display": "simkit.declare.claims.claim",
+        "Latent": "simkit.declare.rare",
+        "Limit": "simkit.declare.claims.limits",
+        "Premise": "simkit.declare.statement",
+        "RareEvents": "simkit.declare.rare",
+        "Statements": "simkit.declare.statement",
+        "Tail": "simkit.declare.rare",
+        "at_least": "simkit.declare.statement",
+        "at_most": "simkit.declare.statement",
+        "ball": "simkit.declare.parameters.typed",
+        "compare": "simkit.verdicts.api",
+        "premise": "simkit.declare.statement",
+        "rare": "simkit.verdicts.api",
+        "run": "simkit.verdicts.api",
+        "threshold": "simkit.verdicts.api",
+    },
+)

@@ -17,6 +17,13 @@ MUST_RERUN: dict[str, Edit] = {
     "a default argument of what is left out": ("mine.py", "x, factor=1.0", "x, factor=helper.reset()"),
     "a decorator": ("mine.py", "def used", "@functools.cache\ndef used"),
     "a decorator of what is left out": ("mine.py", "def unused", "@helper.register\ndef unused"),
+    "a decorator that calls another": (
+        "mine.py",
+        "def unused",
+        "@functools.partial(helper.register)\ndef unused",
+    ),
+    "a class decorated": ("mine.py", "class Neighbour", "@helper.register\nclass Neighbour"),
+    "a call in another study": ("mine.py", '"neighbour"', '"neighbour"\n    odd = helper.reset()'),
     "a helper by attribute": ("mine.py", "return x + 2", "return x + 20"),
     "a helper by text": ("mine.py", "return x + 3", "return x + 30"),
     "a helper that another module names": ("mine.py", "return x + 4", "return x + 40"),
@@ -87,6 +94,12 @@ MUST_NOT_RERUN: dict[str, Edit] = {
         "class Common",
         "def new(x):\n    return x\n\n\nclass Common",
     ),
+    "a decorator that acts on nothing else": (
+        "mine.py",
+        "def unused",
+        "@functools.lru_cache(maxsize=None)\ndef unused",
+    ),
+    "a statement that is cached": ("mine.py", "    def exact", "    @functools.cache\n    def exact"),
     "a new study": ("mine.py", "class Neighbour", "class New(Study):\n    pass\n\n\nclass Neighbour"),
     "a new study on the common base": (
         "mine.py",
@@ -119,7 +132,7 @@ def unchanged(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def unloadable(edit: Edit) -> bool:
     """Whether the edit names something that the modules do not have."""
-    return edit[2].startswith(("@helper.register", "class Mine(helper.Mixed", "x, factor=helper.reset"))
+    return any(f"helper.{name}" in edit[2] for name in ("register", "reset", "Mixed"))
 
 
 @pytest.mark.parametrize("edit", MUST_RERUN.values(), ids=MUST_RERUN.keys())

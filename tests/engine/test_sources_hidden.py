@@ -51,19 +51,21 @@ def test_with_hidden_ways_the_folder_counts_as_text(
         assert hash_of(apply(hidden, edit)) != base
 
 
-CONSTANT_NAMES = {
-    "a loop over names": "def ask(x):\n    return [getattr(x, one) for one in ('real', 'imag')]",
-    "a table of names": "NAMES = {'a': 'real'}\ndef ask(x, key):\n    return getattr(x, NAMES[key])",
-    "parts of names": "def ask(x):\n    return getattr(x, 're' + 'al')",
-    "a variable by a constant": "import os\nNAME = 'EDITED_THIRD'\nVALUE = os.environ.get(NAME)",
+TEXTS = {
+    "getattr": "def ask(x):\n    return getattr(x, 'real')",
+    "attrgetter": "import operator\ndef ask(x):\n    return operator.attrgetter('real', 'imag')(x)",
+    "import_module": "import importlib\nfar_again = importlib.import_module('far')",
+    "a variable": "import os\nVALUE = os.environ.get('EDITED_THIRD')",
+    "a variable that is set": "import os\nos.environ['EDITED_FOURTH'] = '1'",
 }
 
 
-@pytest.mark.parametrize("line", CONSTANT_NAMES.values(), ids=CONSTANT_NAMES.keys())
-def test_names_that_the_text_tells_hide_nothing(hash_of: Callable[[Files], str], line: str) -> None:
+@pytest.mark.parametrize("line", TEXTS.values(), ids=TEXTS.keys())
+def test_names_that_are_written_out_hide_nothing(hash_of: Callable[[Files], str], line: str) -> None:
     kept = "\nKEPT = ask" if "def ask" in line else ""
     plain = apply(FILES, ("mine.py", "SCALE = 2.0", f"SCALE = 2.0\n{line}{kept}\n"))
     assert hash_of(plain) == hash_of(apply(plain, ("notes.py", "z = 1", "z = 2")))
+    assert hash_of(plain) == hash_of(apply(plain, ("mine.py", "a remark", "another remark")))
 
 
 def test_a_base_that_watches_its_subclasses_makes_them_count(

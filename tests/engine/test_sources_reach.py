@@ -102,6 +102,7 @@ WING = "simkit.papers.patches"
             "papers/patches/datasets/model.py",
             "papers/patches/learning/training.py",
         ),
+        ("from simkit import at_most", "declare/statement.py", "declare/claims/claim.py"),
         (f"import {WING} as p", "papers/patches/__init__.py", "papers/patches/datasets/model.py"),
     ],
 )
@@ -119,40 +120,93 @@ def test_names_loaded_on_demand_are_followed_where_they_are_named(
 
 
 ON_DEMAND = """
+from simkit.lazy import load_lazily
+__getattr__ = load_lazily(__name__, {"far": "pack_a.one", "near": "pack_a.two"})
+"""
+HIDDEN_ON_DEMAND = {
+    "an import by the name": """
+import importlib
+def __getattr__(name):
+    return importlib.import_module(name.lower())
+""",
+    "a function of its own": """
 import importlib
 HOMES = {"far": "one", "near": "two"}
 def __getattr__(name):
     if name in HOMES:
         return getattr(importlib.import_module(f"{__name__}.{HOMES[name]}"), name)
     raise AttributeError(name)
-"""
-HIDDEN_ON_DEMAND = """
-import importlib
-def __getattr__(name):
-    return importlib.import_module(name.lower())
-"""
+""",
+    "a table that is changed": """
+from simkit.lazy import load_lazily
+homes = {"near": "pack_a.two"}
+homes["far"] = "pack_a.one"
+__getattr__ = load_lazily(__name__, homes)
+""",
+    "a table that is computed": """
+from simkit.lazy import load_lazily
+__getattr__ = load_lazily(__name__, {"fa" + "r": "pack_a.one", "near": "pack_a.two"})
+""",
+    "by another name": """
+from simkit.lazy import load_lazily as load
+__getattr__ = load(__name__, {"far": "pack_a.one", "near": "pack_a.two"})
+""",
+}
+PACK = {"pack_a/one.py": "far = 1", "pack_a/two.py": "near = 1"}
+ASKED = {
+    "from the package": "from pack_a import far",
+    "of the package": "import pack_a; pack_a.far",
+    "by a text": "import pack_a as p; getattr(p, 'far')",
+}
 
 
-@pytest.mark.parametrize("body", [ON_DEMAND, HIDDEN_ON_DEMAND])
-def test_a_users_package_that_loads_on_demand_is_followed_too(
+@pytest.mark.parametrize("line", ASKED.values(), ids=ASKED.keys())
+def test_of_a_users_package_that_loads_lazily_what_is_asked_counts(
+    hash_of: Callable[[Files], str], line: str
+) -> None:
+    mine = MINE.format(top="", lazy=line)
+    files = {"mine.py": mine, "pack_a/__init__.py": ON_DEMAND, **PACK}
+    assert hash_of(files) != hash_of({**files, "pack_a/one.py": "far = 2"})
+    assert hash_of(files) == hash_of({**files, "pack_a/two.py": "near = 2"})
+
+
+@pytest.mark.parametrize("line", ["import pack_a as p; getattr(p, name)", "from pack_a import *"])
+def test_whoever_may_ask_any_name_of_a_package_asks_all(
+    hash_of: Callable[[Files], str], line: str
+) -> None:
+    top, lazy = ("", line) if "getattr" in line else (line, "pass")
+    mine = MINE.format(top=top, lazy=lazy)
+    files = {"mine.py": mine, "elsewhere/pack_a/__init__.py": ON_DEMAND}
+    files |= {f"elsewhere/{name}": text for name, text in PACK.items()}
+    for name in files:
+        assert hash_of(files) != hash_of({**files, name: files[name] + "\nz = 1"})
+
+
+@pytest.mark.parametrize("body", HIDDEN_ON_DEMAND.values(), ids=HIDDEN_ON_DEMAND.keys())
+def test_a_package_that_hides_what_it_loads_counts_with_its_folder(
     hash_of: Callable[[Files], str], body: str
 ) -> None:
-    files = {
-        "mine.py": MINE.format(top="", lazy="from pack_a import far"),
-        "pack_a/__init__.py": body,
-        "pack_a/one.py": "far = 1",
-        "pack_a/two.py": "near = 1",
-    }
+    mine = MINE.format(top="", lazy="from pack_a import far")
+    files = {"mine.py": mine, "pack_a/__init__.py": body, **PACK}
     assert hash_of(files) != hash_of({**files, "pack_a/one.py": "far = 2"})
-    same = hash_of(files) == hash_of({**files, "pack_a/two.py": "near = 2"})
-    assert same is (body == ON_DEMAND)
 
 
-def test_what_is_loaded_on_demand_may_load_on_demand_itself(hash_of: Callable[[Files], str]) -> None:
+@pytest.mark.parametrize("line", ["import pack_a; pack_a.one.far", "from pack_a import one; one.far"])
+def test_a_module_that_is_asked_of_its_package_counts(
+    hash_of: Callable[[Files], str], line: str
+) -> None:
+    # Whatever imports it otherwise may be no part of a trial.
+    mine = MINE.format(top="", lazy=line)
+    files = {"mine.py": mine, "pack_a/__init__.py": "", "pack_a/one/__init__.py": ""}
+    files["pack_a/one/far.py"] = "x = 1"
+    assert hash_of(files) != hash_of({**files, "pack_a/one/far.py": "x = 2"})
+
+
+def test_what_is_loaded_lazily_may_load_lazily_itself(hash_of: Callable[[Files], str]) -> None:
     files = {
         "mine.py": MINE.format(top="", lazy="from pack_a import far"),
         "pack_a/__init__.py": ON_DEMAND,
-        "pack_a/one/__init__.py": ON_DEMAND,
+        "pack_a/one/__init__.py": ON_DEMAND.replace("pack_a.one", "pack_a.one.one"),
         "pack_a/one/one.py": "far = 1",
     }
     assert hash_of(files) != hash_of({**files, "pack_a/one/one.py": "far = 2"})

@@ -1,8 +1,8 @@
 """The hash of a study's sources: a stored block is never reused where a trial could differ.
 
-Every module that a trial's modules import counts whole, as a tree without positions and docstrings
-(`simkit.kernels.closure`). Only in the study's own module are top-level definitions left out, and what
-the study's classes state, and only if no code that counts spells their name.
+Every file that a trial's files import counts whole, as a tree without positions and docstrings
+(`simkit.kernels.closure`). Only of a study in one file of a user's are definitions left out, and what
+the study's classes say (`simkit.engine.sources.own_file`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from simkit.declare import rare, statement
 from simkit.declare.study import Study
 from simkit.engine.cells.rare_trials import RareTrials
-from simkit.engine.sources.definitions import Definition, definitions_of
+from simkit.engine.sources.own_file import cut
 from simkit.errors import StudyError
 from simkit.kernels.closure.finder import loaded_file
 from simkit.kernels.closure.follow import Follower, Member, digest_of
@@ -77,19 +77,20 @@ def find_sources(study: Study) -> Sources | None:
     StudyError
         If a declared data file is missing.
     """
-    left_out, always = STATEMENT_NAMES, list(_ALWAYS)
+    said, always = STATEMENT_NAMES, list(_ALWAYS)
     if isinstance(study, RareTrials):
         study = study.wrapped
-        left_out = STATEMENT_NAMES - _RARE_NAMES
+        said = STATEMENT_NAMES - _RARE_NAMES
         always += [*_RARE, *filter(None, [study.rare_events.partition(":")[0]])]
     own = _OwnModule.of(type(study))
     if own is None:
         return None
-    follower = Follower([own.name.partition(".")[0]] if "." in own.name else [], own.root)
-    member = follower.open(own.name, own.file, own.package)
-    if member is None:
+    follower = Follower(own.name, own.file, own.package)
+    if follower.own is None:
         return None
-    _count_own(follower, member, type(study), left_out, always)
+    for module in always:
+        follower.add_module(module)
+    _count_own(follower, follower.own, type(study), said)
     data = sorted(set(_data_files(study)))
     lines = [f"data {name} {_digest_of_file(file)}" for name, file in data]
     files = {*map(Path, follower.members), *(Path(file) for _, file in data)}
@@ -111,31 +112,19 @@ def source_hash(study: Study) -> str:
     return _NO_SOURCE if found is None else found.hash
 
 
-def _count_own(
-    follower: Follower, member: Member, study: type, said: frozenset[str], always: Sequence[str]
-) -> None:
-    """Let the study's own module count, without what no code that counts spells, and what always counts.
+def _count_own(follower: Follower, member: Member, study: type, said: frozenset[str]) -> None:
+    """Let a study's own file count: all of a package's, of a file alone what a trial may reach.
 
     What is `said` by the study's classes is no part of what is computed.
     """
-    source = member.parsed.source
-    if source is not None:
-        classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
-        kept, found = definitions_of(source, study.__qualname__, classes, said)
-        left_out = list(found)
-        follower.count(member, kept)
-    for module in always:
-        follower.add_module(module)
+    classes = frozenset(c.__name__ for c in study.__mro__ if c.__module__ == study.__module__)
+    parts = None if member.package else cut(member.parsed.text, study.__qualname__, classes, said)
+    kept, left_out = (None, []) if parts is None else parts
+    follower.count(member, kept)
     follower.drain()
-    while source is not None:
-        if member.as_text:
-            called: list[Definition] = list(left_out)
-        else:
-            called = [one for one in left_out if one.counts(follower)]
-        if not called:
-            return
-        left_out = [one for one in left_out if one not in called]
-        follower.count(member, [piece for one in called for piece in one.pieces])
+    while reached := [one for one in left_out if member.as_text or one.counts(follower)]:
+        left_out = [one for one in left_out if one not in reached]
+        follower.count(member, [one.piece for one in reached])
         follower.drain()
 
 
@@ -146,7 +135,6 @@ class _OwnModule:
     name: str
     file: str
     package: str
-    root: str
 
     @classmethod
     def of(cls, study: type) -> _OwnModule | None:
@@ -165,8 +153,8 @@ class _OwnModule:
         inside = [*parts, "__init__"] if path.stem in ("__init__", "__main__") else parts
         if list(path.with_suffix("").parts[-len(inside) :]) == inside:
             package = name if path.stem in ("__init__", "__main__") else name.rpartition(".")[0]
-            return cls(name, file, package, str(path.parents[len(inside) - 1]))
-        return cls(path.stem, file, "", str(path.parent))
+            return cls(name, file, package)
+        return cls(path.stem, file, "")
 
 
 def _data_files(study: Study) -> Iterator[tuple[str, str]]:

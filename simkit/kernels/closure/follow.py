@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import sys
-import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.machinery import SOURCE_SUFFIXES
 
-from simkit.kernels.closure.constants import OWN_NAME, OWN_PACKAGE
 from simkit.kernels.closure.finder import Finder, Module, installation, loaded_file
 from simkit.kernels.closure.libraries import describe_library
-from simkit.kernels.closure.scanner import Import, Piece
-from simkit.kernels.closure.syntax import Source
+from simkit.kernels.closure.reading import Import, Piece, read_source
 
 #: They decide which files are named, and hold no number.
 _NO_SOURCES = ("simkit.kernels.closure", "simkit.kernels.cache", "simkit.kernels.compiling")
@@ -25,10 +21,11 @@ _NEVER_ENTERED = frozenset(("__pycache__", "node_modules", "site-packages", "dis
 
 @dataclass(slots=True)
 class Parsed:
-    """A file as it was read: its bytes' digest, and its statements where it is Python."""
+    """A file as it was read: its text, and what it says where it is Python."""
 
-    digest: str
-    source: Source | None
+    text: bytes
+    piece: Piece | None
+    table: frozenset[tuple[str, str]]
     stamp: tuple[int, int]
     loaded: object
 
@@ -54,26 +51,11 @@ def read(file: str, loaded: object = None) -> Parsed:
         return known
     with open(file, "rb") as opened:
         text = opened.read()
-    source = None
-    if file.endswith(tuple(SOURCE_SUFFIXES)):
-        source = _parse(text)
-    _parsed[file] = Parsed(hashlib.sha256(text).hexdigest(), source, stamp, loaded)
+    source = read_source(text) if file.endswith(tuple(SOURCE_SUFFIXES)) else None
+    piece = None if source is None else source.piece([source.tree])
+    table = frozenset() if source is None else frozenset(source.table.items())
+    _parsed[file] = Parsed(text, piece, table, stamp, loaded)
     return _parsed[file]
-
-
-def _parse(text: bytes) -> Source | None:
-    """Return a file's statements; None if it is no Python, and so counts as text."""
-    collects = gc.isenabled()
-    gc.disable()  # trees are many small objects and no garbage
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python itself says it when the module is loaded
-            return Source(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-    finally:
-        if collects:
-            gc.enable()
 
 
 @dataclass(slots=True)
@@ -86,88 +68,98 @@ class Member:
     parsed: Parsed
     pieces: list[Piece] = field(default_factory=list)
     as_text: bool = False
-    #: Whether it is simkit's own machinery, which reaches no name of a user's or a paper's.
-    ground: bool = field(init=False)
-    #: Attributes and strings that its pieces spell.
-    asks: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        """See to which part of the house the file belongs."""
-        inside = self.name == "simkit" or self.name.startswith("simkit.")
-        self.ground = inside and not (self.name == _PAPERS or self.name.startswith(f"{_PAPERS}."))
+    @property
+    def is_machinery(self) -> bool:
+        """Whether it asks nothing of users or papers that is not declared."""
+        return _is_simkits(self.name) and not f"{self.name}.".startswith(f"{_PAPERS}.")
 
     def line(self) -> str:
         """Return what the file adds to the hash, wherever it lies."""
         label = f"{self.name} {os.path.basename(self.file)}"
-        if self.as_text or self.parsed.source is None:
-            return f"text {label} {self.parsed.digest}"
-        digest = hashlib.sha256()
-        for piece in self.pieces:
-            digest.update(piece.text + b"\0\0")
-        return f"tree {label} {digest.hexdigest()}"
+        if self.as_text or self.parsed.piece is None:
+            return f"text {label} {hashlib.sha256(self.parsed.text).hexdigest()}"
+        text = b"\0\0".join(piece.text for piece in self.pieces)
+        return f"tree {label} {hashlib.sha256(text).hexdigest()}"
 
 
 class Follower:
-    """Follows imports; what it has found is in `members`, `libraries`, `variables` and `spelled`.
+    """Follows a file's imports; what it has found is in its attributes.
+
+    The folder where its top-level modules lie is searched after ``sys.path``; what is found before it
+    under the same name may not be in another process, so that both count. The file's own top-level
+    package is followed even where it is installed.
 
     Parameters
     ----------
-    tops : iterable of str
-        Top-level packages to be followed even where they are installed.
-    beside : str
-        The folder where the code's top-level modules lie. It is searched after ``sys.path``; what is
-        found before it under the same name may not be in another process, so that both count.
+    name, file, package : str
+        Of the file's module.
+
+    Attributes
+    ----------
+    own : Member or None
+        The file, of which nothing counts yet; None where it cannot be read.
+    members : dict of str to Member
+        By their files.
+    libraries : dict of str to str
+        Top-level packages that are installed, each with what is said of it.
+    variables : set of str
+        Environment variables that are read.
+    names, asked : set of str
+        Names that stand alone, and those of attributes and in strings, outside simkit's machinery.
+    asks_all : bool
+        Whether code of a user's may ask for any attribute.
     """
 
-    def __init__(self, tops: Iterable[str] = (), beside: str = "") -> None:
+    def __init__(self, name: str, file: str, package: str) -> None:
         self.members: dict[str, Member] = {}
         self.libraries: dict[str, str] = {}
         self.variables: set[str] = set()
-        self.spelled: set[str] = set()
-        #: Attributes and strings outside simkit's own machinery.
+        self.names: set[str] = set()
         self.asked: set[str] = set()
-        self._tops = {"simkit", *tops}
-        self._finder = Finder([beside] if beside else [])
-        self._beside = Finder([beside], alone=True) if beside and not installation(beside) else None
+        self.asks_all = False
+        beside = _root_of(file, package)
+        self._tops = {"simkit", package.partition(".")[0]}
+        self._finder = Finder([beside])
+        self._finders = [self._finder]
+        if not installation(beside):
+            self._finders.append(Finder([beside], alone=True))
         self._loaded = dict(_loadings())
-        self._seen: set[tuple[Finder, str]] = set()
         self._added: set[tuple[Finder, str]] = set()
         self._answered: set[tuple[str, str]] = set()
         self._waiting: list[tuple[Member, Import]] = []
-        self._reachable: dict[str, set[str]] = {}
-        self._opaque_folders: set[str] = set()
+        self._held: dict[str, frozenset[str]] = {}
+        self.own = self._open(name, file, package)
+        if package:  # what its import runs
+            self.add_module(package)
 
     def add_module(self, name: str) -> None:
         """Count a module and the packages around it; those that are not there are left to the trials."""
-        self._add(name, self._finder)
-        if self._beside is not None and not name.startswith("simkit."):
-            self._add(name, self._beside)
+        for finder in self._finders[:1] if name.startswith("simkit.") else self._finders:
+            self._add(name, finder)
 
     def _add(self, name: str, finder: Finder) -> None:
-        if (finder, name) in self._added:
-            return
-        self._added.add((finder, name))
         parts = name.split(".")
         if parts[0] in self.libraries and finder is self._finder:
             return
         for depth in range(1, len(parts) + 1):
             inner = ".".join(parts[:depth])
-            if (finder, inner) in self._seen:
+            if (finder, inner) in self._added:
                 continue
             module = finder.find(inner)
             if module is None:
                 return
-            self._seen.add((finder, inner))
+            self._added.add((finder, inner))
             if depth == 1 and inner not in self._tops and installation(module.root):
                 self._add_library(module)
                 return
             if module.file is not None and not inner.startswith(_NO_SOURCES):
                 package = inner if module.folders else inner.rpartition(".")[0]
-                member = self.open(inner, module.file, package)
-                if member is not None and not member.pieces:
+                member = self._open(inner, module.file, package)
+                if member is not None:
                     self.count(member)
 
-    def open(self, name: str, file: str, package: str) -> Member | None:
+    def _open(self, name: str, file: str, package: str) -> Member | None:
         """Return the member for a file, of which nothing counts yet if it is new."""
         if file not in self.members:
             try:
@@ -178,32 +170,36 @@ class Follower:
         return self.members[file]
 
     def count(self, member: Member, pieces: Iterable[Piece] | None = None) -> None:
-        """Let pieces of a file count, or all of it."""
+        """Let pieces of a file count, or all of it, once."""
         if pieces is None:
-            pieces = member.parsed.source.pieces if member.parsed.source else []
+            pieces = [] if member.pieces or member.parsed.piece is None else [member.parsed.piece]
         for piece in pieces:
             member.pieces.append(piece)
             self._waiting += [(member, one) for one in piece.imports]
             self.variables |= piece.variables
-            self.spelled |= piece.spelled
-            if not member.ground:
-                asks = piece.attributes | piece.strings
-                member.asks |= asks
-                self.asked |= asks
-                if piece.opaque:
-                    self._take_folder(member)
+            if member.is_machinery:
+                continue
+            self.names |= piece.names
+            self.asked |= piece.asked
+            # By computed names, the papers' code asks its own arrays alone.
+            if piece.hidden or (piece.asks_all and not _is_simkits(member.name)):
+                self.asks_all = True
+                self._take_folder(member)
 
     def drain(self) -> None:
         """Follow until nothing new is found."""
-        while True:
+        while self._waiting or self._ask_what_is_held():
             while self._waiting:
                 self._follow(*self._waiting.pop())
-            pending = [(name, self._wanted(name) - told) for name, told in self._reachable.items()]
-            if not any(new for _, new in pending):
-                return
-            for name, new in pending:
-                self._reachable[name] |= new
-                self._ask(name, new)
+
+    def _ask_what_is_held(self) -> bool:
+        """Ask each package that code holds for the names that it may ask; return whether any is new."""
+        before = len(self._answered)
+        for package, offered in list(self._held.items()):
+            every = self.asks_all and not _is_simkits(package)
+            for name in sorted(offered if every else offered & self.asked):
+                self._ask(package, name)
+        return len(self._answered) > before
 
     def lines(self) -> list[str]:
         """Return what has been found, the same on every machine."""
@@ -212,89 +208,80 @@ class Follower:
         return [*sorted(members), *sorted(values), *sorted(self.libraries.values())]
 
     def _follow(self, member: Member, one: Import) -> None:
-        base = one.module.replace(OWN_NAME, member.name).replace(OWN_PACKAGE, member.package)
+        base = one.module
         if one.level:
             parents = member.package.split(".") if member.package else []
             base = ".".join([*parents[: len(parents) - one.level + 1], *([base] if base else [])])
         if not base:
             return
         self.add_module(base)
-        if not one.names:
-            parts = base.split(".")
-            for depth in range(1 if one.reachable else len(parts), len(parts) + 1):
-                self._reach(".".join(parts[:depth]), member)
-            return
+        parts = base.split(".")
+        held = [".".join(parts[: i + 1]) for i in range(len(parts))] if one.holds else [base]
         for name in one.names:
-            if name == "*":
-                self._reach(base, member)
-                continue
-            if (base, name) not in self._answered:
-                self._answered.add((base, name))
-                self._ask(base, {name})
-            self._reach(f"{base}.{name}", member)
+            for asked in sorted(self._offered(base)) if name == "*" else [name]:
+                self._ask(base, asked)
+        if not member.is_machinery:
+            for name in [f"{base}.{name}" for name in one.names] or held:
+                self._hold(name)
 
-    def _reach(self, name: str, member: Member) -> None:
-        """Note that code holds a module, so that any attribute it spells may be asked of it."""
-        seen = (self._finder, name) in self._seen
-        if seen and not member.ground and name.partition(".")[0] not in self.libraries:
-            self._reachable.setdefault(name, set())
+    def _modules(self, name: str) -> Iterator[tuple[Finder, Module]]:
+        """Yield where a module that counts lies; nothing of an installed library."""
+        for finder in self._finders:
+            module = finder.find(name) if (finder, name) in self._added else None
+            if module is not None and name.partition(".")[0] not in self.libraries:
+                yield finder, module
 
-    def _wanted(self, name: str) -> set[str]:
-        """Return the attributes and strings that other modules spell: they may be asked of this one."""
-        others = (one for one in self.members.values() if one.name != name and not one.ground)
-        return set().union(*(other.asks for other in others))
+    def _table(self, module: Module) -> dict[str, str]:
+        """Return what a module loads lazily: the module of each name."""
+        member = self.members.get(module.file or "")
+        return {} if member is None else dict(member.parsed.table)
 
-    def _ask(self, name: str, wanted: set[str]) -> None:
-        """Follow what a module, asked for names, leads to: its modules, and what it loads on demand."""
-        if name.partition(".")[0] in self.libraries:
+    def _offered(self, name: str) -> frozenset[str]:
+        """Return the names that lead from a module to others: they lie in it, or stand in its table."""
+        found: set[str] = set()
+        for _, module in self._modules(name):
+            found.update(self._table(module))
+            for folder in module.folders:
+                found |= {entry.partition(".")[0] for entry in _entries(folder)}
+        return frozenset(found)
+
+    def _ask(self, base: str, name: str) -> None:
+        """Count the module to which a name leads that is asked of another one."""
+        if (base, name) in self._answered:
             return
-        for finder in (self._finder, self._beside):
-            module = finder.find(name) if finder is not None else None
-            if module is None:
-                continue
-            here = set(wanted)
-            if len(wanted) > 1:
-                entries = (entry for folder in module.folders for entry in _entries(folder))
-                here &= {entry.partition(".")[0] for entry in entries}
-            for one in sorted(here) if module.folders else ():
-                self.add_module(f"{name}.{one}")
-            member = self.members.get(module.file or "")
-            if member is not None:
-                self._ask_hook(member, wanted)
+        self._answered.add((base, name))
+        for finder, module in self._modules(base):
+            if module.folders:
+                self._add(f"{base}.{name}", finder)
+            home = self._table(module).get(name)
+            if home is not None:
+                self.add_module(home)
+                self._ask(home, name)
+        self._hold(f"{base}.{name}")
 
-    def _ask_hook(self, member: Member, wanted: set[str]) -> None:
-        source = member.parsed.source
-        if source is None or not source.hooks:
-            return
-        for one in sorted(wanted - source.bound):
-            if len(wanted) > 1 and not source.may_know(one):
-                continue
-            answer = source.asked(one)
-            if answer.opaque and not member.ground:
-                self._take_folder(member)
-            for lead in answer.imports:
-                self._waiting.append((member, lead))
-                if not lead.names:  # of which it returns an attribute
-                    self._waiting.append((member, Import(lead.module, (one,), lead.level)))
+    def _hold(self, name: str) -> None:
+        """Note that code has a module at hand."""
+        offered = self._offered(name)
+        if offered:
+            self._held.setdefault(name, offered)
 
     def _take_folder(self, member: Member) -> None:
         """Count a file and its folder as text: its code reaches what it does not name."""
         folder = os.path.dirname(member.file)
-        member.as_text = True
-        if folder in self._opaque_folders or installation(folder):
+        if member.as_text or installation(folder):
+            member.as_text = True
             return
-        self._opaque_folders.add(folder)
+        member.as_text = True
         for file in sorted(_python_files(folder)):
             inside = os.path.relpath(os.path.dirname(file), folder)
             below = [] if inside == "." else inside.split(os.sep)
             package = ".".join([*([member.package] if member.package else []), *below])
             stem = os.path.basename(file)[: -len(".py")]
             name = package if stem == "__init__" else f"{package}.{stem}".lstrip(".")
-            other = self.open(name, file, package)
+            other = self._open(name, file, package)
             if other is not None:
                 other.as_text = True
-                if not other.pieces:
-                    self.count(other)
+                self.count(other)
 
     def _add_library(self, module: Module) -> None:
         text, imported = describe_library(module)
@@ -314,14 +301,9 @@ def closure_digest(file: str, name: str, package: str) -> str:
     file, name, package : str
         Of the module, which counts whole.
     """
-    root = os.path.dirname(file)
-    for part in reversed(package.split(".") if package else []):
-        if os.path.basename(root) == part:
-            root = os.path.dirname(root)
-    follower = Follower([name.partition(".")[0]], root)
-    member = follower.open(name, file, package)
-    if member is not None:
-        follower.count(member)
+    follower = Follower(name, file, package)
+    if follower.own is not None:
+        follower.count(follower.own)
     follower.drain()
     return digest_of(follower.lines())
 
@@ -330,6 +312,19 @@ def digest_of(lines: Iterable[str]) -> str:
     """Return 16 hex digits of some lines."""
     text = "\n".join(lines).encode("utf-8", "surrogatepass")
     return hashlib.sha256(text).hexdigest()[:16]
+
+
+def _root_of(file: str, package: str) -> str:
+    """Return the folder where the top-level package of a file lies; the file's own if it has none."""
+    root = os.path.dirname(file)
+    for part in reversed(package.split(".") if package else []):
+        if os.path.basename(root) == part:
+            root = os.path.dirname(root)
+    return root
+
+
+def _is_simkits(name: str) -> bool:
+    return f"{name}.".startswith("simkit.")
 
 
 def _loadings() -> Iterator[tuple[str, object]]:

@@ -6,7 +6,9 @@ complexity", Sections 2-4, Appendix C.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from simkit.lazy import load_lazily
 
 #: What is studied here, cited in full.
 PAPER = (
@@ -16,42 +18,23 @@ PAPER = (
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
-    from simkit.papers.patches.learning.training import TrainingRun, train
     from simkit.papers.patches.model.initial import InitialModel
     from simkit.papers.patches.model.network import ShallowViT
+    from simkit.papers.patches.learning.training import TrainingRun, train
     from simkit.papers.patches.model.weights import Weights
 
 __all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingRun", "Weights", "train"]
 
-
-def __getattr__(name: str) -> Any:
-    # Imported on use: they bring numba, which --help can do without.
-    if name == "InitialModel":
-        from simkit.papers.patches.model.initial import InitialModel
-
-        return InitialModel
-    if name == "PatchModel":
-        from simkit.papers.patches.datasets import PatchModel
-
-        return PatchModel
-    if name == "PatchSample":
-        from simkit.papers.patches.datasets import PatchSample
-
-        return PatchSample
-    if name == "ShallowViT":
-        from simkit.papers.patches.model.network import ShallowViT
-
-        return ShallowViT
-    if name == "TrainingRun":
-        from simkit.papers.patches.learning.training import TrainingRun
-
-        return TrainingRun
-    if name == "Weights":
-        from simkit.papers.patches.model.weights import Weights
-
-        return Weights
-    if name == "train":
-        from simkit.papers.patches.learning.training import train
-
-        return train
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# Imported on use: they bring numba, which --help can do without.
+__getattr__ = load_lazily(
+    __name__,
+    {
+        "InitialModel": "simkit.papers.patches.model.initial",
+        "PatchModel": "simkit.papers.patches.datasets",
+        "PatchSample": "simkit.papers.patches.datasets",
+        "ShallowViT": "simkit.papers.patches.model.network",
+        "TrainingRun": "simkit.papers.patches.learning.training",
+        "Weights": "simkit.papers.patches.model.weights",
+        "train": "simkit.papers.patches.learning.training",
+    },
+)
