@@ -118,31 +118,24 @@ def test_a_study_that_cannot_be_loaded_is_not_pruned(
         ("ledger", "info"),
         ("ledger", "export"),
         ("ledger", "prune"),
+        ("ledger", "verify"),
+        ("ledger", "repair"),
+        ("softmax-vs-linear", *_SMALL, "--dry-run"),
     ],
     ids=" ".join,
 )
 @pytest.mark.usefixtures("_tiny_figure")
-def test_an_upgrade_is_said_once_in_one_line(simkit: Command, arguments: tuple[str, ...]) -> None:
-    _PATH.parent.mkdir()
-    (cell,) = build_cells(load_study("softmax-vs-linear"), {"n": "30"})
-    make_format_1(_PATH, stored(cell, trials=60, tally=Tally(60)))
-    line = f"the ledger {str(_PATH)!r} was upgraded from format 1 to 2"
-    done = simkit(*arguments)
-    assert done.code == 0
-    assert [text.startswith(line) for text in done.err.splitlines()].count(True) == 1
-    assert line not in done.out
-    assert line not in simkit(*arguments).err
-
-
-def test_a_dry_run_says_that_an_older_ledger_would_be_upgraded_and_leaves_it(
-    separation: Command,
+def test_a_ledger_of_an_older_format_is_refused_in_one_line(
+    simkit: Command, arguments: tuple[str, ...]
 ) -> None:
     _PATH.parent.mkdir()
     (cell,) = build_cells(load_study("softmax-vs-linear"), {"n": "30"})
     make_format_1(_PATH, stored(cell, trials=60, tally=Tally(60)))
     before = _PATH.read_bytes()
-    done = separation(*_SMALL, "--dry-run")
-    assert f"the ledger {str(_PATH)!r} has an older format: a run would upgrade it" in done.err
+    done = simkit(*arguments)
+    assert done.code == 2
+    assert f"the ledger {str(_PATH)!r} has format 1, which simkit before 0.1.0 alone reads" in done.err
+    assert len(done.err.splitlines()) == 1
     assert _PATH.read_bytes() == before
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import pytest
 from coins_for_tests import Coins
-from ledgers_for_tests import NUMBA_67, NUMBA_68, execute, make_format_1, stored
+from ledgers_for_tests import NUMBA_67, NUMBA_68, execute
 from studies_for_tests import Coin, Faulty, Walk
 
 import simkit
@@ -21,7 +21,6 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Premise, premise
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells.cell import build_cells
 from simkit.engine.plans import plan as plans
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Settings
@@ -214,14 +213,6 @@ def test_blocks_of_another_environment_are_noted(
     run_said(path)
     set_environment(NUMBA_68)
     assert run_said(path) == ["4 blocks were made under numba 0.67 instead of 0.68"]
-
-
-def test_an_upgrade_is_noted_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (cell,) = build_cells(Coin(), {"bias": "0.5"})
-    make_format_1(path, stored(cell, source="older"))
-    upgraded, stale = run_said(path)
-    assert upgraded.startswith(f"the ledger {str(path)!r} was upgraded from format 1 to 2")
-    assert stale == "1 block in the ledger stem from other sources of test-coin and were not reused"
 
 
 def test_what_many_cells_would_make_large_is_made_for_nobody() -> None:

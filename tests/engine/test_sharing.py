@@ -9,9 +9,11 @@ import pytest
 from ledgers_for_tests import run_together, start
 from studies_for_tests import Coin, Slow, Walk, run_cells, tallies_of, tallies_of_plan
 
+from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import build_cells
+from simkit.engine.ledger.block_rows import StoredBlocks
 from simkit.engine.ledger.store import Ledger
-from simkit.engine.plans.plan import plan_run
+from simkit.engine.plans.plan import make_plan, plan_run
 from simkit.engine.running.runner import execute
 from simkit.engine.running.sharing import PIECES, Sharing, _shuffled
 from simkit.engine.workers.executors import Threads
@@ -187,3 +189,18 @@ def test_a_shuffled_order_has_every_number_once(count: int) -> None:
 
 def test_orders_differ() -> None:
     assert len({tuple(_shuffled(1000)) for _ in range(8)}) == 8  # of 400,000 equal ones, by chance 1e-4
+
+
+def test_blocks_ahead_of_the_first_are_not_taken(path: Path) -> None:
+    (cell,) = build_cells(Coin(), {})
+    tallies = {
+        (block, Coin.block_size): Tally(Coin.block_size, events={"heads": 1}) for block in range(6)
+    }
+    plan = make_plan([cell], 0, first_block=2)
+    plan.require({cell.place: 3 * Coin.block_size})
+    with Ledger(path) as ledger:
+        found = StoredBlocks(tallies, 0, environments=dict.fromkeys(tallies, "here"))
+        assert [index for index, _ in plan.take_found(cell, found, ledger)] == [2, 3, 4]
+        assert plan.take_found(cell, found, ledger) == []
+    assert plan.environments == {"here": 3}
+    assert plan.trials_to_run == 0

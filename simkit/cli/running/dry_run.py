@@ -16,7 +16,6 @@ from simkit.declare.study import Study
 from simkit.engine.cells.asking import Said, ask_number, ask_statements, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells
-from simkit.engine.ledger.file import is_older
 from simkit.engine.plans.plan import Plan, group_cells
 from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.results.result import Settings
@@ -60,8 +59,6 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("files", str(common.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)
-    if ledger is not None and ledger.exists() and is_older(ledger):
-        say(f"the ledger {str(ledger)!r} has an older format: a run would upgrade it")
     say_premises(cells)
     for fault, own in measured.faults:
         where = describe_cells(own, cells)

@@ -1,4 +1,4 @@
-"""The ledger's file: what makes it ours, and how one of an older format becomes one of the present.
+"""The ledger's file: what makes it ours, and who may read it.
 
 A file is taken only if its tables, word for word, are those that simkit makes: a trigger or a view in a
 file from elsewhere never runs.
@@ -17,7 +17,6 @@ import time
 from pathlib import Path
 
 from simkit.engine.ledger.waiting import Connection, connect
-from simkit.engine.sources.environment import UNKNOWN, environment_key
 from simkit.errors import UsageError
 
 APPLICATION_ID = 0x73696D6B  # "simk"
@@ -51,31 +50,11 @@ _BLOCKS = """CREATE TABLE blocks (
     environment TEXT NOT NULL, checksum BLOB NOT NULL, tally TEXT NOT NULL,
     PRIMARY KEY (cell_key, identity, seed, block, trials, source)
 ) WITHOUT ROWID"""
-_BLOCKS_OF_FORMAT_1 = """CREATE TABLE blocks (
-    cell_key TEXT NOT NULL, identity TEXT NOT NULL, seed INTEGER NOT NULL,
-    block INTEGER NOT NULL, trials INTEGER NOT NULL,
-    source TEXT NOT NULL, tally TEXT NOT NULL,
-    PRIMARY KEY (cell_key, identity, seed, block, trials)
-) WITHOUT ROWID"""
-_TABLES = {
-    1: {"cells": _CELLS, "blocks": _BLOCKS_OF_FORMAT_1},
-    2: {"cells": _CELLS, "environments": _ENVIRONMENTS, "blocks": _BLOCKS},
-}
-_UNKNOWN_KEY = environment_key(UNKNOWN)
-#: A row's checksum as SQL works it out from the columns; `{environment}` is left to fill in.
+_TABLES = {"cells": _CELLS, "environments": _ENVIRONMENTS, "blocks": _BLOCKS}
+#: A row's checksum as SQL works it out from the columns.
 CHECKSUM = (
     "row_checksum(CAST(cell_key AS BLOB), CAST(identity AS BLOB), seed, block, trials,"
-    " CAST(source AS BLOB), CAST({environment} AS BLOB), CAST(tally AS BLOB))"
-)
-_UPGRADE = (
-    "ALTER TABLE blocks RENAME TO blocks_of_format_1",
-    _ENVIRONMENTS,
-    _BLOCKS,
-    f"INSERT INTO environments VALUES ('{_UNKNOWN_KEY}', '{UNKNOWN}')",
-    "INSERT OR IGNORE INTO blocks SELECT cell_key, identity, seed, block, trials, source,"
-    f" '{_UNKNOWN_KEY}', ifnull({CHECKSUM.format(environment=repr(_UNKNOWN_KEY))}, x''), tally"
-    " FROM blocks_of_format_1",
-    "DROP TABLE blocks_of_format_1",
+    " CAST(source AS BLOB), CAST(environment AS BLOB), CAST(tally AS BLOB))"
 )
 
 
@@ -122,15 +101,15 @@ def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
     Raises
     ------
     UsageError
-        If the file is no ledger, is damaged, is newer than this simkit, or cannot be opened.
+        If the file is no ledger, is damaged, has another format than this simkit's, or cannot be opened.
     """
     refuse_special(path)
     if must_exist and not path.exists():
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
     if must_exist and path.is_file() and not path.stat().st_size:
         raise UsageError(f"the file {str(path)!r} is empty and no ledger; name one with --ledger PATH")
-    lost = lacks_its_log(path) and not is_older(path)
-    was_left = not lost and _is_in_use(path) and not is_older(path)  # which always said so
+    lost = lacks_its_log(path)
+    was_left = not lost and _is_in_use(path)
     was_full = was_left and _stamp(path) == _FULL_STAMP
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -142,7 +121,8 @@ def open_database(path: Path, must_exist: bool) -> tuple[Connection, list[str]]:
     except (OSError, ValueError, sqlite3.Error) as error:
         raise unusable(path, error) from None
     try:
-        notes = _prepare(database, path)
+        _prepare(database, path)
+        notes = list[str]()
         if lost and leave_whole(database):
             notes = [_LOST.format(path=str(path), name=path.name)]
         elif was_left and leave_whole(database, patience=0.0) or was_full:  # nobody has it open
@@ -266,14 +246,6 @@ def _is_in_use(path: Path) -> bool:
     return _head(path)[18:20] == b"\2\2"
 
 
-def is_older(path: Path) -> bool:
-    """Return whether a file is a ledger of an older format, by its head alone: nothing is opened."""
-    head = _head(path)
-    # Offsets of user_version and application_id in the file format of SQLite.
-    version, application = (int.from_bytes(head[at : at + 4], "big") for at in (60, 68))
-    return application == APPLICATION_ID and version < FORMAT
-
-
 def _head(path: Path) -> bytes:
     """Return the first bytes of a file; none where it cannot be read: whoever opens it will say why."""
     try:
@@ -309,8 +281,8 @@ def repair_line(path: Path) -> str:
     return shlex.join(["simkit", "ledger", "repair", "--ledger", str(path)])
 
 
-def _prepare(database: Connection, path: Path) -> list[str]:
-    """Check that the file is ours, and bring it to the present format; return what there is to say."""
+def _prepare(database: Connection, path: Path) -> None:
+    """Check that the file is ours, or make its tables where it is empty."""
     database.text_factory = bytes
     database.create_function("row_checksum", 8, row_checksum, deterministic=True)
     version = _refuse_foreign(database, path)
@@ -318,19 +290,22 @@ def _prepare(database: Connection, path: Path) -> list[str]:
     # Keys are hashes, so that rows go anywhere: pages written often are to reach the file seldom.
     database.execute("PRAGMA cache_size=-16384")  # KB
     database.execute("PRAGMA wal_autocheckpoint=4000")  # pages of 4 KB
-    return [] if version == FORMAT else _bring_up_to_date(database, path)
+    if not version:
+        _make_tables(database, path)
 
 
 def _refuse_foreign(database: Connection, path: Path) -> int:
-    """Return the format of a file; refuse it if it is not ours, or newer, or defines anything else."""
+    """Return the format of a file, 0 of an empty one; refuse it if it is not ours to the letter."""
     database.execute("PRAGMA trusted_schema=OFF")
     database.execute("BEGIN")  # another process may be making the file: see all or nothing of it
-    application = database.execute("PRAGMA application_id").fetchone()[0]
+    application = _application(database)
     version = _version(database)
     tables = _tables(database)
     database.execute("COMMIT")
     if application != APPLICATION_ID and (application or version or tables):
         raise UsageError(f"{str(path)!r} is another program's database; name a ledger with --ledger")
+    if application:
+        refuse_older(database, path)
     _refuse_newer(version, path)
     if application and tables != _expected_tables(version):
         raise unusable(path, "its tables are not those that simkit makes; move it away")
@@ -357,12 +332,32 @@ def connect_to_read(path: Path) -> Connection:
     return database
 
 
+def refuse_older(database: sqlite3.Connection, path: Path) -> None:
+    """Refuse a ledger of a format that no release has written.
+
+    Raises
+    ------
+    UsageError
+        With the version that reads it.
+    """
+    version = _version(database)
+    if _application(database) == APPLICATION_ID and 0 < version < FORMAT:
+        raise UsageError(
+            f"the ledger {str(path)!r} has format {version}, which simkit before 0.1.0 alone reads (this"
+            f" one knows {FORMAT}); move it away, or name another with --ledger"
+        )
+
+
 def _refuse_newer(version: int, path: Path) -> None:
     if version > FORMAT:
         raise UsageError(
             f"the ledger {str(path)!r} was written by a newer simkit (format {version},"
             f" this one knows {FORMAT}); upgrade, or name another with --ledger"
         )
+
+
+def _application(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA application_id").fetchone()[0])
 
 
 def _version(database: sqlite3.Connection) -> int:
@@ -376,7 +371,7 @@ def _tables(database: sqlite3.Connection) -> set[tuple[bytes, ...]]:
 
 
 def _expected_tables(version: int) -> set[tuple[bytes, ...]]:
-    tables = _TABLES.get(version, {})
+    tables = _TABLES if version else {}
     return {(b"table", name.encode(), name.encode(), _squeeze(sql)) for name, sql in tables.items()}
 
 
@@ -394,39 +389,19 @@ def _use_wal(database: Connection) -> None:
     database.execute("PRAGMA journal_mode=DELETE")
 
 
-def _bring_up_to_date(database: sqlite3.Connection, path: Path) -> list[str]:
-    """Make the tables, or upgrade those of an older format, all in one transaction."""
+def _make_tables(database: sqlite3.Connection, path: Path) -> None:
+    """Make the tables, all in one transaction."""
     database.execute("BEGIN IMMEDIATE")
     version = _version(database)  # another process may have been the first
     _refuse_newer(version, path)
-    notes = []
     if not version:
-        for statement in (*_TABLES[FORMAT].values(), f"PRAGMA application_id={APPLICATION_ID}"):
+        for statement in (
+            *_TABLES.values(),
+            f"PRAGMA application_id={APPLICATION_ID}",
+            f"PRAGMA user_version={FORMAT}",
+        ):
             database.execute(statement)
-    elif version < FORMAT:
-        notes.append(_upgrade(database, path))
-    if version < FORMAT:
-        database.execute(f"PRAGMA user_version={FORMAT}")
     database.execute("COMMIT")
-    return notes
-
-
-def _upgrade(database: sqlite3.Connection, path: Path) -> str:
-    """Turn the tables of format 1 into the present ones; return the line that says so."""
-    try:
-        for statement in _UPGRADE:
-            database.execute(statement)
-    except sqlite3.OperationalError as error:
-        if "readonly" not in str(error):
-            raise
-        reason = "it is of an older format and may not be written; make it writable, and it is upgraded"
-        raise unusable(path, reason) from None
-    count = database.execute("SELECT count(*) FROM blocks").fetchone()[0]
-    blocks = "1 block was" if count == 1 else f"{count:,} blocks were"
-    return (
-        f"the ledger {str(path)!r} was upgraded from format 1 to {FORMAT}; under which versions its"
-        f" {blocks} made is not known"
-    )
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:

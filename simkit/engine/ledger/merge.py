@@ -20,7 +20,7 @@ from simkit.engine.ledger.block_rows import (
     text_of,
     to_insert,
 )
-from simkit.engine.ledger.check import RowCheck, names_itself
+from simkit.engine.ledger.check import RowCheck
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.sources.environment import describe_difference
 from simkit.errors import LedgerError, UsageError
@@ -56,7 +56,7 @@ def merge_ledgers(paths: Sequence[Path], output: Path) -> tuple[list[Merged], li
     Parameters
     ----------
     paths : sequence of Path
-        Read, and not changed (one of an older format is upgraded in place).
+        Read, and not changed.
     output : Path
         Changed in one transaction: wholly, or not at all.
 
@@ -157,12 +157,11 @@ def _take(database: sqlite3.Connection, path: Path, output: Path, before: Sequen
 
 
 def _take_rows(database: sqlite3.Connection, ledger: Ledger, union: Sequence[Path]) -> Merged:
-    done, check = Merged(ledger.path), RowCheck(database)
+    done = Merged(ledger.path)
     for table in ("cells", "environments"):
-        sound = (row for row in ledger.rows(table) if names_itself(table, row))
-        insert_names(database, table, sound)
-    for row in ledger.rows("blocks", COLUMNS):
-        if check.is_damaged(row):
+        insert_names(database, table, (row for row, is_sound, _ in ledger.rows(table) if is_sound))
+    for row, is_sound, _ in ledger.rows("blocks", database):
+        if not is_sound:
             done.damaged += 1
         elif _add(database, row, ledger.path, union):
             done.added += 1
@@ -220,6 +219,6 @@ def _holder(held: Row, union: Sequence[Path]) -> Path:
     """Return the file from which a union has a row: the last that holds it, or else its own."""
     for path in reversed(union[1:]):
         with contextlib.suppress(UsageError), Ledger(path, must_exist=True) as ledger:
-            if any(row == held for row in ledger.rows("blocks", COLUMNS)):
+            if any(each.row == held for each in ledger.rows("blocks")):
                 return path
     return union[0]

@@ -8,15 +8,15 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from simkit.engine.ledger.file import is_older, row_checksum
+from simkit.engine.ledger.file import row_checksum
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.ledger.waiting import Connection
 
 
 @contextlib.contextmanager
 def looked_at(path: Path | None) -> Iterator[Ledger | None]:
-    """Open a ledger without a trace: none is made, and none is upgraded."""
-    usable = path is not None and os.path.exists(path) and not is_older(path)
+    """Open a ledger without a trace: none is made."""
+    usable = path is not None and os.path.exists(path)
     with Ledger(path) if usable and path else contextlib.nullcontext() as ledger:
         yield ledger
 

@@ -5,26 +5,25 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from simkit.engine.ledger.block_rows import (
-    COLUMNS,
     INSERT,
-    ORDER,
     Row,
     insert_names,
     text_of,
     to_insert,
 )
-from simkit.engine.ledger.check import RowCheck, names_itself
-from simkit.engine.ledger.file import SQLITE_ERRORS, connect_to_read, is_older, refuse_special
+from simkit.engine.ledger.check import TABLES, walk
+from simkit.engine.ledger.file import SQLITE_ERRORS, connect_to_read, refuse_older, refuse_special
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.ledger.waiting import connect
 from simkit.errors import LedgerError, UsageError, format_count
 
-_TABLES = {"cells": "cell_key", "environments": "environment"}  # with what orders them
+_NAMES = ("cells", "environments")
 
 
 @dataclass
@@ -62,11 +61,10 @@ def verify_ledger(path: Path) -> Checked:
     """
     found = Checked()
     with _raw(path) as database:
-        found.sound = sum(1 for _ in _sound_blocks(database, found))
+        found.sound = sum(1 for _ in _sound(database, "blocks", found))
         readable = not found.faults
-        for table in _TABLES:
-            for _ in _sound_names(database, table, found):
-                pass
+        for table in _NAMES:
+            deque(_sound(database, table, found), maxlen=0)
         with contextlib.suppress(*SQLITE_ERRORS):  # then its rows cannot be read either
             query = "SELECT count(*) FROM blocks WHERE cell_key NOT IN (SELECT cell_key FROM cells)"
             found.nameless = database.execute(query).fetchone()[0]
@@ -107,9 +105,10 @@ def repair_ledger(path: Path) -> tuple[Checked, Path]:
             if not database.in_transaction and _is_locked(database):
                 raise LedgerError(f"another process uses {str(path)!r}; repair it when that has ended")
             with Ledger(new) as ledger, ledger.writing() as written:
-                for table in _TABLES:
-                    insert_names(written, table, _sound_names(database, table, found))
-                _keep_blocks(database, written, found)
+                for table in _NAMES:
+                    insert_names(written, table, _sound(database, table, found))
+                for row in _sound(database, "blocks", found):
+                    found.sound += written.execute(f"INSERT OR IGNORE {INSERT}", to_insert(row)).rowcount
         _move(path, aside)
         _move(new, path)
     except OSError as error:
@@ -120,57 +119,23 @@ def repair_ledger(path: Path) -> tuple[Checked, Path]:
     return found, aside
 
 
-def _sound_names(database: sqlite3.Connection, table: str, found: Checked) -> Iterator[Row]:
-    """Yield the rows of cells or environments that are as they were written; note the others."""
+def _sound(database: sqlite3.Connection, table: str, found: Checked) -> Iterator[Row]:
+    """Yield the rows of a table that are as they were written; note the others."""
     changed = 0
-    for row, fault in _walk(database, table, "*", _TABLES[table]):
-        if not fault and names_itself(table, row):
+    for row, is_sound, error in walk(database, table):
+        if is_sound:
             yield row
-        elif not fault:
+        elif error is None:
             changed += 1
-    if changed:
+        elif table == "blocks":
+            found.faults.append(f"rows of blocks cannot be read: {' '.join(str(error).split())}")
+    if table == "blocks":
+        found.damaged = changed
+    elif changed:
         lost = "their studies and parameters are" if table == "cells" else "what their blocks ran on is"
         found.faults.append(
             f"{format_count(changed, 'text')} of {table} not as written: {lost} not known"
         )
-
-
-def _keep_blocks(database: sqlite3.Connection, written: sqlite3.Connection, found: Checked) -> None:
-    for row in _sound_blocks(database, found):
-        found.sound += written.execute(f"INSERT OR IGNORE {INSERT}", to_insert(row)).rowcount
-
-
-def _sound_blocks(database: sqlite3.Connection, found: Checked) -> Iterator[Row]:
-    """Yield the rows of blocks that are results; note the others."""
-    check = RowCheck(database)
-    for row, fault in _walk(database, "blocks", COLUMNS, ORDER):
-        if fault:
-            found.faults.append(f"rows of blocks cannot be read: {fault}")
-        elif check.is_damaged(row):
-            found.damaged += 1
-        else:
-            yield row
-
-
-def _walk(
-    database: sqlite3.Connection, table: str, columns: str, order: str
-) -> Iterator[tuple[Row, str]]:
-    """Yield a table's rows from its start, and where they break off, from its end; a break as a text."""
-    last: Row | None = None
-    try:
-        for row in database.execute(f"SELECT {columns} FROM {table} ORDER BY {order}"):
-            last = row
-            yield row, ""
-        return
-    except SQLITE_ERRORS as error:
-        fault = " ".join(str(error).split())
-    yield (), fault
-    down = ", ".join(f"{column} DESC" for column in order.split(", "))
-    with contextlib.suppress(*SQLITE_ERRORS):
-        for row in database.execute(f"SELECT {columns} FROM {table} ORDER BY {down}"):
-            if row == last:
-                return
-            yield row, ""
 
 
 @contextlib.contextmanager
@@ -185,9 +150,8 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
     refuse_special(path)
     if not path.is_file():
         raise UsageError(f"there is no ledger at {str(path)!r}; name one with --ledger PATH")
-    if is_older(path):
-        Ledger(path, must_exist=True).close()  # upgraded
     with contextlib.suppress(*SQLITE_ERRORS), contextlib.closing(connect_to_read(path)) as untouched:
+        refuse_older(untouched, path)
         _refuse_others(_tables(untouched), untouched, path)  # before it is opened to be written
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(contextlib.closing(_connect(path)))
@@ -212,7 +176,7 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _refuse_others(tables: set[bytes], database: sqlite3.Connection, path: Path) -> None:
     """Raise if a file lacks a table of ours, or works anything out as it is read."""
-    names = {name.encode() for name in ("blocks", *_TABLES)}
+    names = {name.encode() for name in TABLES}
     if missing := names - tables:
         raise UsageError(f"{str(path)!r} is no ledger: it has no table of {_decoded(missing)}")
     if working := {name for name in names if _works_out_columns(database, name.decode())}:

@@ -27,6 +27,7 @@ from simkit.engine.ledger.block_rows import (
     read_tally,
     to_write,
 )
+from simkit.engine.ledger.check import Walked, walk
 from simkit.engine.ledger.file import (
     CHECKSUM,
     SQLITE_ERRORS,
@@ -53,7 +54,7 @@ EXPORT_COLUMNS = (
     "environment",
 )  # fmt: skip
 # Of a damaged row anything may be missing, the checksum and what it is of among it.
-_DAMAGED = f"(checksum IS NULL OR checksum IS NOT {CHECKSUM.format(environment='environment')})"
+_DAMAGED = f"(checksum IS NULL OR checksum IS NOT {CHECKSUM})"
 _VALUES_AT_ONCE = 900  # older SQLite takes 999 in a statement
 _KEYS_AT_ONCE = 500
 _MOST_NAMED = 10_000
@@ -84,7 +85,7 @@ class Ledger:
     Parameters
     ----------
     path : Path
-        The file; made, with its folders, on first use. One of an older format is upgraded in place.
+        The file; made, with its folders, on first use.
     must_exist : bool
         Refuse to make a new one.
 
@@ -98,7 +99,7 @@ class Ledger:
     Raises
     ------
     UsageError
-        If the file is no ledger, is damaged, is newer than this simkit, or cannot be opened.
+        If the file is no ledger, is damaged, has another format than this simkit's, or cannot be opened.
     """
 
     def __init__(self, path: Path, must_exist: bool = False) -> None:
@@ -139,18 +140,18 @@ class Ledger:
         leave_whole(self._db)
         self._db.close()
 
-    def rows(self, table: str, columns: str = "*") -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a table as they are read, texts as bytes.
+    def rows(self, table: str, names: sqlite3.Connection | None = None) -> Iterator[Walked]:
+        """Yield the rows of a table, each with whether it is sound (`check.walk`).
 
         Raises
         ------
         UsageError
             If the file cannot be read.
         """
-        try:
-            yield from self._db.execute(f"SELECT {columns} FROM {table}")
-        except SQLITE_ERRORS as error:
-            raise unusable(self.path, error) from None
+        for each in walk(self._db, table, names):
+            if each.error is not None:
+                raise unusable(self.path, each.error)
+            yield each
 
     def version(self) -> int:
         """Return a number that changes when another process, or another connection, has written."""
@@ -365,34 +366,23 @@ class Ledger:
         )
         return [(_decode(study), *counts) for study, *counts in rows]
 
-    def export(self) -> Iterable[tuple[str, str, str, str, int, int, int, str, str, str]]:
-        """Return every row, in the order of `EXPORT_COLUMNS`; damaged ones are left out with a note."""
-        rows = self._query(
-            "SELECT study, cell_key, parameters, identity, seed, block, trials, source, tally,"
-            f" environment, {_DAMAGED} FROM blocks LEFT JOIN cells USING (cell_key)"
-            " ORDER BY study, cell_key, identity, seed, block, trials, source"
-        )
-        intact = [
-            (*row[:8], tally, row[9])
-            for row in rows
-            if not row[-1] and (tally := read_tally(row[8], row[6])) is not None
-        ]
-        if len(intact) < len(rows):
-            damaged = len(rows) - len(intact)
+    def export(self) -> Iterator[tuple[str, str, str, str, int, int, int, str, str, str]]:
+        """Yield every row, in the order of `EXPORT_COLUMNS`; damaged ones are left out with a note."""
+        named = {key: (study, text) for key, study, text in self._query("SELECT * FROM cells")}
+        intact, damaged = [], 0
+        for row, is_sound, _ in self.rows("blocks"):
+            damaged += not is_sound
+            if is_sound:
+                intact.append((*named.get(row[0], (b"", b"")), row))
+        if damaged:
             self.notes.append(
                 f"{damaged:,} damaged block{' is' if damaged == 1 else 's are'} left out; the next run"
                 " that needs them simulates them again"
             )
-        return [
-            (
-                *map(_decode, row[:4]),
-                *row[4:7],
-                _decode(row[7]),
-                row[8].to_json(),
-                self._environment(row[9]),
-            )
-            for row in intact
-        ]
+        intact.sort(key=lambda each: each[0])  # the rows of a study stay in their order
+        for study, text, (key, identity, *numbers, source, made_in, _, tally) in intact:
+            names = map(_decode, (study, key, text, identity))
+            yield (*names, *numbers, _decode(source), _decode(tally), self._environment(made_in))
 
     def _environment(self, key: bytes) -> str:
         """Return the environment to which a row refers."""

@@ -158,12 +158,9 @@ class Plan:
             if is_new:
                 self.stale += found.stale
                 self.damaged += found.damaged
-            for block in self._blocks(place) if found.tallies else ():
-                if block in found.tallies and block not in held:
-                    held[block] = check_row(cell, found.tallies[block], block, ledger)
-                    self.environments[found.environments[block]] += 1
-                    if self.sample is not None:
-                        self.sample.see(cell, block, held[block], found.environments[block])
+            for block in self.take_found(cell, found, ledger):
+                if self.sample is not None:
+                    self.sample.see(cell, block, held[block], found.environments[block])
 
     def release(self) -> None:
         """Forget what else the ledger holds: no more will be asked for."""
@@ -191,40 +188,26 @@ class Plan:
 
         What has come into hand by the time when a task is due is left out.
         """
-        if len(group) == 1:  # nearly always: the short way
-            for place, cell in group.items():
-                for block in self._lacking(place, within):
-                    yield self.task((cell,), block), (cell,)
-            return
-        asked = {place: self.trials.get(place, 0) for place in group}
-        for block in self._blocks_of(asked.values(), within):
-            missing = tuple(
-                cell
-                for place, cell in group.items()
-                if self._wants(place, block) and block not in self.held[place]
-            )
-            if missing:
-                yield self.task(missing, block), missing
+        for block, cells in self._missing_of(group, within):
+            yield self.task(cells, block), cells
 
     @property
     def trials_to_run(self) -> int:
         """Trials that are not in hand, cells along an axis counted once."""
-        if self._groups is None:
-            return sum(trials for place in self.trials for _, trials in self._lacking(place))
-        return sum(trials for trials, _ in self._missing())
+        return sum(trials for (_, trials), _ in self._missing())
 
     def cost_to_run(self, costs: Iterable[float]) -> float:
         """Return the cost of the trials that are not in hand, from that of one trial of each group.
 
         Cells along an axis share their trials: they are a group.
         """
-        missing = (sum(trials for trials, _ in self._missing_of(g)) for g in self.each_group())
+        missing = (sum(trials for (_, trials), _ in self._missing_of(g)) for g in self.each_group())
         return sum(trials * cost for trials, cost in zip(missing, costs, strict=True) if trials)
 
     @property
     def blocks_to_run(self) -> int:
         """Blocks of single cells that are not in hand."""
-        return sum(cells for _, cells in self._missing())
+        return sum(len(cells) for _, cells in self._missing())
 
     @property
     def blocks_in_all(self) -> int:
@@ -258,45 +241,47 @@ class Plan:
         """Return one block of cells that share their trials, as data."""
         return make_task(self, cells, block)
 
-    def _missing(self) -> Iterator[tuple[int, int]]:
-        """Yield the trials of each block that a group lacks, and how many of its cells lack it."""
+    def _missing(self) -> Iterator[tuple[BlockId, tuple[Cell, ...]]]:
         for group in self.each_group():
             yield from self._missing_of(group)
 
     def _missing_of(
         self, group: Mapping[str, Cell], within: range | None = None
-    ) -> Iterator[tuple[int, int]]:
-        if len(group) == 1:
-            for place in group:
-                yield from ((trials, 1) for _, trials in self._lacking(place, within))
+    ) -> Iterator[tuple[BlockId, tuple[Cell, ...]]]:
+        """Yield the blocks that a group lacks when they are due, each with the cells that lack it."""
+        if len(group) == 1:  # nearly always: the short way
+            for place, cell in group.items():
+                held, alone = self.held.get(place, {}), (cell,)
+                yield from ((block, alone) for block in self._blocks(place, within) if block not in held)
             return
-        asked = [self.trials.get(place, 0) for place in group]
-        for block in self._blocks_of(asked, within):
-            count = sum(self._wants(place, block) and block not in self.held[place] for place in group)
-            if count:
-                yield block[1], count
+        asked = {place: self.trials.get(place, 0) for place in group}
+        for block in self._blocks_of(asked.values(), within):
+            missing = tuple(
+                cell
+                for place, cell in group.items()
+                if self._wants(place, block) and block not in self.held[place]
+            )
+            if missing:
+                yield block, missing
 
     def trials_lacking(self, group: Mapping[str, Cell], within: range) -> int:
         """Return the trials that are not in hand of some blocks of a group."""
-        return sum(trials for trials, _ in self._missing_of(group, within))
+        return sum(trials for (_, trials), _ in self._missing_of(group, within))
 
     def span(self, group: Mapping[str, Cell]) -> range:
         """Return the indices of a group's blocks."""
         most = max(self.trials.get(place, 0) for place in group)
         return range(self.first_block, self.first_block + math.ceil(most / self._block_size))
 
-    def take_found(self, cell: Cell, found: StoredBlocks, ledger: Ledger) -> None:
-        """Take into hand what the ledger was found to hold of a cell that is asked for."""
-        held = self.held[cell.place]
+    def take_found(self, cell: Cell, found: StoredBlocks, ledger: Ledger) -> list[BlockId]:
+        """Take into hand what the ledger was found to hold of a cell that is asked for; return what."""
+        held, new = self.held[cell.place], list[BlockId]()
         for block, tally in found.tallies.items():
             if block not in held and self._wants(cell.place, block):
                 held[block] = check_row(cell, tally, block, ledger)
                 self.environments[found.environments[block]] += 1
-
-    def _lacking(self, place: str, within: range | None = None) -> Iterator[BlockId]:
-        """Yield the blocks that a place asks for and lacks."""
-        held = self.held.get(place, {})
-        return (block for block in self._blocks(place, within) if block not in held)
+                new.append(block)
+        return new
 
     @property
     def _block_size(self) -> int:
@@ -318,7 +303,7 @@ class Plan:
         index, trials = block
         whole, rest = divmod(self.trials.get(place, 0), self._block_size)
         index -= self.first_block
-        return index < whole and trials == self._block_size or index == whole and trials == rest > 0
+        return 0 <= index < whole and trials == self._block_size or index == whole and trials == rest > 0
 
 
 class Running(Protocol):

@@ -94,8 +94,8 @@ class Result:
     options : mapping of str to str
         Grids as they were given, by parameter.
     notes : sequence of str
-        What the user should be told of the ledger, a line each: that it was upgraded, which of its
-        blocks were not used, and which were made in another environment.
+        What the user should be told of the ledger, a line each: which of its blocks were not used, and
+        which were made in another environment.
     verified : Verified, optional
         What became of the blocks of the ledger that were run again, where some were asked for.
     """

@@ -201,7 +201,7 @@ def forecast_session(cells: Sequence[Cell], settings: Settings) -> Plan | Sparse
 
 
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
-    """Return what a run would do, leaving no trace: no ledger is made, and none is upgraded."""
+    """Return what a run would do, leaving no trace: no ledger is made."""
     with looked_at(settings.ledger) as ledger:
         return plan_run(
             cells, trials=settings.trials, seed=settings.seed, ledger=ledger, fresh=settings.fresh

@@ -94,12 +94,9 @@ def write_record(ledger: Ledger, record: ShardRecord) -> None:
 def read_records(ledger: Ledger) -> list[ShardRecord]:
     """Return what a ledger says of shards; what is not intact is left out."""
     found = []
-    for key, text in ledger.rows("environments"):
-        description = text_of(text)
-        if description is None or _KIND not in description:
-            continue
-        record = _read(description)
-        if record is not None and environment_key(description) == text_of(key):
+    for row, is_sound, _ in ledger.rows("environments"):
+        text = str(text_of(row[1])) if is_sound else ""
+        if _KIND in text and (record := _read(text)) is not None:
             found.append(record)
     return found
 
@@ -111,8 +108,6 @@ def _read(text: str) -> ShardRecord | None:
         return None
     if not isinstance(fields, dict) or fields.pop("kind", None) != _KIND:
         return None
-    if fields.pop("command", None) is not None:  # older versions kept the line instead of the name
-        fields["study"] = ""
     known = {name: type(value) for name, value in asdict(ShardRecord("", "", "")).items()}
     if {name: type(value) for name, value in fields.items()} != known:
         return None

@@ -18,9 +18,9 @@ PAPER = (
 
 if TYPE_CHECKING:
     from simkit.papers.patches.datasets import PatchModel, PatchSample
+    from simkit.papers.patches.learning.training import TrainingRun, train
     from simkit.papers.patches.model.initial import InitialModel
     from simkit.papers.patches.model.network import ShallowViT
-    from simkit.papers.patches.learning.training import TrainingRun, train
     from simkit.papers.patches.model.weights import Weights
 
 __all__ = ["InitialModel", "PatchModel", "PatchSample", "ShallowViT", "TrainingRun", "Weights", "train"]
