@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 from simkit.declare.command import Command, Given, Output, OutputTable
 from simkit.declare.parameters.parameter import Parameter
 from simkit.errors import ArgumentError, UsageError
+from simkit.papers.clusters.counts import SIZES
 
 if TYPE_CHECKING:
     from simkit.papers.clusters.complexity.operations import Switches
 
 _TABLES = ("equations", "models", "printed", "count")
 _NUMBERS = (
-    Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
-    Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
-    Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
-    Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
+    *SIZES,
     Parameter("depth", "int", 12, "Layers of the transformer", low=1, high=1e6),
     Parameter("position", "int", 4, "Layers before the generation module", low=0, high=1e6),
     Parameter("module_layers", "int", 2, "Layers of the generation module", low=1, high=1e6),

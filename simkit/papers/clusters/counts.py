@@ -9,6 +9,14 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Theory
 from simkit.papers.clusters import PAPER
 
+#: The sizes that eqs. (1)-(7) speak of.
+SIZES = (
+    Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
+    Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
+    Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
+    Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
+)
+
 
 class OperationCounts(Theory):
     """Multiply-accumulates of transformers with and without sparsified tokens.
@@ -20,12 +28,7 @@ class OperationCounts(Theory):
     summary = "operations of transformers with and without sparsified tokens, eqs. (1)-(7)"
     source = f"{PAPER}; Section A.2"
     statements = "simkit.papers.clusters.claims.counts:OperationCountClaims"
-    parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
-        Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
-        Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
-        Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
-    )
+    parameters: ClassVar[Sequence[Parameter]] = SIZES
 
 
 class PrintedTables(Theory):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim
@@ -16,6 +16,17 @@ _COMPLETE = (
     " which parts the printed number holds is not said, nor how it was rounded"
 )
 _LV_VIT = "stem, FFN ratio 3 and token head are LV-ViT's own, not the supplement's"
+_COUNTED = {"counted": (entries.rounded_count, entries.rounded_count_again)}
+_BY_EQUATIONS = {"counted": (entries.rounded_equations, entries.rounded_equations_again)}
+_EXTREMES = {"least": entries.reading(largest=False), "most": entries.reading(largest=True)}
+_CHANGED: Mapping[str, Any] = {
+    "rounded": (entries.rounded_change, entries.rounded_change_again),
+    "printed": (entries.printed_change, entries.printed_change_again),
+}
+_OPEN_PARTS = (
+    "which of class token, module's feed-forward part and semantic keys are counted in LV-ViT is not"
+    f" said: smallest and largest of the eight counts, rounded; {_LV_VIT}"
+)
 _PADDED = "backbones at 512 x 512, padded to whole windows"
 _SWIN = (
     f"{_PADDED}; the supplement does not describe STViT-R: one reading, on which 34 and 60 rest, is two"
@@ -29,69 +40,50 @@ def _named(table: str) -> str:
     return ",".join(name for name, entry in entries.ENTRIES.items() if entry.table == table)
 
 
-def _counted(table: str, note: str, names: str = "") -> Claim:
+def _changes(table: str) -> str:
+    return ",".join(name for name, change in entries.CHANGES.items() if change[0] == table)
+
+
+def _operations(
+    table: str, statement: str, part: str, names: str, note: str, numbers: Mapping[str, Any],
+    corrects: str = "",
+) -> Claim:  # fmt: skip
+    """Return a claim on printed numbers of operations; of a correction nothing is printed."""
     return Claim(
-        f"Table {table}", "counted = printed", "complete count, rounded", r"\text{FLOPs(G)}",
-        numbers={
-            "counted": (entries.rounded_count, entries.rounded_count_again), "printed": _PRINTED,
-        },
-        scope={"entry": names or _named(table)}, note=f"{_COMPLETE}; {note}",
+        f"Table {table}", statement, part, "" if corrects else r"\text{FLOPs(G)}",
+        numbers={**numbers, "printed": _PRINTED}, scope={"entry": names}, note=note, corrects=corrects,
     )  # fmt: skip
 
 
-def _among_readings(table: str, names: str) -> tuple[Claim, Claim]:
-    """Return that a printed number is neither below nor above all readings of the module."""
-    numbers: Mapping[str, Any] = {
-        "least": entries.reading(largest=False), "most": entries.reading(largest=True),
-        "printed": _PRINTED,
-    }  # fmt: skip
-    open_parts = (
-        "which of class token, module's feed-forward part and semantic keys are counted in LV-ViT is not"
-        f" said: smallest and largest of the eight counts, rounded; {_LV_VIT}"
+def _counted(table: str, note: str, names: str = "") -> Claim:
+    return _operations(
+        table, "counted = printed", "complete count, rounded", names or _named(table),
+        f"{_COMPLETE}; {note}", _COUNTED,
+    )  # fmt: skip
+
+
+def _among_readings(table: str, names: str) -> Iterator[Claim]:
+    """Yield that a printed number is neither below nor above all readings of the module."""
+    for statement, part in (
+        ("printed >= least", "not below every reading"), ("printed <= most", "not above every reading"),
+    ):  # fmt: skip
+        yield _operations(table, statement, part, names, _OPEN_PARTS, _EXTREMES)
+
+
+def _by_equations(table: str, names: str, note: str, rests: str = "") -> Iterator[Claim]:
+    """Yield what the printed equations give against the table, and the complete count for it."""
+    said, part = "counted = printed", "operations by the printed equations"
+    complete = f"{_COMPLETE}; {rests}" if rests else _COMPLETE
+    yield _operations(table, said, part, names, note, _BY_EQUATIONS)
+    yield _operations(
+        table, said, f"{part}, corrected", names, complete, _COUNTED, corrects=f"Table {table}, {part}"
     )
-    below, above = (
-        Claim(
-            f"Table {table}", statement, part, r"\text{FLOPs(G)}", numbers=numbers,
-            scope={"entry": names}, note=open_parts,
-        )
-        for statement, part in (
-            ("printed >= least", "not below every reading"),
-            ("printed <= most", "not above every reading"),
-        )
-    )  # fmt: skip
-    return below, above
-
-
-def _by_equations(table: str, names: str, note: str, rests: str = "") -> tuple[Claim, Claim]:
-    """Return what the printed equations give against the table, and the complete count for it."""
-    part = "operations by the printed equations"
-    scope = {"entry": names}
-    printed = Claim(
-        f"Table {table}", "counted = printed", part, r"\text{FLOPs(G)}", scope=scope, note=note,
-        numbers={
-            "counted": (entries.rounded_equations, entries.rounded_equations_again), "printed": _PRINTED,
-        },
-    )  # fmt: skip
-    corrected = Claim(
-        f"Table {table}", "counted = printed", f"{part}, corrected", scope=scope,
-        note=f"{_COMPLETE}; {rests}" if rests else _COMPLETE,
-        numbers={
-            "counted": (entries.rounded_count, entries.rounded_count_again), "printed": _PRINTED,
-        },
-        corrects=f"Table {table}, {part}",
-    )  # fmt: skip
-    return printed, corrected
 
 
 def _changed(table: str) -> Claim:
-    names = ",".join(name for name, change in entries.CHANGES.items() if change[0] == table)
     return Claim(
         f"Table {table}", "rounded = printed", "changes", r"\text{in brackets, per cent}",
-        numbers={
-            "rounded": (entries.rounded_change, entries.rounded_change_again),
-            "printed": (entries.printed_change, entries.printed_change_again),
-        },
-        scope={"change": names}, note="arithmetic of the printed numbers",
+        numbers=_CHANGED, scope={"change": _changes(table)}, note="arithmetic of the printed numbers",
     )  # fmt: skip
 
 

@@ -137,6 +137,14 @@ def score_difference_again(params: Mapping[str, Any]) -> int:
     return sum(q for q in query) - sum(-q for q in query)
 
 
+#: Of eq. (25): both exponents, and the cells at which they are compared.
+_EXPONENTS: Mapping[str, Any] = {
+    "numbers": {
+        "by_gradient": (step_exponent, step_exponent_again),
+        "printed": (score_difference, score_difference_again),
+    },
+    "scope": {"d": "1,4,64"},
+}
 _MASKS = {"n": "16,197", "k": "1,8,16", "ties": "1,4"}
 
 
@@ -168,22 +176,14 @@ class PrintedClaims(Statements):
         Claim(
             "Eq. (25)", "by_gradient = printed", "",
             r"\beta_1 \propto \exp(\tfrac{1}{\sqrt{d}} Kq_1^\top)",
-            numbers={
-                "by_gradient": (step_exponent, step_exponent_again),
-                "printed": (score_difference, score_difference_again),
-            },
-            scope={"d": "1,4,64"},
+            **_EXPONENTS,
             note="exponents times sqrt d of two keys, one less the other; the square of (24) has the"
             " gradient 2 K (K^T beta - q), so that one step of length 1/sqrt d doubles the scores",
         ),
         Claim(
             "Eq. (25)", "by_gradient = 2*printed", "corrected",
             r"\beta_1 \propto \exp(\tfrac{2}{\sqrt{d}} Kq_1^\top)",
-            numbers={
-                "by_gradient": (step_exponent, step_exponent_again),
-                "printed": (score_difference, score_difference_again),
-            },
-            scope={"d": "1,4,64"}, corrects="Eq. (25)", note="or steps of length 1/(2 sqrt d)",
+            **_EXPONENTS, corrects="Eq. (25)", note="or steps of length 1/(2 sqrt d)",
         ),
         Claim(
             "Table 1", "fast < by_cuda", "the fast version is the faster",
