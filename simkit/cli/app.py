@@ -22,7 +22,6 @@ from simkit.cli.options.common import (
     escape,
 )
 from simkit.cli.options.study_options import expand_flags, study_function
-from simkit.cli.options.verify_dtype import other_options
 from simkit.cli.plain import PLAIN
 from simkit.cli.terminal.completion import (
     is_completing,
@@ -320,20 +319,21 @@ def _of_study(study: Study) -> dict[str, Any]:
 def _function_of(study: Study, command: str) -> Callable[..., None]:
     """Return the function of a command about one study; what runs it is imported when it does."""
 
-    def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        other_options(options, raw)  # what it refuses, it refuses of every kind of run
-        if raw["rare"] is not None:
+    def run(study: Study, options: dict[str, str], given: dict[str, Any]) -> None:
+        from simkit.cli.options.picture_options import find_figure
+        from simkit.engine.settings.reading import read_settings
+
+        with prints_to_stderr():
+            settings = read_settings(
+                study, given, is_search=command == "threshold", find_figure=find_figure
+            )
+        if settings.rare:
             from simkit.cli.running.run_rare_events import run_rare_events as started
-        elif raw.pop("adaptive", False):
-            from simkit.cli.commands.threshold import run_adaptive as started
+        elif settings.stopping is not None and settings.stopping.threshold is not None:
+            from simkit.cli.commands.threshold import run_search as started
         else:
             from simkit.cli.running.run_study import run_study as started
-        _finish(started(study, options, raw))
-
-    def search(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        from simkit.cli.commands.threshold import run_threshold
-
-        _finish(run_threshold(study, options, raw))
+        _finish(started(study, options, settings))
 
     if command == "run":
         return study_function(study, run)
@@ -344,7 +344,7 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     if command == "threshold":
         from simkit.cli.commands.threshold import threshold_function
 
-        return threshold_function(study, search)
+        return threshold_function(study, run)
     from simkit.cli.commands.replay import replay_function
 
     return replay_function(study)

@@ -7,16 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    AUDIT_OPTIONS,
-    FIGURE_OPTIONS,
-    Signature,
-    check_common,
-    common_signature,
-    read_verdicts,
-    with_options,
-)
+from simkit.cli.options.common import Signature, common_signature, with_options
 from simkit.cli.terminal.completion import auditable, figures
+from simkit.engine.settings.declared import OF_AUDIT, OF_FIGURES, SETTINGS
 
 
 def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
@@ -24,10 +17,11 @@ def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def reproduce(**values: Any) -> None:
         from simkit.cli.commands.reproduce import reproduce_figures
+        from simkit.engine.settings.reading import read_settings
 
-        common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
+        settings = read_settings(None, {name: values[name] for name in OF_FIGURES})
         names = values["figures"] or []
-        finish(reproduce_figures(names, values["every"], common, values["redraw"]))
+        finish(reproduce_figures(names, values["every"], settings, values["redraw"]))
 
     names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
     every = typer.Option("--all", help="All figures.")
@@ -41,7 +35,7 @@ def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
     }
     return with_options(
         reproduce,
-        own | common_signature(FIGURE_OPTIONS, for_figures=True),
+        own | common_signature(OF_FIGURES, for_figures=True),
         "Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all.",
     )
 
@@ -52,18 +46,19 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
     def audit(**values: Any) -> None:
         from simkit.cli.commands.audit import Request, audit_claims, read_words
         from simkit.cli.commands.proofs import audit_proofs
+        from simkit.engine.settings.reading import read_settings, read_verdicts
 
         beside: list[str] = []
         target, overrides = read_words(values["words"] or [], beside=beside)
-        common = check_common(None, {name: values[name] for name in (*AUDIT_OPTIONS, "against")})
+        settings = read_settings(None, {name: values[name] for name in (*OF_AUDIT, "against")})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
             read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
-            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+            values["with_training"],
             "".join(beside),
             values["against"],
         )  # fmt: skip
-        finish((audit_proofs if request.proofs else audit_claims)(request, common))
+        finish((audit_proofs if request.proofs else audit_claims)(request, settings))
 
     words = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY|FILE.toml] [--PARAMETER GRID]...",
@@ -86,10 +81,8 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
     )  # fmt: skip
     against = typer.Option(
-        "--against", metavar="FILE",
-        help="Compare with an earlier audit's CSV, of any version: which verdicts changed, which numbers"
-        " moved, which claims came or went, and why; also --fail-on changed.",
-    )  # fmt: skip
+        "--against", metavar=SETTINGS["against"].metavar, help=SETTINGS["against"].help
+    )
     own: Signature = {
         "words": (Annotated[list[str] | None, words], None),
         "claim": (Annotated[list[str] | None, claim], None),
@@ -101,6 +94,6 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
     }
     return with_options(
         audit,
-        own | common_signature(AUDIT_OPTIONS),
+        own | common_signature(OF_AUDIT),
         "Judge the claims of the papers: simkit audit kvt-supplement, or mine.py:MyStudy --d 10:200.",
     )

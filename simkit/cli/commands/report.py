@@ -10,26 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    AUDIT_OPTIONS,
-    Common,
-    Signature,
-    check_common,
-    common_signature,
-    with_options,
-)
+from simkit.cli.options.common import Signature, common_signature, with_options
 from simkit.cli.terminal.completion import among, auditable
 from simkit.cli.terminal.console import command_line, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.engine.settings.declared import OF_REPORT
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from simkit.engine.results.result import Settings
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
 FORMATS = ("html", "tex")
-_OPTIONS = tuple(name for name in AUDIT_OPTIONS if name != "format")
 
 
 @dataclass(frozen=True)
@@ -43,14 +37,11 @@ class Wanted:
     papers : sequence of str
         Papers, in place of a target; all of them if none is named.
     form : {"html", "tex"}
-    trials : int
-        Of each cell; 0 takes each study's own number.
     """
 
     target: str
     papers: Sequence[str] = ()
     form: str = "html"
-    trials: int = 0
     with_training: bool = False
 
 
@@ -58,12 +49,14 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
     """Return the function of `report`, whose exit code goes to `finish`."""
 
     def report(**values: Any) -> None:
-        common = check_common(None, {name: values[name] for name in _OPTIONS})
+        from simkit.engine.settings.reading import read_settings
+
+        settings = read_settings(None, {name: values[name] for name in OF_REPORT})
         wanted = Wanted(
             values["target"] or "", values["paper"] or (), read_format(values["format"]),
-            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+            values["with_training"],
         )  # fmt: skip
-        finish(write_report(wanted, common))
+        finish(write_report(wanted, settings))
 
     target = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY]", help="What to report on, all papers if nothing.",
@@ -85,7 +78,7 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
     }
     return with_options(
         report,
-        own | common_signature(_OPTIONS),
+        own | common_signature(OF_REPORT),
         "Write what the claims are worth as one page to read: simkit report kvt-supplement, or"
         " mine.py:MyStudy.",
     )
@@ -106,7 +99,7 @@ def read_format(text: str | None) -> str:
     return form
 
 
-def write_report(wanted: Wanted, common: Common) -> int:
+def write_report(wanted: Wanted, settings: Settings) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
     from simkit.engine.running.runner import sparing_the_collector
@@ -116,22 +109,22 @@ def write_report(wanted: Wanted, common: Common) -> int:
         target, subjects, chosen = _subjects_of(wanted)
         asked = [c for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
         check_equations(asked)  # before anything runs
-        request = Request(target, trials=wanted.trials, with_training=wanted.with_training)
+        request = Request(target, with_training=wanted.with_training)
         named = ("report", target, *wanted.papers)
-        audit, stem = carry_out(request, common, subjects, chosen, named)
+        audit, stem = carry_out(request, settings, subjects, chosen, named)
     if stem is None:
         return print_dry_run(audit)
     with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
         chains = _proofs(subjects, chosen, audit) if wanted.form == "html" else []
         text = _make(wanted, subjects, audit, chains)
         paths = _write(text, wanted.form, audit, stem)
-    if common.quiet:
+    if settings.quiet:
         sys.stdout.write(text)
     else:
         from simkit.verdicts.findings.audit_table import totals
 
         show(totals(audit.findings))
-    return end_audit(audit, paths, common)
+    return end_audit(audit, paths, settings)
 
 
 def _subjects_of(wanted: Wanted) -> tuple[str, list[Subject], set[int] | None]:

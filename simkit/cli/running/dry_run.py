@@ -6,7 +6,6 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from simkit.cli.options.common import Common
 from simkit.cli.running.executing import who_works
 from simkit.cli.terminal.console import print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
@@ -26,7 +25,7 @@ from simkit.engine.running.runner import StoppingRule
 from simkit.errors import UsageError, about, format_count
 
 
-def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
+def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> None:
     """Print what a run would simulate, how long it would take and what its rule would ask for.
 
     Raises
@@ -34,7 +33,6 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     UsageError
         If the rule could never be met.
     """
-    settings = common.settings
     with prints_to_stderr():
         _, rule = rule_of(cells, settings)
         plan = forecast_session(cells, settings)
@@ -54,10 +52,10 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{at_most}{plan.trials_to_run:,}"),
         *needs,
-        ("workers", who_works(common)),
+        ("workers", who_works(settings)),
         ("expected time", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
-        ("files", str(common.out / study.name)),
+        ("files", str(settings.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)
     if ledger is not None and ledger.exists() and is_older(ledger):

@@ -12,7 +12,6 @@ from typing import Any
 
 from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
-from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.engine.cells.asking import (
@@ -51,23 +50,6 @@ from simkit.stats.evidence.sequences import look_trials
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
-
-RUN_PARAMETERS = {
-    parameter.name: parameter
-    for parameter in (
-        Parameter("trials", "int", 1000, "Trials of each cell", low=1, high=1e15),
-        Parameter("seed", "int", 0, "Seed of the whole run", low=0, high=float(2**62)),
-        Parameter(
-            "confidence", "float", 0.95, "Confidence of the intervals",
-            low=0, high=1, open_low=True, open_high=True,
-        ),
-        Parameter("workers", "int", 2, "Threads over blocks", low=1, high=1024),
-        Parameter(
-            "family_error", "float", 0.01, "Chance of any wrong verdict that rests on trials",
-            low=0, high=0.5, open_low=True,
-        ),
-    )
-}  # fmt: skip
 
 
 def usable_cpus() -> int:
