@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import io
 import os
 import re
@@ -13,16 +14,10 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.built_in import audit_function, reproduce_function
-from simkit.cli.commands import ledger as ledgers
-from simkit.cli.commands.declared import command_function
-from simkit.cli.commands.refute import refute_function
-from simkit.cli.commands.report import report_function
 from simkit.cli.options.common import (
     escape,
 )
 from simkit.cli.options.study_options import expand_flags, study_function
-from simkit.cli.plain import PLAIN
 from simkit.cli.terminal.completion import (
     is_completing,
     typed_words,
@@ -68,6 +63,14 @@ def _load_replayed(name: str) -> Study:
 _OF_A_STUDY = {
     "run": load_study_file, "replay": _load_replayed, "threshold": load_any, "slurm": load_any,
 }  # fmt: skip
+#: Commands whose function is made for them: the module that makes it, and its name there.
+_FUNCTIONS = {
+    "reproduce": ("simkit.cli.built_in", "reproduce_function"),
+    "audit": ("simkit.cli.built_in", "audit_function"),
+    "report": ("simkit.cli.commands.report", "report_function"),
+    "refute": ("simkit.cli.commands.refute", "refute_function"),
+}
+_TAKE_GRIDS = ("audit", "refute")
 _exit_code = 0
 
 
@@ -200,7 +203,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
         _add_all(app)
         return app, arguments
     # One command alone would swallow its own name: typer then has no group.
-    _add_command(app, "run" if first == "list" else "list")
+    app.command("run" if first == "list" else "list")(_bare())
     return app, arguments
 
 
@@ -223,7 +226,7 @@ def _build_completion(words: list[str]) -> typer.Typer:
     if len(words) > 2 and first in _OF_A_STUDY:
         own = typer.Typer()
         _add_study(own, _OF_A_STUDY[first](words[1]), words[1], first)
-        own.command("other")(PLAIN["run"])
+        own.command("other")(_bare())
         app.add_typer(own, name=first)
     elif len(words) > 1 and first in study_names():
         _add_study(app, load_study(first), first)
@@ -236,31 +239,30 @@ def _build_completion(words: list[str]) -> typer.Typer:
 
 
 def _add_command(app: typer.Typer, name: str) -> None:
+    """Add a command by its name; what it consists of is imported for it alone."""
     takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
     if name == "ledger":
+        from simkit.cli.commands import ledger as ledgers
+
         ledger = typer.Typer(
             no_args_is_help=True,
             help="Look into the ledger of finished blocks, and tidy it.",
             context_settings=_HELP_NAMES,
         )
-        ledger.command("info")(ledgers.info)
-        ledger.command("export")(ledgers.export)
-        ledger.command("prune")(ledgers.prune)
-        ledger.command("merge")(ledgers.merge)
-        ledger.command("verify")(ledgers.verify)
-        ledger.command("repair")(ledgers.repair)
+        for own in ("info", "export", "prune", "merge", "verify", "repair"):
+            ledger.command(own)(getattr(ledgers, own))
         app.add_typer(ledger, name=name)
-    elif name == "reproduce":
-        app.command(name)(reproduce_function(_finish))
-    elif name == "audit":
-        app.command(name, context_settings=takes_any)(audit_function(_finish))
-    elif name == "report":
-        app.command(name)(report_function(_finish))
-    elif name == "refute":
-        app.command(name, context_settings=takes_any)(refute_function(_finish))
+    elif name in _FUNCTIONS:
+        module, function = _FUNCTIONS[name]
+        made = getattr(importlib.import_module(module), function)(_finish)
+        app.command(name, context_settings=takes_any if name in _TAKE_GRIDS else None)(made)
     elif name in COMMANDS:
+        from simkit.cli.plain import PLAIN
+
         app.command(name)(PLAIN[name])
     else:
+        from simkit.cli.commands.declared import command_function
+
         app.command(name)(command_function(load_command(name)))
 
 

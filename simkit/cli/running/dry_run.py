@@ -12,17 +12,17 @@ from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_premises
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import Said, ask_number, ask_statements, is_default
+from simkit.engine.cells.asking import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.places import describe_cells
 from simkit.engine.ledger.file import is_older
 from simkit.engine.plans.plan import Plan, group_cells
 from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.results.result import Settings
-from simkit.engine.results.session import forecast_session, make_rule
+from simkit.engine.results.session import forecast_session
 from simkit.engine.running.measuring import Measured, measure
 from simkit.engine.running.runner import StoppingRule
-from simkit.errors import UsageError, about, format_count
+from simkit.errors import about, format_count
 
 
 def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> None:
@@ -34,6 +34,8 @@ def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> No
         If the rule could never be met.
     """
     with prints_to_stderr():
+        from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
+
         _, rule = rule_of(cells, settings)
         plan = forecast_session(cells, settings)
         asked = cells[:1] if is_default(study, "memory") else cells
@@ -64,26 +66,6 @@ def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> No
     for fault, own in measured.faults:
         where = describe_cells(own, cells)
         say(f"a block that was tried{where and f' at {where}'}: {fault}")
-
-
-def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | None, StoppingRule | None]:
-    """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
-
-    Raises
-    ------
-    UsageError
-        If no claim rests on trials.
-    """
-    stopping = settings.stopping
-    if stopping is None or stopping.half_width is None and not stopping.until:
-        return None, None
-    from simkit.verdicts.audits.until_decided import decided_rule
-
-    statements = load_statements(cells[0].study)
-    said = None
-    if stopping.until:
-        said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
-    return said, make_rule(statements, cells, said or [], settings, decided_rule(settings))
 
 
 def _rows_of_rule(study: Study, settings: Settings) -> list[tuple[str, str]]:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from simkit.cli.options.picture_options import check_figure, read_wishes
 from simkit.cli.options.verify_dtype import compare_with_other_type, other_options
 from simkit.cli.running.answer_table import print_answer
-from simkit.cli.running.dry_run import print_dry_run, rule_of
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.running.failures import say_places
 from simkit.cli.running.run_files import data_text, find_stem, write_files
@@ -80,6 +79,8 @@ def _carry_out(
 ) -> int:
     """Run the cells, write the files, print what was found, and return the exit code."""
     with prints_to_stderr():
+        from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
+
         said, made = rule_of(cells, settings)  # refused before anything is written
     rule = None if made is None else lambda *known: made
     given, options = options, complete(study.parameters, options)
@@ -133,6 +134,8 @@ def _say_plan(study: Study, cells: Sequence[Cell], settings: Settings) -> int:
     if settings.shard is not None:
         print_shard_dry_run([Work(cells, settings)], settings)
     else:
+        from simkit.cli.running.dry_run import print_dry_run
+
         print_dry_run(study, cells, settings)
     return 0
 
