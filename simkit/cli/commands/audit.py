@@ -137,7 +137,7 @@ def _answer(
         shown = only(audit.findings, request.verdicts)
         changes = None if earlier is None else earlier.compare(audit.findings, request.verdicts)
         kept = None if earlier is None else earlier.path
-        paths = _write(shown, audit, stem, settings, request.certificate, changes, kept)
+        paths = _write(audit, stem, request.certificate, changes, kept)
     if settings.quiet:
         sys.stdout.write(_data(shown, settings.format))
     elif changes is not None:
@@ -289,8 +289,7 @@ def _check_certificate(path: Path, target: str, settings: Settings) -> None:
 
 
 def _write(
-    shown: Any, audit: Audit, wanted: Path, settings: Settings, certificate: str | None,
-    changes: Comparison | None, kept: Path | None,
+    audit: Audit, wanted: Path, certificate: str | None, changes: Comparison | None, kept: Path | None
 ) -> list[Path]:  # fmt: skip
     """Write table, manifest, changes and certificate; another audit's files are not replaced.
 
@@ -298,36 +297,52 @@ def _write(
     """
     from simkit.engine.results import files
     from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
 
-    settings, findings = audit.settings, audit.findings
-    asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
-    stem = choose_stem(wanted, asked)
-    held = "another audit"
-    if kept is not None and output_file(stem, f".{settings.format}").resolve() == kept.resolve():
+    form, asked = audit.settings.format, hash_of(audit)
+    stem, held = choose_stem(wanted, asked), "another audit"
+    if kept is not None and output_file(stem, f".{form}").resolve() == kept.resolve():
         held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds {held}; the files of this one are {str(stem)!r}")
-    data, manifest = output_file(stem, f".{settings.format}"), output_file(stem, ".manifest.json")
-    beside = [] if changes is None else [output_file(stem, f"{CHANGES}.{settings.format}")]
-    record = {
-        "command": command_line(), "run": asked, "pairs": len(findings), "sampled": audit.family.size,
-        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
-        "seed": settings.seed, "seconds": round(audit.seconds, 3), "versions": files.versions(),
-        "files": [path.name for path in (data, *beside)],
-    }  # fmt: skip
-    files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _data(findings, settings.format))  # a filter is of what is shown
+    texts = {f".{form}": _data(audit.findings, form)}  # a filter is of what is shown
     if changes is not None:
-        text = changes.to_csv() if settings.format == "csv" else changes.to_json()
-        files.write_text(beside[0], text)
-    paths = [data, *beside, manifest]
+        texts[f"{CHANGES}.{form}"] = changes.to_csv() if form == "csv" else changes.to_json()
+    paths = write_texts(audit, stem, texts)
     if certificate is not None:
         from simkit.verdicts.exact.certificates import certificate_text
 
-        files.write_text(Path(certificate), certificate_text(findings))
+        files.write_text(Path(certificate), certificate_text(audit.findings))
         paths.append(Path(certificate))
     return paths
+
+
+def hash_of(audit: Audit) -> str:
+    """Return the hash of what an audit has asked."""
+    from simkit.verdicts.findings.audit_table import audit_hash
+
+    settings = audit.settings
+    return audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+
+
+def write_texts(
+    audit: Audit, stem: Path, texts: Mapping[str, str], manifest: str = ".manifest.json"
+) -> list[Path]:
+    """Write texts by their endings, the manifest of the audit behind them first; return the paths."""
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import output_file
+
+    settings, named = audit.settings, {output_file(stem, end): text for end, text in texts.items()}
+    record = {
+        "command": command_line(), "run": hash_of(audit), "pairs": len(audit.findings),
+        "sampled": audit.family.size, "family_error": settings.family_error,
+        "trials": settings.trials or "each study's own", "seed": settings.seed,
+        "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [path.name for path in named],
+    }  # fmt: skip
+    paths = {output_file(stem, manifest): files.to_json(record)} | named
+    for path, text in paths.items():
+        files.write_text(path, text)
+    return [*named, output_file(stem, manifest)]
 
 
 def print_dry_run(audit: Audit) -> int:

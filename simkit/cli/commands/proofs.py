@@ -6,15 +6,16 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from simkit.cli.commands.audit import Request, carry_out, end_audit, load_target, print_dry_run
+from simkit.cli.commands.audit import Request, carry_out, end_audit, hash_of, load_target, print_dry_run
 from simkit.cli.terminal.console import command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
+    from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
@@ -43,7 +44,7 @@ def audit_proofs(request: Request, settings: Settings) -> int:
         return print_dry_run(audit)
     chains = chains_of(subjects, audit.findings, audit.watch)
     with prints_to_stderr():
-        paths = _write(chains, stem, settings, audit)
+        paths = _write(chains, stem, audit)
     if settings.quiet:
         sys.stdout.write(_data(chains, settings.format))
     else:
@@ -101,14 +102,12 @@ def _data(chains: Sequence[Chain], form: str) -> str:
     return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
 
 
-def _write(chains: Sequence[Chain], wanted: Path, settings: Settings, audit: Any) -> list[Path]:
+def _write(chains: Sequence[Chain], wanted: Path, audit: Audit) -> list[Path]:
     """Write table, manifest and pictures; the files of other proofs are not replaced."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
 
-    settings = audit.settings
-    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+    settings, asked = audit.settings, hash_of(audit)
     stem = choose_stem(wanted, asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")

@@ -34,7 +34,6 @@ from simkit.engine.settings.reading import read_settings
 from simkit.engine.sources.registry import load_any
 from simkit.errors import UsageError, nearest
 
-EXAMPLE = "simkit replay softmax-vs-linear --n 100 --block 3 --trial 17"
 _FORMATS = ("table", "csv", "json")
 _PANEL = "Which trial"
 _PLACES = (

@@ -12,7 +12,7 @@ import typer
 
 from simkit.cli.options.common import Signature, common_signature, with_options
 from simkit.cli.terminal.completion import among, auditable
-from simkit.cli.terminal.console import command_line, say, show
+from simkit.cli.terminal.console import say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.settings.declared import OF_REPORT
 from simkit.errors import UsageError, nearest
@@ -183,23 +183,11 @@ def _make(wanted: Wanted, subjects: Sequence[Subject], audit: Audit, chains: Seq
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
     """Write the page, or the table, and its manifest; another report's files are not replaced."""
-    from simkit.engine.results import files
-    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
+    from simkit.cli.commands.audit import hash_of, write_texts
+    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem
 
-    settings = audit.settings
-    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
-    own = choose_stem(stem, asked)
+    own = choose_stem(stem, hash_of(audit))
     if own != stem:
         say(f"{str(stem)!r} holds another report; the files of this one are {str(own)!r}")
-    page = output_file(own, f".{form}")
-    manifest = output_file(own, TABLE_MANIFEST if form == "tex" else ".manifest.json")
-    record = {
-        "command": command_line(), "run": asked, "pairs": len(audit.findings),
-        "sampled": audit.family.size, "family_error": settings.family_error,
-        "trials": settings.trials or "each study's own", "seed": settings.seed,
-        "seconds": round(audit.seconds, 3), "versions": files.versions(), "files": [page.name],
-    }  # fmt: skip
-    files.write_text(manifest, files.to_json(record))
-    files.write_text(page, text)
-    return [page, manifest]
+    manifest = TABLE_MANIFEST if form == "tex" else ".manifest.json"
+    return write_texts(audit, own, {f".{form}": text}, manifest)

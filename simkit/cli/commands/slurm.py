@@ -24,7 +24,6 @@ from simkit.engine.shards.shard_runs import count_tasks
 from simkit.engine.sources.command_lines import command_words
 from simkit.errors import UsageError
 
-EXAMPLE = "simkit slurm softmax-vs-linear --n 100:2000 --shards 8 --time 1:00:00"
 _PANEL = "Job"
 _SHARDS = Parameter("shards", "int", 8, "Jobs of the array", low=1, high=MOST_SHARDS)
 _CPUS = Parameter("cpus", "int", 1, "Processors of a job, and its threads", low=1, high=1024)

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from simkit.engine.thresholds.crossing_findings import Crossing
     from simkit.engine.thresholds.searched import Thresholds
 
-EXAMPLE = "simkit threshold softmax-vs-linear --over n --n 20:400:1 --target 0.9"
 _PANEL = "Which threshold"
 _ASKED = {name: (SETTINGS[name].metavar, SETTINGS[name].help) for name in THRESHOLD}
 
