@@ -7,9 +7,23 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import Signature, common_signature, with_options
+from simkit.cli.options.common import TRAINING, Signature, common_signature, own_signature, with_options
 from simkit.cli.terminal.completion import auditable, figures
 from simkit.engine.settings.declared import OF_AUDIT, OF_FIGURES, SETTINGS
+
+#: What an audit alone is asked.
+_OF_AUDIT = {
+    "claim": ("LABEL", "Ask this claim alone; may be repeated."),
+    "proof": (
+        "LABEL",
+        "Evaluate the displays of this claim's proof: which is false, what each loses. May be"
+        " repeated; simkit list claims says which claims have one.",
+    ),
+    "verdict": ("LIST", "Show these verdicts alone, as fails."),
+    "with_training": ("", TRAINING),
+    "certificate": ("FILE", "Write refutations that are arithmetic, both sides as rationals, as JSON."),
+    "against": (SETTINGS["against"].metavar, SETTINGS["against"].help),
+}
 
 
 def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
@@ -25,14 +39,13 @@ def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
     every = typer.Option("--all", help="All figures.")
-    redraw = typer.Option(
-        "--redraw", help="Draw anew from the tables in <out>/figures; simulate nothing."
-    )
     own: Signature = {
         "figures": (Annotated[list[str] | None, names], None),
         "every": (Annotated[bool, every], False),
-        "redraw": (Annotated[bool, redraw], False),
     }
+    own |= own_signature({
+        "redraw": ("", "Draw anew from the tables in <out>/figures; simulate nothing."),
+    })  # fmt: skip
     return with_options(
         reproduce,
         own | common_signature(OF_FIGURES, for_figures=True),
@@ -66,32 +79,8 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         " take the place of the claims'.",
         autocompletion=auditable,
     )
-    claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")
-    verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
-    proof = typer.Option(
-        "--proof", metavar="LABEL",
-        help="Evaluate the displays of this claim's proof: which is false, what each loses. May be"
-        " repeated; simkit list claims says which claims have one.",
-    )  # fmt: skip
-    training = typer.Option(
-        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
-    )
-    certificate = typer.Option(
-        "--certificate", metavar="FILE",
-        help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
-    )  # fmt: skip
-    against = typer.Option(
-        "--against", metavar=SETTINGS["against"].metavar, help=SETTINGS["against"].help
-    )
-    own: Signature = {
-        "words": (Annotated[list[str] | None, words], None),
-        "claim": (Annotated[list[str] | None, claim], None),
-        "proof": (Annotated[list[str] | None, proof], None),
-        "verdict": (Annotated[str | None, verdict], None),
-        "with_training": (Annotated[bool, training], False),
-        "certificate": (Annotated[str | None, certificate], None),
-        "against": (Annotated[str | None, against], None),
-    }
+    own: Signature = {"words": (Annotated[list[str] | None, words], None)}
+    own |= own_signature(_OF_AUDIT, repeated=("claim", "proof"))
     return with_options(
         audit,
         own | common_signature(OF_AUDIT),

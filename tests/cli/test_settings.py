@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +99,7 @@ def test_the_command_line_and_python_read_by_one_declaration() -> None:
     typed = {"seed": "2*3", "confidence": "0.9", "family_error": "0.02", "workers": "2"}
     passed = {"seed": 6, "confidence": 0.9, "family_error": 0.02, "workers": 2}
     read = [read_settings(study, given | {"no_ledger": True}) for given in (typed, passed)]
-    assert replace(read[0], typed=()) == replace(read[1], typed=())
+    assert read[0] == read[1]  # however it was typed
 
 
 @pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: f"{clash.name}-{clash.others[0]}")

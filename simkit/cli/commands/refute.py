@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import Signature, common_signature, with_options
+from simkit.cli.options.common import Signature, common_signature, own_signature, with_options
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.terminal.completion import own_studies
 from simkit.cli.terminal.console import ProgressBar, command_line, say, show
@@ -26,6 +26,30 @@ if TYPE_CHECKING:
     from simkit.verdicts.refuting.places import Attempt
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
+_ASKED = {
+    "paper": (
+        "PAPER|all",
+        "Every claim of a paper that the audit calls holds or not refuted; with a LABEL, that claim"
+        " of the paper.",
+    ),
+    "budget": (
+        "N",
+        "Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
+        " and choices of data where these are searched (4000; of a whole paper 500).",
+    ),
+    "places": (
+        "N", "Places that are shrunk and certified at most; --family-error is divided by it (4).",
+    ),
+    "edge": (
+        "PARAMETER",
+        "The last failing value of this whole number, all others as given or by default.",
+    ),
+    "max_seconds": (
+        "S",
+        "Begin no batch of the search of a claim after so long, and again of that of its data (of a"
+        " whole paper 10 s): what is found depends on the machine then.",
+    ),
+}  # fmt: skip
 _BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
 _PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
 _PAPER_PLACES = 1  # of each claim of a whole paper
@@ -90,37 +114,8 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
         metavar="[LABEL|FILE:STUDY] [--PARAMETER LOW:HIGH]...", autocompletion=own_studies,
         help="Which claim; ranges of parameters replace the declared ones, one value holds it.",
     )  # fmt: skip
-    paper = typer.Option(
-        "--paper", metavar="PAPER|all",
-        help="Every claim of a paper that the audit calls holds or not refuted; with a LABEL, that claim"
-        " of the paper.",
-    )  # fmt: skip
-    budget = typer.Option(
-        "--budget", metavar="N",
-        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
-        " and choices of data where these are searched (4000; of a whole paper 500).",
-    )  # fmt: skip
-    places = typer.Option(
-        "--places", metavar="N",
-        help="Places that are shrunk and certified at most; --family-error is divided by it (4).",
-    )  # fmt: skip
-    edge = typer.Option(
-        "--edge", metavar="PARAMETER",
-        help="The last failing value of this whole number, all others as given or by default.",
-    )  # fmt: skip
-    seconds = typer.Option(
-        "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim after so long, and again of that of its data (of a"
-        " whole paper 10 s): what is found depends on the machine then.",
-    )  # fmt: skip
-    own: Signature = {
-        "words": (Annotated[list[str] | None, words], None),
-        "paper": (Annotated[str | None, paper], None),
-        "budget": (Annotated[str | None, budget], None),
-        "places": (Annotated[str | None, places], None),
-        "edge": (Annotated[str | None, edge], None),
-        "max_seconds": (Annotated[str | None, seconds], None),
-    }
+    own: Signature = {"words": (Annotated[list[str] | None, words], None)}
+    own |= own_signature(_ASKED)
     return with_options(
         refute,
         own | common_signature(OF_REFUTE),

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import Signature, common_signature, with_options
-from simkit.cli.terminal.completion import among, auditable
+from simkit.cli.options.common import TRAINING, Signature, common_signature, own_signature, with_options
+from simkit.cli.terminal.completion import auditable
 from simkit.cli.terminal.console import say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.settings.declared import OF_REPORT
@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from simkit.verdicts.questions.question import Subject
 
 FORMATS = ("html", "tex")
+_ASKED = {
+    "paper": ("PAPER", "This paper alone; may be repeated."),
+    "format": (
+        "|".join(FORMATS),
+        "A page for a browser, or the table for a paper's appendix (html).",
+    ),
+    "with_training": ("", TRAINING),
+}
 
 
 @dataclass(frozen=True)
@@ -62,20 +70,8 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
         metavar="[PAPER|STUDY|FILE:STUDY]", help="What to report on, all papers if nothing.",
         autocompletion=auditable,
     )  # fmt: skip
-    paper = typer.Option("--paper", metavar="PAPER", help="This paper alone; may be repeated.")
-    form = typer.Option(
-        "--format", metavar="html|tex", autocompletion=among(FORMATS),
-        help="A page for a browser, or the table for a paper's appendix (html).",
-    )  # fmt: skip
-    training = typer.Option(
-        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
-    )
-    own: Signature = {
-        "target": (Annotated[str | None, target], None),
-        "paper": (Annotated[list[str] | None, paper], None),
-        "format": (Annotated[str | None, form], None),
-        "with_training": (Annotated[bool, training], False),
-    }
+    own: Signature = {"target": (Annotated[str | None, target], None)}
+    own |= own_signature(_ASKED, repeated=("paper",))
     return with_options(
         report,
         own | common_signature(OF_REPORT),

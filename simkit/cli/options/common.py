@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +13,8 @@ from simkit.engine.settings.declared import EVERY_RUN, SETTINGS
 from simkit.errors import option as spell
 
 RUN_PANEL = "Run and output"
+#: Help of `--with-training`, of audit and report.
+TRAINING = "Run the trainings that some claims rest on; else the ledger's alone."
 
 
 def escape(text: str) -> str:
@@ -58,6 +60,33 @@ def common_signature(
         takes_value = bool(declared.metavar)
         kind = Annotated[Text, option] if takes_value else Annotated[bool, option]
         signature[name] = (kind, None if takes_value else declared.default)
+    return signature
+
+
+def own_signature(
+    asked: Mapping[str, tuple[str, str]], *, repeated: Collection[str] = (), panel: str | None = None
+) -> Signature:
+    """Return annotation and default of a command's own options, each by its metavar and its help.
+
+    Parameters
+    ----------
+    asked : mapping of str to pair of str
+        By name; one without a metavar is a flag.
+    repeated : collection of str
+        Those that may be given several times.
+    """
+    signature: Signature = {}
+    for name, (metavar, text) in asked.items():
+        option = typer.Option(
+            spell(name), help=text, metavar=metavar or None, show_default=False, rich_help_panel=panel,
+            autocompletion=among(metavar.split("|")) if "|" in metavar and metavar.islower() else None,
+        )  # fmt: skip
+        if not metavar:
+            signature[name] = (Annotated[bool, option], False)
+        elif name in repeated:
+            signature[name] = (Annotated[list[str] | None, option], None)
+        else:
+            signature[name] = (Annotated[Text, option], None)
     return signature
 
 

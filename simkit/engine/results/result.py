@@ -92,7 +92,7 @@ class Settings:
     rare: str = ""
     event: str = ""
     verify_dtype: bool = False
-    typed: tuple[str, ...] = ()
+    typed: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
