@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib
 import io
 import os
 import re
@@ -13,17 +14,10 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.built_in import audit_function, reproduce_function
-from simkit.cli.commands import ledger as ledgers
-from simkit.cli.commands.declared import command_function
-from simkit.cli.commands.refute import refute_function
-from simkit.cli.commands.report import report_function
 from simkit.cli.options.common import (
     escape,
 )
 from simkit.cli.options.study_options import expand_flags, study_function
-from simkit.cli.options.verify_dtype import other_options
-from simkit.cli.plain import PLAIN
 from simkit.cli.terminal.completion import (
     is_completing,
     typed_words,
@@ -69,6 +63,14 @@ def _load_replayed(name: str) -> Study:
 _OF_A_STUDY = {
     "run": load_study_file, "replay": _load_replayed, "threshold": load_any, "slurm": load_any,
 }  # fmt: skip
+#: Commands whose function is made for them: the module that makes it, and its name there.
+_FUNCTIONS = {
+    "reproduce": ("simkit.cli.built_in", "reproduce_function"),
+    "audit": ("simkit.cli.built_in", "audit_function"),
+    "report": ("simkit.cli.commands.report", "report_function"),
+    "refute": ("simkit.cli.commands.refute", "refute_function"),
+}
+_TAKE_GRIDS = ("audit", "refute")
 _exit_code = 0
 
 
@@ -201,7 +203,7 @@ def _build(arguments: list[str]) -> tuple[typer.Typer, list[str]]:
         _add_all(app)
         return app, arguments
     # One command alone would swallow its own name: typer then has no group.
-    _add_command(app, "run" if first == "list" else "list")
+    app.command("run" if first == "list" else "list")(_bare())
     return app, arguments
 
 
@@ -224,7 +226,7 @@ def _build_completion(words: list[str]) -> typer.Typer:
     if len(words) > 2 and first in _OF_A_STUDY:
         own = typer.Typer()
         _add_study(own, _OF_A_STUDY[first](words[1]), words[1], first)
-        own.command("other")(PLAIN["run"])
+        own.command("other")(_bare())
         app.add_typer(own, name=first)
     elif len(words) > 1 and first in study_names():
         _add_study(app, load_study(first), first)
@@ -237,31 +239,30 @@ def _build_completion(words: list[str]) -> typer.Typer:
 
 
 def _add_command(app: typer.Typer, name: str) -> None:
+    """Add a command by its name; what it consists of is imported for it alone."""
     takes_any = {**_HELP_NAMES, "ignore_unknown_options": True}
     if name == "ledger":
+        from simkit.cli.commands import ledger as ledgers
+
         ledger = typer.Typer(
             no_args_is_help=True,
             help="Look into the ledger of finished blocks, and tidy it.",
             context_settings=_HELP_NAMES,
         )
-        ledger.command("info")(ledgers.info)
-        ledger.command("export")(ledgers.export)
-        ledger.command("prune")(ledgers.prune)
-        ledger.command("merge")(ledgers.merge)
-        ledger.command("verify")(ledgers.verify)
-        ledger.command("repair")(ledgers.repair)
+        for own in ("info", "export", "prune", "merge", "verify", "repair"):
+            ledger.command(own)(getattr(ledgers, own))
         app.add_typer(ledger, name=name)
-    elif name == "reproduce":
-        app.command(name)(reproduce_function(_finish))
-    elif name == "audit":
-        app.command(name, context_settings=takes_any)(audit_function(_finish))
-    elif name == "report":
-        app.command(name)(report_function(_finish))
-    elif name == "refute":
-        app.command(name, context_settings=takes_any)(refute_function(_finish))
+    elif name in _FUNCTIONS:
+        module, function = _FUNCTIONS[name]
+        made = getattr(importlib.import_module(module), function)(_finish)
+        app.command(name, context_settings=takes_any if name in _TAKE_GRIDS else None)(made)
     elif name in COMMANDS:
+        from simkit.cli.plain import PLAIN
+
         app.command(name)(PLAIN[name])
     else:
+        from simkit.cli.commands.declared import command_function
+
         app.command(name)(command_function(load_command(name)))
 
 
@@ -320,20 +321,21 @@ def _of_study(study: Study) -> dict[str, Any]:
 def _function_of(study: Study, command: str) -> Callable[..., None]:
     """Return the function of a command about one study; what runs it is imported when it does."""
 
-    def run(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        other_options(options, raw)  # what it refuses, it refuses of every kind of run
-        if raw["rare"] is not None:
+    def run(study: Study, options: dict[str, str], given: dict[str, Any]) -> None:
+        from simkit.cli.options.picture_options import find_figure
+        from simkit.engine.settings.reading import read_settings
+
+        with prints_to_stderr():
+            settings = read_settings(
+                study, given, is_search=command == "threshold", find_figure=find_figure
+            )
+        if settings.rare:
             from simkit.cli.running.run_rare_events import run_rare_events as started
-        elif raw.pop("adaptive", False):
-            from simkit.cli.commands.threshold import run_adaptive as started
+        elif settings.stopping is not None and settings.stopping.threshold is not None:
+            from simkit.cli.commands.threshold import run_search as started
         else:
             from simkit.cli.running.run_study import run_study as started
-        _finish(started(study, options, raw))
-
-    def search(study: Study, options: dict[str, str], raw: dict[str, Any]) -> None:
-        from simkit.cli.commands.threshold import run_threshold
-
-        _finish(run_threshold(study, options, raw))
+        _finish(started(study, options, settings))
 
     if command == "run":
         return study_function(study, run)
@@ -344,7 +346,7 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
     if command == "threshold":
         from simkit.cli.commands.threshold import threshold_function
 
-        return threshold_function(study, search)
+        return threshold_function(study, run)
     from simkit.cli.commands.replay import replay_function
 
     return replay_function(study)

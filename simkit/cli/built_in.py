@@ -7,16 +7,23 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    AUDIT_OPTIONS,
-    FIGURE_OPTIONS,
-    Signature,
-    check_common,
-    common_signature,
-    read_verdicts,
-    with_options,
-)
+from simkit.cli.options.common import TRAINING, Signature, common_signature, own_signature, with_options
 from simkit.cli.terminal.completion import auditable, figures
+from simkit.engine.settings.declared import OF_AUDIT, OF_FIGURES, SETTINGS
+
+#: What an audit alone is asked.
+_OF_AUDIT = {
+    "claim": ("LABEL", "Ask this claim alone; may be repeated."),
+    "proof": (
+        "LABEL",
+        "Evaluate the displays of this claim's proof: which is false, what each loses. May be"
+        " repeated; simkit list claims says which claims have one.",
+    ),
+    "verdict": ("LIST", "Show these verdicts alone, as fails."),
+    "with_training": ("", TRAINING),
+    "certificate": ("FILE", "Write refutations that are arithmetic, both sides as rationals, as JSON."),
+    "against": (SETTINGS["against"].metavar, SETTINGS["against"].help),
+}
 
 
 def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
@@ -24,24 +31,24 @@ def reproduce_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def reproduce(**values: Any) -> None:
         from simkit.cli.commands.reproduce import reproduce_figures
+        from simkit.engine.settings.reading import read_settings
 
-        common = check_common(None, {name: values[name] for name in FIGURE_OPTIONS})
+        settings = read_settings(None, {name: values[name] for name in OF_FIGURES})
         names = values["figures"] or []
-        finish(reproduce_figures(names, values["every"], common, values["redraw"]))
+        finish(reproduce_figures(names, values["every"], settings, values["redraw"]))
 
     names = typer.Argument(help="Ids of figures, or unambiguous ends of them.", autocompletion=figures)
     every = typer.Option("--all", help="All figures.")
-    redraw = typer.Option(
-        "--redraw", help="Draw anew from the tables in <out>/figures; simulate nothing."
-    )
     own: Signature = {
         "figures": (Annotated[list[str] | None, names], None),
         "every": (Annotated[bool, every], False),
-        "redraw": (Annotated[bool, redraw], False),
     }
+    own |= own_signature({
+        "redraw": ("", "Draw anew from the tables in <out>/figures; simulate nothing."),
+    })  # fmt: skip
     return with_options(
         reproduce,
-        own | common_signature(FIGURE_OPTIONS, for_figures=True),
+        own | common_signature(OF_FIGURES, for_figures=True),
         "Make figures of the papers again: simkit reproduce softmax-vs-linear-fig3a, or --all.",
     )
 
@@ -52,18 +59,19 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
     def audit(**values: Any) -> None:
         from simkit.cli.commands.audit import Request, audit_claims, read_words
         from simkit.cli.commands.proofs import audit_proofs
+        from simkit.engine.settings.reading import read_settings, read_verdicts
 
         beside: list[str] = []
         target, overrides = read_words(values["words"] or [], beside=beside)
-        common = check_common(None, {name: values[name] for name in (*AUDIT_OPTIONS, "against")})
+        settings = read_settings(None, {name: values[name] for name in (*OF_AUDIT, "against")})
         request = Request(
             target, values["claim"] or (), values["proof"] or (),
             read_verdicts(values["verdict"], "verdict"), overrides, values["certificate"],
-            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+            values["with_training"],
             "".join(beside),
             values["against"],
         )  # fmt: skip
-        finish((audit_proofs if request.proofs else audit_claims)(request, common))
+        finish((audit_proofs if request.proofs else audit_claims)(request, settings))
 
     words = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY|FILE.toml] [--PARAMETER GRID]...",
@@ -71,36 +79,10 @@ def audit_function(finish: Callable[[int], None]) -> Callable[..., None]:
         " take the place of the claims'.",
         autocompletion=auditable,
     )
-    claim = typer.Option("--claim", metavar="LABEL", help="Ask this claim alone; may be repeated.")
-    verdict = typer.Option("--verdict", metavar="LIST", help="Show these verdicts alone, as fails.")
-    proof = typer.Option(
-        "--proof", metavar="LABEL",
-        help="Evaluate the displays of this claim's proof: which is false, what each loses. May be"
-        " repeated; simkit list claims says which claims have one.",
-    )  # fmt: skip
-    training = typer.Option(
-        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
-    )
-    certificate = typer.Option(
-        "--certificate", metavar="FILE",
-        help="Write refutations that are arithmetic, both sides as rationals, as JSON.",
-    )  # fmt: skip
-    against = typer.Option(
-        "--against", metavar="FILE",
-        help="Compare with an earlier audit's CSV, of any version: which verdicts changed, which numbers"
-        " moved, which claims came or went, and why; also --fail-on changed.",
-    )  # fmt: skip
-    own: Signature = {
-        "words": (Annotated[list[str] | None, words], None),
-        "claim": (Annotated[list[str] | None, claim], None),
-        "proof": (Annotated[list[str] | None, proof], None),
-        "verdict": (Annotated[str | None, verdict], None),
-        "with_training": (Annotated[bool, training], False),
-        "certificate": (Annotated[str | None, certificate], None),
-        "against": (Annotated[str | None, against], None),
-    }
+    own: Signature = {"words": (Annotated[list[str] | None, words], None)}
+    own |= own_signature(_OF_AUDIT, repeated=("claim", "proof"))
     return with_options(
         audit,
-        own | common_signature(AUDIT_OPTIONS),
+        own | common_signature(OF_AUDIT),
         "Judge the claims of the papers: simkit audit kvt-supplement, or mine.py:MyStudy --d 10:200.",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -15,8 +16,9 @@ from simkit.figures.drawing.draw import draw
 from simkit.figures.panels.available import PictureChoices
 from simkit.figures.panels.choices import choose_panels
 from simkit.figures.panels.numbers_to_draw import with_upper_limits
-from simkit.figures.panels.specs import FigureSpec
-from simkit.figures.reproduce import panel_of
+
+if TYPE_CHECKING:
+    from simkit.figures.panels.specs import FigureSpec
 
 
 def draw_run(
@@ -50,6 +52,8 @@ def draw_run(
     if spec is None:
         swept = swept_names(result) if names is None else names
         return draw(frame, choose_panels(result.statements, swept, frame, chosen))
+    from simkit.figures.reproduce import panel_of
+
     return draw(frame, [panel_of(spec, result.statements)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,10 @@ from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.rare_trials import AUTO
 from simkit.engine.rare.rare_runs import rare_cells, run_rare
 from simkit.engine.results.result import Settings
-from simkit.engine.results.session import RUN_PARAMETERS, build_run, run_session, usable_cpus
-from simkit.engine.running.stopping import Stopping, read_most, read_seconds, read_stopping
+from simkit.engine.results.session import build_run, run_session
+from simkit.engine.settings.reading import read_settings
 from simkit.engine.sources.registry import load_any
-from simkit.engine.thresholds.curves import build_curves, read_threshold, refuse_placing
+from simkit.engine.thresholds.curves import build_curves
 from simkit.engine.thresholds.searched import find_thresholds
 from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import ArgumentError, UsageError, nearest
@@ -91,19 +91,12 @@ def run(
     [[100, 5, 50], [200, 6, 50]]
     """
     study = _loaded(study)
-    found = read_stopping(
-        study,
-        {
-            "trials": trials, "half_width": half_width, "of": of, "until": until,
-            "max_trials": max_trials, "max_seconds": max_seconds,
-        },
-    )  # fmt: skip
-    stopping, most = found or (None, int(_checked("trials", trials, study.default_trials)))
     settings = _settings(
-        most, stopping, seed, confidence, workers, ledger, fresh,
-        float(_checked("family_error", family_error, 0.01)),
+        study, ledger, fresh, trials=trials, seed=seed, confidence=confidence, workers=workers,
+        family_error=family_error, half_width=half_width, of=of, until=until, max_trials=max_trials,
+        max_seconds=max_seconds,
     )  # fmt: skip
-    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
+    texts = _grids(options)
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     runs = as_executor(executor)
     result = run_session(cells, settings, executor=runs, options=texts, rule=rule)
@@ -156,13 +149,11 @@ def rare(
     study = _loaded(study)
     if method not in AUTO:
         raise UsageError(f"method={method!r}: no such method{nearest(method, AUTO)}")
-    most = 0 if trials is None else int(_checked("trials", trials, 1))
     settings = _settings(
-        most, None, seed, confidence, workers, ledger, fresh,
-        float(_checked("family_error", family_error, 0.01)),
+        study, ledger, fresh, rare=method, of=of, trials=trials, seed=seed, confidence=confidence,
+        workers=workers, family_error=family_error,
     )  # fmt: skip
-    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
-    cells = rare_cells(study, build_cells(study, texts), of or "", method, settings)
+    cells = rare_cells(study, build_cells(study, _grids(options)), settings.event, method, settings)
     runs = as_executor(executor)
     return JudgedRare.of(run_rare(cells, settings, executor=runs), runs)
 
@@ -227,16 +218,15 @@ def threshold(
     (80.0, 120.0)
     """
     study = _loaded(study)
-    asked = read_threshold(study, {"over": over, "quantity": quantity, "target": target})
-    if trials is not None:
-        refuse_placing(study, asked)
-        if max_trials is not None:
-            raise UsageError("threshold: trials of a curve or max_trials of a value; leave one out")
-    most = read_most(study, max_trials) if trials is None else int(_checked("trials", trials, 1))
-    time = read_seconds(max_seconds)
-    stopping = Stopping(threshold=asked, adaptive=trials is not None, max_seconds=time)
-    settings = _settings(most, stopping, seed, confidence, workers, ledger, fresh)
-    texts = {name: _grid_text(name, value) for name, value in options.items() if value is not None}
+    settings = _settings(
+        study, ledger, fresh, is_search=True, adaptive=trials is not None, over=over, quantity=quantity,
+        target=target, trials=trials, max_trials=max_trials, max_seconds=max_seconds, seed=seed,
+        confidence=confidence, workers=workers,
+    )  # fmt: skip
+    assert settings.stopping is not None
+    asked = settings.stopping.threshold
+    assert asked is not None
+    texts = _grids(options)
     curves = build_curves(study, texts, asked, settings)
     found = find_thresholds(curves, asked, settings, texts, executor=as_executor(executor))
     return Searched(found.run, found.names)
@@ -297,25 +287,16 @@ def _loaded(study: Study | type[Study] | str) -> Study:
 
 
 def _settings(
-    trials: int, stopping: Stopping | None, seed: int, confidence: float, workers: int | None,
-    ledger: str | os.PathLike[str] | None, fresh: bool, family_error: float = 0.01,
+    study: Study, ledger: str | os.PathLike[str] | None, fresh: bool, is_search: bool = False,
+    **given: Any,
 ) -> Settings:  # fmt: skip
-    """Return the settings of a run or a search, those that both have checked."""
-    return Settings(
-        trials=trials,
-        seed=int(_checked("seed", seed, 0)),
-        confidence=float(_checked("confidence", confidence, 0.95)),
-        workers=int(_checked("workers", workers, usable_cpus())),
-        ledger=None if ledger is None else Path(ledger),
-        fresh=fresh,
-        family_error=family_error,
-        stopping=stopping,
-    )
+    """Return the settings of a run, without a ledger where none is named."""
+    kept = {"no_ledger": True} if ledger is None else {"ledger": Path(ledger), "fresh": fresh}
+    return read_settings(study, given | kept, is_search=is_search)
 
 
-def _checked(name: str, value: float | None, default: float) -> float:
-    """Return a setting of the run, checked against its range, or its default."""
-    return default if value is None else RUN_PARAMETERS[name].convert(value, str(value))
+def _grids(options: Mapping[str, Any]) -> dict[str, str]:
+    return {name: _grid_text(name, value) for name, value in options.items() if value is not None}
 
 
 def _grid_text(name: str, value: Any) -> str:

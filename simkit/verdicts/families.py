@@ -25,7 +25,6 @@ from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.denials import check_declared, denied_value
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.verdicts.searching.asking import ask_data
 
 Trials = Callable[[Question], WatchedBlocks | None]
 #: Confirms a refutation, or turns it into an undecided claim; given the evidence that a verdict needs.
@@ -115,6 +114,8 @@ def name_family(
             if question.claim.kind in _WITH_CONSTANTS:
                 decided = _decide_constants(question)
             elif question.data is not None:
+                from simkit.verdicts.searching.asking import ask_data  # what searches is for few
+
                 decided = ask_data(question, question.data)
             else:
                 decided = ask_exactly(question)

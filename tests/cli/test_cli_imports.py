@@ -2,6 +2,7 @@
 
 import pytest
 from cli_tools import Command
+from documents_for_tests import ROOT
 
 from simkit.declare.checks import COMMANDS
 from simkit.engine.sources.registry import command_names, study_names
@@ -92,3 +93,21 @@ def test_a_dry_run_of_what_is_there_imports_no_numba(process: Command) -> None:
     done = process(*command, "--dry-run", code=_PROBE)
     assert done.code == 0
     assert "numba" not in _packages(done.err)
+
+
+def test_a_finished_run_loads_no_room_that_it_does_not_need(process: Command) -> None:
+    command = ("softmax-vs-linear", "--n", "100:2000", "--trials", "20")
+    modules = _PROBE.replace('{name.partition(".")[0] for name in sys.modules}', "sys.modules")
+    assert process(*command, code=modules).code == 0
+    done = process(*command, code=modules)
+    assert "nothing to simulate" in done.err
+    own = {name for name in _packages(done.err) if name.partition(".")[0] == "simkit"}
+    assert {"simkit.verdicts.audits.judged", "simkit.figures.runs"} < own  # judged and drawn
+    for room in (
+        "verdicts.refuting", "verdicts.searching", "stats.breaches", "stats.rare", "engine.rare",
+        "engine.thresholds", "page", "figures.reproduce", "papers.knn", "papers.patches", "cli.commands",
+    ):  # fmt: skip
+        assert not {name for name in own if f"{name}.".startswith(f"simkit.{room}.")}
+    # A package is a door: its file is a text.
+    files = {name for name in own if not (ROOT / name.replace(".", "/")).is_dir()}
+    assert len(files) <= 200

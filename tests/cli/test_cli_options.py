@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from cli_tools import STUDIES, Command, Result, files_in, read_csv
 
-from simkit.cli.options.common import COMMON, FIGURE_OPTIONS
 from simkit.declare.checks import COMMON_OPTIONS
+from simkit.engine.settings.declared import EVERY_RUN, OF_FIGURES
 
 _SMALL = ("--n", "30", "--trials", "60")
 
@@ -292,14 +292,14 @@ def test_a_parameter_given_twice_is_refused_and_joined(separation: Command) -> N
 
 def test_the_common_options_are_declared_once() -> None:
     # --adaptive is of the studies that declare a threshold
-    assert {*COMMON, "no_plot", "help", "adaptive"} == set(COMMON_OPTIONS)
-    assert set(FIGURE_OPTIONS) < set(COMMON)
+    assert {*EVERY_RUN, "no_plot", "help", "adaptive"} == set(COMMON_OPTIONS)
+    assert set(OF_FIGURES) < set(EVERY_RUN)
 
 
 def test_reproduce_has_the_common_options_that_a_spec_leaves_open(simkit: Command) -> None:
     words = simkit("reproduce", "--help").out.split()
     shown = {word for word in words if word.startswith("--") and word != "--all."}
-    expected = {"--" + name.replace("_", "-") for name in FIGURE_OPTIONS}
+    expected = {"--" + name.replace("_", "-") for name in OF_FIGURES}
     assert shown == expected | {"--all", "--help", "--redraw"}
     study = simkit("softmax-vs-linear", "--help").out.split()
     assert expected < {word for word in study if word.startswith("--")}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, files_in, read_csv
 
-import simkit.cli.options.common as options
+from simkit.engine.settings.declared import OF_AUDIT, OF_FIGURES
 
 pytestmark = pytest.mark.nojit
 
@@ -219,7 +219,7 @@ def test_what_is_asked_wrongly_is_one_line(
 def test_figures_and_audits_have_no_rule_of_their_own(simkit: Command) -> None:
     for command in ("reproduce", "audit"):
         assert "--half-width" not in simkit(command, "--help").out
-    assert "half_width" not in {*options.AUDIT_OPTIONS, *options.FIGURE_OPTIONS}
+    assert "half_width" not in {*OF_AUDIT, *OF_FIGURES}
 
 
 _ENDS = '''

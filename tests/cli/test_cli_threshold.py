@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, read_csv
 
-from simkit.cli.commands.threshold import EXAMPLE
+from simkit.cli.plain import EXAMPLES as LINES
 
 pytestmark = pytest.mark.nojit
 
@@ -264,7 +264,7 @@ def test_bad_input_is_one_line(recall: Command, arguments: tuple[str, ...], said
 def test_a_study_is_named_first(simkit: Command) -> None:
     done = simkit("threshold")
     assert done.code == 2
-    assert done.error == f"error: threshold: name a study, as {EXAMPLE}"
-    assert simkit(*shlex.split(EXAMPLE)[1:], "--dry-run").code == 0
+    assert done.error == f"error: threshold: name a study, as {LINES['threshold']}"
+    assert simkit(*shlex.split(LINES["threshold"])[1:], "--dry-run").code == 0
     axis = simkit("threshold", "attention-gradient", "--over", "k")
     assert axis.error.startswith("error: --over k: all its values come out of the same trial")

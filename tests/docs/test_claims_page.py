@@ -7,7 +7,7 @@ import pytest
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import parse_statement
-from simkit.engine.results.session import RUN_PARAMETERS
+from simkit.engine.settings.reading import read_settings
 from simkit.verdicts.exact import exactly
 from simkit.verdicts.findings.audit_table import COLUMNS
 from simkit.verdicts.findings.finding import VERDICTS
@@ -47,7 +47,7 @@ def test_every_verdict_is_explained():
 def test_the_numbers_are_those_of_the_code():
     assert Claim("Lemma 1", "x <= 1").accuracy == 1e-9
     assert "counts as accurate to `accuracy` (1e-9, relative)" in _PLAIN
-    assert RUN_PARAMETERS["family_error"].default == 0.01
+    assert read_settings(None, {}).family_error == 0.01
     assert "`--family-error` (0.01)" in _PLAIN
     assert max(digits for digits, _ in exactly._LEVELS) == 600
     assert "decimals of up to 600 digits rounded outward" in _PLAIN

@@ -18,12 +18,12 @@ from simkit.engine.cells import memory
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import (
-    RUN_PARAMETERS,
     build_run,
     expected_seconds,
     plan_session,
     run_session,
 )
+from simkit.engine.settings.declared import SETTINGS
 from simkit.errors import UsageError
 from simkit.papers.separation.studies import SoftmaxVsLinear
 
@@ -217,11 +217,13 @@ def test_too_many_blocks_are_refused_with_the_most_trials_there_are(options: dic
     ],
 )
 def test_the_settings_of_a_run_have_ranges(name: str, bad: list[float], good: list[float]) -> None:
+    number = SETTINGS[name].number
+    assert number is not None
     for value in bad:
         with pytest.raises(UsageError, match=f"--{name}"):
-            RUN_PARAMETERS[name].convert(value, str(value))
+            number.convert(value, str(value))
     for value in good:
-        assert RUN_PARAMETERS[name].convert(value, str(value)) == value
+        assert number.convert(value, str(value)) == value
 
 
 # The run

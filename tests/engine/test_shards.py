@@ -20,10 +20,12 @@ from simkit.engine.ledger.merge import merge_ledgers
 from simkit.engine.ledger.repair import repair_ledger, verify_ledger
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import plan_run
+from simkit.engine.plans.shard import Shard, shard_of
 from simkit.engine.results import long_runs
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import lay_out_run
+from simkit.engine.settings.reading import read_settings
 from simkit.engine.shards import shard_runs as shards
 from simkit.engine.shards.shard_records import (
     BEGUN,
@@ -36,15 +38,7 @@ from simkit.engine.shards.shard_records import (
     read_records,
     write_record,
 )
-from simkit.engine.shards.shard_runs import (
-    Shard,
-    count_tasks,
-    forecast_shard,
-    read_shard,
-    run_shard,
-    shard_of,
-    shard_plans,
-)
+from simkit.engine.shards.shard_runs import count_tasks, forecast_shard, run_shard, shard_plans
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import StudyError, UsageError
 
@@ -343,7 +337,7 @@ def test_missing_blocks_are_told_by_shard(tmp_path: Path, study, options, trials
 )
 def test_what_is_no_shard_is_refused(text: str) -> None:
     with pytest.raises(UsageError) as caught:
-        read_shard({"shard": text})
+        read_settings(None, {"shard": text})
     assert str(caught.value) == (
         f"--shard {text!r}: no shard; write which of how many, the latter at most 100000,"
         " as in --shard 3/8"
@@ -352,12 +346,11 @@ def test_what_is_no_shard_is_refused(text: str) -> None:
 
 def test_a_shard_is_read() -> None:
     names = ("until", "half_width", "of", "max_trials", "max_seconds", "fail_on", "no_ledger", "fresh")
-    others = dict.fromkeys(names)
-    assert read_shard({"shard": None}) is None
-    assert read_shard({"shard": "3/8", **others}) == Shard(3, 8)
+    assert read_settings(None, {"shard": None}).shard is None
+    assert read_settings(None, {"shard": "3/8"}).shard == Shard(3, 8)
     assert math.isclose(Shard(3, 8).count(8000), 1000)
     for name in names:
         with pytest.raises(
             UsageError, match=f"--shard 3/8: it goes with no --{name.replace('_', '-')}: "
         ):
-            read_shard({"shard": "3/8", **others, name: "x"})
+            read_settings(None, {"shard": "3/8", name: "x"})

@@ -23,9 +23,9 @@ from fuzz_files import random_spec
 from fuzz_guard import Ended, Guard, quick
 from fuzz_words import BAD, CLIMBING, GOOD, random_words
 
-from simkit.cli.options.common import check_common
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.parameters.sweeps import sweep
+from simkit.engine.settings.reading import read_settings
 from simkit.errors import SimkitError
 from simkit.figures.panels.specs import read_spec
 
@@ -179,7 +179,7 @@ def test_every_value_is_read_or_refused(folder: Path, time_limit: Callable[[floa
                     option = draw.choice(
                         ("seed", "confidence", "workers", "out", "name", "format", "ledger")
                     )
-                    check_common(None, {option: value})
+                    read_settings(None, {option: value})
                 read += 1
             except SimkitError as error:
                 silent += not str(error)

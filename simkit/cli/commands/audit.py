@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.options.common import Common
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import interruptible
+from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.errors import UsageError, format_count
 
@@ -41,8 +41,6 @@ class Request:
         Grids in place of the claims' own.
     certificate : str, optional
         File for the refutations that are arithmetic.
-    trials : int
-        Of each cell; 0 takes each study's own number.
     with_training : bool
         Run what only a training can tell.
     beside : str
@@ -57,29 +55,28 @@ class Request:
     verdicts: Sequence[str] = ()
     overrides: Mapping[str, str] = field(default_factory=dict)
     certificate: str | None = None
-    trials: int = 0
     with_training: bool = False
     beside: str = ""
     against: str | None = None
 
 
-def audit_claims(request: Request, common: Common) -> int:
+def audit_claims(request: Request, settings: Settings) -> int:
     """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
     from simkit.cli.commands.against import read_earlier
 
     if request.target.endswith(".toml"):
-        return audit_counterexamples(request, common)
+        return audit_counterexamples(request, settings)
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.labels)
         subjects, chosen = choose_claims(target, subjects, request.labels)
         earlier = read_earlier(request.against, subjects, chosen, request.labels, target)
-        if request.certificate is not None and not common.dry_run:
-            _check_certificate(Path(request.certificate), target, common)
-        audit, stem = carry_out(request, common, subjects, chosen, ("audit", target))
-    return print_dry_run(audit) if stem is None else _answer(request, common, audit, stem, earlier)
+        if request.certificate is not None and not settings.dry_run:
+            _check_certificate(Path(request.certificate), target, settings)
+        audit, stem = carry_out(request, settings, subjects, chosen, ("audit", target))
+    return print_dry_run(audit) if stem is None else _answer(request, settings, audit, stem, earlier)
 
 
-def audit_counterexamples(request: Request, common: Common) -> int:
+def audit_counterexamples(request: Request, settings: Settings) -> int:
     """Audit the counterexamples of a file, each from its own certification blocks alone.
 
     One that is not what the study claims now is a fault of the audit: exit code 1.
@@ -97,24 +94,24 @@ def audit_counterexamples(request: Request, common: Common) -> int:
     from simkit.verdicts.refuting.records import differences, not_compared, replay_record
     from simkit.verdicts.searching.simulating import Simulated
 
-    beside = (request.labels, request.overrides, request.trials, request.with_training)
+    beside = (request.labels, request.overrides, settings.trials, request.with_training)
     if any(beside):
         raise UsageError(
             f"audit {request.target!r}: the file says claims, places and trials; leave other options out"
         )
-    settings, path = common.settings, Path(request.target)
-    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+    path = Path(request.target)
+    with prints_to_stderr(), ProgressBar(settings.quiet) as progress, interruptible(settings):
         records, findings = read_records(path), []
         # The file may ask for less error than the command, never for more.
         least = min(settings.family_error, *(record.family_error for record in records))
-        settings = replace(settings, family_error=least)
+        settings = replace(settings, family_error=least, trials=1)
         loaded = loaded_targets(records, path, request.beside)
         subjects = {target: load_subjects(study) for target, study in loaded.items()}
         earlier = read_earlier(request.against, [s for own in subjects.values() for s in own])
         for note in check_ledger(settings):
             say(note)
-        stem = _stem(common, "audit", path.stem)
-        with opened_executor(common) as executor:
+        stem = _stem(settings, "audit", path.stem)
+        with opened_executor(settings) as executor:
             for done, record in enumerate(records):
                 progress.evaluate(done, len(records))
                 own = replace(settings, seed=record.seed)
@@ -126,10 +123,12 @@ def audit_counterexamples(request: Request, common: Common) -> int:
         changed = [differences(record, found) for record, found in zip(records, findings, strict=True)]
         remarks = not_compared(records, findings, path)
         audit = Audit(settings, family, [*filter(None, changed)], remarks, findings)
-    return _answer(request, common, audit, stem, earlier)
+    return _answer(request, settings, audit, stem, earlier)
 
 
-def _answer(request: Request, common: Common, audit: Audit, stem: Path, earlier: Earlier | None) -> int:
+def _answer(
+    request: Request, settings: Settings, audit: Audit, stem: Path, earlier: Earlier | None
+) -> int:
     """Write an audit's files, print what it found, or what has changed, and return its exit code."""
     from simkit.cli.commands.against import print_comparison
     from simkit.verdicts.audits.audit import only
@@ -138,19 +137,19 @@ def _answer(request: Request, common: Common, audit: Audit, stem: Path, earlier:
         shown = only(audit.findings, request.verdicts)
         changes = None if earlier is None else earlier.compare(audit.findings, request.verdicts)
         kept = None if earlier is None else earlier.path
-        paths = _write(shown, audit, stem, common, request.certificate, changes, kept)
-    if common.quiet:
-        sys.stdout.write(_data(shown, common.format))
+        paths = _write(audit, stem, request.certificate, changes, kept)
+    if settings.quiet:
+        sys.stdout.write(_data(shown, settings.format))
     elif changes is not None:
         print_comparison(changes)
     else:
         _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
-    return end_audit(audit, paths, common, changed=changes is not None and bool(changes.changes))
+    return end_audit(audit, paths, settings, changed=changes is not None and bool(changes.changes))
 
 
 def carry_out(
     request: Request,
-    common: Common,
+    settings: Settings,
     subjects: Sequence[Subject],
     chosen: set[int] | None,
     named: Sequence[str],
@@ -166,27 +165,26 @@ def carry_out(
     """
     from simkit.verdicts.audits.audit import prepare_audit, run_audit
 
-    settings = replace(common.settings, trials=request.trials)
-    with ProgressBar(common.quiet) as progress, interruptible(settings):
+    with ProgressBar(settings.quiet) as progress, interruptible(settings):
         audit = prepare_audit(
             subjects, settings, overrides=request.overrides, chosen=chosen,
             with_training=request.with_training, advance=progress.evaluate,
         )  # fmt: skip
-        if common.dry_run:
+        if settings.dry_run:
             return audit, None
         for note in check_ledger(settings):
             say(note)
-        stem = _stem(common, *named)
-        with opened_executor(common) as executor:
+        stem = _stem(settings, *named)
+        with opened_executor(settings) as executor:
             run_audit(audit, progress, executor)
     return audit, stem
 
 
-def end_audit(audit: Audit, paths: Sequence[Path], common: Common, *, changed: bool = False) -> int:
+def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, changed: bool = False) -> int:
     """Say what is to be said beside an audit, and return its exit code."""
     from simkit.verdicts.findings.finding import exit_code_of
 
-    if not common.quiet:
+    if not settings.quiet:
         for line in audit.remarks:
             say(line)
         say(f"wrote {', '.join(map(str, paths))}")
@@ -194,8 +192,8 @@ def end_audit(audit: Audit, paths: Sequence[Path], common: Common, *, changed: b
         say(f"{format_count(count, 'trial')} failed: {message}")
     for fault in audit.faults:
         say(f"error: {fault}")
-    code = 1 if audit.faults or audit.failed else exit_code_of(audit.findings, common.fail_on)
-    return 3 if not code and changed and "changed" in common.fail_on else code
+    code = 1 if audit.faults or audit.failed else exit_code_of(audit.findings, settings.fail_on)
+    return 3 if not code and changed and "changed" in settings.fail_on else code
 
 
 def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
@@ -252,19 +250,19 @@ def _data(shown: Any, form: str) -> str:
     return to_csv(shown) if form == "csv" else to_json(shown)
 
 
-def _stem(common: Common, what: str, target: str, *more: str) -> Path:
+def _stem(settings: Settings, what: str, target: str, *more: str) -> Path:
     """Return folder and name of the files: ``audit``, of a part ``audit-kvt-supplement``."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import refuse_ledger_among
 
     own = Path(target.partition(".py")[0]).name if ".py" in target else target
-    stem = common.out / (common.name or "-".join(filter(None, (what, own, *more))))
-    refuse_ledger_among(common.settings.ledger, stem)
-    files.require_folder(common.out)
+    stem = settings.out / (settings.name or "-".join(filter(None, (what, own, *more))))
+    refuse_ledger_among(settings.ledger, stem)
+    files.require_folder(settings.out)
     return stem
 
 
-def _check_certificate(path: Path, target: str, common: Common) -> None:
+def _check_certificate(path: Path, target: str, settings: Settings) -> None:
     """Refuse to write a certificate over anything but another one, before anything runs.
 
     Raises
@@ -291,8 +289,7 @@ def _check_certificate(path: Path, target: str, common: Common) -> None:
 
 
 def _write(
-    shown: Any, audit: Audit, wanted: Path, common: Common, certificate: str | None,
-    changes: Comparison | None, kept: Path | None,
+    audit: Audit, wanted: Path, certificate: str | None, changes: Comparison | None, kept: Path | None
 ) -> list[Path]:  # fmt: skip
     """Write table, manifest, changes and certificate; another audit's files are not replaced.
 
@@ -300,36 +297,52 @@ def _write(
     """
     from simkit.engine.results import files
     from simkit.engine.results.outputs import CHANGES, choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
 
-    settings, findings = audit.settings, audit.findings
-    asked = audit_hash(findings, settings.trials, settings.seed, settings.family_error)
-    stem = choose_stem(wanted, asked)
-    held = "another audit"
-    if kept is not None and output_file(stem, f".{common.format}").resolve() == kept.resolve():
+    form, asked = audit.settings.format, hash_of(audit)
+    stem, held = choose_stem(wanted, asked), "another audit"
+    if kept is not None and output_file(stem, f".{form}").resolve() == kept.resolve():
         held, stem = "the earlier audit", choose_stem(wanted.with_name(f"{wanted.name}-now"), asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds {held}; the files of this one are {str(stem)!r}")
-    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
-    beside = [] if changes is None else [output_file(stem, f"{CHANGES}.{common.format}")]
-    record = {
-        "command": command_line(), "run": asked, "pairs": len(findings), "sampled": audit.family.size,
-        "family_error": settings.family_error, "trials": settings.trials or "each study's own",
-        "seed": settings.seed, "seconds": round(audit.seconds, 3), "versions": files.versions(),
-        "files": [path.name for path in (data, *beside)],
-    }  # fmt: skip
-    files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _data(findings, common.format))  # a filter is of what is shown
+    texts = {f".{form}": _data(audit.findings, form)}  # a filter is of what is shown
     if changes is not None:
-        text = changes.to_csv() if common.format == "csv" else changes.to_json()
-        files.write_text(beside[0], text)
-    paths = [data, *beside, manifest]
+        texts[f"{CHANGES}.{form}"] = changes.to_csv() if form == "csv" else changes.to_json()
+    paths = write_texts(audit, stem, texts)
     if certificate is not None:
         from simkit.verdicts.exact.certificates import certificate_text
 
-        files.write_text(Path(certificate), certificate_text(findings))
+        files.write_text(Path(certificate), certificate_text(audit.findings))
         paths.append(Path(certificate))
     return paths
+
+
+def hash_of(audit: Audit) -> str:
+    """Return the hash of what an audit has asked."""
+    from simkit.verdicts.findings.audit_table import audit_hash
+
+    settings = audit.settings
+    return audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+
+
+def write_texts(
+    audit: Audit, stem: Path, texts: Mapping[str, str], manifest: str = ".manifest.json"
+) -> list[Path]:
+    """Write texts by their endings, the manifest of the audit behind them first; return the paths."""
+    from simkit.engine.results import files
+    from simkit.engine.results.outputs import output_file
+
+    settings, named = audit.settings, {output_file(stem, end): text for end, text in texts.items()}
+    record = {
+        "command": command_line(), "run": hash_of(audit), "pairs": len(audit.findings),
+        "sampled": audit.family.size, "family_error": settings.family_error,
+        "trials": settings.trials or "each study's own", "seed": settings.seed,
+        "seconds": round(audit.seconds, 3), "versions": files.versions(),
+        "files": [path.name for path in named],
+    }  # fmt: skip
+    paths = {output_file(stem, manifest): files.to_json(record)} | named
+    for path, text in paths.items():
+        files.write_text(path, text)
+    return [*named, output_file(stem, manifest)]
 
 
 def print_dry_run(audit: Audit) -> int:

@@ -6,20 +6,21 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from simkit.cli.commands.audit import Request, carry_out, end_audit, load_target, print_dry_run
-from simkit.cli.options.common import Common
+from simkit.cli.commands.audit import Request, carry_out, end_audit, hash_of, load_target, print_dry_run
 from simkit.cli.terminal.console import command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.engine.results.result import Settings
 from simkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
+    from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
 
-def audit_proofs(request: Request, common: Common) -> int:
+def audit_proofs(request: Request, settings: Settings) -> int:
     """Evaluate proofs display by display and return the exit code, as of an audit of their steps.
 
     Raises
@@ -38,17 +39,17 @@ def audit_proofs(request: Request, common: Common) -> int:
         chosen = _steps_of(subjects, request.proofs)
         asked = [_slug(label.removeprefix(target)) for label in request.proofs]
         named = ("proof", target, *asked)
-        audit, stem = carry_out(request, common, proof_subjects(subjects), chosen, named)
+        audit, stem = carry_out(request, settings, proof_subjects(subjects), chosen, named)
     if stem is None:
         return print_dry_run(audit)
     chains = chains_of(subjects, audit.findings, audit.watch)
     with prints_to_stderr():
-        paths = _write(chains, stem, common, audit)
-    if common.quiet:
-        sys.stdout.write(_data(chains, common.format))
+        paths = _write(chains, stem, audit)
+    if settings.quiet:
+        sys.stdout.write(_data(chains, settings.format))
     else:
         _print(chains)
-    return end_audit(audit, paths, common)
+    return end_audit(audit, paths, settings)
 
 
 def _steps_of(subjects: Sequence[Subject], labels: Sequence[str]) -> set[int]:
@@ -101,19 +102,17 @@ def _data(chains: Sequence[Chain], form: str) -> str:
     return proofs_to_csv(chains) if form == "csv" else proofs_to_json(chains)
 
 
-def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) -> list[Path]:
+def _write(chains: Sequence[Chain], wanted: Path, audit: Audit) -> list[Path]:
     """Write table, manifest and pictures; the files of other proofs are not replaced."""
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
 
-    settings = audit.settings
-    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
+    settings, asked = audit.settings, hash_of(audit)
     stem = choose_stem(wanted, asked)
     if stem != wanted:
         say(f"{str(wanted)!r} holds other proofs; the files of these are {str(stem)!r}")
-    data, manifest = output_file(stem, f".{common.format}"), output_file(stem, ".manifest.json")
-    pictures = _draw(chains, stem) if common.plot else []
+    data, manifest = output_file(stem, f".{settings.format}"), output_file(stem, ".manifest.json")
+    pictures = _draw(chains, stem) if settings.plot else []
     record = {
         "command": command_line(), "run": asked, "cells": len(chains), "seed": settings.seed,
         "family_error": settings.family_error, "trials": settings.trials or "each study's own",
@@ -121,7 +120,7 @@ def _write(chains: Sequence[Chain], wanted: Path, common: Common, audit: Any) ->
         "files": [data.name, *(path.name for path in pictures)],
     }  # fmt: skip
     files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _data(chains, common.format))
+    files.write_text(data, _data(chains, settings.format))
     return [data, manifest, *pictures]
 
 

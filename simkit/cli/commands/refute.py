@@ -11,24 +11,45 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import Common, Signature, check_common, common_signature, with_options
-from simkit.cli.options.numbers import number_of
+from simkit.cli.options.common import Signature, common_signature, own_signature, with_options
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.terminal.completion import own_studies
 from simkit.cli.terminal.console import ProgressBar, command_line, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.declare.parameters.parameter import Parameter
+from simkit.engine.settings.declared import OF_REFUTE
 from simkit.errors import UsageError, format_count, nearest
 
 if TYPE_CHECKING:
+    from simkit.engine.results.result import Settings
     from simkit.verdicts.audits.campaign import Campaign, Pair
     from simkit.verdicts.refuting.points import Attempt
 
 EXAMPLE = "simkit refute 'kvt-supplement Lemma 2, bound (6), given tokens'"
-OPTIONS = (
-    "seed", "family_error", "fail_on", "workers", "executor", "scheduler", "out", "name", "ledger",
-    "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",
-)  # fmt: skip
+_ASKED = {
+    "paper": (
+        "PAPER|all",
+        "Every claim of a paper that the audit calls holds or not refuted; with a LABEL, that claim"
+        " of the paper.",
+    ),
+    "budget": (
+        "N",
+        "Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
+        " and choices of data where these are searched (4000; of a whole paper 500).",
+    ),
+    "places": (
+        "N", "Places that are shrunk and certified at most; --family-error is divided by it (4).",
+    ),
+    "edge": (
+        "PARAMETER",
+        "The last failing value of this whole number, all others as given or by default.",
+    ),
+    "max_seconds": (
+        "S",
+        "Begin no batch of the search of a claim after so long, and again of that of its data (of a"
+        " whole paper 10 s): what is found depends on the machine then.",
+    ),
+}  # fmt: skip
 _BUDGET = Parameter("budget", "int", 2000, "Evaluations", low=10, high=1e9)
 _PLACES = Parameter("places", "int", 4, "Places that are certified", low=1, high=1000)
 _PAPER_PLACES = 1  # of each claim of a whole paper
@@ -70,12 +91,13 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
     def refute(**values: Any) -> None:
         from simkit.cli.commands.audit import read_words
-        from simkit.engine.running.stopping import read_seconds
+        from simkit.engine.running.stopping import read_number, read_seconds
+        from simkit.engine.settings.reading import read_settings
 
         target, ranges = read_words(values["words"] or [], "refute")
-        common = check_common(None, {name: values[name] for name in OPTIONS})
+        settings = read_settings(None, {name: values[name] for name in OF_REFUTE})
         budget, places = (
-            None if values[p.name] is None else int(number_of(p, values[p.name]))
+            None if values[p.name] is None else int(read_number(p, values[p.name]))
             for p in (_BUDGET, _PLACES)
         )
         beside = [name for name in _NOT_WITH_EDGE if values[name] not in (None, False)]
@@ -86,51 +108,22 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
             target, ranges, values["paper"] or "", (values["edge"] or "").replace("-", "_"), budget,
             places, read_seconds(values["max_seconds"]),
         )  # fmt: skip
-        finish(refute_claims(wanted, common))
+        finish(refute_claims(wanted, settings))
 
     words = typer.Argument(
         metavar="[LABEL|FILE:STUDY] [--PARAMETER LOW:HIGH]...", autocompletion=own_studies,
         help="Which claim; ranges of parameters replace the declared ones, one value holds it.",
     )  # fmt: skip
-    paper = typer.Option(
-        "--paper", metavar="PAPER|all",
-        help="Every claim of a paper that the audit calls holds or not refuted; with a LABEL, that claim"
-        " of the paper.",
-    )  # fmt: skip
-    budget = typer.Option(
-        "--budget", metavar="N",
-        help="Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
-        " and choices of data where these are searched (4000; of a whole paper 500).",
-    )  # fmt: skip
-    places = typer.Option(
-        "--places", metavar="N",
-        help="Places that are shrunk and certified at most; --family-error is divided by it (4).",
-    )  # fmt: skip
-    edge = typer.Option(
-        "--edge", metavar="PARAMETER",
-        help="The last failing value of this whole number, all others as given or by default.",
-    )  # fmt: skip
-    seconds = typer.Option(
-        "--max-seconds", metavar="S",
-        help="Begin no batch of the search of a claim after so long, and again of that of its data (of a"
-        " whole paper 10 s): what is found depends on the machine then.",
-    )  # fmt: skip
-    own: Signature = {
-        "words": (Annotated[list[str] | None, words], None),
-        "paper": (Annotated[str | None, paper], None),
-        "budget": (Annotated[str | None, budget], None),
-        "places": (Annotated[str | None, places], None),
-        "edge": (Annotated[str | None, edge], None),
-        "max_seconds": (Annotated[str | None, seconds], None),
-    }
+    own: Signature = {"words": (Annotated[list[str] | None, words], None)}
+    own |= own_signature(_ASKED)
     return with_options(
         refute,
-        own | common_signature(OPTIONS),
+        own | common_signature(OF_REFUTE),
         f"Search where a claim fails inside its premises: {EXAMPLE}.",
     )
 
 
-def refute_claims(wanted: RefuteOptions, common: Common) -> int:
+def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
     from simkit.cli.terminal.remarks import interruptible
     from simkit.verdicts.audits.campaign import carry_out
@@ -144,7 +137,7 @@ def refute_claims(wanted: RefuteOptions, common: Common) -> int:
         raise UsageError("refute --paper: a study of a file is of no paper; leave one out")
     if wanted.edge:
         with prints_to_stderr():
-            lines = _edges(wanted, common)
+            lines = _edges(wanted, settings)
         for line in lines:
             show(line)
         return 0
@@ -153,17 +146,16 @@ def refute_claims(wanted: RefuteOptions, common: Common) -> int:
         wanted.budget, wanted.places or (_PAPER_PLACES if whole else PLACES),
         wanted.seconds or (_PAPER_SECONDS if whole else None), **(_PAPER if whole else {}),
     )  # fmt: skip
-    settings = common.settings
     with prints_to_stderr(), interruptible(settings):
-        subjects, campaign = _campaign(wanted, common)
-        dry = _dry_run(campaign, wanted) if common.dry_run else []
+        subjects, campaign = _campaign(wanted, settings)
+        dry = _dry_run(campaign, wanted) if settings.dry_run else []
     if dry:
         for line in dry:
             show(line)
         return 0
     from simkit.engine.results.session import check_ledger
 
-    with prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(settings):
+    with prints_to_stderr(), ProgressBar(settings.quiet) as progress, interruptible(settings):
         for note in check_ledger(settings):
             say(note)
         done = 0
@@ -172,15 +164,15 @@ def refute_claims(wanted: RefuteOptions, common: Common) -> int:
             nonlocal done
             done += 1
             progress.evaluate(done, len(campaign.pairs))
-            if whole and own is not None and own.places and not common.quiet:
+            if whole and own is not None and own.places and not settings.quiet:
                 say(f"{own.region.subject.paper} {own.region.claim.name}: {headline(own)}")
 
-        with opened_executor(common) as executor, Simulated(settings, executor) as simulate:
+        with opened_executor(settings) as executor, Simulated(settings, executor) as simulate:
             carry_out(
                 campaign, effort, simulate, alpha=settings.family_error,
                 seed=settings.seed, overrides=wanted.ranges, advance=advance,
             )  # fmt: skip
-        for line in () if common.quiet else simulate.warnings():
+        for line in () if settings.quiet else simulate.warnings():
             say(line)
     for own in campaign.attempts:
         if not whole or own.places or own.contradictions:
@@ -190,14 +182,14 @@ def refute_claims(wanted: RefuteOptions, common: Common) -> int:
                 show(line)
     if whole:
         show(_total(campaign))
-    paths = _write(campaign, subjects, wanted, common)
-    if paths and not common.quiet:
+    paths = _write(campaign, subjects, wanted, settings)
+    if paths and not settings.quiet:
         line = shlex.join(["simkit", "audit", str(paths[0]), *_to_name(subjects.values(), paths[0])])
         say(f"wrote {', '.join(map(str, paths))}; {line} replays it")
-    return _end(campaign, common)
+    return _end(campaign, settings)
 
 
-def _campaign(wanted: RefuteOptions, common: Common) -> tuple[dict[int, str], Campaign]:
+def _campaign(wanted: RefuteOptions, settings: Settings) -> tuple[dict[int, str], Campaign]:
     """Return by each subject's id what names it, and the campaign."""
     from simkit.verdicts.audits.campaign import choose, standing
     from simkit.verdicts.audits.papers import load_subjects
@@ -205,7 +197,7 @@ def _campaign(wanted: RefuteOptions, common: Common) -> tuple[dict[int, str], Ca
     target, paper = "", "" if wanted.paper == _ALL else wanted.paper
     if not wanted.target:
         subjects = load_subjects(paper)
-        pairs = standing(subjects, common.settings, is_run=not common.dry_run)
+        pairs = standing(subjects, settings, is_run=not settings.dry_run)
     else:
         target, pairs = _named(wanted.target, paper)
     _check_ranges(wanted.ranges, pairs)
@@ -243,13 +235,13 @@ def _check_ranges(ranges: Mapping[str, str], pairs: Sequence[Pair]) -> None:
         region_of(subject, claim, ranges_of(subject, ranges))
 
 
-def _edges(wanted: RefuteOptions, common: Common) -> list[str]:
+def _edges(wanted: RefuteOptions, settings: Settings) -> list[str]:
     """Return the last failing value of a parameter, and the least from which the claim holds."""
     from simkit.verdicts.refuting.edges import edge_line, find_edge
 
     lines = []
     for subject, claim in _named(wanted.target)[1]:
-        edge = find_edge(subject, claim, wanted.edge, wanted.budget, common.settings.seed, wanted.ranges)
+        edge = find_edge(subject, claim, wanted.edge, wanted.budget, settings.seed, wanted.ranges)
         lines.append(f"{subject.paper} {claim.name}: {edge_line(edge)}")
     return lines
 
@@ -283,7 +275,7 @@ def _total(campaign: Campaign) -> str:
 
 
 def _write(
-    campaign: Campaign, targets: Mapping[int, str], wanted: RefuteOptions, common: Common
+    campaign: Campaign, targets: Mapping[int, str], wanted: RefuteOptions, settings: Settings
 ) -> list[Any]:
     """Write the counterexamples as TOML, if there are any; another search's file is not replaced."""
     from simkit.engine.results import files
@@ -295,10 +287,9 @@ def _write(
     found = counterexamples(campaign)
     if not found:
         return []
-    settings = common.settings
     slug = re.sub(r"[^a-z0-9]+", "-", f"{wanted.paper} {wanted.target}".casefold()).strip("-")
-    files.require_folder(common.out)
-    wanted_stem = common.out / (common.name or f"refute-{slug}"[:80])
+    files.require_folder(settings.out)
+    wanted_stem = settings.out / (settings.name or f"refute-{slug}"[:80])
     asked = run_hash(campaign, settings.seed, settings.family_error)
     stem = choose_stem(wanted_stem, asked)
     path, manifest = output_file(stem, ".toml"), output_file(stem, ".manifest.json")
@@ -322,7 +313,7 @@ def _to_name(targets: Iterable[str], path: Path) -> list[str]:
     return [t for t in files if not study_file(t).resolve().is_relative_to(folder)]
 
 
-def _end(campaign: Campaign, common: Common) -> int:
+def _end(campaign: Campaign, settings: Settings) -> int:
     from simkit.verdicts.audits.campaign import counterexamples
     from simkit.verdicts.findings.finding import exit_code_of
 
@@ -330,5 +321,5 @@ def _end(campaign: Campaign, common: Common) -> int:
         say(f"error: {fault}")
     contradicted = any(own.contradictions for own in campaign.attempts)
     return 1 if campaign.faults or contradicted else exit_code_of(
-        counterexamples(campaign), common.fail_on
+        counterexamples(campaign), settings.fail_on
     )  # fmt: skip

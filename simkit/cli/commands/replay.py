@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +16,6 @@ from simkit.cli.options.common import (
     common_signature,
     with_options,
 )
-from simkit.cli.options.numbers import number_of
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.terminal.completion import among
 from simkit.cli.terminal.console import ProgressBar, print_rows, say
@@ -27,13 +27,13 @@ from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
-from simkit.engine.results.result import Settings
-from simkit.engine.results.session import RUN_PARAMETERS, build_run
+from simkit.engine.results.session import build_run
 from simkit.engine.running.replay import LAST_BLOCK, Replayed, replay
+from simkit.engine.running.stopping import read_number
+from simkit.engine.settings.reading import read_settings
 from simkit.engine.sources.registry import load_any
 from simkit.errors import UsageError, nearest
 
-EXAMPLE = "simkit replay softmax-vs-linear --n 100 --block 3 --trial 17"
 _FORMATS = ("table", "csv", "json")
 _PANEL = "Which trial"
 _PLACES = (
@@ -101,13 +101,15 @@ def _replay(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
     if form not in _FORMATS:
         wrong = f"no such format{nearest(form, _FORMATS)}"
         raise UsageError(wrong, parameter="format", value=repr(form))
-    seed, block, trial = (
-        0 if raw[parameter.name] is None else int(number_of(parameter, raw[parameter.name]))
-        for parameter in (RUN_PARAMETERS["seed"], *_PLACES)
+    settings = read_settings(None, {"seed": raw["seed"], "workers": 1, "no_ledger": True})
+    block, trial = (
+        0 if raw[parameter.name] is None else int(read_number(parameter, raw[parameter.name]))
+        for parameter in _PLACES
     )
+    seed = settings.seed
     with prints_to_stderr():
         _refuse_sweep(study, options)
-        settings = Settings(min(trial + 1, study.block_size), seed)
+        settings = replace(settings, trials=min(trial + 1, study.block_size))
         (cell,) = build_run(study, options, settings)
         with ProgressBar(form != "table", load_statements(study).compile_seconds):
             found = replay(cell, seed, block, trial)

@@ -10,26 +10,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import (
-    AUDIT_OPTIONS,
-    Common,
-    Signature,
-    check_common,
-    common_signature,
-    with_options,
-)
-from simkit.cli.terminal.completion import among, auditable
-from simkit.cli.terminal.console import command_line, say, show
+from simkit.cli.options.common import TRAINING, Signature, common_signature, own_signature, with_options
+from simkit.cli.terminal.completion import auditable
+from simkit.cli.terminal.console import say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
+from simkit.engine.settings.declared import OF_REPORT
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from simkit.engine.results.result import Settings
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
 FORMATS = ("html", "tex")
-_OPTIONS = tuple(name for name in AUDIT_OPTIONS if name != "format")
+_ASKED = {
+    "paper": ("PAPER", "This paper alone; may be repeated."),
+    "format": (
+        "|".join(FORMATS),
+        "A page for a browser, or the table for a paper's appendix (html).",
+    ),
+    "with_training": ("", TRAINING),
+}
 
 
 @dataclass(frozen=True)
@@ -43,14 +45,11 @@ class ReportOptions:
     papers : sequence of str
         Papers, in place of a target; all of them if none is named.
     form : {"html", "tex"}
-    trials : int
-        Of each cell; 0 takes each study's own number.
     """
 
     target: str
     papers: Sequence[str] = ()
     form: str = "html"
-    trials: int = 0
     with_training: bool = False
 
 
@@ -58,34 +57,24 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
     """Return the function of `report`, whose exit code goes to `finish`."""
 
     def report(**values: Any) -> None:
-        common = check_common(None, {name: values[name] for name in _OPTIONS})
+        from simkit.engine.settings.reading import read_settings
+
+        settings = read_settings(None, {name: values[name] for name in OF_REPORT})
         wanted = ReportOptions(
             values["target"] or "", values["paper"] or (), read_format(values["format"]),
-            common.settings.trials if values["trials"] is not None else 0, values["with_training"],
+            values["with_training"],
         )  # fmt: skip
-        finish(write_report(wanted, common))
+        finish(write_report(wanted, settings))
 
     target = typer.Argument(
         metavar="[PAPER|STUDY|FILE:STUDY]", help="What to report on, all papers if nothing.",
         autocompletion=auditable,
     )  # fmt: skip
-    paper = typer.Option("--paper", metavar="PAPER", help="This paper alone; may be repeated.")
-    form = typer.Option(
-        "--format", metavar="html|tex", autocompletion=among(FORMATS),
-        help="A page for a browser, or the table for a paper's appendix (html).",
-    )  # fmt: skip
-    training = typer.Option(
-        "--with-training", help="Run the trainings that some claims rest on; else the ledger's alone."
-    )
-    own: Signature = {
-        "target": (Annotated[str | None, target], None),
-        "paper": (Annotated[list[str] | None, paper], None),
-        "format": (Annotated[str | None, form], None),
-        "with_training": (Annotated[bool, training], False),
-    }
+    own: Signature = {"target": (Annotated[str | None, target], None)}
+    own |= own_signature(_ASKED, repeated=("paper",))
     return with_options(
         report,
-        own | common_signature(_OPTIONS),
+        own | common_signature(OF_REPORT),
         "Write what the claims are worth as one page to read: simkit report kvt-supplement, or"
         " mine.py:MyStudy.",
     )
@@ -106,7 +95,7 @@ def read_format(text: str | None) -> str:
     return form
 
 
-def write_report(wanted: ReportOptions, common: Common) -> int:
+def write_report(wanted: ReportOptions, settings: Settings) -> int:
     """Audit, write the page, and return the exit code, as `simkit audit` does."""
     from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
     from simkit.engine.running.runner import sparing_the_collector
@@ -116,22 +105,22 @@ def write_report(wanted: ReportOptions, common: Common) -> int:
         target, subjects, chosen = _subjects_of(wanted)
         asked = [c for s in subjects for c in s.claims if chosen is None or id(c) in chosen]
         check_equations(asked)  # before anything runs
-        request = Request(target, trials=wanted.trials, with_training=wanted.with_training)
+        request = Request(target, with_training=wanted.with_training)
         named = ("report", target, *wanted.papers)
-        audit, stem = carry_out(request, common, subjects, chosen, named)
+        audit, stem = carry_out(request, settings, subjects, chosen, named)
     if stem is None:
         return print_dry_run(audit)
     with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
         chains = _proofs(subjects, chosen, audit) if wanted.form == "html" else []
         text = _make(wanted, subjects, audit, chains)
         paths = _write(text, wanted.form, audit, stem)
-    if common.quiet:
+    if settings.quiet:
         sys.stdout.write(text)
     else:
         from simkit.verdicts.findings.audit_table import totals
 
         show(totals(audit.findings))
-    return end_audit(audit, paths, common)
+    return end_audit(audit, paths, settings)
 
 
 def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | None]:
@@ -192,23 +181,11 @@ def _make(
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
     """Write the page, or the table, and its manifest; another report's files are not replaced."""
-    from simkit.engine.results import files
-    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem, output_file
-    from simkit.verdicts.findings.audit_table import audit_hash
+    from simkit.cli.commands.audit import hash_of, write_texts
+    from simkit.engine.results.outputs import TABLE_MANIFEST, choose_stem
 
-    settings = audit.settings
-    asked = audit_hash(audit.findings, settings.trials, settings.seed, settings.family_error)
-    own = choose_stem(stem, asked)
+    own = choose_stem(stem, hash_of(audit))
     if own != stem:
         say(f"{str(stem)!r} holds another report; the files of this one are {str(own)!r}")
-    page = output_file(own, f".{form}")
-    manifest = output_file(own, TABLE_MANIFEST if form == "tex" else ".manifest.json")
-    record = {
-        "command": command_line(), "run": asked, "pairs": len(audit.findings),
-        "sampled": audit.family.size, "family_error": settings.family_error,
-        "trials": settings.trials or "each study's own", "seed": settings.seed,
-        "seconds": round(audit.seconds, 3), "versions": files.versions(), "files": [page.name],
-    }  # fmt: skip
-    files.write_text(manifest, files.to_json(record))
-    files.write_text(page, text)
-    return [page, manifest]
+    manifest = TABLE_MANIFEST if form == "tex" else ".manifest.json"
+    return write_texts(audit, own, {f".{form}": text}, manifest)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.options.common import Common
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.running.run_shard import Work, print_shard_dry_run, run_one_shard, tell_of_shards
 from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say
@@ -23,6 +22,7 @@ from simkit.cli.terminal.remarks import (
     say_work,
 )
 from simkit.declare.checks import load_statements
+from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.engine.sources.registry import load_any
 from simkit.errors import (
@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 _LIST_WIDTH = 100  # characters of a line of figures
 
 
-def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw: bool = False) -> int:
+def reproduce_figures(
+    names: Sequence[str], every: bool, settings: Settings, redraw: bool = False
+) -> int:
     """Run figure specs, or draw them anew from their tables, and return the exit code."""
     from simkit.figures.panels.catalogue import find_specs, spec_paths
 
@@ -59,30 +61,32 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
         raise UsageError(f"reproduce: what draws cannot be loaded ({one_line(error)})") from None
     sheets, figures, words = _read(paths)
     if redraw:
-        return _redraw(sheets, figures, common, {} if every else words)
+        return _redraw(sheets, figures, settings, {} if every else words)
     needed = {m.id: m for _, members in sheets for m in members.values()} | figures
     for sheet, _ in sheets:
         reproduce.check_text(sheet)
     with prints_to_stderr():
         for spec in needed.values():  # a fault in the last spec is said before the first one runs
-            reproduce.check_spec(spec, common.settings)
-    if common.shard is not None:
-        return _run_shard(_works(needed.values(), common), common)
-    if common.dry_run:
-        _print_dry_run(list(needed.values()), common)
+            reproduce.check_spec(spec, settings)
+    if settings.shard is not None:
+        return _run_shard(_works(needed.values(), settings), settings)
+    if settings.dry_run:
+        _print_dry_run(list(needed.values()), settings)
         return 0
-    for note in check_ledger(common.settings):
+    for note in check_ledger(settings):
         say(note)
-    folder = Path(common.out) / "figures"
-    files.require_folder(folder, Path(common.out))
-    code, rows, done, command = 0, [], {}, _typed(names, common)
+    folder = Path(settings.out) / "figures"
+    files.require_folder(folder, Path(settings.out))
+    code, rows, done, command = 0, [], {}, _typed(names, settings)
     endings = list[Callable[[], None]]()
-    with opened_executor(common) as executor:
+    with opened_executor(settings) as executor:
         for spec in needed.values():
             try:
-                bar = ProgressBar(common.quiet, load_statements(load_any(spec.study)).compile_seconds)
-                with prints_to_stderr(), bar as progress, interruptible(common.settings):
-                    made = done[spec.id] = _run_spec(spec, common, progress, executor, endings, command)
+                bar = ProgressBar(settings.quiet, load_statements(load_any(spec.study)).compile_seconds)
+                with prints_to_stderr(), bar as progress, interruptible(settings):
+                    made = done[spec.id] = _run_spec(
+                        spec, settings, progress, executor, endings, command
+                    )
             except MachineFault as fault:  # the others may go well
                 code = max(code, fault.exit_code)
                 say(f"error: {spec.id}: {fault}")
@@ -94,9 +98,9 @@ def reproduce_figures(names: Sequence[str], every: bool, common: Common, redraw:
                 reproduce.write_numbers(made, folder, command_line())
             else:
                 path = reproduce.write_figure(made, folder, command_line())[0]
-                rows.append(_summary(made, path, common.quiet))
+                rows.append(_summary(made, path, settings.quiet))
     rows += _write_sheets(sheets, done, folder)
-    if not common.quiet:
+    if not settings.quiet:
         say_premises([cell for made in done.values() for cell in made.result.cells])
         header = ("figure", "in the paper", "cells", "trials simulated", "time", "picture")
         print_rows(header, rows)
@@ -123,7 +127,7 @@ def _write_sheets(
 
 def _run_spec(
     spec: FigureSpec,
-    common: Common,
+    settings: Settings,
     progress: ProgressBar,
     executor: Executor | None,
     endings: list[Callable[[], None]],
@@ -132,38 +136,38 @@ def _run_spec(
     """Run a figure; what shards of it are missing is said, and what notes that none is is added."""
     from simkit.figures.reproduce import cells_of_spec, run_spec
 
-    finish = tell_of_shards(*cells_of_spec(spec, common.settings), command)
-    made = run_spec(spec, common.settings, progress, executor)
+    finish = tell_of_shards(*cells_of_spec(spec, settings), command)
+    made = run_spec(spec, settings, progress, executor)
     endings.append(functools.partial(finish, made.result))
     return made
 
 
-def _run_shard(works: Sequence[Work], common: Common) -> int:
-    if not common.dry_run:
-        return run_one_shard(works, common)
-    print_shard_dry_run(works, common)
+def _run_shard(works: Sequence[Work], settings: Settings) -> int:
+    if not settings.dry_run:
+        return run_one_shard(works, settings)
+    print_shard_dry_run(works, settings)
     return 0
 
 
-def _typed(names: Sequence[str], common: Common) -> str:
+def _typed(names: Sequence[str], settings: Settings) -> str:
     """Return the command as it was typed, without what is of one shard or one machine."""
-    words = ["simkit", "reproduce", *(names or ["--all"]), "--out", str(common.out)]
-    return shlex.join(words if common.out != Path("results") else words[:-2])
+    words = ["simkit", "reproduce", *(names or ["--all"]), "--out", str(settings.out)]
+    return shlex.join(words if settings.out != Path("results") else words[:-2])
 
 
-def _works(specs: Iterable[FigureSpec], common: Common) -> list[Work]:
+def _works(specs: Iterable[FigureSpec], settings: Settings) -> list[Work]:
     """Return the runs behind some figures; those of exact values alone have none."""
     from simkit.figures.reproduce import cells_of_spec
 
     with prints_to_stderr():
-        found = [cells_of_spec(spec, common.settings) for spec in specs if spec.trials]
+        found = [cells_of_spec(spec, settings) for spec in specs if spec.trials]
     return [Work(cells, settings) for cells, settings in found]
 
 
 def _redraw(
     sheets: Sequence[tuple[SheetSpec, dict[str, FigureSpec]]],
     figures: dict[str, FigureSpec],
-    common: Common,
+    settings: Settings,
     words: Mapping[str, str],
 ) -> int:
     """Draw figures anew from the tables that the folder has; nothing is simulated.
@@ -173,12 +177,12 @@ def _redraw(
     """
     from simkit.figures.panels.stored import NotStored
 
-    folder, rows = Path(common.out) / "figures", []
-    if common.dry_run:
+    folder, rows = Path(settings.out) / "figures", []
+    if settings.dry_run:
         raise UsageError(
             "reproduce: --redraw simulates nothing, and goes with no --dry-run; leave one out"
         )
-    if common.shard is not None:
+    if settings.shard is not None:
         raise UsageError(
             "reproduce: --redraw simulates nothing, and goes with no --shard; leave one out"
         )
@@ -199,8 +203,8 @@ def _redraw(
                 say(f"error: {spec.id}: {said}")
     for reason, ids in not_stored.items():
         asked = ids if len(ids) == 1 or words else ()
-        _say_not_stored(reason, ids, _typed([words.get(name, name) for name in asked], common))
-    if rows and not common.quiet:
+        _say_not_stored(reason, ids, _typed([words.get(name, name) for name in asked], settings))
+    if rows and not settings.quiet:
         print_rows(("figure", "in the paper", "picture"), rows)
     return code
 
@@ -274,13 +278,13 @@ def _read(
     return sheets, figures, words
 
 
-def _print_dry_run(specs: Sequence[FigureSpec], common: Common) -> None:
+def _print_dry_run(specs: Sequence[FigureSpec], settings: Settings) -> None:
     """Print what each figure would simulate; cells that two of them share count in both."""
     from simkit.figures.reproduce import plan_spec
 
     with prints_to_stderr():
-        workers = common.settings.workers
-        plans = [plan_spec(spec, common.settings) for spec in specs]
+        workers = settings.workers
+        plans = [plan_spec(spec, settings) for spec in specs]
         rows = [
             (
                 spec.id, spec.label, f"{len(plan.cells):,}", f"{plan.trials_to_run:,}",

@@ -8,24 +8,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from simkit.cli.options.asked_options import asked_signature
-from simkit.cli.options.common import (
-    COMMON,
-    check_common,
-    common_signature,
-    with_options,
-)
-from simkit.cli.options.numbers import number_of
-from simkit.cli.options.picture_options import read_figure, read_picture_choices
+from simkit.cli.options.common import common_signature, with_options
+from simkit.cli.options.picture_options import find_figure, read_picture_choices
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.running.run_shard import gathering_line, typed_words
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.study import Study
+from simkit.engine.plans.shard import MOST_SHARDS, Shard
 from simkit.engine.results.session import lay_out_run
-from simkit.engine.shards.shard_runs import MOST_SHARDS, Shard, count_tasks
+from simkit.engine.running.stopping import read_number
+from simkit.engine.settings.declared import EVERY_RUN
+from simkit.engine.settings.reading import read_settings
+from simkit.engine.shards.shard_runs import count_tasks
+from simkit.engine.sources.command_lines import command_words
 from simkit.errors import UsageError
 
-EXAMPLE = "simkit slurm softmax-vs-linear --n 100:2000 --shards 8 --time 1:00:00"
 _PANEL = "Job"
 _SHARDS = Parameter("shards", "int", 8, "Jobs of the array", low=1, high=MOST_SHARDS)
 _CPUS = Parameter("cpus", "int", 1, "Processors of a job, and its threads", low=1, high=1024)
@@ -75,15 +73,14 @@ def slurm_function(study: Study) -> Callable[..., None]:
     own = study_signature(study)
     asked = asked_signature("slurm", study, _ASKED, _PANEL, "a part of the job")
     taken = (*_LEFT_OUT, "figure_file") if "figure" in own else _LEFT_OUT  # --figure is then the study's
-    kept = [name for name in COMMON if name not in taken]
+    kept = [name for name in EVERY_RUN if name not in taken]
     common = common_signature(kept, trials=study.default_trials)
     for name in _NOT_OF_SHARDS:
         common[name][0].__metadata__[0].hidden = True
 
     def show(**values: Any) -> None:
-        raw = {name: option.default if not option.metavar else None for name, option in COMMON.items()}
-        raw |= {name: values[name] for name in common}
-        print(script(study, given_options(study, values), raw, {n: values[n] for n in asked}), end="")
+        given = {name: values[name] for name in common}
+        print(script(study, given_options(study, values), given, {n: values[n] for n in asked}), end="")
 
     lines = [
         f"Print a script that runs {study.name} as a SLURM job array of shards, and a job that gathers"
@@ -94,7 +91,7 @@ def slurm_function(study: Study) -> Callable[..., None]:
 
 
 def script(
-    study: Study, options: dict[str, str], raw: dict[str, Any], asked: dict[str, str | None]
+    study: Study, options: dict[str, str], given: dict[str, Any], asked: dict[str, str | None]
 ) -> str:
     """Return the script, its options seen to be such that each of its jobs will run.
 
@@ -103,40 +100,43 @@ def script(
     UsageError
         If one is wrong.
     """
-    _refuse_what_no_shard_takes(raw)
+    _refuse_what_no_shard_takes(given)
     shards, cpus = (
-        int(number_of(each, asked[each.name] or each.default_text)) for each in (_SHARDS, _CPUS)
+        int(read_number(each, asked[each.name] or each.default_text)) for each in (_SHARDS, _CPUS)
     )
     resources = [*_limit("time", "--time", _TIME, asked, "1:00:00")]
     resources += [*_limit("memory", "--mem", _MEMORY, asked, "4G"), f"--cpus-per-task={cpus}"]
-    words = typed_words(study, options, raw)
-    for word in words:
+    texts = [value for value in given.values() if isinstance(value, str)]
+    for word in (*command_words(study), *options.values(), *texts):
         if not word.isprintable():
             raise UsageError(f"slurm: {word!r} cannot stand in a script; leave out what is not printed")
+    with prints_to_stderr():
+        own = given | {"shard": f"1/{shards}", "workers": str(cpus)}
+        settings = read_settings(study, own, find_figure=find_figure)
+    words = typed_words(study, options, settings)
     typed = [word for name, text in asked.items() if text is not None for word in (f"--{name}", text)]
     made_by = shlex.join(["simkit", "slurm", study_word(words), *words[_head(words) :], *typed])
     with prints_to_stderr():
-        _, options, raw = read_figure(study, options, raw)
-        common = check_common(study, raw | {"shard": f"1/{shards}", "workers": str(cpus)})
-        cells = lay_out_run(study, options, common.settings)
-        read_picture_choices(study, options, raw, cells)
-    tasks = count_tasks(cells, common.settings)
+        options = (settings.figure.options if settings.figure else {}) | options
+        cells = lay_out_run(study, options, settings)
+        read_picture_choices(study, options, settings.wishes, cells)
+    tasks = count_tasks(cells, settings)
     if shards > tasks:
         raise UsageError(
             f"the run has no more than {tasks:,} blocks of cells, and no more shards",
             parameter="shards", value=shards, example=tasks,
         )  # fmt: skip
     return _SCRIPT.format(
-        made_by=made_by, shards=shards, out=shlex.quote(str(common.out)), name=f"simkit-{study.name}",
+        made_by=made_by, shards=shards, out=shlex.quote(str(settings.out)), name=f"simkit-{study.name}",
         resources=shlex.join(resources), run=shlex.join([*words, "--workers", str(cpus)]),
-        merge=gathering_line(Shard(1, shards), common),
+        merge=gathering_line(Shard(1, shards), settings),
     )  # fmt: skip
 
 
-def _refuse_what_no_shard_takes(raw: dict[str, Any]) -> None:
+def _refuse_what_no_shard_takes(given: dict[str, Any]) -> None:
     for name, why in _NOT_OF_SHARDS.items():
-        if raw[name] is not None and (name != "executor" or raw[name] == "dask"):
-            raise UsageError(f"{why}; leave it out", parameter=name, value=raw[name])
+        if given[name] is not None and (name != "executor" or given[name] == "dask"):
+            raise UsageError(f"{why}; leave it out", parameter=name, value=given[name])
 
 
 def _head(words: Sequence[str]) -> int:

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.options.asked_options import asked_signature
-from simkit.cli.options.common import (
-    PICTURE_OPTIONS,
-    Common,
-    check_common,
-    common_signature,
-    with_options,
-)
-from simkit.cli.options.numbers import number_of
+from simkit.cli.options.common import common_signature, with_options
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.running.dry_run import expected_time
 from simkit.cli.running.executing import opened_executor, who_works
@@ -31,17 +23,12 @@ from simkit.declare.thresholds import Threshold
 from simkit.engine.cells.asking import ask_number
 from simkit.engine.results.answer import format_number
 from simkit.engine.results.outputs import run_hash
-from simkit.engine.results.session import RUN_PARAMETERS, check_ledger, plan_session
+from simkit.engine.results.result import Settings
+from simkit.engine.results.session import check_ledger, plan_session
 from simkit.engine.running.measuring import measure
-from simkit.engine.running.stopping import TIMES, Stopping, read_most, read_seconds
-from simkit.engine.thresholds.curves import (
-    CellCurve,
-    build_curves,
-    other_swept,
-    read_threshold,
-    refuse_placing,
-)
-from simkit.errors import UsageError, format_count
+from simkit.engine.settings.declared import OF_SEARCH, SETTINGS, THRESHOLD
+from simkit.engine.thresholds.curves import CellCurve, build_curves, other_swept
+from simkit.errors import format_count
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,25 +36,8 @@ if TYPE_CHECKING:
     from simkit.engine.thresholds.crossing_findings import Crossing
     from simkit.engine.thresholds.searched import Thresholds
 
-EXAMPLE = "simkit threshold softmax-vs-linear --over n --n 20:400:1 --target 0.9"
-OPTIONS = (
-    "max_trials", "max_seconds", "seed", "confidence", "workers", "executor", "scheduler", "out", "name",
-    "format", "ledger", "plot", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",
-    "verify",
-)  # fmt: skip
-_NOT_ADAPTIVE = (
-    "all_rows", "half_width", "of", "until", "max_trials", "family_error", "fail_on", "shard",
-    *PICTURE_OPTIONS,
-)  # fmt: skip
 _PANEL = "Which threshold"
-_ASKED = {
-    "over": (
-        "PARAMETER",
-        "The number that is searched; its own option gives the values to choose among.",
-    ),
-    "quantity": ("EVENT", "The event whose probability is to reach the target (the study's first)."),
-    "target": ("P", "The probability that is to be reached (0.5)."),
-}
+_ASKED = {name: (SETTINGS[name].metavar, SETTINGS[name].help) for name in THRESHOLD}
 
 
 def threshold_function(
@@ -78,7 +48,7 @@ def threshold_function(
     asked = asked_signature("threshold", study, _ASKED, _PANEL, "a threshold")
 
     def search(**values: Any) -> None:
-        run(study, given_options(study, values), {name: values[name] for name in (*asked, *OPTIONS)})
+        run(study, given_options(study, values), {name: values[name] for name in (*asked, *OF_SEARCH)})
 
     lines = [
         f"Search a parameter of {study.name} for the value at which a probability reaches a target.",
@@ -87,98 +57,55 @@ def threshold_function(
         " parameter with several values gives one threshold each, and the law that they follow.",
         "Without a grid of its own, the search goes outwards from the parameter's default.",
     ]
-    return with_options(search, own | asked | common_signature(OPTIONS), "\n\n".join(lines))
+    return with_options(search, own | asked | common_signature(OF_SEARCH), "\n\n".join(lines))
 
 
-def run_threshold(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
-    """Search for thresholds and return the exit code: 0, or 1 if a trial failed."""
-    asked = _refusing(lambda: read_threshold(study, {name: raw.get(name) for name in _ASKED}))
-    most = read_most(study, raw["max_trials"])
-    rule = Stopping(threshold=asked, max_seconds=read_seconds(raw["max_seconds"]))
-    return _run(study, options, asked, _common(study, raw, most, rule))
-
-
-def run_adaptive(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
-    """Run the trials that tell most of the law of a study's own threshold; return the exit code.
-
-    Raises
-    ------
-    UsageError
-        If another rule is asked for, or what adaptive trials do not have.
-    """
-    for name in _NOT_ADAPTIVE:
-        if raw.get(name) not in (None, False):
-            raise UsageError(
-                "it does not go with --adaptive, which takes --trials, those of a curve; leave one out",
-                parameter=name, value=None if raw[name] is True else raw[name],
-            )  # fmt: skip
-    asked = _refusing(lambda: read_threshold(study, {}))
-    refuse_placing(study, asked)
-    trials = RUN_PARAMETERS["trials"]
-    most = (
-        TIMES * study.default_trials if raw["trials"] is None else int(number_of(trials, raw["trials"]))
-    )
-    rule = Stopping(threshold=asked, adaptive=True, max_seconds=read_seconds(raw["max_seconds"]))
-    return _run(study, options, asked, _common(study, raw, most, rule))
-
-
-def _refusing(read: Callable[[], Threshold]) -> Threshold:
-    with prints_to_stderr():
-        return read()
-
-
-def _common(study: Study, raw: dict[str, Any], trials: int, rule: Stopping) -> Common:
-    """Return the common options with the trials and the rule of a search."""
-    own = {
-        name: raw[name] for name in OPTIONS if name in raw and name not in ("max_trials", "max_seconds")
-    }
-    common = check_common(study, own)
-    return replace(common, settings=replace(common.settings, trials=trials, stopping=rule))
-
-
-def _run(study: Study, options: dict[str, str], asked: Threshold, common: Common) -> int:
-    settings = common.settings
+def run_search(study: Study, options: dict[str, str], settings: Settings) -> int:
+    """Search for thresholds, or place trials for their law; return 0, or 1 if a trial failed."""
+    rule = settings.stopping
+    assert rule is not None
+    assert rule.threshold is not None
+    asked, adaptive = rule.threshold, rule.adaptive
     with prints_to_stderr():
         curves = build_curves(study, options, asked, settings)
     from simkit.engine.thresholds.searched import curve_families, find_thresholds
 
-    adaptive = settings.stopping is not None and settings.stopping.adaptive
     if adaptive:
         curve_families(curves, asked, options)  # refused before anything is said
-    if common.dry_run:
-        with ProgressBar(common.quiet, load_statements(study).compile_seconds):
-            _print_dry_run(asked, curves, common)
+    if settings.dry_run:
+        with ProgressBar(settings.quiet, load_statements(study).compile_seconds):
+            _print_dry_run(asked, curves, settings)
         return 0
     for note in check_ledger(settings):
         say(note)
     cells = [cell for curve in curves for cell in curve.cells]
     parts = ["adaptive" if adaptive else "threshold", asked.over, *other_swept(study, options, asked)]
-    name = common.name or "-".join(parts).replace("_", "-")
+    name = settings.name or "-".join(parts).replace("_", "-")
     run = run_hash(cells, settings)
-    stem = find_stem(study, name, run, common)
+    stem = find_stem(study, name, run, settings)
     with prints_to_stderr():
-        if not common.quiet:
+        if not settings.quiet:
             say_premises(cells)
-        bar = ProgressBar(common.quiet, load_statements(study).compile_seconds)
-        with bar as progress, interruptible(settings), opened_executor(common) as executor:
+        bar = ProgressBar(settings.quiet, load_statements(study).compile_seconds)
+        with bar as progress, interruptible(settings), opened_executor(settings) as executor:
             found = find_thresholds(
                 curves, asked, settings, options, progress=progress, executor=executor
             )
-        say_work(found.result, common.quiet)
+        say_work(found.result, settings.quiet)
         with interruptible(settings):
             rows = found.table
-            stem = find_stem(study, name, run, common, stem)  # another may have ended meanwhile
+            stem = find_stem(study, name, run, settings, stem)  # another may have ended meanwhile
             written = complete(study.parameters, options)
             paths = write_files(
-                found.result, run, stem, written, common, derived=rows, draw=lambda: _draw(found)
+                found.result, run, stem, written, settings, derived=rows, draw=lambda: _draw(found)
             )
-    _print(found, common)
-    if not common.quiet:
+    _print(found, settings)
+    if not settings.quiet:
         with prints_to_stderr():
             for line in found.result.remarks if adaptive else ():
                 say(line)
         say(f"wrote {', '.join(map(str, paths))}")
-    say_places(found.result, common.quiet)
+    say_places(found.result, settings.quiet)
     return say_failures(found.result)
 
 
@@ -188,11 +115,11 @@ def _draw(found: Thresholds) -> Figure:
     return draw_crossings(found)
 
 
-def _print(found: Thresholds, common: Common) -> None:
+def _print(found: Thresholds, settings: Settings) -> None:
     """Print the thresholds, a row each, then what is said of each and of their law."""
     from simkit.engine.tables.table import derived_to_csv
 
-    if common.quiet:
+    if settings.quiet:
         sys.stdout.write(derived_to_csv(found.table, found.result.study))
         return
     asked = found.run.asked
@@ -214,11 +141,10 @@ def _row(crossing: Crossing, names: Sequence[str]) -> list[str]:
     return [*values, *ends, *inside, f"{search.spent:,}", str(len(search.visits))]
 
 
-def _print_dry_run(asked: Threshold, curves: Sequence[CellCurve], common: Common) -> None:
+def _print_dry_run(asked: Threshold, curves: Sequence[CellCurve], settings: Settings) -> None:
     from simkit.stats.evidence.sequences import look_trials
 
     study = curves[0].cells[0].study
-    settings = common.settings
     blocks = f"in blocks of {study.block_size}"
     looks = format_count(len(look_trials(settings.trials, study.block_size)), "look")
     adaptive = settings.stopping is not None and settings.stopping.adaptive
@@ -246,10 +172,10 @@ def _print_dry_run(asked: Threshold, curves: Sequence[CellCurve], common: Common
         ("values of each", f"{count}, from {min(ends):g} to {max(ends):g}"),  # type: ignore
         spent,
         ("ledger", str(settings.ledger) if settings.ledger else "none"),
-        ("workers", who_works(common)),
+        ("workers", who_works(settings)),
         (f"expected time {where}", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
-        ("files", str(common.out / study.name)),
+        ("files", str(settings.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)
     say_premises([cell for curve in curves for cell in curve.cells])

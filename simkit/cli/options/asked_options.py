@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
 
-import typer
-
-from simkit.cli.options.common import Signature
+from simkit.cli.options.common import Signature, own_signature
 from simkit.cli.options.study_options import study_signature
 from simkit.declare.study import Study
 from simkit.errors import UsageError
@@ -30,10 +27,4 @@ def asked_signature(
                 f"{command}: study {study.name!r} has a parameter {name!r} of its own, which names"
                 f" {what} here; call it otherwise, as {name}_value"
             )
-    options = {
-        name: typer.Option(
-            f"--{name}", help=text, metavar=metavar, show_default=False, rich_help_panel=panel
-        )
-        for name, (metavar, text) in asked.items()
-    }
-    return {name: (Annotated[str | None, option], None) for name, option in options.items()}
+    return own_signature(asked, panel=panel)

@@ -3,60 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest, one_line
-from simkit.errors import option as spell
 from simkit.figures.panels.available import MOST_PANELS, OVERLAYS, PictureChoices
 
 if TYPE_CHECKING:
     from simkit.engine.results.result import Settings
     from simkit.figures.panels.specs import FigureSpec
 
-#: Options that change a picture, and a file that says all of it.
-PICTURE_CHOICES = ("plot_x", "plot_hue", "plot_log", "plot_show")
 _LOGS = ("x", "y", "xy", "none")
 
 
-def read_figure(
-    study: Study, options: dict[str, str], raw: dict[str, Any]
-) -> tuple[FigureSpec | None, dict[str, str], dict[str, Any]]:
-    """Return the spec of ``--figure``, with the options and the common ones that it fills in.
-
-    Its parameters, sweep, trials and seed hold where nothing else is typed.
+def find_figure(study: Study, text: str) -> FigureSpec:
+    """Return the spec that ``--figure`` names.
 
     Raises
     ------
     UsageError
-        If the file is no figure of this study, or another option contradicts it.
+        If the file is no figure of this study.
     """
-    named, file = (
-        [name for name in PICTURE_CHOICES if raw.get(name) is not None],
-        raw.get("figure_file"),
-    )
-    if not raw["plot"] and (named or file is not None):
-        given = spell(named[0]) if named else "--figure"
-        raise UsageError(f"{given}: it goes with no --no-plot; leave one out")
-    if file is None:
-        return None, options, raw
-    if named:
-        raise UsageError(
-            f"--figure {file!r}: it goes with no {spell(named[0])}, as the file says what is drawn;"
-            " leave one out"
-        )
-    spec = _find(study, file)
-    filled = dict(raw)
-    if raw["half_width"] is None and raw["until"] is None and raw["max_seconds"] is None:
-        filled["trials"] = raw["trials"] if raw["trials"] is not None else str(spec.trials)
-    filled["seed"] = raw["seed"] if raw["seed"] is not None else str(spec.seed)
-    return spec, spec.options | options, filled
-
-
-def _find(study: Study, text: str) -> FigureSpec:
     from simkit.figures.panels.catalogue import find_specs
 
     try:
@@ -85,7 +55,7 @@ def check_figure(spec: FigureSpec, settings: Settings) -> None:
 
 
 def read_picture_choices(
-    study: Study, options: Mapping[str, str], raw: Mapping[str, Any], cells: Sequence[Cell]
+    study: Study, options: Mapping[str, str], wishes: Mapping[str, str], cells: Sequence[Cell]
 ) -> PictureChoices:
     """Return what is asked of the picture, seen to fit the sweep.
 
@@ -94,11 +64,11 @@ def read_picture_choices(
     UsageError
         One line that names the option, what is wrong and what would do.
     """
-    if all(raw.get(name) is None for name in PICTURE_CHOICES):
+    if not wishes:
         return PictureChoices(None, None, "", None)
     names = swept(study.parameters, complete(study.parameters, dict(options)))
     numeric = [p.name for p in study.parameters if p.name in names and not p.is_categorical]
-    x, hue, show = raw.get("plot_x"), _words(raw.get("plot_hue")), _words(raw.get("plot_show"))
+    x, hue, show = wishes.get("plot_x"), _words(wishes.get("plot_hue")), _words(wishes.get("plot_show"))
     if x is not None and x not in numeric:
         is_category = x in names
         what = "it is no number; write --plot-hue" if is_category else "it is not swept"
@@ -111,11 +81,11 @@ def read_picture_choices(
                 what = "it is on the horizontal axis" if name == along else "it is not swept"
                 raise _refusal("plot_hue", name, what, others)
         _check_panels(hue, [name for name in others if name not in hue], cells)
-    _check_log(raw.get("plot_log"), along, cells)
+    _check_log(wishes.get("plot_log"), along, cells)
     for name in show or ():
         if name not in OVERLAYS and show != ("none",):
             raise _refusal("plot_show", name, "nothing of that name is drawn", (*OVERLAYS, "none"))
-    return PictureChoices(x, hue, raw.get("plot_log") or "", () if show == ("none",) else show)
+    return PictureChoices(x, hue, wishes.get("plot_log") or "", () if show == ("none",) else show)
 
 
 def _check_panels(hue: Sequence[str], rest: Sequence[str], cells: Sequence[Cell]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from simkit.cli.options.common import RUN_PANEL, Signature, Text, common_signature, escape, with_options
+from simkit.cli.options.common import Signature, Text, common_signature, escape, with_options
 from simkit.cli.options.verify_dtype import dtype_signature
 from simkit.cli.terminal.completion import values_of
 from simkit.declare.parameters.parameter import Parameter
@@ -26,13 +26,8 @@ def study_function(
         del common["figure_file"]
     if study.threshold is not None:
         asked = study.threshold
-        option = typer.Option(
-            "--adaptive", rich_help_panel=RUN_PANEL, show_default=False,
-            help=f"In place of a grid of {asked.over}: --trials of each value of the others, on average,"
-            f" where they tell most of the {asked.over} at which {asked}, and of its law.",
-        )  # fmt: skip
-        common["adaptive"] = (Annotated[bool, option], False)
-    common |= dtype_signature(study, RUN_PANEL)
+        common |= common_signature(("adaptive",), words={"over": asked.over, "threshold": str(asked)})
+    common |= dtype_signature(study)
 
     def command(**values: Any) -> None:
         run(study, given_options(study, values), {key: values[key] for key in common})

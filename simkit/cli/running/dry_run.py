@@ -6,26 +6,25 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from simkit.cli.options.common import Common
 from simkit.cli.running.executing import who_works
 from simkit.cli.terminal.console import print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_premises
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import Said, ask_number, ask_statements, is_default
+from simkit.engine.cells.asking import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells
 from simkit.engine.plans.plan import Plan, group_cells
 from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.results.result import Settings
-from simkit.engine.results.session import forecast_session, make_rule
+from simkit.engine.results.session import forecast_session
 from simkit.engine.running.measuring import Measured, measure
 from simkit.engine.running.runner import StoppingRule
-from simkit.errors import UsageError, about, format_count
+from simkit.errors import about, format_count
 
 
-def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
+def print_dry_run(study: Study, cells: Sequence[Cell], settings: Settings) -> None:
     """Print what a run would simulate, how long it would take and what its rule would ask for.
 
     Raises
@@ -33,8 +32,9 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
     UsageError
         If the rule could never be met.
     """
-    settings = common.settings
     with prints_to_stderr():
+        from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
+
         _, rule = rule_of(cells, settings)
         plan = forecast_session(cells, settings)
         asked = cells[:1] if is_default(study, "memory") else cells
@@ -53,36 +53,16 @@ def print_dry_run(study: Study, cells: Sequence[Cell], common: Common) -> None:
         ("of other sources", f"{plan.stale:,}"),
         ("trials to simulate", f"{at_most}{plan.trials_to_run:,}"),
         *needs,
-        ("workers", who_works(common)),
+        ("workers", who_works(settings)),
         ("expected time", expected_time(plan, settings, measured)),
         ("memory of a worker", f"{memory / 1e6:.3g} MB"),
-        ("files", str(common.out / study.name)),
+        ("files", str(settings.out / study.name)),
     ]
     print_rows(("dry run", ""), rows)
     say_premises(cells)
     for fault, own in measured.faults:
         where = describe_cells(own, cells)
         say(f"a block that was tried{where and f' at {where}'}: {fault}")
-
-
-def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | None, StoppingRule | None]:
-    """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
-
-    Raises
-    ------
-    UsageError
-        If no claim rests on trials.
-    """
-    stopping = settings.stopping
-    if stopping is None or stopping.half_width is None and not stopping.until:
-        return None, None
-    from simkit.verdicts.audits.until_decided import decided_rule
-
-    statements = load_statements(cells[0].study)
-    said = None
-    if stopping.until:
-        said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
-    return said, make_rule(statements, cells, said or [], settings, decided_rule(settings))
 
 
 def _rows_of_rule(study: Study, settings: Settings) -> list[tuple[str, str]]:

@@ -6,31 +6,30 @@ import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from simkit.cli.options.common import Common
-
 if TYPE_CHECKING:
+    from simkit.engine.results.result import Settings
     from simkit.engine.workers.executors import Executor
 
 
 @contextlib.contextmanager
-def opened_executor(common: Common) -> Iterator[Executor | None]:
+def opened_executor(settings: Settings) -> Iterator[Executor | None]:
     """Lend who runs the trials, None for threads; a cluster is started when the first block is due."""
-    workers = common.settings.workers
-    if common.isolate:
+    workers = settings.workers
+    if settings.isolate:
         from simkit.engine.cells.memory import worker_memory
         from simkit.engine.workers.isolated import Isolated
 
-        with Isolated(workers, common.block_timeout, worker_memory(workers)) as isolated:
+        with Isolated(workers, settings.block_timeout, worker_memory(workers)) as isolated:
             yield isolated
         return
-    if common.executor == "threads":
+    if settings.executor == "threads":
         yield None
         return
     from simkit.engine.cells.memory import worker_memory
     from simkit.engine.workers.clusters import JoinedCluster, LocalCluster
 
-    if common.scheduler is not None:
-        cluster: JoinedCluster | LocalCluster = JoinedCluster(common.scheduler)
+    if settings.scheduler is not None:
+        cluster: JoinedCluster | LocalCluster = JoinedCluster(settings.scheduler)
     else:
         cluster = LocalCluster(workers, worker_memory(workers))
     try:
@@ -41,9 +40,9 @@ def opened_executor(common: Common) -> Iterator[Executor | None]:
     cluster.close()
 
 
-def who_works(common: Common) -> str:
+def who_works(settings: Settings) -> str:
     """Return the workers of a command in a few words."""
-    if common.scheduler is not None:
-        return f"those of {common.scheduler}; the expected time is that of one"
-    is_here = common.executor == "threads" and not common.isolate
-    return f"{common.settings.workers}{'' if is_here else ' processes'}"
+    if settings.scheduler is not None:
+        return f"those of {settings.scheduler}; the expected time is that of one"
+    is_here = settings.executor == "threads" and not settings.isolate
+    return f"{settings.workers}{'' if is_here else ' processes'}"

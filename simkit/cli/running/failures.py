@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from simkit.cli.terminal.console import print_plain
 from simkit.engine.cells.describing import describe_cells
-from simkit.engine.results.failing import Failing, find_failing
 from simkit.engine.results.result import Result
 from simkit.errors import format_count
+
+if TYPE_CHECKING:
+    from simkit.engine.results.failing import Failing
 
 
 def say_places(result: Result, quiet: bool = False) -> None:
@@ -16,6 +20,8 @@ def say_places(result: Result, quiet: bool = False) -> None:
     """
     if quiet or not result.failures:
         return
+    from simkit.engine.results.failing import find_failing
+
     rows = [(f"{each.count:,}", each.message, _again(each, result)) for each in find_failing(result)]
     print_plain(("failed", "message", "one of them again"), rows)
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.options.common import Common
 from simkit.cli.terminal.console import command_line, say
 from simkit.declare.study import Study
 from simkit.engine.results.outputs import (
@@ -15,26 +14,26 @@ from simkit.engine.results.outputs import (
     output_file,
     refuse_ledger_among,
 )
-from simkit.engine.results.result import Result
+from simkit.engine.results.result import Result, Settings
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from pandas import DataFrame
 
 
-def find_stem(study: Study, name: str, run: str, common: Common, chosen: Path | None = None) -> Path:
+def find_stem(study: Study, name: str, run: str, settings: Settings, chosen: Path | None = None) -> Path:
     """Return folder and name of the run's files, the folder made; say it if another run has the name.
 
     What was chosen before is not said again.
     """
     from simkit.engine.results import files
 
-    wanted = common.out / study.name / name
-    refuse_ledger_among(common.settings.ledger, wanted)
-    files.require_folder(wanted.parent, common.out)
+    wanted = settings.out / study.name / name
+    refuse_ledger_among(settings.ledger, wanted)
+    files.require_folder(wanted.parent, settings.out)
     stem = choose_stem(wanted, run)
     if stem not in (wanted, chosen):
-        refuse_ledger_among(common.settings.ledger, stem)
+        refuse_ledger_among(settings.ledger, stem)
         say(f"{str(wanted)!r} holds another run; the files of this one are {str(stem)!r}")
     return stem
 
@@ -44,7 +43,7 @@ def write_files(
     run: str,
     stem: Path,
     options: Mapping[str, str],
-    common: Common,
+    settings: Settings,
     *,
     derived: DataFrame | None,
     draw: Callable[[], Figure],
@@ -66,9 +65,9 @@ def write_files(
     from simkit.engine.tables import table as tables
 
     manifest, data, beside = (
-        output_file(stem, end) for end in (".manifest.json", f".{common.format}", ".derived.csv")
+        output_file(stem, end) for end in (".manifest.json", f".{settings.format}", ".derived.csv")
     )
-    pictures = _pictures(stem, common)
+    pictures = _pictures(stem, settings)
     paths = [data, *([] if derived is None else [beside]), *pictures]
     kept = [name for name in earlier_files(stem) if stem.with_name(name).exists()]
     if derived is None and beside.name in kept:  # by other sources of the study
@@ -78,7 +77,7 @@ def write_files(
     record["run"] = run
     record["files"] = sorted({*kept, *(path.name for path in paths)})
     files.write_text(manifest, files.to_json(record))
-    files.write_text(data, data_text(result, common.format))
+    files.write_text(data, data_text(result, settings.format))
     if derived is not None:
         files.write_text(beside, tables.derived_to_csv(derived, result.study))
     if pictures:
@@ -88,11 +87,11 @@ def write_files(
     return [*paths, manifest]
 
 
-def _pictures(stem: Path, common: Common) -> list[Path]:
+def _pictures(stem: Path, settings: Settings) -> list[Path]:
     """Return the pictures to be drawn; say it if there is nothing that draws."""
     from simkit.figures.panels.available import PICTURES, fault_of_matplotlib
 
-    if not common.plot:
+    if not settings.plot:
         return []
     if fault := fault_of_matplotlib():
         say(f"no picture: matplotlib cannot be loaded ({fault}); the numbers are all there")

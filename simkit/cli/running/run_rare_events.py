@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from simkit.cli.options.common import Common, check_common
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.running.run_files import find_stem
 from simkit.cli.terminal.console import ProgressBar, command_line, print_plain, say, show
@@ -20,54 +18,46 @@ from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.describing import incomplete_line
-from simkit.engine.cells.rare_trials import AUTO, DEFAULT_TRIALS, METHODS
+from simkit.engine.cells.rare_trials import DEFAULT_TRIALS, METHODS
 from simkit.engine.rare.rare_cells import RareCell
 from simkit.engine.rare.rare_runs import rare_cells, run_rare, trials_of
 from simkit.engine.results.outputs import earlier_files, output_file, run_hash
+from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.engine.sources.command_lines import command_words
-from simkit.errors import UsageError, format_count, nearest
+from simkit.errors import format_count
 
 if TYPE_CHECKING:
     from simkit.verdicts.audits.judged_rare import JudgedRare
 
-#: What a run of rare events does not have.
-_OTHER = (
-    "half_width", "until", "max_trials", "max_seconds", "adaptive", "shard", "verify", "figure_file",
-    "plot_x", "plot_hue", "plot_log", "plot_show",
-)  # fmt: skip
 _DIGITS = 4
 
 
-def run_rare_events(study: Study, options: dict[str, str], raw: dict[str, Any]) -> int:
+def run_rare_events(study: Study, options: dict[str, str], settings: Settings) -> int:
     """Estimate rare events of a study and return the exit code: 0, or 1 if a draw failed."""
     with prints_to_stderr():
-        method, event = _asked(raw)
-        own = {name: value for name, value in raw.items() if name not in ("rare", "of", *_OTHER)}
-        common = check_common(study, own)
-        asked = 0 if raw["trials"] is None else common.settings.trials
-        common = replace(common, settings=replace(common.settings, trials=asked))
-        cells = rare_cells(study, build_cells(study, options), event, method, common.settings)
-    if common.dry_run:
-        _say_plan(cells, common)
+        method, event = settings.rare, settings.event
+        cells = rare_cells(study, build_cells(study, options), event, method, settings)
+    if settings.dry_run:
+        _say_plan(cells, settings)
         return 0
-    with opened_executor(common) as executor, prints_to_stderr():
-        for note in check_ledger(common.settings):
+    with opened_executor(settings) as executor, prints_to_stderr():
+        for note in check_ledger(settings):
             say(note)
         given = complete(study.parameters, options)
         names = swept(study.parameters, given)
-        stem, run = _stem(study, cells, names, options, common, (event, method * (method != "auto")))
-        if not common.quiet:
+        stem, run = _stem(study, cells, names, options, settings, (event, method * (method != "auto")))
+        if not settings.quiet:
             say_premises([one.base for one in cells])
-            for line in repeats_lines(cells, method, asked):
+            for line in repeats_lines(cells, method, settings.trials):
                 say(line)
         from simkit.verdicts.audits.judged_rare import JudgedRare
 
-        bar = ProgressBar(common.quiet, load_statements(study).compile_seconds)
-        with bar as progress, interruptible(common.settings):
-            found = run_rare(cells, common.settings, progress, executor)
+        bar = ProgressBar(settings.quiet, load_statements(study).compile_seconds)
+        with bar as progress, interruptible(settings):
+            found = run_rare(cells, settings, progress, executor)
             result = JudgedRare.of(found, executor)
-    return _tell(result, names, (stem, run), given, common)
+    return _tell(result, names, (stem, run), given, settings)
 
 
 def repeats_lines(cells: Sequence[RareCell], method: str, trials: int) -> list[str]:
@@ -83,29 +73,14 @@ def repeats_lines(cells: Sequence[RareCell], method: str, trials: int) -> list[s
     ]
 
 
-def _asked(raw: dict[str, Any]) -> tuple[str, str]:
-    """Return the method and the event that are asked for; empty for the study's own."""
-    method = raw["rare"]
-    if method not in AUTO:
-        wrong = f"no such method{nearest(method, AUTO)}"
-        raise UsageError(wrong, parameter="rare", value=repr(method), example="auto")
-    for name in _OTHER:
-        if raw.get(name) not in (None, False):
-            raise UsageError(
-                "it does not go with --rare; leave one out",
-                parameter=name, value=None if raw[name] is True else raw[name],
-            )  # fmt: skip
-    return method, raw["of"] or ""
-
-
-def _say_plan(cells: Sequence[RareCell], common: Common) -> None:
+def _say_plan(cells: Sequence[RareCell], settings: Settings) -> None:
     """Print what would run."""
     show(f"{format_count(len(cells), 'cell')} of {cells[0].base.study.name}, rare events")
     counts: dict[tuple[str, str], int] = {}
     for one in cells:
         counts[one.event, one.method] = counts.get((one.event, one.method), 0) + 1
     for (event, method), count in counts.items():
-        trials = trials_of(common.settings, method)
+        trials = trials_of(settings, method)
         what = "repeats behind a pilot" if method == "split" else "draws"
         cost = f"{format_count(count, 'cell')}, {trials:,} {what} each"
         show(f"Pr[{event}] by {METHODS[method]}: {cost}")
@@ -116,17 +91,17 @@ def _stem(
     cells: Sequence[RareCell],
     names: Sequence[str],
     options: dict[str, str],
-    common: Common,
+    settings: Settings,
     asked: Sequence[str],
 ) -> tuple[Path, str]:
     from simkit.engine.results import files
 
-    run = run_hash([one.cell for one in cells], common.settings)
+    run = run_hash([one.cell for one in cells], settings)
     base = files.run_name(study, [one.base for one in cells], names, list(options))
     # What is asked of rare events stands in the name: another method, or more draws, is another run.
-    parts = [base, "rare", *asked, *([f"{common.settings.trials}"] if common.settings.trials else [])]
+    parts = [base, "rare", *asked, *([f"{settings.trials}"] if settings.trials else [])]
     name = re.sub(r"[^A-Za-z0-9.]+", "-", "-".join(filter(None, parts)))
-    return find_stem(study, common.name or name, run, common), run
+    return find_stem(study, settings.name or name, run, settings), run
 
 
 def _tell(
@@ -134,15 +109,15 @@ def _tell(
     names: Sequence[str],
     place: tuple[Path, str],
     options: dict[str, str],
-    common: Common,
+    settings: Settings,
 ) -> int:
     """Write the files, print the table and the verdicts, and return the exit code."""
     from simkit.verdicts.findings.finding import exit_code_of
     from simkit.verdicts.findings.lines import lines_of
 
-    paths = _write(result, place, options, common)
-    if common.quiet:
-        sys.stdout.write(_text(result, common))
+    paths = _write(result, place, options, settings)
+    if settings.quiet:
+        sys.stdout.write(_text(result, settings))
     else:
         _print(result, names)
         listing = f"simkit audit {command_words(result.study)[-1]}"
@@ -169,21 +144,21 @@ def _tell(
         say(f"error: {format_count(count, 'draw')} failed: {message}")
     if result.incomplete or result.failed:
         return 1
-    return exit_code_of(result.claims, common.fail_on)
+    return exit_code_of(result.claims, settings.fail_on)
 
 
-def _text(result: JudgedRare, common: Common) -> str:
-    return result.rows.to_csv() if common.format == "csv" else result.rows.to_json()
+def _text(result: JudgedRare, settings: Settings) -> str:
+    return result.rows.to_csv() if settings.format == "csv" else result.rows.to_json()
 
 
 def _write(
-    result: JudgedRare, place: tuple[Path, str], options: dict[str, str], common: Common
+    result: JudgedRare, place: tuple[Path, str], options: dict[str, str], settings: Settings
 ) -> list[Path]:
     """Write data and manifest and return their paths."""
     from simkit.engine.results import files
 
     stem, run = place
-    manifest, data = (output_file(stem, end) for end in (".manifest.json", f".{common.format}"))
+    manifest, data = (output_file(stem, end) for end in (".manifest.json", f".{settings.format}"))
     kept = [name for name in earlier_files(stem) if stem.with_name(name).exists()]
     settings = result.settings
     record = {
@@ -208,7 +183,7 @@ def _write(
         "files": sorted({*kept, data.name}),
     }
     files.write_text(manifest, files.to_json(record))
-    files.write_text(data, _text(result, common))
+    files.write_text(data, _text(result, settings))
     return [data, manifest]
 
 

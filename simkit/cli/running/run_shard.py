@@ -8,9 +8,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from simkit.cli.options.common import COMMON, Common
 from simkit.cli.running.executing import opened_executor
 from simkit.cli.terminal.console import ProgressBar, print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
@@ -18,6 +16,7 @@ from simkit.cli.terminal.remarks import interruptible
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.shard import Shard
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.shards.shard_records import (
@@ -33,19 +32,16 @@ from simkit.engine.shards.shard_records import (
     shard_in,
     write_record,
 )
-from simkit.engine.shards.shard_runs import Shard, ShardRun, count_tasks, forecast_shard, run_shard
+from simkit.engine.shards.shard_runs import ShardRun, count_tasks, forecast_shard, run_shard
 from simkit.engine.sources.command_lines import command_words
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import SimkitError, UsageError, format_count
-from simkit.errors import option as spell
 
 _MOST_NAMED = 10
 #: What is said of a file that nobody will ever read as a ledger as it is.
 _SPOILT = (
     "it is damaged", "is empty", "it is no ledger", "another program's", "its tables are not those",
 )  # fmt: skip
-#: Options that are of one shard, or of one machine, and no part of what is run.
-_NOT_REPEATED = ("shard", "ledger", "dry_run", "quiet", "workers")
 
 
 @dataclass(frozen=True)
@@ -56,32 +52,26 @@ class Work:
     settings: Settings
 
 
-def typed_words(study: Study, options: Mapping[str, str], raw: Mapping[str, Any]) -> list[str]:
+def typed_words(study: Study, options: Mapping[str, str], settings: Settings) -> list[str]:
     """Return the words of a run's command as it was typed, without what is of one shard alone."""
     words = ["simkit", *command_words(study)]
     names = {parameter.name: parameter.option for parameter in study.parameters}
     for name, text in options.items():
         words += [names[name], text]
-    for name, declared in COMMON.items():
-        value = raw.get(name)
-        if name in _NOT_REPEATED or value is None or value is declared.default:
-            continue
-        on, _, off = (declared.spelling or spell(name)).partition("/")
-        words += [on if value else off] if isinstance(value, bool) else [on, value]
-    return words
+    return [*words, *settings.typed]
 
 
-def run_one_shard(works: Sequence[Work], common: Common) -> int:
+def run_one_shard(works: Sequence[Work], settings: Settings) -> int:
     """Run a shard of some runs, which share its ledger; return the exit code."""
-    shard, path = common.shard, common.settings.ledger
+    shard, path = settings.shard, settings.ledger
     assert shard is not None
     assert path is not None
-    is_usual = path == common.out / shard.file_name()
+    is_usual = path == settings.out / shard.file_name()
     named = "" if is_usual else shlex.join(["--ledger", str(path)])
     runs = []
     with (
-        prints_to_stderr(), ProgressBar(common.quiet) as progress, interruptible(common.settings),
-        Ledger(path) as ledger, opened_executor(common) as executor,
+        prints_to_stderr(), ProgressBar(settings.quiet) as progress, interruptible(settings),
+        Ledger(path) as ledger, opened_executor(settings) as executor,
     ):  # fmt: skip
         for work in works:
             cells, settings = work.cells, work.settings
@@ -95,23 +85,23 @@ def run_one_shard(works: Sequence[Work], common: Common) -> int:
                 settings,
                 shard,
                 ledger=ledger,
-                shared=_shared(common),
+                shared=_shared(settings),
                 progress=progress,
                 executor=executor,
             )
             if not done.incomplete:
                 write_record(ledger, ShardRecord(**vars(record) | {"state": FINISHED}))
             runs.append(done)
-    return _say_done(runs, shard, common, not is_usual)
+    return _say_done(runs, shard, settings, not is_usual)
 
 
-def _shared(common: Common) -> Path | None:
+def _shared(settings: Settings) -> Path | None:
     """Return the ledger that all shards may read; None where it is the shard's own."""
-    path, own = common.out / "ledger.sqlite", common.settings.ledger
+    path, own = settings.out / "ledger.sqlite", settings.ledger
     return None if own is None or os.path.realpath(own) == os.path.realpath(path) else path
 
 
-def _say_done(runs: Sequence[ShardRun], shard: Shard, common: Common, is_named: bool) -> int:
+def _say_done(runs: Sequence[ShardRun], shard: Shard, settings: Settings, is_named: bool) -> int:
     """Say in a line what a shard has done and how shards are gathered; return the exit code."""
     for note in dict.fromkeys(note for run in runs for note in run.notes):
         say(note)
@@ -119,14 +109,13 @@ def _say_done(runs: Sequence[ShardRun], shard: Shard, common: Common, is_named: 
         sum(getattr(run, name) for run in runs) for name in ("tasks", "of_tasks", "simulated", "seconds")
     )
     incomplete = any(run.incomplete for run in runs)
-    if not common.quiet:
+    if not settings.quiet:
         said = f"shard {shard}: {tasks:,} of {format_count(of_tasks, 'task')}"
         work = f"{format_count(simulated, 'trial')} simulated in {seconds:.2f} s"
-        say(f"{said}{', not all done' if incomplete else ''}; {work}; kept in {common.settings.ledger}")
+        say(f"{said}{', not all done' if incomplete else ''}; {work}; kept in {settings.ledger}")
         if not incomplete:
-            say(
-                f"gather all shards: {gathering_line(shard, common, is_named)}; then run without --shard"
-            )
+            gathering = gathering_line(shard, settings, is_named)
+            say(f"gather all shards: {gathering}; then run without --shard")
     code = 0
     for run in runs:
         for message, count in run.incomplete.items():
@@ -140,21 +129,21 @@ def _say_done(runs: Sequence[ShardRun], shard: Shard, common: Common, is_named: 
     return code
 
 
-def gathering_line(shard: Shard, common: Common, is_named: bool = False) -> str:
+def gathering_line(shard: Shard, settings: Settings, is_named: bool = False) -> str:
     """Return the command that gathers shards into the ledger of the whole run."""
-    folder = Path(glob.escape(str(common.out)))  # `g[1]` would be a pattern, too
-    ledgers = common.settings.ledger if is_named else folder / shard.file_name("*")
+    folder = Path(glob.escape(str(settings.out)))  # `g[1]` would be a pattern, too
+    ledgers = settings.ledger if is_named else folder / shard.file_name("*")
     return shlex.join(
-        ["simkit", "ledger", "merge", str(ledgers), "-o", str(common.out / "ledger.sqlite")]
+        ["simkit", "ledger", "merge", str(ledgers), "-o", str(settings.out / "ledger.sqlite")]
     )
 
 
-def print_shard_dry_run(works: Sequence[Work], common: Common) -> None:
+def print_shard_dry_run(works: Sequence[Work], settings: Settings) -> None:
     """Print what a shard would do."""
-    shard = common.shard
+    shard = settings.shard
     assert shard is not None
     with prints_to_stderr():
-        runs = [forecast_shard(work.cells, work.settings, shard, _shared(common)) for work in works]
+        runs = [forecast_shard(work.cells, work.settings, shard, _shared(settings)) for work in works]
     tasks, of_tasks, to_run = (
         sum(getattr(run, name) for run in runs) for name in ("tasks", "of_tasks", "to_run")
     )
@@ -163,8 +152,8 @@ def print_shard_dry_run(works: Sequence[Work], common: Common) -> None:
         ("cells of the whole run", f"{sum(len(work.cells) for work in works):,}"),
         ("tasks of the shard", f"{tasks:,} of {of_tasks:,}"),
         ("trials to simulate", f"{to_run:,}"),
-        ("ledger", str(common.settings.ledger)),
-        ("workers", str(common.settings.workers)),
+        ("ledger", str(settings.ledger)),
+        ("workers", str(settings.workers)),
     ]
     print_rows(("dry run", ""), rows)
 

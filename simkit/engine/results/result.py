@@ -37,13 +37,31 @@ from simkit.errors import MachineFault, StudyError, UsageError, format_count, op
 if TYPE_CHECKING:
     from pandas import DataFrame
 
+    from simkit.engine.plans.shard import Shard
+    from simkit.figures.panels.specs import FigureSpec
+
 
 @dataclass(frozen=True)
 class Settings:
-    """How to run: nothing here changes what a trial is.
+    """How to run, and what becomes of it: nothing here changes what a trial is.
 
-    With a rule of `stopping`, `trials` are the most that a cell may have, at one of its looks. `verify`
-    is the share of the blocks from the ledger that are run again and compared.
+    `simkit.engine.settings.reading` makes it of what is asked for.
+
+    Attributes
+    ----------
+    trials : int
+        With a rule of `stopping` the most that a cell may have, at one of its looks; 0 where each study
+        has its own number.
+    verify : float
+        Share of the blocks from the ledger that are run again and compared.
+    wishes : mapping of str to str
+        What is asked of the picture, by option.
+    figure : FigureSpec, optional
+        What says all of the picture.
+    rare, event : str
+        The method for a rare event, and the event; empty for a plain run, and the study's own event.
+    typed : tuple of str
+        The words that ask for the same again, without what is of one shard or one machine.
     """
 
     trials: int
@@ -56,6 +74,25 @@ class Settings:
     stopping: Stopping | None = None
     verify: float = 0.0
     remote: bool = False  # trials run on other machines, of whose memory and number nothing is known
+    executor: str = "threads"
+    scheduler: str | None = None
+    isolate: bool = False
+    block_timeout: float | None = None
+    shard: Shard | None = None
+    out: Path = Path("results")
+    name: str | None = None
+    format: str = "csv"
+    plot: bool = True
+    wishes: Mapping[str, str] = field(default_factory=dict)
+    figure: FigureSpec | None = None
+    all_rows: bool = False
+    dry_run: bool = False
+    quiet: bool = False
+    fail_on: tuple[str, ...] = ()
+    rare: str = ""
+    event: str = ""
+    verify_dtype: bool = False
+    typed: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

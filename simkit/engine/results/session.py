@@ -8,11 +8,10 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
-from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.engine.cells.asking import (
@@ -31,11 +30,9 @@ from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.pace import Deadline
 from simkit.engine.plans.plan import Plan, group_cells, make_plan, plan_run
 from simkit.engine.plans.samples import Sample
-from simkit.engine.plans.sparse_plans import SparsePlan, make_sparse_plan
 from simkit.engine.results.long_runs import is_long, run_long
 from simkit.engine.results.result import Result, Settings, finish, gather
 from simkit.engine.results.widths import width_rule
-from simkit.engine.running.measuring import stated_seconds
 from simkit.engine.running.repeating import Twice, verify
 from simkit.engine.running.runner import (
     Progress,
@@ -49,25 +46,11 @@ from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError
 from simkit.stats.evidence.sequences import look_trials
 
+if TYPE_CHECKING:
+    from simkit.engine.plans.sparse_plans import SparsePlan
+
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
-
-RUN_PARAMETERS = {
-    parameter.name: parameter
-    for parameter in (
-        Parameter("trials", "int", 1000, "Trials of each cell", low=1, high=1e15),
-        Parameter("seed", "int", 0, "Seed of the whole run", low=0, high=float(2**62)),
-        Parameter(
-            "confidence", "float", 0.95, "Confidence of the intervals",
-            low=0, high=1, open_low=True, open_high=True,
-        ),
-        Parameter("workers", "int", 2, "Threads over blocks", low=1, high=1024),
-        Parameter(
-            "family_error", "float", 0.01, "Chance of any wrong verdict that rests on trials",
-            low=0, high=0.5, open_low=True,
-        ),
-    )
-}  # fmt: skip
 
 
 def usable_cpus() -> int:
@@ -196,6 +179,8 @@ def forecast_session(cells: Sequence[Cell], settings: Settings) -> Plan | Sparse
     if settings.stopping is not None or not share_no_trials(cells):
         return plan_session(cells, settings)
     with looked_at(settings.ledger) as ledger:
+        from simkit.engine.plans.sparse_plans import make_sparse_plan
+
         usable = None if settings.fresh else ledger
         return make_sparse_plan(cells, settings.trials, settings.seed, usable)
 
@@ -210,6 +195,8 @@ def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:
 
 def expected_seconds(plan: Plan, workers: int) -> float:
     """Return about how long a plan's missing trials take, as the study states it; 0 if it does not."""
+    from simkit.engine.running.measuring import stated_seconds
+
     return plan.cost_to_run(stated_seconds(plan)) / workers
 
 

@@ -21,8 +21,9 @@ from simkit.engine.ledger.block_rows import insert_names, text_of
 from simkit.engine.ledger.readers import looked_at
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import make_plan
+from simkit.engine.plans.shard import MOST_SHARDS, Shard, shard_of
 from simkit.engine.results.result import Settings
-from simkit.engine.shards.shard_runs import MOST_SHARDS, Shard, blocks_of_each, shard_of, shard_plans
+from simkit.engine.shards.shard_runs import blocks_of_each, shard_plans
 from simkit.engine.sources.environment import environment_key
 
 _KIND = "shard of a run"

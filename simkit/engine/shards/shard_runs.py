@@ -8,102 +8,26 @@ grid (a large size at every fourth cell) does not meet the same shard each time.
 from __future__ import annotations
 
 import math
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from simkit.engine.cells.cell import Cell, build_some
 from simkit.engine.ledger.block_rows import BlockId
 from simkit.engine.ledger.readers import looked_at
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, make_plan
+from simkit.engine.plans.shard import Shard, shard_of
 from simkit.engine.results.long_runs import PART, OneOfAll, is_long
 from simkit.engine.results.result import Settings
 from simkit.engine.running.repeating import Twice
 from simkit.engine.running.runner import Progress, execute
 from simkit.engine.sources.opened import describe_undeclared
 from simkit.engine.workers.executors import Executor, Threads
-from simkit.errors import SimkitError, UsageError, option
-
-MOST_SHARDS = 100_000
-_RULE = "when a cell stops is decided from all of its blocks"
-_NOT_OF_A_SHARD = {
-    **dict.fromkeys(("until", "half_width", "of", "max_trials", "max_seconds"), _RULE),
-    "fail_on": "a shard finds no verdict",
-    "no_ledger": "what a shard simulates is kept in its ledger alone",
-    "fresh": "a shard has a ledger of its own; name another, or another folder",
-    "verify": "stored blocks are compared when the whole run uses them",
-    "executor": "a shard is run where it is started",
-    "scheduler": "a shard is run where it is started, without a live cluster",
-}
-_TURN, _BITS = 0x9E3779B97F4A7C15, 64  # the golden ratio: no period of a grid is near it
-
-
-@dataclass(frozen=True)
-class Shard:
-    """Shard `index` of `of`, counted from 1."""
-
-    index: int
-    of: int
-
-    def __str__(self) -> str:
-        return f"{self.index}/{self.of}"
-
-    def file_name(self, index: str = "") -> str:
-        """Return the usual name of its ledger, or of that of another shard of as many."""
-        return f"shard-{index or self.index}-of-{self.of}.sqlite"
-
-    def owned(self, first: int, last: int) -> Iterator[int]:
-        """Yield the numbers of its tasks from one to before another."""
-        for turn in range(first // self.of, -(-last // self.of)):
-            number = turn * self.of + (self.index - 1 - _shift(turn, self.of)) % self.of
-            if first <= number < last:
-                yield number
-
-    def count(self, tasks: int) -> int:
-        """Return how many of so many tasks are its own."""
-        whole = tasks // self.of * self.of
-        return tasks // self.of + sum(1 for _ in self.owned(whole, tasks))
-
-
-def read_shard(given: Mapping[str, Any]) -> Shard | None:
-    """Return the shard that was asked for, from the options of a run; None where none was.
-
-    Raises
-    ------
-    UsageError
-        If it is none, or stands beside an option that does not go with it.
-    """
-    text = given["shard"]
-    if text is None:
-        return None
-    match = re.fullmatch(r"([1-9]\d{0,8})/([1-9]\d{0,8})", text.strip(), re.ASCII)
-    if match is None or not int(match[1]) <= int(match[2]) <= MOST_SHARDS:
-        wrong = f"no shard; write which of how many, the latter at most {MOST_SHARDS}"
-        raise UsageError(wrong, parameter="shard", value=repr(text), example="3/8")
-    shard = Shard(int(match[1]), int(match[2]))
-    for name, why in _NOT_OF_A_SHARD.items():
-        if given.get(name) not in (None, False, "threads"):
-            raise UsageError(
-                f"it goes with no {option(name)}: {why}; leave one out",
-                parameter="shard", value=str(shard),
-            )  # fmt: skip
-    return shard
-
-
-def shard_of(number: int, of: int) -> int:
-    """Return to which of some shards a task belongs, counted from 1."""
-    turn, place = divmod(number, of)
-    return (place + _shift(turn, of)) % of + 1
-
-
-def _shift(turn: int, of: int) -> int:
-    return (turn * _TURN % (1 << _BITS)) * of >> _BITS
+from simkit.errors import SimkitError
 
 
 @dataclass

@@ -24,7 +24,6 @@ from simkit.engine.tables.table import by_cell
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import UsageError, format_count
 from simkit.figures.panels.available import require_matplotlib
-from simkit.verdicts.audits.html import result_html
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.audits.until_decided import decided_lines
 from simkit.verdicts.families import conclude, name_family
@@ -103,6 +102,8 @@ class Judged(Result):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the short table, verdicts, remarks."""
+        from simkit.verdicts.audits.html import result_html
+
         return result_html(self, lambda: self.claims, lambda: [*self.stopped, *self.remarks])
 
     def _watch(self, cell: Cell) -> WatchedBlocks | None:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING
 
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims.claim import Paper, under_standing
@@ -29,7 +30,9 @@ from simkit.errors import SimkitError, StudyError, UsageError, did_you_mean, nea
 from simkit.verdicts.findings.displays import is_part
 from simkit.verdicts.questions.attacks import attacks_on
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.refuting.files import CounterexampleRecord, read_records
+
+if TYPE_CHECKING:
+    from simkit.verdicts.refuting.files import CounterexampleRecord
 
 GROUP = "simkit.claims"
 AS_PRINTED = "as printed"  # behind its label: the claim alone that has no more name than that
@@ -103,8 +106,10 @@ CONTROLS = "controls"
 
 
 def _paper_of(study: Study) -> str:
-    place = f"{type(study).__module__}:{type(study).__qualname__}"
-    for name in paper_table():
+    place, table = f"{type(study).__module__}:{type(study).__qualname__}", paper_table()
+    package = type(study).__module__.rpartition(".")[0]
+    # The paper of its own folder first: others need not be loaded then.
+    for name in sorted(table, key=lambda name: table[name].module.rpartition(".")[0] != package):
         with contextlib.suppress(UsageError):  # another paper's fault
             if place in load_paper(name).subjects:
                 return name
@@ -137,6 +142,8 @@ def _counterexamples(paper: Paper) -> list[CounterexampleRecord]:
         return []
     package, _, name = paper.counterexamples.partition(":")
     with importlib.resources.as_file(importlib.resources.files(package) / name) as path:
+        from simkit.verdicts.refuting.files import read_records
+
         return read_records(path)
 
 

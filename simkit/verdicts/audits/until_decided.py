@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import Said
+from simkit.engine.cells.asking import Said, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Settings
+from simkit.engine.results.session import make_rule
 from simkit.engine.results.widths import reached_lines
 from simkit.engine.running.runner import StoppingRule
 from simkit.engine.running.stopping import LONGEST, RuleMaker, next_look
@@ -50,6 +52,24 @@ def decided_rule(settings: Settings) -> RuleMaker | None:
         return DecidedRule(waited, family.log_needed, settings.seed)
 
     return make
+
+
+def rule_of(cells: Sequence[Cell], settings: Settings) -> tuple[list[Said] | None, StoppingRule | None]:
+    """Return what is said about the cells, and the rule of a precision or a verdict, if asked for.
+
+    Raises
+    ------
+    UsageError
+        If no claim rests on trials.
+    """
+    stopping = settings.stopping
+    if stopping is None or stopping.half_width is None and not stopping.until:
+        return None, None
+    statements = load_statements(cells[0].study)
+    said = None
+    if stopping.until:
+        said = [ask_statements(statements, cell.parameters, UsageError) for cell in cells]
+    return said, make_rule(statements, cells, said or [], settings, decided_rule(settings))
 
 
 class DecidedRule:

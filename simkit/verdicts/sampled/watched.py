@@ -15,7 +15,6 @@ from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks, range_fault
 from simkit.engine.cells.looks import Look, counts_at_looks, look_blocks, moments_at_looks
-from simkit.engine.running.replay import trial_of_rank
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 
 #: Said of an interval whose level is shared among the looks.
@@ -149,6 +148,8 @@ class WatchedBlocks:
         place = int(np.searchsorted(self._starts, index, side="right")) - 1
         rank, block = index - self._starts[place], self.first_block + place
         if self._blocks[place].failures:  # then its rank is not its number
+            from simkit.engine.running.replay import trial_of_rank
+
             rank = trial_of_rank(self.cell, self.seed, block, rank)
         return f"seed {self.seed}, block {block}, trial {rank}"
 
