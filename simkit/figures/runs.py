@@ -36,7 +36,7 @@ def draw_run(
         Parameters that are swept; those of the result's grids otherwise.
     spec : FigureSpec, optional
         Says all of the picture.
-    wishes : Wishes, optional
+    chosen : PictureChoices, optional
         What is asked of the picture where there is no spec.
     faults : list of SimkitError, optional
         Gets what the study's derivations raise; else it is raised.

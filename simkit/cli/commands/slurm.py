@@ -119,7 +119,7 @@ def script(
     with prints_to_stderr():
         options = (settings.figure.options if settings.figure else {}) | options
         cells = lay_out_run(study, options, settings)
-        read_picture_choices(study, options, settings.wishes, cells)
+        read_picture_choices(study, options, settings.picture_choices, cells)
     tasks = count_tasks(cells, settings)
     if shards > tasks:
         raise UsageError(

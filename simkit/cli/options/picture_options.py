@@ -55,7 +55,7 @@ def check_figure(spec: FigureSpec, settings: Settings) -> None:
 
 
 def read_picture_choices(
-    study: Study, options: Mapping[str, str], wishes: Mapping[str, str], cells: Sequence[Cell]
+    study: Study, options: Mapping[str, str], picture_choices: Mapping[str, str], cells: Sequence[Cell]
 ) -> PictureChoices:
     """Return what is asked of the picture, seen to fit the sweep.
 
@@ -64,11 +64,15 @@ def read_picture_choices(
     UsageError
         One line that names the option, what is wrong and what would do.
     """
-    if not wishes:
+    if not picture_choices:
         return PictureChoices(None, None, "", None)
     names = swept(study.parameters, complete(study.parameters, dict(options)))
     numeric = [p.name for p in study.parameters if p.name in names and not p.is_categorical]
-    x, hue, show = wishes.get("plot_x"), _words(wishes.get("plot_hue")), _words(wishes.get("plot_show"))
+    x, hue, show = (
+        picture_choices.get("plot_x"),
+        _words(picture_choices.get("plot_hue")),
+        _words(picture_choices.get("plot_show")),
+    )
     if x is not None and x not in numeric:
         is_category = x in names
         what = "it is no number; write --plot-hue" if is_category else "it is not swept"
@@ -81,11 +85,13 @@ def read_picture_choices(
                 what = "it is on the horizontal axis" if name == along else "it is not swept"
                 raise _refusal("plot_hue", name, what, others)
         _check_panels(hue, [name for name in others if name not in hue], cells)
-    _check_log(wishes.get("plot_log"), along, cells)
+    _check_log(picture_choices.get("plot_log"), along, cells)
     for name in show or ():
         if name not in OVERLAYS and show != ("none",):
             raise _refusal("plot_show", name, "nothing of that name is drawn", (*OVERLAYS, "none"))
-    return PictureChoices(x, hue, wishes.get("plot_log") or "", () if show == ("none",) else show)
+    return PictureChoices(
+        x, hue, picture_choices.get("plot_log") or "", () if show == ("none",) else show
+    )
 
 
 def _check_panels(hue: Sequence[str], rest: Sequence[str], cells: Sequence[Cell]) -> None:

@@ -55,16 +55,16 @@ def run_study(study: Study, options: dict[str, str], settings: Settings) -> int:
     if settings.dry_run:
         with prints_to_stderr():
             laid_out = lay_out_run(study, options, settings)
-            read_picture_choices(study, options, settings.wishes, laid_out)
+            read_picture_choices(study, options, settings.picture_choices, laid_out)
         with ProgressBar(settings.quiet, load_statements(study).compile_seconds):
             return _say_plan(study, laid_out, settings)
     with prints_to_stderr():
         cells = build_run(study, options, settings)
-        wishes = read_picture_choices(study, options, settings.wishes, cells)
+        picture_choices = read_picture_choices(study, options, settings.picture_choices, cells)
     if settings.shard is not None:
         return run_one_shard([Work(cells, settings)], settings)
     with opened_executor(settings) as executor:
-        return _carry_out(study, options, settings, cells, wishes, executor, other, command)
+        return _carry_out(study, options, settings, cells, picture_choices, executor, other, command)
 
 
 def _carry_out(
@@ -72,7 +72,7 @@ def _carry_out(
     options: dict[str, str],
     settings: Settings,
     cells: Sequence[Cell],
-    wishes: PictureChoices,
+    picture_choices: PictureChoices,
     executor: Executor | None,
     other: dict[str, str] | None,
     command: str,
@@ -114,7 +114,7 @@ def _carry_out(
         def draw() -> Figure:
             from simkit.figures.runs import draw_run
 
-            return draw_run(result, names, settings.figure, wishes, faults)
+            return draw_run(result, names, settings.figure, picture_choices, faults)
 
         paths = _write(result, stem, options, settings, draw, faults)
     with interruptible(settings):

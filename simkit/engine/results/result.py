@@ -54,7 +54,7 @@ class Settings:
         has its own number.
     verify : float
         Share of the blocks from the ledger that are run again and compared.
-    wishes : mapping of str to str
+    picture_choices : mapping of str to str
         What is asked of the picture, by option.
     figure : FigureSpec, optional
         What says all of the picture.
@@ -83,7 +83,7 @@ class Settings:
     name: str | None = None
     format: str = "csv"
     plot: bool = True
-    wishes: Mapping[str, str] = field(default_factory=dict)
+    picture_choices: Mapping[str, str] = field(default_factory=dict)
     figure: FigureSpec | None = None
     all_rows: bool = False
     dry_run: bool = False

@@ -93,7 +93,7 @@ def read_settings(
         remote=scheduler is not None, executor=executor, scheduler=scheduler,
         isolate=raw["isolate"] or timeout is not None, block_timeout=timeout, shard=shard,
         out=out, name=raw["name"], format=form, plot=raw["plot"],
-        wishes={name: raw[name] for name in PICTURE_CHOICES if raw[name] is not None}, figure=figure,
+        picture_choices={name: raw[name] for name in PICTURE_CHOICES if raw[name] is not None}, figure=figure,
         all_rows=raw["all_rows"], dry_run=raw["dry_run"], quiet=raw["quiet"],
         fail_on=_read_fail_on(raw), rare=raw["rare"] or "", event=raw["of"] or "" if is_rare else "",
         verify_dtype=raw["verify_dtype"], typed=typed,
@@ -142,15 +142,15 @@ def _read_figure(
     study: Study | None, raw: dict[str, Any], find_figure: Callable[[Study, str], FigureSpec] | None
 ) -> FigureSpec | None:
     """Return the spec of a picture; its trials and seed are filled in where nothing else is given."""
-    wished, file = [name for name in PICTURE_CHOICES if raw[name] is not None], raw["figure_file"]
-    if not raw["plot"] and (wished or file is not None):
-        given = option(wished[0]) if wished else "--figure"
+    named, file = [name for name in PICTURE_CHOICES if raw[name] is not None], raw["figure_file"]
+    if not raw["plot"] and (named or file is not None):
+        given = option(named[0]) if named else "--figure"
         raise UsageError(f"{given}: it goes with no --no-plot; leave one out")
     if file is None or study is None or find_figure is None:
         return None
-    if wished:
+    if named:
         raise UsageError(
-            f"--figure {file!r}: it goes with no {option(wished[0])}, as the file says what is drawn;"
+            f"--figure {file!r}: it goes with no {option(named[0])}, as the file says what is drawn;"
             " leave one out"
         )
     spec = find_figure(study, file)
