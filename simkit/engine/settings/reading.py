@@ -88,12 +88,13 @@ def read_settings(
     _refuse_clashes(raw, "verify")
     timeout = None if raw["block_timeout"] is None else float(_number(raw, "block_timeout", 0))
     is_rare = raw["rare"] is not None
+    picture = {name: raw[name] for name in PICTURE_CHOICES if raw[name] is not None}
     return Settings(
         trials, seed, confidence, workers, ledger, raw["fresh"], family_error, stopping, verify,
         remote=scheduler is not None, executor=executor, scheduler=scheduler,
         isolate=raw["isolate"] or timeout is not None, block_timeout=timeout, shard=shard,
         out=out, name=raw["name"], format=form, plot=raw["plot"],
-        picture_choices={name: raw[name] for name in PICTURE_CHOICES if raw[name] is not None}, figure=figure,
+        picture_choices=picture, figure=figure,
         all_rows=raw["all_rows"], dry_run=raw["dry_run"], quiet=raw["quiet"],
         fail_on=_read_fail_on(raw), rare=raw["rare"] or "", event=raw["of"] or "" if is_rare else "",
         verify_dtype=raw["verify_dtype"], typed=typed,
