@@ -29,6 +29,7 @@ from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS
 
 RNG = np.random.default_rng(21)
 PATCHES, KNN, CLUSTERS = "patches", "knn", "clusters"
+KERNELS, MODEL, LEARNING = f"{PATCHES}.kernels", f"{PATCHES}.model", f"{PATCHES}.learning"
 
 
 def piece(
@@ -60,7 +61,7 @@ def of_patches() -> Iterator[Target]:
             yield Target(
                 f"{name}, {classes} classes", given,
                 lambda function=function, **a: np.asarray(function(**a), float),
-                lambda function=function, **a: function(*_labelled(**a)), (f"{PATCHES}.hinge:{name}",),
+                lambda function=function, **a: function(*_labelled(**a)), (f"{KERNELS}.hinge:{name}",),
             )  # fmt: skip
     yield piece(
         "draw_members", f"{PATCHES}.datasets.sets:draw_members", {"centres": np.eye(3, 5)},
@@ -78,11 +79,11 @@ def of_patches() -> Iterator[Target]:
         "324", words=("patterns",),
     )  # fmt: skip
     yield piece(
-        "dual_map", f"{PATCHES}.initial:dual_map", {"seen": normal(3, 5), "patterns": np.eye(3, 5)},
+        "dual_map", f"{MODEL}.initial:dual_map", {"seen": normal(3, 5), "patterns": np.eye(3, 5)},
         lambda seen, patterns: [_isometry_or_not(seen, patterns)], "Md", "Md",
     )  # fmt: skip
     yield piece(
-        "perturb", f"{PATCHES}.initial:perturb", {"base": np.eye(4, 5), "patterns": np.eye(3, 5)},
+        "perturb", f"{MODEL}.initial:perturb", {"base": np.eye(4, 5), "patterns": np.eye(3, 5)},
         lambda base, patterns: [perturb(np.random.default_rng(1), base, patterns, 0.2)], "md", "Md",
     )  # fmt: skip
     yield piece(
@@ -90,24 +91,24 @@ def of_patches() -> Iterator[Target]:
         lambda weights, features: [lucky_rows(weights, features, 0.1)], "mp", "Mp",
     )  # fmt: skip
     yield piece(
-        "mean_cosine", f"{PATCHES}.directions:mean_cosine",
+        "mean_cosine", f"{LEARNING}.directions:mean_cosine",
         {"moved": normal(6, 5), "direction": np.eye(5)[0]},
         lambda moved, direction: [movements.mean_cosine(moved, direction)], "nd", "d", largest=None,
     )  # fmt: skip
     yield piece(
-        "group_movements", f"{PATCHES}.directions:group_movements", {"directions": normal(2, 5)},
+        "group_movements", f"{LEARNING}.directions:group_movements", {"directions": normal(2, 5)},
         lambda directions: [movements.group_movements(SHARED, SAMPLE, directions, 0.1)], "M5",
     )  # fmt: skip
     weights = arrays_of(SHARED, MATRICES)
     yield Target(
         "second_neurons, operator_norms", weights, lambda **w: _norms(Weights(**w)), _norms_plainly,
-        (f"{PATCHES}.directions:second_neurons",),
+        (f"{LEARNING}.directions:second_neurons",),
         ("weights",),
     )  # fmt: skip
     yield Target(
         "set_movements", weights, lambda **w: _set_movements(Weights(**w)),
         lambda **w: _set_movements(Weights(*read_weights(**w, bounded=False))),
-        (f"{PATCHES}.directions:set_movements",), ("weights",),
+        (f"{LEARNING}.directions:set_movements",), ("weights",),
     )  # fmt: skip
     yield from _of_chosen()
     yield from _of_heads()
@@ -175,7 +176,7 @@ def _of_chosen() -> Iterator[Target]:
             raise ValueError("chosen")
         return flat(weights.outputs(sample), now[0])
 
-    arrays, covers = {"chosen": sample.chosen}, (f"{PATCHES}.directions:key_masses",)
+    arrays, covers = {"chosen": sample.chosen}, (f"{LEARNING}.directions:key_masses",)
     yield Target("PatchSample, chosen", arrays, masses, masses_plainly, covers)
     yield Target("chosen written to", arrays, later, later_plainly)
 
@@ -216,7 +217,7 @@ def _of_heads() -> Iterator[Target]:
     yield Target(
         "Weights.outputs, 2 heads", arrays_of(weights, MATRICES),
         lambda **w: Weights(**w).outputs(SAMPLE),
-        plainly, (f"{PATCHES}.weights:Weights.outputs",), ("weights", "token"),
+        plainly, (f"{MODEL}.weights:Weights.outputs",), ("weights", "token"),
     )  # fmt: skip
 
 
