@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -203,10 +202,7 @@ def test_a_cluster_of_the_command_line_uses_the_share_of_isolated_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("simkit.engine.cells.memory.physical_memory", lambda: 10e9)
-    common: Any = SimpleNamespace(
-        settings=Settings(trials=1, workers=4), isolate=False, executor="dask", scheduler=None
-    )
-    with opened_executor(common) as executor:
+    with opened_executor(Settings(trials=1, workers=4, executor="dask")) as executor:
         assert isinstance(executor, LocalCluster)
         assert (executor.workers, executor._memory) == (4, 2e9)
 

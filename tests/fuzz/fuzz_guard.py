@@ -20,6 +20,7 @@ import pytest
 import typer.main
 
 from simkit.cli import app
+from simkit.cli.commands import declared
 from simkit.engine.cells import memory
 from simkit.engine.plans import plan as plans
 from simkit.engine.plans import sparse_plans
@@ -222,9 +223,9 @@ def quick() -> Iterator[None]:
         remember(patch, papers, "load_study_file")
         remember(patch, app, "_OF_A_STUDY")
         by_name(patch, app, "_function_of", lambda study, command: (id(study), command))
-        for name in ("reproduce_function", "audit_function", "report_function", "refute_function"):
-            remember(patch, app, name)
-        by_name(patch, app, "command_function", lambda command: command.name)
+        for module, name in app._FUNCTIONS.values():
+            remember(patch, importlib.import_module(module), name)
+        by_name(patch, declared, "command_function", lambda command: command.name)
         by_name(patch, registry, "load_study", lambda name: name)
         by_name(patch, app, "load_study", lambda name: name)
         by_name(

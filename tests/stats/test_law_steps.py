@@ -61,6 +61,27 @@ def test_lines_and_exponents_are_those_of_a_scan(seed):
     assert value[-4:].max() == pytest.approx(upright, abs=1e-9)
 
 
+@pytest.mark.parametrize("x", [[0.24, 0.3, 0.42, 0.6], [0.24, 0.24, 0.42, 0.6]])
+def test_on_one_grid_for_all_groups_no_line_has_more_than_one_beside_it(x, monkeypatch):
+    """Lines through cells of several groups coincide: each group cannot choose its side alone."""
+    monkeypatch.setitem(globals(), "X", np.array(x))
+    rng, grid = np.random.default_rng(8), 2.0 ** np.arange(1, 6)
+    counts = Counts.from_groups([(grid, rng.binomial(12, 0.5, 5), [12] * 5) for _ in x])
+    law = StepLaw(counts, counts.successes, np.log(X))
+    a, b, value = law.lines()
+    for i in np.flatnonzero(np.isfinite(b))[::7]:
+        turns = [-9.0, *np.log(np.array([0.25, 0.35, 0.5])), 9.0]
+        near = [(a[i] - w * turn, b[i] + w) for turn in turns for w in (-1e-8, 1e-8)]
+        assert value[i] == pytest.approx(max(likelihood(counts, *line) for line in near), abs=1e-9)
+    for exponent in (0.0, -1.0):
+        scan = max(likelihood(counts, at, exponent) for at in np.linspace(-2, 6, 4001))
+        assert law.at_exponent(exponent) == pytest.approx(scan, abs=1e-9)
+    far = [
+        (at - b0 * at_x, b0) for at_x in np.log(X) for b0 in (-1e6, 1e6) for at in np.linspace(0, 5, 60)
+    ]
+    assert value[-4:].max() == pytest.approx(max(likelihood(counts, *line) for line in far), abs=1e-9)
+
+
 def test_jumps_widen_the_interval_of_a_power_law_only_where_they_fit():
     grid, alpha = 2.0 ** np.arange(0, 8), np.array([0.24, 0.3, 0.36, 0.42, 0.48, 0.54, 0.6])
     n50 = 2.9 * alpha**-2

@@ -1,9 +1,8 @@
 """A power law of thresholds where success jumps between two levels at each group's threshold.
 
-The likelihood is constant while no threshold passes a cell. So are the pairs (a, b) of the law
-log Nstar_g = a + b x_g cut into cells by the lines on which a threshold is a sample size; on a line, and
-where two of them meet, the larger of both sides counts. Every bounded cell has its ends where lines
-meet.
+The likelihood is constant while no threshold passes a cell. So are the pairs (a, b) of the law log
+Nstar_g = a + b x_g cut into cells by the lines on which a threshold is a sample size; where lines meet,
+the cell around that point with the largest likelihood counts. Every bounded cell has its ends there.
 """
 
 from __future__ import annotations
@@ -42,10 +41,12 @@ class StepLaw:
 
     def at_exponent(self, b: float) -> float:
         """Return the largest log-likelihood with the exponent b."""
-        return float(self._at(self._corners[:, 1] - b * self._corners[:, 0], b).max())
+        a = self._corners[:, 1] - b * self._corners[:, 0]
+        together = np.ones(len(self._x))
+        return float(np.maximum(*(self._beside(a, b, side * together) for side in (-1, 1))).max())
 
     def lines(self) -> tuple[Floats, Floats, Floats]:
-        """Return a, b and the log-likelihood of lines through two cells, and of those that turn upright.
+        """Return a, b and the log-likelihood of lines through two cells, and as b goes to infinity.
 
         Of the latter b is -infinity or infinity, and a may be anything: it is given as both.
         """
@@ -58,25 +59,39 @@ class StepLaw:
         infinite = [-math.inf, math.inf]
         return (
             np.append(a, infinite * 2), np.append(b, np.repeat(infinite, 2)),
-            np.append(self._at(a, b), [low, low, high, high]),
+            np.append(self._around(a, b), [low, low, high, high]),
         )  # fmt: skip
 
     def _upright(self, side: int) -> float:
         """Return the largest log-likelihood as b goes to infinity on a side, one threshold anywhere."""
-        tops = []
-        for pivot in self._x:
-            parts = [
-                float(v.max() if x == pivot else v[-1 if side * (x - pivot) > 0 else 0])
-                for x, v in zip(self._x, self._values, strict=True)
-            ]
-            tops.append(math.fsum(parts))
-        return max(tops)
+        return max(self._turned(pivot, side) for pivot in np.unique(self._x))
 
-    def _at(self, a: Floats, b: Floats | float) -> Floats:
-        """Return the log-likelihood of lines, the larger one on either side of a cell."""
-        total = np.zeros(np.shape(a))
+    def _turned(self, pivot: float, side: int) -> float:
+        beyond, own = 0.0, list[tuple[Floats, Floats]]()
         for x, logs, values in zip(self._x, self._logs, self._values, strict=True):
-            at = a + b * x
-            sides = [values[np.searchsorted(logs, at + side * _SAME)] for side in (-1, 1)]
-            total += np.maximum(*sides)
+            if x == pivot:
+                own.append((logs, values))
+            else:
+                beyond += float(values[-1 if side * (x - pivot) > 0 else 0])
+        at = np.concatenate([logs + shift for logs, _ in own for shift in (-_SAME, _SAME)])
+        there = np.sum([values[np.searchsorted(logs, at)] for logs, values in own], axis=0)
+        return beyond + float(there.max())
+
+    def _around(self, a: Floats, b: Floats) -> Floats:
+        """Return the largest log-likelihood of the lines just beside each line.
+
+        A line moved by u + w x passes the cells on it upwards where x lies on one side of -u/w, and
+        downwards on the other.
+        """
+        every = np.unique(self._x)
+        turns = [every[0] - 1.0, *(every[:-1] + every[1:]) / 2]
+        sides = [side * np.sign(self._x - turn) for turn in turns for side in (-1, 1)]
+        found: Floats = np.max([self._beside(a, b, each) for each in sides], axis=0)
+        return found
+
+    def _beside(self, a: Floats, b: Floats | float, sides: Floats) -> Floats:
+        """Return the log-likelihood of lines moved a little, upwards or downwards at each group."""
+        total = np.zeros(np.shape(a))
+        for x, logs, values, side in zip(self._x, self._logs, self._values, sides, strict=True):
+            total += values[np.searchsorted(logs, a + b * x + side * _SAME)]
         return total
