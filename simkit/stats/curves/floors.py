@@ -2,8 +2,10 @@
 
 Some of the trials may succeed at every N, or fail at every N, which moves the threshold of a curve that
 goes from 0 to 1. With a floor the likelihood is not concave, so that no search is sure of its maximum.
-The curves are laid out instead, over floors, slopes and thresholds; a parabola through the largest value
-and its neighbours gives the maximum over floors, then over slopes.
+The curves are computed on a grid of floors, slopes and thresholds instead; a parabola through the
+largest value and its neighbours gives the maximum over floors, then over slopes. The grid is made for
+20 to 1,000 trials at a size: with ten thousand its points lie too far apart, and intervals of such
+curves are too short.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from simkit.stats.curves.logistic import Binomials
 _FLOORS = np.arange(1, 10) / 20
 _APART, _FEWEST = 0.01, 3  # between a floor and the target; floors below that, for a parabola
 _SLOPES = np.geomspace(0.25, 64.0, 49)  # per half width of the grid; coarser, a parabola overshoots
-_BESIDE = 0.02  # how far beyond the grid thresholds are laid out; an end there is open
+_BESIDE = 0.02  # how far beyond the grid thresholds are tried; an end there is open
 _THRESHOLDS = np.linspace(-1 - _BESIDE, 1 + _BESIDE, 103)
 _FARTHEST = 700.0  # of eta
 _AT_ONCE = 50  # data sets
@@ -56,7 +58,7 @@ def _profile(data: Binomials, target: float, link: Link) -> Floats:
         (success @ data.successes.T + failure @ data.failures.T).reshape(shape)
         for success, failure in _curves(data.z.tobytes(), target, link)
     ]
-    return _top(np.moveaxis(_top(np.array(values)), 1, 0)).T
+    return _maximum(np.moveaxis(_maximum(np.array(values)), 1, 0)).T
 
 
 def ends_above(profile: Floats, floor: Floats) -> tuple[Floats, Floats]:
@@ -88,7 +90,7 @@ def _curves(z_bytes: bytes, target: float, link: Link) -> list[tuple[Floats, Flo
     return found
 
 
-def _top(values: Floats) -> Floats:
+def _maximum(values: Floats) -> Floats:
     """Return the largest value along the first axis, by a parabola through three."""
     at = values.argmax(axis=0)
     inside = np.clip(at, 1, len(values) - 2)

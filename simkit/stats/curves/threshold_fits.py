@@ -7,9 +7,9 @@ size. Data need not be logistic, and the interval does not rest on that one shap
 *The interval* is the hull of two.
 
 - The profile interval of the plain likelihood, the *shape* of the curve being one more unknown. Tried
-  are the logistic one, a Weibull curve, a Frechet curve (`links`); each of them from a floor above 0, or
-  to a top below 1 (`floors`); and a step between two levels. A lopsided curve, or a floor, moves N50 of
-  a logistic fit by more than the interval of that fit
+  are the logistic one, a Weibull curve, a Frechet curve (`links`); each of them from a floor of .05 to
+  .45, or to a top of .55 to .95, not both (`floors`); and a step between two levels. A lopsided curve,
+  or a floor, moves N50 of a logistic fit by more than the interval of that fit
   (`benchmarks/calibration/shape-coverage.csv`, `logistic_alone`). Where even the best shape leaves more
   than binomial scatter, the likelihood ratio is divided by the deviance over its degrees of freedom. As
   steps are among the curves, the interval contains the whole gap between the last failure and the first
@@ -23,7 +23,8 @@ or are open; it holds at its level whatever the curve is.
 above], by exact bounds at all N at once (Clopper-Pearson, Sidak).
 
 *Lack of fit.* `goodness_p` tests the logistic shape by parametric bootstrap, and `str` prints it. N95
-presumes that success goes to 1: no top below 1 is tried for targets above 0.84 (no floor below 0.16).
+presumes that success goes to 1: no top below 1 is tried for targets above 0.84, nor a floor for targets
+below 0.16.
 
 *What the grid does not enclose.* Beyond the grid a threshold would hang on the logistic form alone. An
 end of the interval that lies there is opened, to 0 or infinity; where the estimate lies there too, a

@@ -155,7 +155,17 @@ def test_ratios_that_are_said_are_those_of_the_tables():
         [n50("g4-success", end, skip="false", layer_norm=norm) for end in ("ci_low", "ci_high")]
         for norm in ("none", "pre")
     )
-    assert f"the factor is {low / largest:.2f} to {high / least:.2f}." in " ".join(PAGE.split())
+    assert f"by {low / largest:.2f} to {high / least:.2f} times at 90 % or more" in " ".join(
+        PAGE.split()
+    )
+    (_, far), (near, _) = (
+        [
+            n50("exponents", end, alpha="0.5", step_size="1.0", frozen_attention=frozen)
+            for end in ("ci_low", "ci_high")
+        ]
+        for frozen in ("true", "false")
+    )
+    assert f"the intervals leave a factor of {far / near:.1f} open" in PAGE
     one, eight = (
         {x: n50("g3-attention", heads=heads, frozen_attention=x) for x in ("false", "true")}
         for heads in ("1", "8")
