@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +10,7 @@ from numpy.typing import NDArray
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude
 from simkit.papers.patches.datasets.classes import CLASSES
-
-if TYPE_CHECKING:
-    from simkit.papers.patches.datasets.model import PatchModel
+from simkit.papers.patches.datasets.parameters import PatchParameters
 
 Floats = NDArray[np.float64]
 _CHOICES = {
@@ -26,7 +23,7 @@ _CHOICES = {
 }
 
 
-def check_model(model: PatchModel) -> None:
+def check_model(model: PatchParameters) -> None:
     """Refuse a model of which nothing can be drawn; arrays are checked by themselves.
 
     Raises
@@ -57,7 +54,7 @@ def check_model(model: PatchModel) -> None:
         raise ArgumentError(wrong, parameter="noisy_share", value=model.noisy_share, example=0.3)
 
 
-def _check_sizes(model: PatchModel) -> None:
+def _check_sizes(model: PatchParameters) -> None:
     lowest_patterns = model.classes
     sizes = (
         ("tokens", model.tokens, 1), ("patterns", model.patterns, lowest_patterns),
@@ -80,7 +77,7 @@ def _check_sizes(model: PatchModel) -> None:
         )
 
 
-def _check_fractions(model: PatchModel) -> None:
+def _check_fractions(model: PatchParameters) -> None:
     alpha, confusion = model.alpha, model.confusion_fraction
     few = 0.05 if 0.2 <= alpha <= 0.9 and model.tokens >= 10 else 0.0  # an example that works
     if not 0 <= alpha <= 1:
@@ -120,7 +117,7 @@ def _check_fractions(model: PatchModel) -> None:
         )
 
 
-def _check_counts(model: PatchModel) -> None:
+def _check_counts(model: PatchParameters) -> None:
     relevant, confusion = model.discriminative_counts(model.tokens)
     if not _has_majority(model, model.tokens):
         flaw = "no majority" if relevant <= _most_confusion(model, confusion) else "none of the latter"
@@ -144,7 +141,7 @@ def _check_counts(model: PatchModel) -> None:
         )
 
 
-def _has_majority(model: PatchModel, tokens: int) -> bool:
+def _has_majority(model: PatchParameters, tokens: int) -> bool:
     """Return whether so many tokens hold what the fractions ask for."""
     relevant, confusion = model.discriminative_counts(tokens)
     vanished = model.confusion_fraction > 0 and not confusion
@@ -152,12 +149,12 @@ def _has_majority(model: PatchModel, tokens: int) -> bool:
     return _most_confusion(model, confusion) < relevant and fits and not vanished
 
 
-def _most_confusion(model: PatchModel, confusion: int) -> int:
+def _most_confusion(model: PatchParameters, confusion: int) -> int:
     """Return the tokens of the confusion pattern that has most."""
     return -(-confusion // (model.classes - 1))
 
 
-def check_basis(model: PatchModel, basis: Floats) -> None:
+def check_basis(model: PatchParameters, basis: Floats) -> None:
     """Refuse patterns that are not orthonormal, or of another shape.
 
     Raises
@@ -184,7 +181,7 @@ def check_basis(model: PatchModel, basis: Floats) -> None:
         )
 
 
-def check_members(model: PatchModel, members: Floats) -> None:
+def check_members(model: PatchParameters, members: Floats) -> None:
     """Refuse patterns of sets that are of another shape, not finite, or of no several.
 
     Raises

@@ -10,18 +10,17 @@ from numpy.typing import NDArray
 from simkit.errors import ArgumentError, format_count
 from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
 from simkit.papers.patches.datasets.classes import relevant_patterns
-from simkit.papers.patches.datasets.layout import LARGEST, NO_TOKENS
-from simkit.papers.patches.datasets.model import PatchModel
-from simkit.papers.patches.datasets.sample import round_half_up
+from simkit.papers.patches.datasets.layout import LARGEST, NO_TOKENS, SampleArrays
+from simkit.papers.patches.datasets.parameters import PatchParameters, round_half_up
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 
 def group_arrays(
-    tokens: Any, labels: Any, kinds: Any, noisy: Any = None, model: PatchModel | None = None
-) -> tuple[PatchModel, Floats, Floats, Integers, Integers, NDArray[np.bool_]]:
-    """Return what `PatchSample` takes, in its order: tokens sorted by kind, in their order within it.
+    tokens: Any, labels: Any, kinds: Any, noisy: Any = None, model: PatchParameters | None = None
+) -> tuple[PatchParameters, SampleArrays]:
+    """Return what `PatchSample` takes: tokens sorted by kind, in their order within it.
 
     Parameters
     ----------
@@ -29,7 +28,7 @@ def group_arrays(
     labels : real array (N,), or (N, 2) for four classes
     kinds : integer array (N, L): pattern of each token, 0-based
     noisy : bool array (N, L), optional: none by default
-    model : PatchModel, optional: by default `estimate_model`
+    model : PatchModel, optional: by default `estimate_parameters`
 
     Raises
     ------
@@ -50,12 +49,11 @@ def group_arrays(
     patterns = tokens.shape[2] if model is None else model.patterns
     if not 0 <= kinds.min() <= kinds.max() < patterns:
         raise ArgumentError(_misnumbered(kinds, patterns, model is None), parameter="kinds")
-    law = estimate_model(tokens, labels, kinds) if model is None else model
+    law = estimate_parameters(tokens, labels, kinds) if model is None else model
     order = np.argsort(kinds, axis=1, kind="stable")
     grouped = np.take_along_axis(kinds, order, axis=1)
     edges = np.arange(law.patterns + 1)
-    return (
-        law,
+    return law, SampleArrays(
         np.take_along_axis(tokens, order[:, :, None], axis=1),
         labels,
         order,
@@ -81,7 +79,7 @@ def _misnumbered(kinds: Integers, patterns: int, by_dimension: bool) -> str:
     return f"{wrong}; {renumbered} numbers the {distinct} that occur from 0"
 
 
-def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchModel:
+def estimate_parameters(tokens: Floats, labels: Floats, kinds: Integers) -> PatchParameters:
     """Return the model that is nearest to labelled tokens: what the arrays say of its fields.
 
     The fractions are the mean counts of label-relevant and confusion tokens, rounded; the patterns are
@@ -130,7 +128,7 @@ def estimate_model(tokens: Floats, labels: Floats, kinds: Integers) -> PatchMode
     basis = _nearest_patterns(tokens, kinds, patterns)
     deviation = float(np.sqrt(np.mean((tokens - basis[kinds]) ** 2)))
     alpha, share = relevant / count, confusion / count
-    return PatchModel(
+    return PatchParameters(
         alpha=alpha, confusion=share, tokens=count, patterns=patterns, dim=dim, token_noise=deviation,
         basis=basis, classes=classes,
     )  # fmt: skip

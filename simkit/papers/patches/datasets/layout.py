@@ -6,7 +6,7 @@ that grows with the number of samples.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,7 @@ from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude, flag_array, real_array, whole_array
 from simkit.kernels.jit import kernel
 from simkit.papers.patches.datasets.classes import relevant_patterns
-
-if TYPE_CHECKING:
-    from simkit.papers.patches.datasets.model import PatchModel
+from simkit.papers.patches.datasets.parameters import PatchParameters
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -67,7 +65,7 @@ class SampleArrays(NamedTuple):
 
 
 def check_arrays(
-    model: PatchModel, tokens: Any, labels: Any, positions: Any, starts: Any, noisy: Any
+    model: PatchParameters, tokens: Any, labels: Any, positions: Any, starts: Any, noisy: Any
 ) -> SampleArrays:
     """Return the arrays of a sample as kernels take them, or refuse them.
 
@@ -104,7 +102,7 @@ def check_arrays(
     return arrays
 
 
-def check_chosen(model: PatchModel, chosen: Any, shape: tuple[int, ...]) -> Integers:
+def check_chosen(model: PatchParameters, chosen: Any, shape: tuple[int, ...]) -> Integers:
     """Return which pattern of its set each token is, or refuse an array that cannot be it.
 
     Parameters
@@ -129,7 +127,7 @@ def check_chosen(model: PatchModel, chosen: Any, shape: tuple[int, ...]) -> Inte
     return found
 
 
-def _check_shapes(model: PatchModel, arrays: SampleArrays) -> None:
+def _check_shapes(model: PatchParameters, arrays: SampleArrays) -> None:
     if arrays.tokens.ndim != 3 or 0 in arrays.tokens.shape:
         wrong = (
             f"an array {arrays.tokens.shape}, not (samples, tokens, dim); numpy.ones((8, 50, 10)) is one"
@@ -156,7 +154,7 @@ def _check_shapes(model: PatchModel, arrays: SampleArrays) -> None:
             )
 
 
-def _refuse(flaw: int, n: int, model: PatchModel, arrays: SampleArrays) -> None:
+def _refuse(flaw: int, n: int, model: PatchParameters, arrays: SampleArrays) -> None:
     """Say in one line what `find_flaw` found."""
     count = arrays.tokens.shape[1]
     if flaw == LABEL:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from simkit.engine.cells.seeding import spawn_streams
-from simkit.papers.patches.datasets.sample import round_half_up
+from simkit.papers.patches.datasets.parameters import round_half_up
 from simkit.papers.patches.images.digits import CLASSES, Digits, Integers, Pictures, pool
 from simkit.papers.patches.images.scenes import PATCH, Scenes, compose, draw_corners
 from simkit.papers.patches.images.textures import draw_textures

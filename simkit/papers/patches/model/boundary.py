@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import check_magnitude, real_array, require_type, within
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.datasets.layout import LARGEST, SampleArrays
 from simkit.papers.patches.kernels.arrays import Floats
-
-if TYPE_CHECKING:
-    from simkit.papers.patches.model.weights import Weights
+from simkit.papers.patches.model.weight_arrays import AnyWeights, WeightArrays
 
 LARGEST_WEIGHTS = 1e40  # length of a matrix: with tokens below `LARGEST`, gradients stay finite as well
 LARGEST_32 = 1e7  # the same in float32, of matrices and of all tokens
@@ -21,7 +19,7 @@ _SETTINGS: dict[str, tuple[Any, ...]] = {
 }  # fmt: skip
 
 
-def check_weights(weights: Weights) -> Weights:
+def check_weights(weights: AnyWeights) -> AnyWeights:
     """Return weights as kernels take them; refuse those that do not fit each other.
 
     Raises
@@ -63,7 +61,7 @@ def _fit(
     return fits and (classes == 2 or a.shape[-2] == 2) and (width == dim or not skip)
 
 
-def check_finite(weights: Weights, dtype: str = "float64") -> Weights:
+def check_finite(weights: AnyWeights, dtype: str = "float64") -> AnyWeights:
     """Return checked weights; refuse those that are not finite, or so large that products overflow.
 
     `dtype` is the type of the products: float64 or float32.
@@ -80,7 +78,7 @@ def check_finite(weights: Weights, dtype: str = "float64") -> Weights:
     return weights
 
 
-def all_within(weights: Weights, dtype: str = "float64") -> bool:
+def all_within(weights: WeightArrays, dtype: str = "float64") -> bool:
     """Say whether checked weights are finite and small enough that no product of a type overflows.
 
     Source: chosen here.
@@ -92,7 +90,7 @@ def _largest_weights(dtype: str) -> float:
     return LARGEST_32 if dtype == "float32" else LARGEST_WEIGHTS
 
 
-def check_tokens(weights: Weights, tokens: Any) -> Floats:
+def check_tokens(weights: WeightArrays, tokens: Any) -> Floats:
     """Return the tokens (L, d) of one sample as float64; refuse those that do not fit the weights.
 
     Raises
@@ -110,7 +108,7 @@ def check_tokens(weights: Weights, tokens: Any) -> Floats:
     return found
 
 
-def check_sample(weights: Weights, sample: PatchSample) -> SampleArrays:
+def check_sample(weights: WeightArrays, sample: PatchSample) -> SampleArrays:
     """Return the arrays of a sample as they stand, checked; refuse one that does not fit the weights.
 
     Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Generic, Literal
 
 import numpy as np
 
@@ -28,16 +28,14 @@ from simkit.papers.patches.kernels.hinge import MIXES
 from simkit.papers.patches.kernels.values import EPSILON
 from simkit.papers.patches.model.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.model.grouping import count_groups, deviation_within, sort_by_group
-
-if TYPE_CHECKING:
-    from simkit.papers.patches.model.weights import Weights
+from simkit.papers.patches.model.weight_arrays import AnyWeights
 
 Implementation = Literal["auto", "dense", "structured"]
 Numbers = Literal["float64", "float32"]
 _SPREAD = 6e-4  # deviation per token of a sample up to which the structured path leads
 
 
-class NetworkBuffers:
+class NetworkBuffers(Generic[AnyWeights]):
     """The weights as kernels hold them, with the workspace for samples of one shape.
 
     Parameters
@@ -59,7 +57,9 @@ class NetworkBuffers:
     Source: chosen here.
     """
 
-    def __init__(self, weights: Weights, tokens: int, groups: int, dtype: Numbers = "float64") -> None:
+    def __init__(
+        self, weights: AnyWeights, tokens: int, groups: int, dtype: Numbers = "float64"
+    ) -> None:
         weights, width = check_weights(weights), numbers_in_lanes(check_numbers(dtype))
         self.neurons, dim = len(weights.w_o), weights.w_v.shape[-1]
         self.own_readouts = weights.own_readouts
@@ -163,7 +163,7 @@ class NetworkBuffers:
         measure_mass(inputs, self.weights, ranges, self.sizes, self.work, row, out)
         return out
 
-    def copy_weights(self) -> Weights:
+    def copy_weights(self) -> AnyWeights:
         """Return a copy of the weights as they stand.
 
         Source: chosen here.

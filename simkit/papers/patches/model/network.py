@@ -36,7 +36,8 @@ from simkit.papers.patches.model.initial import (
     perturb,
     random_rotation,
 )
-from simkit.papers.patches.model.weights import LayerNorm, Weights
+from simkit.papers.patches.model.weight_arrays import LayerNorm
+from simkit.papers.patches.model.weights import Weights
 
 _CHOICES: dict[str, tuple[Any, ...]] = {
     "readout": ("shared", "per-token"), "classes": (2, 4), "loss": LOSSES, "skip": (False, True),

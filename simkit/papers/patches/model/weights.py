@@ -4,77 +4,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
-from simkit.kernels.boundary import real_array
 from simkit.papers.patches.datasets import PatchSample
 from simkit.papers.patches.kernels.arrays import Floats
-from simkit.papers.patches.kernels.hinge import Loss
 from simkit.papers.patches.model.boundary import check_finite, check_sample, check_tokens, check_weights
 from simkit.papers.patches.model.buffers import Implementation, NetworkBuffers, Numbers, normalise_rows
 from simkit.papers.patches.model.grouping import count_groups
-
-LayerNorm = Literal["none", "pre"]
+from simkit.papers.patches.model.weight_arrays import WeightArrays
 
 
 @dataclass(frozen=True, eq=False)
-class Weights:
-    """The weights of a network.
-
-    Attributes
-    ----------
-    w_o : float64 array (m, H m_a)
-        W_O, the heads side by side.
-    w_v : float64 array (m_a, d), or (H, m_a, d) for several heads
-    w_k, w_q : float64 array (m_b, d), or (H, m_b, d)
-    a : float64 array (m,) or (L, m); for four classes (2, m) or (L, 2, m)
-        The readout that all tokens share, or one for each index l.
-    loss : {"sum", "each"}
-        Of four classes: max(1 - y^T F, 0), or the mean of the two outputs' hinges.
-    skip : bool
-        Skip connection, eq. (249).
-    layer_norm : {"none", "pre"}
-        Layer norm before attention and before W_O: see `ShallowViT`.
-    classes : {2, 4}
+class Weights(WeightArrays):
+    """The weights of a network, and what it computes; see `WeightArrays` for its fields.
 
     Source: Section 2, eq. (1); Appendix G, eqs. (227), (248), (249).
     """
-
-    w_o: Floats
-    w_v: Floats
-    w_k: Floats
-    w_q: Floats
-    a: Floats
-    loss: Loss = "sum"
-    skip: bool = False
-    layer_norm: LayerNorm = "none"
-    classes: int = 2
-
-    @property
-    def heads(self) -> int:
-        """H.
-
-        Source: eq. (248).
-        """
-        return len(self.w_v) if real_array("w_v", self.w_v).ndim == 3 else 1
-
-    @property
-    def own_readouts(self) -> bool:
-        """Whether each token has a readout of its own.
-
-        Source: eq. (1).
-        """
-        return real_array("a", self.a).ndim > (1 if self.classes == 2 else 2)
-
-    @property
-    def direct(self) -> bool:
-        """Whether the perceptron sees v_l itself: with skip connection or layer norm.
-
-        Source: eq. (249).
-        """
-        return self.skip or self.layer_norm == "pre"
 
     def outputs(
         self, sample: PatchSample, path: Implementation = "dense", dtype: Numbers = "float64"
@@ -151,7 +97,7 @@ class Weights:
         """
         return self._buffers(sample).relevant_mass(sample)
 
-    def _buffers(self, sample: PatchSample, dtype: Numbers = "float64") -> NetworkBuffers:
+    def _buffers(self, sample: PatchSample, dtype: Numbers = "float64") -> NetworkBuffers[Weights]:
         weights = check_finite(check_weights(self), dtype)
         tokens = check_sample(weights, sample).tokens.shape[1]
         return NetworkBuffers(weights, tokens, count_groups(sample), dtype)

@@ -1,0 +1,73 @@
+"""The matrices of a network, with its form: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from simkit.kernels.boundary import real_array
+from simkit.papers.patches.kernels.arrays import Floats
+from simkit.papers.patches.kernels.hinge import Loss
+
+LayerNorm = Literal["none", "pre"]
+
+
+@dataclass(frozen=True, eq=False)
+class WeightArrays:
+    """The weights of a network; `Weights` computes with them.
+
+    Attributes
+    ----------
+    w_o : float64 array (m, H m_a)
+        W_O, the heads side by side.
+    w_v : float64 array (m_a, d), or (H, m_a, d) for several heads
+    w_k, w_q : float64 array (m_b, d), or (H, m_b, d)
+    a : float64 array (m,) or (L, m); for four classes (2, m) or (L, 2, m)
+        The readout that all tokens share, or one for each index l.
+    loss : {"sum", "each"}
+        Of four classes: max(1 - y^T F, 0), or the mean of the two outputs' hinges.
+    skip : bool
+        Skip connection, eq. (249).
+    layer_norm : {"none", "pre"}
+        Layer norm before attention and before W_O: see `ShallowViT`.
+    classes : {2, 4}
+
+    Source: Section 2, eq. (1); Appendix G, eqs. (227), (248), (249).
+    """
+
+    w_o: Floats
+    w_v: Floats
+    w_k: Floats
+    w_q: Floats
+    a: Floats
+    loss: Loss = "sum"
+    skip: bool = False
+    layer_norm: LayerNorm = "none"
+    classes: int = 2
+
+    @property
+    def heads(self) -> int:
+        """H.
+
+        Source: eq. (248).
+        """
+        return len(self.w_v) if real_array("w_v", self.w_v).ndim == 3 else 1
+
+    @property
+    def own_readouts(self) -> bool:
+        """Whether each token has a readout of its own.
+
+        Source: eq. (1).
+        """
+        return real_array("a", self.a).ndim > (1 if self.classes == 2 else 2)
+
+    @property
+    def direct(self) -> bool:
+        """Whether the perceptron sees v_l itself: with skip connection or layer norm.
+
+        Source: eq. (249).
+        """
+        return self.skip or self.layer_norm == "pre"
+
+
+AnyWeights = TypeVar("AnyWeights", bound=WeightArrays)
