@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from metamorphic_oracle import Case, Undetermined, expected
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.parameters.arithmetic import ExpressionError
+from simkit.declare.parameters.expressions import ExpressionError
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event
 from simkit.declare.statement import Statements

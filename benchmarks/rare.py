@@ -16,7 +16,7 @@ import numpy as np
 from harness import make_parser, print_gate, read_options
 from rare_events.cells import Cell, chi_square, fired_counts, gaussian_sum, sign_sum, uniform_sum
 
-from simkit.stats.rare.laws import draw
+from simkit.stats.rare.latents import draw
 
 EVALUATIONS = 100_000
 # Repeats of splitting at 1e-12 that make 1e5 evaluations with the pilot; a lattice has more levels.

@@ -8,7 +8,7 @@ from simkit.declare.parameters.resolving import resolve
 from simkit.declare.rare import rare_events_of
 from simkit.engine.cells.rare_trials import Model
 from simkit.stats.rare.found import found_by_conditioning, found_by_tilting
-from simkit.stats.rare.laws import draw
+from simkit.stats.rare.latents import draw
 
 
 def params_of(study, **given):

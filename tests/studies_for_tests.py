@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-from simkit.declare.parameters.arithmetic import evaluate
+from simkit.declare.parameters.expressions import evaluate
 from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study

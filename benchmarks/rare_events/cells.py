@@ -19,7 +19,7 @@ from simkit.stats.rare.found import (
     found_by_splitting,
     found_by_tilting,
 )
-from simkit.stats.rare.laws import draw
+from simkit.stats.rare.latents import draw
 from simkit.stats.rare.splitting import run_pilot, run_repeat
 from simkit.stats.rare.tilting import plan_tilting
 

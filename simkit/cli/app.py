@@ -257,11 +257,11 @@ def _add_command(app: typer.Typer, name: str) -> None:
         made = getattr(importlib.import_module(module), function)(_finish)
         app.command(name, context_settings=takes_any if name in _TAKE_GRIDS else None)(made)
     elif name in COMMANDS:
-        from simkit.cli.plain import PLAIN
+        from simkit.cli.before_study import PLAIN
 
         app.command(name)(PLAIN[name])
     else:
-        from simkit.cli.commands.declared import command_function
+        from simkit.cli.commands.paper_commands import command_function
 
         app.command(name)(command_function(load_command(name)))
 

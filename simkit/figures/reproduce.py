@@ -15,7 +15,7 @@ from matplotlib.mathtext import MathTextParser
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import ask
+from simkit.engine.cells.calling import ask
 from simkit.engine.cells.cell import Cell
 from simkit.engine.plans.plan import Plan
 from simkit.engine.results import files

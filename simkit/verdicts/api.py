@@ -24,7 +24,7 @@ from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import ArgumentError, UsageError, nearest
 from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.judged_rare import JudgedRare
-from simkit.verdicts.audits.searched import Searched
+from simkit.verdicts.audits.threshold_results import Searched
 from simkit.verdicts.audits.until_decided import decided_rule
 from simkit.verdicts.comparing import changes
 from simkit.verdicts.comparing.earlier import EarlierTable, check_papers, read_audit, table_of

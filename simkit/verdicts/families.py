@@ -114,7 +114,7 @@ def name_family(
             if question.claim.kind in _WITH_CONSTANTS:
                 decided = _decide_constants(question)
             elif question.data is not None:
-                from simkit.verdicts.searching.asking import ask_data  # what searches is for few
+                from simkit.verdicts.searching.chosen import ask_data  # what searches is for few
 
                 decided = ask_data(question, question.data)
             else:

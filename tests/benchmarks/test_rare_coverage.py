@@ -14,7 +14,7 @@ from rare_coverage import CALIBRATIONS, COVERAGE
 from rare_events.cells import Batch, Cell, cells, chi_square, two_regions, uniform_sum
 
 from simkit.engine.cells.rare_trials import DEFAULT_TRIALS, METHODS
-from simkit.stats.rare.laws import draw
+from simkit.stats.rare.latents import draw
 from simkit.stats.rare.tilting import find_degenerate, plan_tilting
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "calibration"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from cli_tools import Command, read_csv
 
-from simkit.cli.plain import EXAMPLES as LINES
+from simkit.cli.before_study import EXAMPLES as LINES
 
 pytestmark = pytest.mark.nojit
 

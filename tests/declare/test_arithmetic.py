@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError, as_decimal, evaluate
+from simkit.declare.parameters.expressions import Expression, ExpressionError, as_decimal, evaluate
 
 NAMES = {name: Decimal(value) for name, value in {"n": 100, "d": 4, "lambda": 2}.items()}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simkit.declare.checks import load_statements
-from simkit.engine.cells.asking import ask
+from simkit.engine.cells.calling import ask
 from simkit.engine.sources.registry import load_study_file
 from simkit.errors import UsageError
 

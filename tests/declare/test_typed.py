@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import simkit
-from simkit.declare.parameters.arithmetic import Expression, as_decimal, evaluate
+from simkit.declare.parameters.expressions import Expression, as_decimal, evaluate
 from simkit.declare.parameters.grids import parse_grid
 from simkit.declare.parameters.typed import Typed, as_typed, ball, cure_of, typed_parameters
 

@@ -33,7 +33,7 @@ def test_the_built_in_study_rests_on_its_kernels_and_on_what_they_rest_on() -> N
     assert found >= {
         f"{wing}/studies.py", f"{wing}/regression/events.py", f"{wing}/regression/literal.py",
         f"{wing}/regression/datasets.py", "declare/tally.py", "declare/study.py",
-        "declare/parameters/parameter.py", "declare/parameters/arithmetic.py", "kernels/jit.py",
+        "declare/parameters/parameter.py", "declare/parameters/expressions.py", "kernels/jit.py",
         "__init__.py",
     }  # fmt: skip
     outside = {

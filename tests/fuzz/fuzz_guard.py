@@ -20,7 +20,7 @@ import pytest
 import typer.main
 
 from simkit.cli import app
-from simkit.cli.commands import declared
+from simkit.cli.commands import paper_commands as declared
 from simkit.engine.cells import memory
 from simkit.engine.plans import plan as plans
 from simkit.engine.plans import sparse_plans

@@ -92,3 +92,12 @@ def test_no_folder_is_crowded() -> None:
 def test_the_search_for_circles_finds_one() -> None:
     chain = {"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set[str]()}
     assert {module for module in chain if module in reached(chain, module)} == {"a", "b", "c"}
+
+
+def test_no_two_classes_are_called_alike() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in (ROOT / "simkit").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(module_of(path))
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}

@@ -9,7 +9,7 @@ import pytest
 from numpy.random import PCG64DXSM, Generator
 
 from simkit.declare.rare import Latent
-from simkit.stats.rare.laws import draw, draw_tilted, move
+from simkit.stats.rare.latents import draw, draw_tilted, move
 from simkit.stats.rare.sums import LatentTerms
 
 LAWS = [

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from simkit.declare.rare import Latent, Tail
 from simkit.errors import StudyError
 from simkit.stats.rare.found import found_by_tilting
-from simkit.stats.rare.laws import finite_law
+from simkit.stats.rare.latents import finite_law
 from simkit.stats.rare.sums import Sum
 from simkit.stats.rare.tilting import Tilting, _enclosed, plan_tilting
 

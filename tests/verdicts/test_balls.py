@@ -13,7 +13,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import (
     BALLS,

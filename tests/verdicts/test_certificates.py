@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.declare.claims.claim import Claim, Instance
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.engine.results.result import Settings
 from simkit.verdicts import check_certificate
 from simkit.verdicts.arithmetic.balls import BALLS

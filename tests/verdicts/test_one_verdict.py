@@ -16,7 +16,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask_exact, ask_statements
+from simkit.engine.cells.calling import ask_exact, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.plans.plan import make_plan
 from simkit.engine.results.result import Settings

@@ -16,7 +16,7 @@ from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask_statements
+from simkit.engine.cells.calling import ask_statements
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, make_rule, plan_session, run_session
 from simkit.engine.running.measuring import measure

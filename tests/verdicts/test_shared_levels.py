@@ -20,7 +20,7 @@ from simkit.verdicts.orders.order_claims import ask_order
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.constants import quantile_constant
-from simkit.verdicts.sampled.draws import one_sided_level
+from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 
 NEEDED = math.log(1 / 0.01)

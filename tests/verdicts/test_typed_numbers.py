@@ -159,7 +159,7 @@ def test_exact_against_simulated_is_at_the_doubles_where_these_differ() -> None:
 def test_parity_of_a_long_whole_number_decides() -> None:
     """At 3e60 rows and one more the sums are of another parity."""
     options = {"model": "self", "d": "5", "m": "3", "b": "0.15", "c": "0.05"}
-    from simkit.engine.cells.asking import ask_exact
+    from simkit.engine.cells.calling import ask_exact
     from simkit.engine.cells.cell import build_cells
     from simkit.engine.sources.registry import load_any
 

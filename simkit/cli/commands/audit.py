@@ -90,7 +90,7 @@ def audit_counterexamples(request: Request, settings: Settings) -> int:
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.audits.papers import load_subjects
     from simkit.verdicts.families import Family
-    from simkit.verdicts.refuting.files import loaded_targets, read_records
+    from simkit.verdicts.refuting.counterexample_files import loaded_targets, read_records
     from simkit.verdicts.refuting.records import differences, not_compared, replay_record
     from simkit.verdicts.searching.simulating import Simulated
 

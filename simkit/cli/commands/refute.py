@@ -281,7 +281,7 @@ def _write(
     from simkit.engine.results import files
     from simkit.engine.results.outputs import choose_stem, output_file
     from simkit.verdicts.audits.campaign import counterexamples, run_hash
-    from simkit.verdicts.refuting.files import target_beside
+    from simkit.verdicts.refuting.counterexample_files import target_beside
     from simkit.verdicts.refuting.records import records_text
 
     found = counterexamples(campaign)

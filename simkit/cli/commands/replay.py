@@ -21,7 +21,7 @@ from simkit.cli.terminal.completion import among
 from simkit.cli.terminal.console import ProgressBar, print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.declare.checks import load_statements
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.parameter import Parameter, format_value
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.statement import quantities_of

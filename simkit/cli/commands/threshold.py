@@ -20,7 +20,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.parameters.sweeps import complete
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
-from simkit.engine.cells.asking import ask_number
+from simkit.engine.cells.calling import ask_number
 from simkit.engine.results.answer import format_number
 from simkit.engine.results.outputs import run_hash
 from simkit.engine.results.result import Settings

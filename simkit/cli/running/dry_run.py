@@ -12,7 +12,7 @@ from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import say_premises
 from simkit.declare.checks import load_statements
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import ask_number, is_default
+from simkit.engine.cells.calling import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells
 from simkit.engine.plans.plan import Plan, group_cells

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from simkit.declare.claims.claim import Claim, Concern, Display, Event, Quantifier, Side
 from simkit.declare.claims.grammar import parse_premise, premise_names
 from simkit.declare.claims.limits import fault_of_limit
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.declare.statement import quantities_of
 from simkit.errors import nearest
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 
 Relation = Literal["<", "<=", "=", ">=", ">"]
 Kind = Literal["probability", "quantile", "mean", "always", "identity", "order", "with-high-probability"]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.errors import nearest
 
 

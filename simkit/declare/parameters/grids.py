@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal, DecimalException, localcontext
 
-from simkit.declare.parameters.arithmetic import EXACT, Expression, ExpressionError
+from simkit.declare.parameters.expressions import EXACT, Expression, ExpressionError
 
 LARGEST_GRID = 100_000
 

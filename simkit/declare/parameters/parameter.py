@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal, get_args
 
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError, as_decimal
+from simkit.declare.parameters.expressions import Expression, ExpressionError, as_decimal
 from simkit.declare.parameters.grids import GridError, parse_grid
 from simkit.errors import UsageError, nearest
 

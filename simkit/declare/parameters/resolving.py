@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from simkit.declare.faults import at, place_of
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError, as_decimal
+from simkit.declare.parameters.expressions import Expression, ExpressionError, as_decimal
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, Value, format_value
 from simkit.declare.parameters.readonly import Reads
 from simkit.errors import UsageError, nearest, one_line, option

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.parameter import Parameter, Value
 from simkit.declare.parameters.resolving import Resolved, Tracing, resolve
 from simkit.errors import UsageError, nearest

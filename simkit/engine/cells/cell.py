@@ -13,7 +13,7 @@ from simkit.declare.parameters.parameter import TRIAL_KINDS, Value
 from simkit.declare.parameters.readonly import ReadOnlyParameters, read_only
 from simkit.declare.parameters.sweeps import Sweep, sweep
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import ask, is_default
+from simkit.engine.cells.calling import ask, is_default
 from simkit.engine.cells.keys import cell_key, seed_words
 
 _KEY_LENGTH, _WORDS_LENGTH = 64, 32  # hexadecimal digits

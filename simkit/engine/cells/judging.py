@@ -10,7 +10,7 @@ from simkit.declare.faults import at, defined_at
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells.asking import ask
+from simkit.engine.cells.calling import ask
 from simkit.errors import StudyError, one_line
 
 _ROUNDING = 1e-9  # by which a value at the end of its range may leave it

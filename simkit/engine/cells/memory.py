@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from simkit.declare.parameters.resolving import resolve
-from simkit.engine.cells.asking import ask, ask_number, is_default
+from simkit.engine.cells.calling import ask, ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError
 

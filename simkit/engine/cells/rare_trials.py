@@ -165,7 +165,7 @@ class Model:
 
     def probe(self) -> dict[str, NDArray[Any]]:
         """Return a few plain draws."""
-        from simkit.stats.rare.laws import draw
+        from simkit.stats.rare.latents import draw
 
         return draw(self.latents, [self.pilot()] * len(self.latents), _PROBE)
 
@@ -300,7 +300,7 @@ def _conditional(prepared: Prepared, rng: Generator, trials: int) -> NDArray[np.
     """Return conditional probabilities over their upper bound, (trials,)."""
     import numpy as np
 
-    from simkit.stats.rare.laws import draw
+    from simkit.stats.rare.latents import draw
 
     model = prepared.model
     streams = rng.spawn(len(model.latents))

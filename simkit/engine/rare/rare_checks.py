@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from simkit.declare.checks import load_statements
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask, ask_number
+from simkit.engine.cells.calling import ask, ask_number
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.cells.memory import check_memory

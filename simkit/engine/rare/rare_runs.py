@@ -16,7 +16,7 @@ from simkit.declare.rare import split_event
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import Said, ask_statements
+from simkit.engine.cells.calling import Said, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.memory import check_memory
 from simkit.engine.cells.rare_trials import (

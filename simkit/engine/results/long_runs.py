@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import Said
+from simkit.engine.cells.calling import Said
 from simkit.engine.cells.cell import Cell, build_some, share_no_trials
 from simkit.engine.ledger.store import Ledger
 from simkit.engine.plans.plan import Plan, make_plan, split_blocks

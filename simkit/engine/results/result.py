@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from simkit.declare.statement import Premise, Statements
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import (
+from simkit.engine.cells.calling import (
     Said,
     ask,
     ask_derivation,

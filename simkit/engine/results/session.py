@@ -14,7 +14,7 @@ from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import (
+from simkit.engine.cells.calling import (
     SILENT,
     Said,
     ask,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask_number, is_default
 from simkit.engine.cells.blocks import Task
+from simkit.engine.cells.calling import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.block_rows import BlockId
 from simkit.engine.plans.plan import Plan

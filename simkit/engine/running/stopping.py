@@ -17,7 +17,7 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.declare.thresholds import Threshold
-from simkit.engine.cells.asking import Said
+from simkit.engine.cells.calling import Said
 from simkit.engine.cells.cell import Cell
 from simkit.engine.running.runner import StoppingRule
 from simkit.errors import StudyError, UsageError, nearest

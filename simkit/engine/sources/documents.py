@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from simkit.declare.parameters.arithmetic import as_double
+from simkit.declare.parameters.expressions import as_double
 from simkit.engine.sources.registry import study_file
 from simkit.errors import UsageError
 

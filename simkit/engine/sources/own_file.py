@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from simkit.kernels.closure.follow import Follower
-from simkit.kernels.closure.reading import Piece, Source, dotted, read_source
+from simkit.kernels.closure.syntax import Piece, Source, dotted, read_source
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN = frozenset(("classmethod", "object", "property", "staticmethod"))

@@ -15,7 +15,7 @@ from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Bound, Statements, quantities_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
-from simkit.engine.cells.asking import Said, ask_estimates, ask_statements, nearest_double
+from simkit.engine.cells.calling import Said, ask_estimates, ask_statements, nearest_double
 from simkit.engine.cells.cell import Cell
 from simkit.engine.tables.packed import Packed
 from simkit.stats.intervals import clopper_pearson, student_t

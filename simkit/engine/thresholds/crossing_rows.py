@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from simkit.engine.cells.asking import ask_exponent
+from simkit.engine.cells.calling import ask_exponent
 from simkit.engine.results.result import Result
 from simkit.engine.tables.derived import derived_frame, derived_row, finite
 from simkit.engine.thresholds.crossing_findings import Crossing, CurveFamily

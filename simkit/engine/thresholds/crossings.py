@@ -16,7 +16,7 @@ from typing import NamedTuple
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements
 from simkit.declare.thresholds import Threshold
-from simkit.engine.cells.asking import Said, ask_statements
+from simkit.engine.cells.calling import Said, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.ledger.store import Ledger

@@ -18,7 +18,7 @@ from simkit.declare.parameters.sweeps import sweep, swept
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
 from simkit.declare.thresholds import DEFAULT_TARGET, HALF, Threshold
-from simkit.engine.cells.asking import ask, ask_statements
+from simkit.engine.cells.calling import ask, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_cells

@@ -13,7 +13,7 @@ import pandas as pd
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import ask_statements
+from simkit.engine.cells.calling import ask_statements
 from simkit.engine.results import files
 from simkit.engine.results.outputs import read_record
 from simkit.engine.sources.registry import load_any

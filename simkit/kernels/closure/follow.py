@@ -11,7 +11,7 @@ from importlib.machinery import SOURCE_SUFFIXES
 
 from simkit.kernels.closure.finder import Finder, Module, installation, loaded_file
 from simkit.kernels.closure.libraries import describe_library
-from simkit.kernels.closure.reading import Import, Piece, read_source
+from simkit.kernels.closure.syntax import Import, Piece, read_source
 
 #: They decide which files are named, and hold no number.
 _NO_SOURCES = ("simkit.kernels.closure", "simkit.kernels.cache", "simkit.kernels.compiling")

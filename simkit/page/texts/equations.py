@@ -14,7 +14,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.parameters.arithmetic import Algebra, Expression
+from simkit.declare.parameters.expressions import Algebra, Expression
 from simkit.errors import SimkitError
 
 _TAGS = (

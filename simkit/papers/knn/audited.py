@@ -34,7 +34,7 @@ PAPER = Paper(
         "simkit.papers.knn.studies.gradient:AttentionGradient",
         "simkit.papers.knn.studies.distillation:KnnDistillation",
         "simkit.papers.knn.studies.selection:TopkSelection",
-        "simkit.papers.knn.studies.displays:ProofDisplays",
+        "simkit.papers.knn.studies.displays:Lemma2Displays",
         "simkit.papers.knn.studies.displays:ScoreTails",
         "simkit.papers.knn.studies.displays:ScreeningTails",
         "simkit.papers.knn.studies.displays:PrintedNumbers",

@@ -16,13 +16,13 @@ from simkit.declare.study import Theory
 from simkit.papers.patches import PAPER
 
 if TYPE_CHECKING:
-    from simkit.papers.patches.theory import Setting
+    from simkit.papers.patches.theory import ExperimentSizes
 
 FIGURES = ("1a", "1b", "2", "3", "4", "5", "7a", "7b", "7c", "8a", "8b", "8c")
 _HALF_CONFUSED = ("1a", "2", "3")  # alpha_* is swept, alpha_# = 1/2 - alpha_*
 
 
-def setting_of(figure: str) -> Setting:
+def setting_of(figure: str) -> ExperimentSizes:
     """Return the setting of a figure, ``7a`` for Figure 7(a).
 
     Source: Section 4.1, Appendix B.

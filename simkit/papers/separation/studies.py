@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from simkit.declare.parameters.arithmetic import evaluate
+from simkit.declare.parameters.expressions import evaluate
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule
 from simkit.declare.quantities import Quantity, event
 from simkit.declare.study import Study

@@ -23,7 +23,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent
-from simkit.stats.rare.laws import Batch, draw, move
+from simkit.stats.rare.latents import Batch, draw, move
 
 Floats = NDArray[np.float64]
 #: How far each draw of a batch is from the event, which happens where it is <= 0.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent, Tail
 from simkit.errors import StudyError
-from simkit.stats.rare.laws import finite_law
+from simkit.stats.rare.latents import finite_law
 
 Floats = NDArray[np.float64]
 

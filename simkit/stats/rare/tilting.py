@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from simkit.declare.rare import Latent, Tail
 from simkit.errors import StudyError
-from simkit.stats.rare.laws import Batch, draw_law, draw_tilted
+from simkit.stats.rare.latents import Batch, draw_law, draw_tilted
 from simkit.stats.rare.sums import LatentTerms, Sum
 
 Floats = NDArray[np.float64]

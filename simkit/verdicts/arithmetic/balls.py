@@ -17,7 +17,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpz
 
 from simkit.declare.claims.grammar import Relation
-from simkit.declare.parameters.arithmetic import Algebra, ExpressionError
+from simkit.declare.parameters.expressions import Algebra, ExpressionError
 from simkit.declare.parameters.typed import Typed
 
 _FIRST_PRECISION, _LAST_PRECISION = 64, 8192  # bits

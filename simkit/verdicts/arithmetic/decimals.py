@@ -10,7 +10,7 @@ from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
 
-from simkit.declare.parameters.arithmetic import Algebra
+from simkit.declare.parameters.expressions import Algebra
 from simkit.verdicts.arithmetic.balls import RATIONALS
 
 Pair = tuple[Decimal, Decimal]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.claims.grammar import Relation
-from simkit.declare.parameters.arithmetic import Algebra, Expression
+from simkit.declare.parameters.expressions import Algebra, Expression
 from simkit.verdicts.arithmetic.balls import BALLS, ends
 
 Floats = NDArray[np.float64]

@@ -13,7 +13,7 @@ from flint import arb, ctx, fmpq
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import Relation
 from simkit.declare.mistakes import said_of
-from simkit.declare.parameters.arithmetic import Expression, ExpressionError
+from simkit.declare.parameters.expressions import Expression, ExpressionError
 from simkit.declare.parameters.typed import as_typed, through_float, typed_parameters
 from simkit.declare.statement import related
 from simkit.verdicts.arithmetic import decimals

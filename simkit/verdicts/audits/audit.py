@@ -12,7 +12,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask, ask_exact
+from simkit.engine.cells.calling import ask, ask_exact
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import incomplete_line
 from simkit.engine.cells.memory import check_memory

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.statement import quantities_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask, ask_exact, ask_number
+from simkit.engine.cells.calling import ask, ask_exact, ask_number
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.memory import fits_in_memory
 from simkit.engine.ledger.store import Ledger

@@ -18,7 +18,7 @@ from flint import arb, ctx
 from simkit.declare.claims.claim import Claim
 from simkit.declare.rare import split_event
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask_exact
+from simkit.engine.cells.calling import ask_exact
 from simkit.engine.plans.plan import make_plan
 from simkit.engine.rare.rare_cells import RareCell
 from simkit.engine.rare.rare_runs import RareResult, estimate_of, prepared_of, values_of

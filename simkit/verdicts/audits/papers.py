@@ -32,7 +32,7 @@ from simkit.verdicts.questions.attacks import attacks_on
 from simkit.verdicts.questions.question import Subject
 
 if TYPE_CHECKING:
-    from simkit.verdicts.refuting.files import CounterexampleRecord
+    from simkit.verdicts.refuting.counterexample_files import CounterexampleRecord
 
 GROUP = "simkit.claims"
 AS_PRINTED = "as printed"  # behind its label: the claim alone that has no more name than that
@@ -142,7 +142,7 @@ def _counterexamples(paper: Paper) -> list[CounterexampleRecord]:
         return []
     package, _, name = paper.counterexamples.partition(":")
     with importlib.resources.as_file(importlib.resources.files(package) / name) as path:
-        from simkit.verdicts.refuting.files import read_records
+        from simkit.verdicts.refuting.counterexample_files import read_records
 
         return read_records(path)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from simkit.declare.statement import Statements, quantities_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask_statements
+from simkit.engine.cells.calling import ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks
 from simkit.engine.ledger.block_rows import BlockId

@@ -14,14 +14,14 @@ import numpy as np
 from flint import arb, ctx
 
 from simkit.declare.claims.claim import Claim, Display
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.table import csv_text
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_rationals
 from simkit.verdicts.findings.finding import Ends, Finding, parameters_text, quantified, sides
 from simkit.verdicts.questions.question import Question, Subject
-from simkit.verdicts.sampled.draws import in_each_draw
+from simkit.verdicts.sampled.draw_by_draw import in_each_draw
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 COLUMNS = (

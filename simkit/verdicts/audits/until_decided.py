@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from simkit.declare.checks import load_statements
 from simkit.declare.statement import Statements
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import Said, ask_statements
+from simkit.engine.cells.calling import Said, ask_statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.forecasts import Forecast
 from simkit.engine.results.result import Settings

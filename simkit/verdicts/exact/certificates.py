@@ -17,7 +17,7 @@ from typing import Any
 from flint import arb, ctx
 
 from simkit.declare.claims.grammar import parse_premise
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts import check_certificate
 from simkit.verdicts.arithmetic.balls import Imprecise, NotEvaluated, to_ball, to_fraction, to_rationals
 from simkit.verdicts.findings.finding import Finding, parameters_text

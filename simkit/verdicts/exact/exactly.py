@@ -10,7 +10,7 @@ from flint import arb, ctx
 
 from simkit.declare.claims.claim import Claim, Instance, has_two
 from simkit.declare.claims.grammar import Relation
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.typed import ball
 from simkit.declare.statement import related
 from simkit.errors import SimkitError

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from flint import arb, ctx
 
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.arithmetic.rounding import above, at_most, below
 from simkit.verdicts.findings.finding import Ends, Finding, number, takes_constant

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb, ctx
 from scipy.special import ndtri
 
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.parameter import format_value
 from simkit.stats.evidence import sequences
 from simkit.stats.intervals import student_t
@@ -24,7 +24,7 @@ from simkit.verdicts.findings.finding import Ends, Finding, number, without_tria
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
-from simkit.verdicts.sampled.draws import one_sided_level
+from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.means import filled
 from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 

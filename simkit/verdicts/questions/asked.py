@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.study import Study
-from simkit.engine.cells.asking import is_finite
+from simkit.engine.cells.calling import is_finite
 from simkit.engine.cells.cell import Cell
 from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.questions.question import Question, Subject

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from simkit.declare.claims.limits import Limit
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
 from simkit.declare.parameters.readonly import Reads
 from simkit.declare.parameters.resolving import Tracing, resolve

@@ -13,12 +13,12 @@ from flint import arb
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.grammar import parse_premise, premise_names
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.readonly import Reads
 from simkit.declare.parameters.typed import as_typed, ball, cure_of, typed_parameters
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import Premise, Statements, quantities_of
-from simkit.engine.cells.asking import ask, ask_number, is_finite
+from simkit.engine.cells.calling import ask, ask_number, is_finite
 from simkit.engine.cells.cell import Cell
 from simkit.errors import StudyError, UsageError, one_line
 from simkit.verdicts.arithmetic.balls import NotEvaluated, certain, middle, sharpen

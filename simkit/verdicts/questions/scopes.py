@@ -10,7 +10,7 @@ from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter, format_value
 from simkit.declare.parameters.readonly import read_only
 from simkit.declare.parameters.resolving import resolve
-from simkit.engine.cells.asking import ask_exact
+from simkit.engine.cells.calling import ask_exact
 from simkit.engine.cells.cell import Cell, build_cells
 from simkit.verdicts.questions.question import Question, Subject
 

@@ -13,8 +13,8 @@ from simkit.stats.breaches.search import SearchBudget, find_breach
 from simkit.verdicts.findings.finding import is_refutable
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.certifying import certify, most_trials, sound
+from simkit.verdicts.refuting.counterexample_files import FOUND_BLOCK
 from simkit.verdicts.refuting.data_points import search_data_of
-from simkit.verdicts.refuting.files import FOUND_BLOCK
 from simkit.verdicts.refuting.points import (
     Attempt,
     Effort,

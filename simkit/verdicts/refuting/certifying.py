@@ -11,7 +11,7 @@ from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.refuting.files import CERTIFYING_BLOCK
+from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
 from simkit.verdicts.searching.blackbox import SUGGESTED, ClaimBox, findings_on
 

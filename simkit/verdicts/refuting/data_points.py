@@ -10,8 +10,8 @@ from simkit.errors import StudyError
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.refuting.points import Attempt, FoundPoint, candidates, defaults_of, differs_in
 from simkit.verdicts.refuting.shrinking import shrink
-from simkit.verdicts.searching.asking import ask_data, fails_with
-from simkit.verdicts.searching.data import Data, DataTrail, is_about_draws, search_data, simplified
+from simkit.verdicts.searching.chosen import ask_data, fails_with
+from simkit.verdicts.searching.latents import Data, DataTrail, is_about_draws, search_data, simplified
 from simkit.verdicts.searching.region import Region
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from simkit.stats.breaches.search import Evaluation, Trail
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.refuting.files import CERTIFYING_BLOCK
+from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK
 from simkit.verdicts.refuting.shrinking import Defaults
-from simkit.verdicts.searching.data import Data, DataTrail
+from simkit.verdicts.searching.latents import Data, DataTrail
 from simkit.verdicts.searching.region import Region
 
 #: Evaluations where nothing else is said: of claims with an exact margin, and where trials are needed.

@@ -17,10 +17,10 @@ from simkit.verdicts.families import rests_on_trials
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Certified, Question, Subject
 from simkit.verdicts.refuting.certifying import certify
-from simkit.verdicts.refuting.files import TABLE, CounterexampleRecord
+from simkit.verdicts.refuting.counterexample_files import TABLE, CounterexampleRecord
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
-from simkit.verdicts.searching.asking import ask_data
 from simkit.verdicts.searching.blackbox import ClaimBox, Simulate
+from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.region import region_of
 
 _ROUNDING = 1e-9  # of a side's size: sums and elementary functions of other machines

@@ -11,8 +11,8 @@ from simkit.engine.cells.describing import short
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import sides
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
-from simkit.verdicts.searching.asking import data_text
-from simkit.verdicts.searching.data import MOST
+from simkit.verdicts.searching.chosen import data_text
+from simkit.verdicts.searching.latents import MOST
 
 _MANY = 3  # uniform points from which 3/N says something
 

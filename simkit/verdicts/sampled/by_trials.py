@@ -18,7 +18,7 @@ from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
-from simkit.verdicts.sampled.draws import (
+from simkit.verdicts.sampled.draw_by_draw import (
     ask_every_draw,
     in_draws,
     meets_premises,

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.claims.grammar import Relation
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.stats.quantiles import constant_needed, quantile_interval
 from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball

@@ -16,7 +16,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends
 from simkit.verdicts.findings.finding import AGREEMENT, Ends, Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
-from simkit.verdicts.sampled.draws import one_sided_level
+from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
 
 _SHOWN = 128

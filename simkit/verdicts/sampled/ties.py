@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.declare.claims.grammar import parse_premise
-from simkit.declare.parameters.arithmetic import Algebra, Expression, ExpressionError
+from simkit.declare.parameters.expressions import Algebra, Expression, ExpressionError
 from simkit.declare.statement import related
-from simkit.engine.cells.asking import ask_exact, nearest_double
+from simkit.engine.cells.calling import ask_exact, nearest_double
 from simkit.errors import StudyError
 from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
 from simkit.verdicts.findings.finding import AGREEMENT, number
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.draws import in_each_draw, watched_shape
+from simkit.verdicts.sampled.draw_by_draw import in_each_draw, watched_shape
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _NEAR = 2.0**-49  # relative: so near, a double and a decimal may be one number

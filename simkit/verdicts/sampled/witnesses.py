@@ -14,7 +14,7 @@ from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
-from simkit.verdicts.sampled.draws import exceeds_paths
+from simkit.verdicts.sampled.draw_by_draw import exceeds_paths
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 #: Blocks of witnesses begin here: no run reaches them. (A seed sequence reads an index in words of 32

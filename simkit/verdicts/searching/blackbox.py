@@ -16,8 +16,8 @@ from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.verdicts.searching.limits import TooLong, at_most
 from simkit.verdicts.searching.region import Region
+from simkit.verdicts.searching.time_limit import TooLong, at_most
 
 #: Evidence at which a point of the search counts as violating.
 SUGGESTED = math.log(20)

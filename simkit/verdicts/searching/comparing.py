@@ -13,7 +13,7 @@ from simkit.declare.rare import Latent
 from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import Cell
 from simkit.engine.results.result import Settings
-from simkit.stats.rare.laws import Batch, draw
+from simkit.stats.rare.latents import Batch, draw
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 from simkit.verdicts.searching.simulating import Simulated

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.declare.parameters.parameter import Cases, Parameter, Rule, format_value
 from simkit.declare.parameters.readonly import read_only
 from simkit.declare.parameters.resolving import Tracing, resolve
-from simkit.engine.cells.asking import ask, ask_exact
+from simkit.engine.cells.calling import ask, ask_exact
 from simkit.engine.cells.cell import Cell
 from simkit.errors import SimkitError, StudyError, UsageError, nearest
 from simkit.stats.breaches.boxes import Box, Point, Range

@@ -8,7 +8,7 @@ from typing import Self
 
 from simkit.declare.study import Study
 from simkit.declare.tally import Tally
-from simkit.engine.cells.asking import ask, ask_number
+from simkit.engine.cells.calling import ask, ask_number
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.memory import fits_in_memory
 from simkit.engine.ledger.store import Ledger

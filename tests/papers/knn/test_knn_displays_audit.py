@@ -19,8 +19,8 @@ from simkit.papers.knn.audited import PAPER
 from simkit.papers.knn.claims import printed
 from simkit.papers.knn.displays import design_of, measure_displays
 from simkit.papers.knn.studies.displays import (
+    Lemma2Displays,
     PrintedNumbers,
-    ProofDisplays,
     ScoreTails,
     ScreeningTails,
 )
@@ -76,7 +76,7 @@ def test_both_paths_measure_the_same(scores, values):
     found = []
     for path in ("vectors", "literal"):
         params = cell_parameters(
-            ProofDisplays(), k=6, k1=3, d=12, sigma=0.5, scores=scores, values=values, path=path
+            Lemma2Displays(), k=6, k1=3, d=12, sigma=0.5, scores=scores, values=values, path=path
         )
         design = displays.design_of(params)
         found.append([displays.measure_displays(design, np.random.default_rng(i)) for i in range(4)])
@@ -94,7 +94,7 @@ def drawn(seed, k=8, k1=4, d=64, sigma=0.1):
 
 def test_measured_numbers_are_those_of_a_plain_loop():
     x, noise, centres, scores = drawn(5)
-    params = cell_parameters(ProofDisplays())
+    params = cell_parameters(Lemma2Displays())
     found = displays.measure_displays(displays.design_of(params), np.random.default_rng(5))
     found = dict(zip(displays.MEASURED, found, strict=True))
     weights = naive.softmax(scores)
@@ -138,7 +138,7 @@ def test_cancelling_signs_refute_15_and_19_in_a_plain_loop():
 
 
 def test_the_first_line_of_19_is_a_chance_as_printed_and_certain_as_corrected():
-    claims = claims_about(ProofDisplays())
+    claims = claims_about(Lemma2Displays())
     printed, corrected = (claims[f"Eq. (19), first line{end}"] for end in ("", ", corrected"))
     assert (printed.kind, corrected.kind) == ("quantile", "always")
     assert printed.statement.endswith(">= 1 - 5*delta")
@@ -148,8 +148,8 @@ def test_the_first_line_of_19_is_a_chance_as_printed_and_certain_as_corrected():
 
 @pytest.mark.parametrize("scores", ["identity", "ones"])
 def test_tokens_chosen_for_15_in_matrices(scores):
-    params = cell_parameters(ProofDisplays(), values="competitor", scores=scores)
-    claim = claims_about(ProofDisplays())["Eq. (15), at tokens chosen here"]
+    params = cell_parameters(Lemma2Displays(), values="competitor", scores=scores)
+    claim = claims_about(Lemma2Displays())["Eq. (15), at tokens chosen here"]
     assert claim.applies(params)
     d, k1 = 64, 4
     kernel, w_v = (np.ones((d, d)) if scores == "ones" else np.eye(d)), np.eye(d)
@@ -171,7 +171,7 @@ def test_tokens_chosen_for_15_in_matrices(scores):
 
 @pytest.mark.parametrize("k1", [2, 4, 8])
 def test_what_22_subtracts_is_right_with_nu4_for_nu5(k1):
-    sides = right_sides(cell_parameters(ProofDisplays(), k=8, k1=k1))
+    sides = right_sides(cell_parameters(Lemma2Displays(), k=8, k1=k1))
     tilt, own = float(sides.tilt), math.exp(1 / 8)
     subtracted = tilt * float(sides.tau_1_corrected) - k1 * own
     added = float(sides.outside + sides.eighteen)
@@ -188,8 +188,8 @@ def test_what_22_subtracts_is_right_with_nu4_for_nu5(k1):
 
 @pytest.mark.parametrize("d", [64, 640])
 def test_bound_6_is_negative_for_dense_values_in_one_cluster(d):
-    claim = claims_about(ProofDisplays())["Lemma 2, sign of bound (6), dense W_V"]
-    params = cell_parameters(ProofDisplays(), k=8, k1=8, d=d, values="dense")
+    claim = claims_about(Lemma2Displays())["Lemma 2, sign of bound (6), dense W_V"]
+    params = cell_parameters(Lemma2Displays(), k=8, k1=8, d=d, values="dense")
     stated = naive.bound_6(8, 8, 0.05, d, 0.1, 1.0, 0.0, 1.0, 1.0, 1.0, math.sqrt(0.5))
     assert stated < -0.03
     for number in claim.numbers["last"]:
@@ -199,7 +199,7 @@ def test_bound_6_is_negative_for_dense_values_in_one_cluster(d):
 @pytest.mark.parametrize(("values", "k1", "ratio"), [("dense", 8, 1), ("competitor", 4, 100)])
 def test_bound_6_of_both_paths_is_that_of_the_study_and_fails_in_a_plain_loop(values, k1, ratio):
     options = {"k": 8, "k1": k1, "d": 64, "values": values} | ({"ratio": 100} if ratio > 1 else {})
-    params = cell_parameters(ProofDisplays(), **options)
+    params = cell_parameters(Lemma2Displays(), **options)
     a, w_v = naive.matrices("identity", values, 64, 1.0, ratio)
     target = np.abs(w_v[0]).max()
     stated = naive.bound_6(8, k1, 0.05, 64, 0.1, 1.0, 0.0, 1.0, float(ratio), 1.0, target)
@@ -229,8 +229,8 @@ def test_dense_values_refute_9_and_14_in_a_plain_loop():
 
 
 def test_a_foreign_centre_of_large_value_refutes_8():
-    claims = claims_about(ProofDisplays())
-    params = cell_parameters(ProofDisplays(), k=8, k1=4, values="competitor")
+    claims = claims_about(Lemma2Displays())
+    params = cell_parameters(Lemma2Displays(), k=8, k1=4, values="competitor")
     assert [float(f(params)) for f in claims[
         "Eq. (8), largest over i outside S_1"
     ].numbers["foreign"]] == [2000.0, 2000.0]  # fmt: skip
@@ -271,7 +271,7 @@ def decimals_of(params):
     ("k1", "d", "beta"), [(4, 64, 1.0), (7, 64, 1.0), (8, 128, 2.0), (7, 1024, 1.0)]
 )
 def test_right_sides_of_23_in_decimals(k1, d, beta):
-    params = cell_parameters(ProofDisplays(), k=8, k1=k1, d=d, beta=beta)
+    params = cell_parameters(Lemma2Displays(), k=8, k1=k1, d=d, beta=beta)
     first, second, last = decimals_of(params)
     for sides in (right_sides(params), right_sides_again(params)):
         assert float(sides.twenty_two / sides.least_sum) == pytest.approx(first, rel=1e-12)
@@ -284,14 +284,14 @@ def test_right_sides_of_23_in_decimals(k1, d, beta):
 @pytest.mark.parametrize("scores", ["identity", "ones"])
 @pytest.mark.parametrize("values", ["identity", "dense", "competitor"])
 def test_both_evaluations_of_right_sides_agree(scores, values):
-    params = cell_parameters(ProofDisplays(), k=9, k1=4, d=128, scores=scores, values=values, nu4=1.5)
+    params = cell_parameters(Lemma2Displays(), k=9, k1=4, d=128, scores=scores, values=values, nu4=1.5)
     one, two = right_sides(params), right_sides_again(params)
     for name in one._fields:
         assert float(getattr(one, name)) == pytest.approx(float(getattr(two, name)), rel=1e-12), name
 
 
 def test_the_chain_runs_from_the_error_to_bound_6():
-    claim = claims_about(ProofDisplays())["Lemma 2, bound (6), by its proof"]
+    claim = claims_about(Lemma2Displays())["Lemma 2, bound (6), by its proof"]
     names = [display.name for display in claim.proof]
     assert names == [
         "left", "(22), first inequality", "(7)", "(8)", "(9)", "(14)", "(15)", "(16)", "(17)", "(22)",
@@ -442,7 +442,7 @@ def test_aligned_scores_by_sums_of_entries(d, of_16, of_19):
     )
     repaired = np.abs(gaps.sum(axis=1)) <= (math.exp(wide / root) - 1) * k * math.exp(own / root)
     assert repaired.mean() > 0.99
-    params = cell_parameters(ProofDisplays(), scores="aligned", beta=beta, d=d)
+    params = cell_parameters(Lemma2Displays(), scores="aligned", beta=beta, d=d)
     sides = right_sides(params)
     assert float(sides.tilt) == pytest.approx(math.exp(psi / root), rel=1e-12)
     assert float(sides.tilt_corrected) == pytest.approx(math.exp(wide / root), rel=1e-12)
@@ -467,7 +467,7 @@ def test_both_paths_measure_the_same_where_scores_are_aligned(values):
     given = {"scores": "aligned", "beta": 0.01, "values": values}
     given |= {"ratio": 3.0} if values == "competitor" else {}
     for path in ("vectors", "literal"):
-        params = cell_parameters(ProofDisplays(), path=path, **given)
+        params = cell_parameters(Lemma2Displays(), path=path, **given)
         assert params["k1"] == params["k"]
         found.append(measure_displays(design_of(params), np.random.default_rng(5)))
     assert np.allclose(*found, rtol=1e-9, atol=1e-12)
@@ -484,4 +484,4 @@ def hartley(d):
 
 def test_aligned_scores_have_one_centre():
     with pytest.raises(UsageError, match="there is one centre"):
-        ProofDisplays().check(cell_parameters(ProofDisplays(), scores="aligned") | {"k1": 4})
+        Lemma2Displays().check(cell_parameters(Lemma2Displays(), scores="aligned") | {"k1": 4})

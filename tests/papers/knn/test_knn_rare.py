@@ -15,14 +15,14 @@ from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.papers.knn.literal import mask_attention
 from simkit.papers.knn.rare.distillation import KnnDistillationRare
 from simkit.papers.knn.rare.selection import TopkSelectionRare
-from simkit.papers.knn.studies.displays import ProofDisplays
+from simkit.papers.knn.studies.displays import Lemma2Displays
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
 from simkit.papers.knn.theory.screening import mean_surplus
 from simkit.verdicts.audits.papers import load_subjects
-from simkit.verdicts.searching.asking import ask_data
-from simkit.verdicts.searching.data import ChosenData, DataTrail, search_data
+from simkit.verdicts.searching.chosen import ask_data
+from simkit.verdicts.searching.latents import ChosenData, DataTrail, search_data
 from simkit.verdicts.searching.region import region_of
 from tests.latents_for_tests import (
     alike,
@@ -36,7 +36,7 @@ from tests.latents_for_tests import (
 from tests.papers.knn import naive_knn
 
 KEYS, TOKENS = TopkSelection(), KnnDistillation()
-DISPLAYS = ProofDisplays()
+DISPLAYS = Lemma2Displays()
 SELECTIONS = [
     {"d": 64, "n": 60, "kappa": 0.25, "constant": 1.0},
     {"d": 64, "n": 61, "kappa": 0.2, "tau": 0.25, "rho": 0.6, "constant": 0.5},

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from simkit.errors import UsageError
-from simkit.papers.patches.images import digits, scenes, tasks, textures
+from simkit.papers.patches.images import digits, scenes, textures
+from simkit.papers.patches.images import trial_images as tasks
 
 SIDE = 10
 

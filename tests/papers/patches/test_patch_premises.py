@@ -7,10 +7,10 @@ import pytest
 from scipy.stats import chi2
 
 from simkit.papers.patches import theory
-from simkit.papers.patches.theory import Constants, Setting, check_premises
+from simkit.papers.patches.theory import Constants, ExperimentSizes, check_premises
 
 TAU = 0.01 * math.sqrt(10)
-GOOD = Setting(alpha=0.5, confusion=0.05, bounded=True)
+GOOD = ExperimentSizes(alpha=0.5, confusion=0.05, bounded=True)
 
 
 def test_a_setting_that_meets_every_premise():
@@ -51,7 +51,7 @@ def test_each_premise_turns_where_it_should(name, good, bad):
 
 def test_both_sides_are_those_of_the_formulas():
     """Every premise, its text and its sides, at a setting where no two numbers are the same."""
-    s = Setting(
+    s = ExperimentSizes(
         alpha=0.31, confusion=0.19, sigma=0.11, delta=0.21, samples=150, batch=7, tokens=40,
         patterns=4, dim=12, value_dim=11, key_dim=13, neurons=900, token_noise=0.02, tau=0.06,
         norm=1.1, value_error=0.12, key_error=0.22,
@@ -95,13 +95,15 @@ def test_both_sides_are_those_of_the_formulas():
 
 
 def test_numbers_stay_numbers_where_no_number_will_do():
-    for premise in check_premises(Setting(sigma=5.0)).values():
+    for premise in check_premises(ExperimentSizes(sigma=5.0)).values():
         assert math.isfinite(premise.left)
         assert not math.isnan(premise.right)
 
 
 def test_remarks_say_by_how_much_a_premise_fails_and_with_which_constants():
-    s = Setting(alpha=0.3, confusion=0.2, delta=0.6, neurons=7, batch=3, tokens=4, tau=0.03, samples=9)
+    s = ExperimentSizes(
+        alpha=0.3, confusion=0.2, delta=0.6, neurons=7, batch=3, tokens=4, tau=0.03, samples=9
+    )
     c = Constants(
         epsilon_s=0.25, error_order=0.2, batch=5, tokens=6, neurons=2, c_attention=0.1, eta=0.5,
         c_error=0.3, samples=4,

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regression_signs import generator, pack, random_signs
 
-from simkit.papers.separation.regression import bounds, datasets
+from simkit.papers.separation.regression import datasets
+from simkit.papers.separation.regression import leading_bytes as bounds
 
 EPS = np.finfo(float).eps
 ZERO, FIRES, OPEN = 0, 1, 2

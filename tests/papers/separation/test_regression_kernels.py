@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from regression_signs import generator, pack, random_signs
 
 from simkit.kernels.pcg import block_streams
-from simkit.papers.separation.regression import bounds, datasets, events, literal, margins
+from simkit.papers.separation.regression import datasets, events, literal, margins
+from simkit.papers.separation.regression import leading_bytes as bounds
 from simkit.papers.separation.regression.cell import RegressionCell
 
 EPS = np.finfo(float).eps

@@ -12,8 +12,8 @@ from simkit.errors import StudyError, UsageError
 from simkit.verdicts.audits.papers import load_subjects, matching
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt, needs_trials, reason_not_to
+from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK, FOUND_BLOCK, read_records
 from simkit.verdicts.refuting.edges import find_edge
-from simkit.verdicts.refuting.files import CERTIFYING_BLOCK, FOUND_BLOCK, read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt

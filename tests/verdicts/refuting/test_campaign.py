@@ -13,11 +13,11 @@ from simkit.verdicts.audits.campaign import carry_out, choose, run_hash
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting import attempt as attempts
 from simkit.verdicts.refuting.attempt import Effort
-from simkit.verdicts.refuting.files import read_records
+from simkit.verdicts.refuting.counterexample_files import read_records
 from simkit.verdicts.refuting.records import records_text
 from simkit.verdicts.refuting.sentences import beside_total, lines_of_attempt
 from simkit.verdicts.searching.blackbox import ClaimBox
-from simkit.verdicts.searching.data import DataTrail
+from simkit.verdicts.searching.latents import DataTrail
 from simkit.verdicts.searching.simulating import Simulated
 
 SIMULATE = Simulated(Settings(trials=0, workers=1))

@@ -12,12 +12,12 @@ from simkit.errors import StudyError, UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.files import read_records
+from simkit.verdicts.refuting.counterexample_files import read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
-from simkit.verdicts.searching.asking import ask_data
-from simkit.verdicts.searching.data import MOST, ChosenData, DataTrail, search_data
+from simkit.verdicts.searching.chosen import ask_data
+from simkit.verdicts.searching.latents import MOST, ChosenData, DataTrail, search_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 

@@ -14,14 +14,20 @@ from simkit.stats.breaches.search import SearchBudget
 from simkit.verdicts.refuting import attempt as attempts
 from simkit.verdicts.refuting import data_points as data_points
 from simkit.verdicts.refuting.attempt import attempt
-from simkit.verdicts.refuting.files import CounterexampleRecord, read_records
+from simkit.verdicts.refuting.counterexample_files import CounterexampleRecord, read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
 from simkit.verdicts.refuting.sentences import lines_of_attempt
-from simkit.verdicts.searching import data as searched
-from simkit.verdicts.searching.asking import ask_data
+from simkit.verdicts.searching import latents as searched
+from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.comparing import outside
-from simkit.verdicts.searching.data import ChosenData, DataTrail, is_about_draws, search_data, simplified
+from simkit.verdicts.searching.latents import (
+    ChosenData,
+    DataTrail,
+    is_about_draws,
+    search_data,
+    simplified,
+)
 from simkit.verdicts.searching.region import region_of
 from tests.verdicts.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
 

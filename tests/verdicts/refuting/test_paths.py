@@ -5,7 +5,7 @@ import pytest
 from simkit import Claim, Parameter
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.points import Effort
-from simkit.verdicts.sampled.draws import exceeds_paths
+from simkit.verdicts.sampled.draw_by_draw import exceeds_paths
 from tests.verdicts.refuting.test_data import SIMULATE, Hill, planted
 
 

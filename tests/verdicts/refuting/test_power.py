@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from simkit import Claim, Latent
-from simkit.verdicts.searching.data import DataTrail, search_data
+from simkit.verdicts.searching.latents import DataTrail, search_data
 from tests.verdicts.refuting.test_data import Hill, question_at
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "refute.md").read_text("utf-8").split())

@@ -12,7 +12,7 @@ from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
-from simkit.verdicts.searching.asking import ask_data
+from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
 

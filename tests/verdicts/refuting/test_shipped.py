@@ -7,7 +7,7 @@ import pytest
 
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.papers import CONTROLS, load_subjects, paper_table
-from simkit.verdicts.refuting.files import CERTIFYING_BLOCK
+from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK
 from simkit.verdicts.refuting.records import replay_record
 from simkit.verdicts.searching.simulating import Simulated
 

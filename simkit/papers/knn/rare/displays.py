@@ -14,7 +14,7 @@ from simkit.papers.knn.displays import MEASURED, design_of, measure_noise
 Params = Mapping[str, Any]
 
 
-class ProofDisplaysData(RareEvents):
+class Lemma2DisplaysData(RareEvents):
     """Both sides of the displays (7)-(22), from the noise of the tokens.
 
     Source: Lemma 2.

@@ -27,7 +27,7 @@ _SIGMA = Parameter("sigma", "float", 0.1, "Tokens are mu + (sigma / sqrt d) N(0,
 _BETA = Parameter("beta", "float", 1.0, "Factor of W_Q W_K^T", low=0, open_low=True, high=1e6)
 
 
-class ProofDisplays(Study):
+class Lemma2Displays(Study):
     """Both sides of the displays (7)-(22), for tokens given beforehand.
 
     Source: Lemma 2.
@@ -37,7 +37,7 @@ class ProofDisplays(Study):
     summary = "the displays in the proof of Lemma 2, on drawn tokens"
     source = f"{PAPER}; Section 5, eqs. (7)-(23)"
     statements = "simkit.papers.knn.claims.displays:DisplayClaims"
-    rare_events = "simkit.papers.knn.rare.displays:ProofDisplaysData"
+    rare_events = "simkit.papers.knn.rare.displays:Lemma2DisplaysData"
     block_size = 50
     default_trials = 800
     parameters: ClassVar[Sequence[Parameter]] = (

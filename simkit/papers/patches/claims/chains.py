@@ -90,7 +90,7 @@ def short_of_share_again(cell: Cell) -> arb:
     """
     from flint import ctx
 
-    from simkit.papers.patches.theory.witnesses import below_again
+    from simkit.papers.patches.theory.lucky_again import below_again
 
     with ctx.workprec(_BITS):
         share, ends = share_again(cell), counts_of_share(cell, again=True)

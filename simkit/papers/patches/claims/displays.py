@@ -55,7 +55,7 @@ def meets_8(cell: Cell) -> int:
 
     Source: eq. (8).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions
 
     return meets_fractions(*_fractions(cell)[:2], _errors(cell))
 
@@ -65,7 +65,7 @@ def meets_156(cell: Cell) -> int:
 
     Source: eq. (68), eq. (156).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions_given_rest
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_given_rest
 
     alpha, _, rest = _fractions(cell)
     return meets_fractions_given_rest(alpha, rest, _errors(cell))
@@ -76,7 +76,7 @@ def meets_156_halved(cell: Cell) -> int:
 
     Source: eq. (155), eq. (156).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions_given_rest
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_given_rest
 
     alpha, _, rest = _fractions(cell)
     return meets_fractions_given_rest(alpha, rest, _errors(cell), scale=2)
@@ -87,7 +87,7 @@ def meets_155(cell: Cell) -> int:
 
     Source: eq. (155).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions
 
     alpha, confusion, _ = _fractions(cell)
     return meets_fractions(alpha / 2, confusion, _errors(cell))
@@ -98,7 +98,7 @@ def meets_8_again(cell: Cell) -> int:
 
     Source: eq. (8).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions_in_decimals
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_in_decimals
 
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell))
 
@@ -108,7 +108,7 @@ def meets_155_again(cell: Cell) -> int:
 
     Source: eq. (155).
     """
-    from simkit.papers.patches.theory.paths import meets_fractions_in_decimals
+    from simkit.papers.patches.theory.limits_in_alpha import meets_fractions_in_decimals
 
     return meets_fractions_in_decimals(*_fractions(cell)[:2], _errors(cell), scale=2)
 

@@ -53,7 +53,7 @@ def share_again(cell: Cell) -> arb:
     """
     from flint import ctx
 
-    from simkit.papers.patches.theory.witnesses import lucky_again
+    from simkit.papers.patches.theory.lucky_again import lucky_again
 
     with ctx.workprec(_BITS):
         return lucky_again(cell["reading"], _error(cell), cell["dim"], cell["patterns"])
@@ -144,7 +144,7 @@ def chance_of_both_again(cell: Cell) -> arb:
 
 
 def _missed_again(cell: Cell) -> arb:
-    from simkit.papers.patches.theory.witnesses import below_again
+    from simkit.papers.patches.theory.lucky_again import below_again
 
     share = share_again(cell)
     low, high = (below_again(cell["neurons"], share, least) for least in least_count(cell))
@@ -158,7 +158,7 @@ def _within(centre: Callable[[Cell], arb], *, again: bool) -> Callable[[Cell], a
         from flint import arb, ctx
 
         from simkit.papers.patches.theory.enclosures import below_ball, whole_numbers
-        from simkit.papers.patches.theory.witnesses import below_again
+        from simkit.papers.patches.theory.lucky_again import below_again
 
         with ctx.workprec(_BITS if again else ctx.prec):
             neurons = cell["neurons"]

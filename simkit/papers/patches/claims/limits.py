@@ -31,12 +31,12 @@ def limit_of_ratio(numerator: Sequence[int], denominator: Sequence[int], **zero:
     """
 
     def first(cell: Mapping[str, Any]) -> Any:
-        from simkit.papers.patches.theory.paths import limit_at_zero
+        from simkit.papers.patches.theory.limits_in_alpha import limit_at_zero
 
         return limit_at_zero(numerator, denominator)
 
     def second(cell: Mapping[str, Any]) -> Any:
-        from simkit.papers.patches.theory.paths import ratio_near_zero
+        from simkit.papers.patches.theory.limits_in_alpha import ratio_near_zero
 
         return ratio_near_zero(numerator, denominator)
 

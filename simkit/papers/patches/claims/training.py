@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit.declare.statement import Premise, Statements
 from simkit.papers.patches.claims.starts import is_drawn, measure_starts
-from simkit.papers.patches.theory import Constants, Setting, check_premises
+from simkit.papers.patches.theory import Constants, ExperimentSizes, check_premises
 from simkit.papers.patches.theory.extensions import (
     largest_inner_between,
     largest_skip_norm,
@@ -62,10 +62,10 @@ def _of_the_sets(params: Mapping[str, Any]) -> Sequence[Premise]:
     )  # fmt: skip
 
 
-def _setting(params: Mapping[str, Any]) -> Setting:
+def _setting(params: Mapping[str, Any]) -> ExperimentSizes:
     skip, dim = params.get("skip", False), params["dim"]
     sets = params.get("pattern_sets", 1) > 1
-    return Setting(
+    return ExperimentSizes(
         **{name: params[name] for name in _SHARED},
         # With a skip connection features are those of all heads together, in R^d: eq. (250).
         value_dim=dim if skip else dim * params.get("head_size", 1),

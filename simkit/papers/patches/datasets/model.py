@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from simkit.errors import ArgumentError
 from simkit.kernels.boundary import index_array, real_array, real_number, require_type
-from simkit.papers.patches.datasets.checks import check_basis, check_members, check_model
 from simkit.papers.patches.datasets.classes import labels_of, relevant_patterns
 from simkit.papers.patches.datasets.draws import BOUNDED, GAUSSIAN, HETEROGENEOUS, draw_samples
 from simkit.papers.patches.datasets.estimate import group_arrays
 from simkit.papers.patches.datasets.layout import SampleArrays, check_arrays, check_chosen
+from simkit.papers.patches.datasets.parameter_checks import check_basis, check_members, check_model
 from simkit.papers.patches.datasets.parameters import PatchParameters, round_half_up
 from simkit.papers.patches.datasets.sets import draw_members
 

@@ -46,7 +46,7 @@ class ImageFindings(Statements):
         Source: Section 4.2.
         """
         from simkit.papers.patches.images.digits import smallest_class
-        from simkit.papers.patches.images.tasks import digits_of
+        from simkit.papers.patches.images.trial_images import digits_of
 
         names = [name for name in ("task", "first", "second") if name in table.columns]
         for _, part in table.groupby(names, sort=False, dropna=False):

@@ -17,9 +17,9 @@ from simkit.papers.patches.kernels.perceptron import (
     fill_slopes,
     fill_slopes_with_readouts,
 )
+from simkit.papers.patches.kernels.skip_and_norm import accumulate_value_gradient
 from simkit.papers.patches.kernels.structured import accumulate_structured_sums, fill_structured_slopes
 from simkit.papers.patches.kernels.updates import largest_norm, update_weights
-from simkit.papers.patches.kernels.values import accumulate_value_gradient
 
 GOES_ON, ZERO_HINGE, DIVERGED = 0, 1, 2
 

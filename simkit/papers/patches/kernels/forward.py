@@ -13,8 +13,8 @@ from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import dot, load, load_rows, multiply_add, splat, store
 from simkit.papers.patches.kernels.attention import attend, attend_heads, sum_weights
 from simkit.papers.patches.kernels.perceptron import read_out, sum_outputs
+from simkit.papers.patches.kernels.skip_and_norm import fill_values
 from simkit.papers.patches.kernels.structured import sum_structured_outputs
-from simkit.papers.patches.kernels.values import fill_values
 
 
 @kernel(borrows=True)

@@ -25,7 +25,7 @@ from simkit.papers.patches.kernels.arrays import (
 )
 from simkit.papers.patches.kernels.forward import attend_samples, evaluate_samples, measure_mass
 from simkit.papers.patches.kernels.hinge import MIXES
-from simkit.papers.patches.kernels.values import EPSILON
+from simkit.papers.patches.kernels.skip_and_norm import EPSILON
 from simkit.papers.patches.model.boundary import LARGEST_32, check_sample, check_weights
 from simkit.papers.patches.model.grouping import count_groups, deviation_within, sort_by_group
 from simkit.papers.patches.model.weight_arrays import AnyWeights

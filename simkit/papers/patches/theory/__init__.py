@@ -30,12 +30,13 @@ from simkit.papers.patches.theory.lucky import (
     stated_count,
     stated_share,
 )
-from simkit.papers.patches.theory.premises import Constants, PremiseName, Setting, check_premises
+from simkit.papers.patches.theory.premises import Constants, ExperimentSizes, PremiseName, check_premises
 from simkit.papers.patches.theory.sample_laws import SAMPLE_LAWS, SampleLaw
 from simkit.papers.patches.theory.sphere import cap_probability, probability_all_below
 
 __all__ = [
-    "EXPERIMENTS", "SAMPLE_LAWS", "Constants", "Experiment", "PremiseName", "SampleLaw", "Setting",
+    "EXPERIMENTS", "SAMPLE_LAWS", "Constants", "Experiment", "ExperimentSizes", "PremiseName",
+    "SampleLaw",
     "batch_needed", "binomial_at_least", "binomial_below", "both_at_least", "cap_probability",
     "check_premises", "iterations_needed", "largest_confusion", "least_count", "lucky_probability",
     "margin_probability", "neurons_needed", "noise_level", "overlap_probability", "premise_table",

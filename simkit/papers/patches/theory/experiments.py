@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simkit.declare.statement import Premise
-from simkit.papers.patches.theory.premises import Constants, PremiseName, Setting, check_premises
+from simkit.papers.patches.theory.premises import Constants, ExperimentSizes, PremiseName, check_premises
 
 _GRID = 400
 _BISECTIONS = 50
@@ -38,7 +38,7 @@ class Experiment:
 
     Attributes
     ----------
-    setting : Setting
+    setting : ExperimentSizes
         As printed, the initial model included.
     symbol : str
         The swept parameter, or nothing.
@@ -53,14 +53,14 @@ class Experiment:
     """
 
     figure: str
-    setting: Setting
+    setting: ExperimentSizes
     symbol: str = ""
     low: float = 0.0
     high: float = 0.0
-    vary: Callable[[Setting, float], Setting] | None = None
+    vary: Callable[[ExperimentSizes, float], ExperimentSizes] | None = None
     note: str = ""
 
-    def at(self, value: float) -> Setting:
+    def at(self, value: float) -> ExperimentSizes:
         """Return the setting at a value of the swept parameter, with the printed initial model.
 
         Source: Section 4.1.
@@ -68,7 +68,7 @@ class Experiment:
         return with_printed_start(self.vary(self.setting, value) if self.vary else self.setting)
 
 
-def with_printed_start(s: Setting) -> Setting:
+def with_printed_start(s: ExperimentSizes) -> ExperimentSizes:
     """Return the setting with norms and errors of sigma^2 U / c_0^2 and delta^2 I / c_0^2.
 
     Source: Section 4.1.
@@ -77,11 +77,11 @@ def with_printed_start(s: Setting) -> Setting:
     return replace(s, norm=max(value, key), value_error=abs(value - 1.0), key_error=abs(key - 1.0))
 
 
-def _half_confused(s: Setting, alpha: float) -> Setting:
+def _half_confused(s: ExperimentSizes, alpha: float) -> ExperimentSizes:
     return replace(s, alpha=alpha, confusion=0.5 - alpha)
 
 
-def _with_sigma(s: Setting, sigma: float) -> Setting:
+def _with_sigma(s: ExperimentSizes, sigma: float) -> ExperimentSizes:
     return replace(s, sigma=sigma)
 
 
@@ -89,9 +89,9 @@ def _experiments() -> tuple[Experiment, ...]:
     """Return Figures 1-5, 7 and 8."""
     no_size = "N is not printed; N = 128 here"
     no_counts = "N and L are not printed; N = 8, L = 40 here"
-    complexity = Setting(tokens=100, samples=128)
-    attention = Setting(alpha=0.5, confusion=0.05, tokens=50, samples=200, batch=20)
-    pruning = Setting(alpha=0.6, confusion=0.05, tokens=50, samples=80, batch=16, delta=0.5)
+    complexity = ExperimentSizes(tokens=100, samples=128)
+    attention = ExperimentSizes(alpha=0.5, confusion=0.05, tokens=50, samples=200, batch=20)
+    pruning = ExperimentSizes(alpha=0.6, confusion=0.05, tokens=50, samples=80, batch=16, delta=0.5)
     swept = ("α_*", 0.25, 0.5, _half_confused)
     confusion = no_counts + "; α_# is not printed, 1/2 - α_* here"
     found = [
@@ -100,7 +100,7 @@ def _experiments() -> tuple[Experiment, ...]:
             "1(b)", replace(complexity, tokens=50, alpha=0.3, confusion=0.2), "σ", 0.0, 1.0, _with_sigma,
             no_size + "; δ is not printed, 0.2 here",
         ),
-        Experiment("2", Setting(tokens=40, samples=8, delta=0.4), *swept, confusion),
+        Experiment("2", ExperimentSizes(tokens=40, samples=8, delta=0.4), *swept, confusion),
         Experiment("3", complexity, *swept, no_size + "; α_# = 1/2 - α_*, W_K and W_Q frozen"),
         Experiment("4", attention),
         Experiment("5", pruning, note="before pruning"),

@@ -26,7 +26,7 @@ _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
-class Setting:
+class ExperimentSizes:
     """An experiment, as far as the theorem's premises speak of it. Defaults: Section 4.1.
 
     Attributes
@@ -133,14 +133,16 @@ class Constants:
             )
 
 
-def check_premises(setting: Setting, constants: Constants | None = None) -> dict[PremiseName, Premise]:
+def check_premises(
+    setting: ExperimentSizes, constants: Constants | None = None
+) -> dict[PremiseName, Premise]:
     """Return every premise of Theorem 1 with its two sides at this setting, by name.
 
     Source: Assumption 1, eq. (6), eq. (7), eq. (8), eq. (9), eq. (10), eq. (11).
 
     Examples
     --------
-    >>> found = check_premises(Setting(delta=0.5, confusion=0.05))
+    >>> found = check_premises(ExperimentSizes(delta=0.5, confusion=0.05))
     >>> [str(name) for name, premise in found.items() if not premise.holds]
     ['noise', 'order-of-delta']
     """
@@ -180,7 +182,7 @@ def _shown(value: float) -> str:
     return "infinity" if math.isinf(value) else f"{value:.5g}"
 
 
-def _of_the_data(s: Setting) -> Iterator[tuple[PremiseName, Premise]]:
+def _of_the_data(s: ExperimentSizes) -> Iterator[tuple[PremiseName, Premise]]:
     share = 1.0 if s.bounded else float(share_within_noise_level(s.token_noise, s.dim, s.noise))
     yield "noise", compare("P(|x - mu_j| <= tau) >= 1 (eq. (5))", share, ">=", 1.0)
     yield (
@@ -195,7 +197,7 @@ def _of_the_data(s: Setting) -> Iterator[tuple[PremiseName, Premise]]:
     )  # fmt: skip
 
 
-def _of_the_initial_model(s: Setting, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
+def _of_the_initial_model(s: ExperimentSizes, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
     value_error = s.sigma if s.value_error is None else s.value_error
     key_error = s.delta if s.key_error is None else s.key_error
     both = s.sigma + s.noise
@@ -214,7 +216,7 @@ def _of_the_initial_model(s: Setting, c: Constants) -> Iterator[tuple[PremiseNam
     yield "order-of-delta", compare("delta < 1/2 (Assumption 1)", s.delta, "<", 0.5)
 
 
-def _of_the_sizes(s: Setting, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
+def _of_the_sizes(s: ExperimentSizes, c: Constants) -> Iterator[tuple[PremiseName, Premise]]:
     best = c.epsilon is None
     epsilon = max(s.room, 0.0) if c.epsilon is None else c.epsilon
     needed = float(neurons_needed(epsilon, s.patterns, s.samples, c.neurons))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.kernels.jit import kernel
-from simkit.papers.separation.regression.bounds import FIRES, OPEN, ZERO, sum_where_set, words_of
+from simkit.papers.separation.regression.leading_bytes import FIRES, OPEN, ZERO, sum_where_set, words_of
 
 TIE = 1e-12  # a margin below this share of its terms counts as a tie, which does not fire
 

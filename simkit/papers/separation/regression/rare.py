@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from simkit.declare.rare import Tail, split_event
 from simkit.papers.separation.half_spaces import sign_weight
-from simkit.papers.separation.regression.bounds import special_settles
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.regression.columns import (
     Draws,
@@ -21,6 +20,7 @@ from simkit.papers.separation.regression.columns import (
     special_weight,
     split_weights,
 )
+from simkit.papers.separation.regression.leading_bytes import special_settles
 from simkit.papers.separation.regression.margins import judge_margin
 from simkit.papers.separation.regression.tilted import bound_of, tilt_of, tilted_columns
 from simkit.papers.separation.signs import PARTS, count_matrices

@@ -7,7 +7,8 @@ import numpy as np
 from simkit.kernels.jit import kernel
 from simkit.kernels.lanes import WIDTH
 from simkit.kernels.pcg import advance, draw_below, fill_words
-from simkit.papers.separation.regression.bounds import (
+from simkit.papers.separation.regression.datasets import COARSE, SPECIAL, SPREAD, draw_scores
+from simkit.papers.separation.regression.leading_bytes import (
     NO_INDEX,
     OPEN,
     ZERO,
@@ -19,7 +20,6 @@ from simkit.papers.separation.regression.bounds import (
     special_settles,
     words_of,
 )
-from simkit.papers.separation.regression.datasets import COARSE, SPECIAL, SPREAD, draw_scores
 from simkit.papers.separation.regression.margins import evaluate_trial
 
 

@@ -85,7 +85,7 @@ class ImageAccuracy(ImageStudy):
         Source: Section 4.2, Figure 6 (a).
         """
         from simkit.engine.cells.seeding import spawn_streams
-        from simkit.papers.patches.images import tasks
+        from simkit.papers.patches.images import trial_images as tasks
         from simkit.papers.patches.images.studies.runs import run
 
         params = prepared.params

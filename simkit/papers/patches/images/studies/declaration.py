@@ -123,7 +123,7 @@ class ImageStudy(Study):
         """Refuse what takes a package that is not there, and more images than there are."""
         from simkit.papers.patches.images.digits import smallest_class
         from simkit.papers.patches.images.pytorch import load_torch
-        from simkit.papers.patches.images.tasks import digits_of
+        from simkit.papers.patches.images.trial_images import digits_of
 
         if params["network"] == "deep":
             load_torch()

@@ -109,7 +109,7 @@ class ImageGains(ImageStudy):
         Source: Section 4.2.
         """
         from simkit.engine.cells.seeding import spawn_streams
-        from simkit.papers.patches.images import tasks
+        from simkit.papers.patches.images import trial_images as tasks
 
         params = prepared[0].params
         objects, scenery = spawn_streams(rng, 2)
@@ -165,7 +165,7 @@ class ImageNeeds(ImageStudy):
         Source: Section 4.2, Figure 6 (b).
         """
         from simkit.engine.cells.seeding import spawn_streams
-        from simkit.papers.patches.images import tasks
+        from simkit.papers.patches.images import trial_images as tasks
 
         objects, scenery = spawn_streams(rng, 2)
         params = prepared.params
@@ -207,7 +207,7 @@ def _accuracy(setup: ImageSetup, drawn: Digits, count: int, share: float, scener
 
     from simkit.engine.cells.seeding import spawn_streams
     from simkit.papers.patches.datasets import round_half_up
-    from simkit.papers.patches.images import tasks
+    from simkit.papers.patches.images import trial_images as tasks
     from simkit.papers.patches.images.studies.runs import run
 
     params, words = setup.params, scenery.bit_generator.seed_seq

@@ -68,7 +68,7 @@ class ImagePruning(ImageStudy):
 
         from simkit.engine.cells.seeding import spawn_streams
         from simkit.papers.patches.datasets import round_half_up
-        from simkit.papers.patches.images import tasks
+        from simkit.papers.patches.images import trial_images as tasks
         from simkit.papers.patches.images.studies.runs import run
 
         params = prepared.params

@@ -16,7 +16,7 @@ from simkit.papers.patches.images.digits import Integers
 from simkit.papers.patches.images.one_layer import as_sample, train_one_layer
 from simkit.papers.patches.images.pretraining import Pretraining, pretrain
 from simkit.papers.patches.images.scenes import Scenes
-from simkit.papers.patches.images.tasks import digits_of
+from simkit.papers.patches.images.trial_images import digits_of
 from simkit.papers.patches.model.network import ShallowViT
 from simkit.papers.patches.studies.runs import Diverged
 

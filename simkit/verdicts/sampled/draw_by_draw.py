@@ -11,7 +11,7 @@ from flint import ctx
 from numpy.typing import NDArray
 
 from simkit.declare.claims.grammar import Relation, parse_premise
-from simkit.declare.parameters.arithmetic import Expression
+from simkit.declare.parameters.expressions import Expression
 from simkit.stats.evidence import sequences
 from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball

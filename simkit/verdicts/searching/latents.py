@@ -17,9 +17,9 @@ from simkit.errors import StudyError, one_line
 from simkit.stats.breaches.boxes import Point
 from simkit.stats.breaches.data import Batch, DataBox, has_law, neighbours, simpler
 from simkit.stats.breaches.search import Answer, SearchBudget, find_breach
-from simkit.stats.rare.laws import draw
+from simkit.stats.rare.latents import draw
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.draws import (
+from simkit.verdicts.sampled.draw_by_draw import (
     exceeds_paths,
     holds_in_draws,
     in_each_draw,

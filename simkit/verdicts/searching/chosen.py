@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from simkit.engine.cells.asking import ask_number
+from simkit.engine.cells.calling import ask_number
 from simkit.engine.results.result import Settings
 from simkit.stats.intervals import clopper_pearson
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
-from simkit.verdicts.sampled.draws import ask_every_draw, holds_in_draws, meets_premises
+from simkit.verdicts.sampled.draw_by_draw import ask_every_draw, holds_in_draws, meets_premises
 from simkit.verdicts.sampled.watched import WatchedBlocks
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, UNWITNESSED
-from simkit.verdicts.searching.data import CERTIFYING, ChosenData, Data, is_about_draws
+from simkit.verdicts.searching.latents import CERTIFYING, ChosenData, Data, is_about_draws
 from simkit.verdicts.searching.simulating import Simulated
 
 _DRAWS, _MOST = 20_000, 20_000  # random latent numbers, and trials in which they are to be seen
