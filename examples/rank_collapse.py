@@ -47,7 +47,7 @@ class RankCollapse(Study):
         Parameter("d", "int", 16, "Dimension of tokens, queries and keys", low=1, high=1000),
         Parameter("beta", "float", 1.0, "|W_QK|_1 |W_V|_{1,inf} of a layer", low=0.01, high=10),
         Parameter("scale", "float", 0.05, "Deviation of a token's entries", low=1e-6, high=1),
-        Parameter("depth", "int", 3, "Number L of layers", low=1, high=12),
+        Parameter("depth", "int", 3, "Number L of layers", low=1, high=12, symbol="L"),
     )
     quantities = (
         measurement("log_residual_low", "log |res(SAN(X))| is at least this", kept=True),

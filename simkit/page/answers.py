@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -103,28 +102,23 @@ def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]
     if claim.quantifier != "some constants" or not any(f.verdict == "fails" for f in group):
         return standing
     for other in corrections:
-        larger = _constant_of(other[0].claim), _constant_of(claim)
-        same = other[0].claim.statement == claim.statement
-        if same and None not in larger and section_of(other, False) == "What stands":
-            return "constant too small" if larger[0] > larger[1] else "constant too large"  # type: ignore[operator]
+        corrected = other[0].claim
+        same = (corrected.statement, {*corrected.tried}) == (claim.statement, {*claim.tried})
+        if same and len(claim.tried) == 1 and section_of(other, False) == "What stands":
+            (larger,), (tried,) = corrected.tried.values(), claim.tried.values()
+            return "constant too small" if larger > tried else "constant too large"
     if standing == "slip" or not _names_constant(group):
         return standing
     holds = any(f.verdict == "holds" for f in group)
     return "depends on the constant" if holds else "fails with this constant"
 
 
-def _constant_of(claim: Claim) -> float | None:
-    """Return the constant that a part is named after: 5 of ``constant 5 in (207)``."""
-    found = re.search(r"\bconstant (\d+(?:\.\d+)?)\b", claim.part)
-    return float(found[1]) if found else None
-
-
 def _names_constant(group: Sequence[Finding]) -> bool:
-    """Return whether a claim is asked with a constant of ours: one of its part, or one that is swept."""
+    """Return whether a claim is asked with a constant of ours: one tried, or one that is swept."""
     first = group[0].cell
     ours = [p.name for p in first.study.parameters if p.kind == "reporting"]
     swept = any(f.cell.parameters[name] != first.parameters[name] for name in ours for f in group)
-    return swept or "constant" in group[0].claim.part
+    return swept or bool(group[0].claim.tried)
 
 
 def answer(

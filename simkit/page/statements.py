@@ -14,7 +14,6 @@ from simkit.page.headlines import brief
 from simkit.page.readings import by_reading, in_order, taken_apart
 from simkit.page.texts.cells_of_claims import fixed_apart
 from simkit.verdicts.audits.papers import AS_PRINTED
-from simkit.verdicts.findings.finding import takes_constant
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
 SOME_CONSTANT = "for some constant, not for every one"
@@ -200,7 +199,7 @@ def _rank(printed: Sequence[JudgedClaim], judged: Sequence[JudgedClaim]) -> str:
     worst = min((one.standing for one in own), key=RANKS.index)
     known = [one for one in own if one.standing == "constant"]
     if worst == "constant gets worse":  # where another claim computes a constant that is enough
-        known = [one for one in known if takes_constant(one.claim)]
+        known = [one for one in known if one.claim.constants]
     if worst in ("fails with this constant", "constant gets worse") and known:
         return "depends on the constant"
     return worst

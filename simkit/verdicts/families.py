@@ -161,7 +161,7 @@ def rests_on_trials(question: Question) -> bool:
 
 def _decide_constants(question: Question) -> Finding | None:
     """Return an order's finding at a cell as far as no trial is needed; constants are compared later."""
-    if any(name.startswith("C_needed_") for name in question.claim.numbers):
+    if question.claim.constants:
         return question.finding()
     try:
         exact = question.exact_left(question.numbers)

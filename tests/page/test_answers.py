@@ -55,11 +55,21 @@ ORDER = Claim("Lemma 5", "v = O(1/n)", along="n")
 EMPTY = Claim("Lemma 6", "Pr[hit] >= 0 - p")
 OPEN = Claim("Lemma 7", "E[v] <= p")
 OF_ORDER = Claim("Lemma 3", "v = O(1)", "of order", corrects="Lemma 3")
-SMALL = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 1 in (3)", quantifier="some constants")
-LARGER = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 5 in (3)", corrects="Lemma 9, constant 1 in (3)")
-LARGE = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 7", quantifier="some constants")
-LESS = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 2", corrects="Lemma 9, constant 7")
-ANOTHER = Claim("Lemma 9", "Pr[hit] >= 0.8", "constant 9", corrects="Lemma 9, constant 7")
+SMALL = Claim(
+    "Lemma 9", "Pr[hit] >= 0.9", "constant 1 in (3)", quantifier="some constants", tried={"C": 1}
+)
+LARGER = Claim(
+    "Lemma 9",
+    "Pr[hit] >= 0.9",
+    "constant 5 in (3)",
+    corrects="Lemma 9, constant 1 in (3)",
+    tried={"C": 5},
+)
+LARGE = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 7", quantifier="some constants", tried={"C": 7})
+LESS = Claim("Lemma 9", "Pr[hit] >= 0.9", "constant 2", corrects="Lemma 9, constant 7", tried={"C": 2})
+ANOTHER = Claim(
+    "Lemma 9", "Pr[hit] >= 0.8", "constant 9", corrects="Lemma 9, constant 7", tried={"C": 9}
+)
 NOWHERE = Claim("Lemma 10", "Pr[hit] >= p")
 WITH = Claim("Lemma 3", "Pr[hit] >= 0.5", "its sign", fails_with="Lemma 3")
 TRAINED = Claim("Lemma 3", "E[v] <= p", "trained", corrects="Lemma 3", training=True)
@@ -355,7 +365,7 @@ def test_intervals_outside_of_the_family_are_said_to_be():
 
 
 def test_what_is_more_than_a_failure_may_be_is_a_factor():
-    known = Claim("Lemma 1", "Pr[hit] >= 1 - p/poly(n)", "C", numbers={"C_needed_1": lambda p: 1})
+    known = Claim("Lemma 1", "Pr[hit] >= 1 - p/poly(n)", "C", constants={1: lambda p: 1})
     for claim, word, name in (
         (Claim("Lemma 1", "Pr[hit] >= 1 - p/poly(n)"), "factor",
          "Factor by which the failure exceeds p/n"),
@@ -398,7 +408,7 @@ def test_what_is_missing_on_the_right_side_is_called_a_factor():
 
 def test_a_width_that_is_enough_is_no_constant():
     claim = Claim(
-        "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", numbers={"C_needed_1": lambda cell: 2.0},
+        "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", constants={1: lambda cell: 2.0},
         constant="m/log(n/delta)",
     )  # fmt: skip
     note = "with n^1: m/log(n/delta) of 1.5 is enough at every cell asked"

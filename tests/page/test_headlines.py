@@ -15,11 +15,11 @@ from simkit.verdicts.orders.high_probability import _constant_sentence
 
 
 class Shaped(Toy):
-    """Parameters with symbols in their meanings."""
+    """A parameter whose symbol is another than its name."""
 
     parameters = (
         Parameter("n", "int", 8, "size", low=1, high=1e300),
-        Parameter("clusters", "int", 2, "Number of clusters K", low=1),
+        Parameter("clusters", "int", 2, "Number of clusters", low=1, symbol="K"),
         Parameter("sigma", "float", 0.5, "noise", low=0, high=1),
         Parameter("values", "choice", "dense", "W_V = I; dense", choices=("identity", "dense", "large")),
     )
@@ -82,41 +82,32 @@ def test_a_place_names_no_value_at_which_nothing_was_asked():
     assert where_text(alike[:1], alike) == "1 of 2 cells"
 
 
-def test_symbols_are_those_that_meanings_name():
+def test_symbols_are_those_that_are_declared():
     signs = symbols_of(Shaped())
     assert signs == {"n": "n", "clusters": "K", "sigma": "σ", "values": "values"}
     assert [heading(name, signs[name]) for name in signs] == ["n", "K (clusters)", "σ (sigma)", "values"]
 
 
 @pytest.mark.parametrize(
-    ("name", "meaning", "symbol"),
+    ("name", "declared", "shown"),
     [
-        ("batch", "Batch size B; none is printed", "B"), ("gap", "Delta; centres are orthonormal", "Δ"),
-        ("step_size", "Step size eta", "η"), ("alpha", "Fraction of tokens alpha_*", "α"),
-        ("confusion", "Fraction of confusion tokens alpha_#; where it is 1/2", "α_#"),
-        ("dim", "Dimension of tokens and embeddings d = m_a = m_b", "d"),
-        ("rate", "C, chosen here", "C"),
-        ("constant", "c of the bound c n d^(2 kappa)", "c"), ("xi", "deviation of W_O", "ξ"),
-        ("value_error", "Error of W_V itself at every pattern", "value error"),
-        ("head_size", "Columns of W_Q, W_K and W_V", "head size"),
-        ("norm", "Largest norm of W_V", "norm"),
-        ("noise", "Noise of a token: N(0, c_0^2 I)", "noise"), ("samples", "Training samples N", "N"),
-        ("seen", "Samples seen so far, B t", "seen"), ("c_error", "c'' of (10)", "c error"),
-        ("m", "Number of sign vectors y_l", "m"), ("test", "Test samples", "test"),
+        ("batch", "B", "B"), ("gap", "Delta", "Δ"), ("step_size", "eta", "η"), ("alpha", "", "α"),
+        ("confusion", "alpha_#", "α_#"), ("head_size", "m_a", "m_a"), ("xi", "", "ξ"),
+        ("value_error", "", "value error"), ("m", "", "m"), ("test", "", "test"),
     ],
 )  # fmt: skip
-def test_a_symbol(name, meaning, symbol):
+def test_a_symbol(name, declared, shown):
     class One(Toy):
-        parameters = (Parameter(name, "float", 1.0, meaning),)
+        parameters = (Parameter(name, "float", 1.0, "Number of tokens N", symbol=declared),)
 
-    assert symbols_of(One()) == {name: symbol}
+    assert symbols_of(One()) == {name: shown}
 
 
 def test_a_symbol_of_two_parameters_is_that_of_neither():
     class Two(Toy):
         parameters = (
-            Parameter("samples", "int", 1, "Training samples N"),
-            Parameter("tokens", "int", 1, "Image tokens N"),
+            Parameter("samples", "int", 1, "Training samples", symbol="N"),
+            Parameter("tokens", "int", 1, "Image tokens", symbol="N"),
         )
 
     assert symbols_of(Two()) == {"samples": "samples", "tokens": "tokens"}

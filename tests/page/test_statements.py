@@ -80,7 +80,10 @@ def test_a_statement_is_told_apart_from_its_proof():
 
 def test_what_fails_without_a_correction_is_told_first_and_constants_refute_nothing():
     (line,) = lines(
-        (claim("Lemma 3", "constant 1", quantifier="some constants"), ("fails", "holds")),
+        (
+            claim("Lemma 3", "constant 1", quantifier="some constants", tried={"C": 1}),
+            ("fails", "holds"),
+        ),
         (claim("Lemma 3", "a"), FAILS), (claim("Lemma 3", "a, corrected", corrects="Lemma 3, a"), HOLDS),
         (claim("Lemma 3", "b"), FAILS),
     )  # fmt: skip
@@ -193,12 +196,15 @@ def test_corrections_that_come_to_the_same_are_said_once():
 
 def test_a_constant_left_open_is_no_failure():
     (line,) = lines(
-        (claim("Lemma 3", "constant 1", quantifier="some constants"), ("fails", "holds")),
+        (
+            claim("Lemma 3", "constant 1", quantifier="some constants", tried={"C": 1}),
+            ("fails", "holds"),
+        ),
         (claim("Lemma 3", "b"), ("holds",)),
     )
     assert (line.rank, line.tone) == ("depends on the constant", "depends on the constant")
     (line,) = lines(
-        (claim("Lemma 3", "constant 1", quantifier="some constants"), FAILS),
+        (claim("Lemma 3", "constant 1", quantifier="some constants", tried={"C": 1}), FAILS),
         (claim("Lemma 3", "b", "v = O(1/n)"), ("of order only",)),
     )
     assert line.rank == "depends on the constant"
@@ -215,10 +221,17 @@ def under_readings(part, **rest):
 def test_a_statement_under_several_readings_is_told_reading_by_reading():
     why = "no constant helps"
     angle, ratio = under_readings("(208), constant 1")
-    angle, ratio = replace(angle, because=why), replace(ratio, quantifier="some constants")
+    angle, ratio = (
+        replace(angle, because=why),
+        replace(ratio, quantifier="some constants", tried={"C": 1}),
+    )
     second, _ = under_readings("(208) for both")
     mended = claim(
-        "Lemma 3", "(208), constant 5, ratio", corrects=ratio.name, quantifier="some constants"
+        "Lemma 3",
+        "(208), constant 5, ratio",
+        corrects=ratio.name,
+        quantifier="some constants",
+        tried={"C": 5},
     )
     (line,) = lines(
         (angle, FAILS), (ratio, ("fails", "holds")), (second, FAILS),
@@ -295,10 +308,11 @@ def test_one_rule_for_one_claim_and_for_two():
         (line,) = lines(*((claim("Lemma 2", part), FAILS) for part in "ab"[:count]))
         assert line.rank == "statement fails"
         small = [
-            (claim("Lemma 3", f"{p}, constant 1", quantifier="some constants"), FAILS) for p in "ab"
+            (claim("Lemma 3", f"{p}, constant 1", quantifier="some constants", tried={"C": 1}), FAILS)
+            for p in "ab"
         ]
         large = [
-            (claim("Lemma 3", f"{p}, constant 5", quantifier="some constants",
+            (claim("Lemma 3", f"{p}, constant 5", quantifier="some constants", tried={"C": 5},
                    corrects=f"Lemma 3, {p}, constant 1"), HOLDS) for p in "ab"
         ]  # fmt: skip
         (line,) = lines(*small[:count], *large[:count])

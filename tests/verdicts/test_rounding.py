@@ -52,7 +52,7 @@ def test_of_one_number_the_nearest_is_shown():
 def test_what_is_no_constant_is_called_by_what_it_is(letter, said):
     claim = Claim(
         "Lemma 1", "Pr[K >= 1] >= 1 - p/poly(n)", scope={"n": "10,20"}, constant=letter,
-        numbers={f"C_needed_{k}": lambda cell: 1 + cell["n"] / 100 for k in (1, 2, 3)},
+        constants=dict.fromkeys((1, 2, 3), lambda cell: 1 + cell["n"] / 100),
     )  # fmt: skip
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
     assert {f.verdict for f in found} == {"of order only"}

@@ -158,8 +158,13 @@ class Claim:
     concerns : {"statement", "premises", "proof"}
         Whether it is of the numbered statement itself, of its premises, or a step of its proof.
     constant : str
-        The paper's letter of the constant that an order needs; of numbers ``C_needed_k`` what they
-        are, where that is no letter: ``m/log(n/delta)``.
+        The paper's letter of the constant that an order needs; of `constants` what they are, where
+        that is no letter: ``m/log(n/delta)``.
+    constants : mapping of int to function
+        Of a claim with high probability that takes a constant inside its event, by the power k: the
+        least with which the event fails with probability delta/n^k at most.
+    tried : mapping of str to float
+        Constants that the paper leaves open, with the value at which it is asked: ``{"C of (7)": 1}``.
     display : str
         The printed display that it is a part or a reading of, where several claims are: ``Eq. (11)``.
         A display has one verdict, the worst of its parts.
@@ -214,6 +219,8 @@ class Claim:
     fails_with: str = ""
     concerns: Concern = "statement"
     constant: str = "C"
+    constants: Mapping[int, Formula] = field(default_factory=dict)
+    tried: Mapping[str, float] = field(default_factory=dict)
     display: str = ""
     reading: str = ""
     fixed_reading: bool = False
@@ -281,7 +288,7 @@ class Claim:
             monotone={}, limit=None, delta="", corrects="", fails_with="", left_range=("", ""),
             vacuous_when="", instance=None, note="", because="", proof=(), left_is="exact",
             right_is="exact", event_is="equals", display="", reading="", fixed_reading=False,
-            second_moment="",
+            second_moment="", constants={}, tried={},
         )  # fmt: skip
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, get_args
 
@@ -20,6 +21,7 @@ _TEXTS = (
 _MAPPINGS = {
     "numbers": '{"x": f}', "where": '{"model": "self"}', "scope": '{"n": "10:100:10"}',
     "far": '{"n": "1e100"}', "monotone": '{"n": 1}',
+    "constants": '{1: f}', "tried": '{"C": 5}',
 }  # fmt: skip
 
 
@@ -129,6 +131,10 @@ def _fault_of_types(claim: Claim) -> str:
     for name, formula in claim.numbers.items():
         if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
             return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
+    if not all(isinstance(k, int) and k > 0 and callable(f) for k, f in claim.constants.items()):
+        return f"its constants are {claim.constants!r}; write a function for a power of n, as {{1: f}}"
+    if not all(isinstance(c, int | float) and 0 < c < math.inf for c in claim.tried.values()):
+        return f'its tried is {claim.tried!r}; write a positive number for each constant, as {{"C": 5}}'
     if not isinstance(claim.needs, str | list | tuple):
         return f'its needs is {claim.needs!r}; write a name, as needs="n", or several'
     if not isinstance(claim.left_range, list | tuple) or not all(

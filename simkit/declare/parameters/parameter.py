@@ -23,6 +23,7 @@ Kind = Literal["model", "paired", "implementation", "shaping", "reporting"]
 #: What a trial sees; the others act through a rule or say something afterwards.
 TRIAL_KINDS = ("model", "paired", "implementation")
 Type = Literal["int", "float", "choice", "bool"]
+_SYMBOL = re.compile(r"[A-Za-z]+(_[\w*#]+)?")
 _LARGEST_DOUBLE = Decimal("1.7e308")
 
 
@@ -84,6 +85,8 @@ class Parameter:
     grids : mapping of str to str
         What is swept instead where another option is given as a value, by ``name=value``; of several
         values the first that has one counts.
+    symbol : str
+        The paper's symbol where the name is a word: ``K``, ``Delta``, ``alpha_#``.
     absent : value, optional
         The value that counts as the parameter's absence, as before the parameter came: it enters
         neither key nor seed nor identity, so that cells and results without the parameter stay what
@@ -106,6 +109,7 @@ class Parameter:
     shapes: str = ""
     grid: str = ""
     grids: Mapping[str, str] = field(default_factory=dict)
+    symbol: str = ""
     absent: int | float | str | bool | None = None
 
     @property
@@ -242,6 +246,8 @@ class Parameter:
             return "it is a choice without choices"
         if not re.fullmatch(r"[0-9]*\.?[0-9]+([eE]-?[0-9]+)?", self.step) or not Decimal(self.step) > 0:
             return f"its step {self.step!r} is no positive number"
+        if self.symbol and not _SYMBOL.fullmatch(self.symbol):
+            return f"its symbol {self.symbol!r} is no letter or Greek name, as K or alpha_#"
         if self.shapes and (self.shapes not in known or known[self.shapes].type != "int"):
             # A float left to its rule enters the key by the rule's name, whatever shapes it.
             return f"it shapes {self.shapes!r}, which is no parameter of integers"

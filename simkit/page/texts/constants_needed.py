@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from simkit.declare.claims.claim import Claim
 from simkit.page.texts.values import pair_text
-from simkit.verdicts.findings.finding import Ends, Finding, takes_constant
+from simkit.verdicts.findings.finding import Ends, Finding
 
 
 def constant_word(findings: Sequence[Finding]) -> str:
     """Return what heads the column: a constant of the paper's, or a factor on what was asked."""
     claim = findings[0].claim
-    if claim.kind == "with-high-probability" and takes_constant(claim):
+    if claim.kind == "with-high-probability" and claim.constants:
         return claim.constant if _is_own_quantity(claim) else "constant"
     if claim.kind == "with-high-probability":
         return "factor"
@@ -52,7 +52,7 @@ def constant_text(findings: Sequence[Finding]) -> str:
 
 def _is_own_quantity(claim: Claim) -> bool:
     """Return whether what is computed is no letter: a width as it is used, m/log(n/delta)."""
-    return takes_constant(claim) and not claim.constant.isidentifier()
+    return bool(claim.constants) and not claim.constant.isidentifier()
 
 
 def _tried(found: Finding) -> str:

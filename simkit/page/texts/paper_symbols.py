@@ -1,4 +1,4 @@
-"""Parameters by the symbols of their paper, which their meanings name: ``Number of clusters K``."""
+"""Parameters by the symbols of their paper, as they are declared: ``clusters`` is K."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
@@ -15,34 +15,12 @@ from simkit.declare.study import Study
 from simkit.page.texts.equations import plain_symbol
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 
-_LETTER = r"(?:[B-HJ-Zb-hj-z]|alpha|beta|gamma|delta|epsilon|eta|lambda|xi|sigma|tau|Delta|Gamma|Sigma)"
-_SYMBOL = rf"{_LETTER}(?:_(?:\w|\*|#))?"
-#: A noun, its symbol, and what a sentence goes on with; no operator, and no "of" or "in" before it.
-_AFTER_NOUN = re.compile(
-    rf"^(?:[A-Z][\w'-]*(?: [\w'-]+)*? )(?P<s>{_SYMBOL})(?=$|[,;:.]| = | \(| [a-z]{{2,}})"
-)
-#: The symbol, and what it is.
-_FIRST = re.compile(rf"^(?P<s>{_SYMBOL})(?=[,;]| of | in the | for )")
-_BEFORE_A_FORMULA = ("of", "in", "by", "to", "over", "at", "with", "from", "than", "or", "and", "is")
-
 
 def symbols_of(study: Study) -> dict[str, str]:
     """Return the symbol of each parameter; its name where the paper has none, or two have the same."""
-    found = {p.name: _symbol_of(p.name, p.meaning, p.is_categorical) for p in study.parameters}
+    found = {p.name: _with_greek(p.symbol) if p.symbol else _as_named(p.name) for p in study.parameters}
     counts = Counter(found.values())
     return {name: sign if counts[sign] == 1 else _as_named(name) for name, sign in found.items()}
-
-
-@lru_cache(maxsize=4096)  # of each parameter it is asked at every cell
-def _symbol_of(name: str, meaning: str, is_categorical: bool) -> str:
-    if is_categorical or len(name.partition("_")[0]) == 1 or plain_symbol(name) != name:
-        return _as_named(name)
-    found = _FIRST.match(meaning)
-    if found is None:
-        found = _AFTER_NOUN.match(meaning)
-        if found is None or meaning[: found.start("s")].split()[-1] in _BEFORE_A_FORMULA:
-            return _as_named(name)
-    return _with_greek(found["s"])
 
 
 def _as_named(name: str) -> str:

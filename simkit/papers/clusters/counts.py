@@ -11,10 +11,12 @@ from simkit.papers.clusters import PAPER
 
 #: The sizes that eqs. (1)-(7) speak of.
 SIZES = (
-    Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9),
-    Parameter("semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9),
-    Parameter("channels", "int", 384, "Channels C", low=1, high=1e6),
-    Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9),
+    Parameter("tokens", "int", 196, "Image tokens N", low=1, high=1e9, symbol="N"),
+    Parameter(
+        "semantic", "int", 16, "Semantic tokens M (of a window, in (5)-(7))", low=1, high=1e9, symbol="M"
+    ),
+    Parameter("channels", "int", 384, "Channels C", low=1, high=1e6, symbol="C"),
+    Parameter("window", "int", 49, "Image tokens W of a window", low=1, high=1e9, symbol="W"),
 )
 
 

@@ -49,14 +49,14 @@ class ClusterRecovery(Study):
         Parameter(
             "n", "int", 1024, "Tokens of each cluster (n >> d)", low=1, high=1e9, step="64",
         ),
-        Parameter("clusters", "int", 8, "Number of clusters K", low=2, high=4096),
+        Parameter("clusters", "int", 8, "Number of clusters K", low=2, high=4096, symbol="K"),
         Parameter(
             "sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)",
             low=0, high=1e6, step="0.1",
         ),
         Parameter(
             "gap", "float", 0.5, "Delta, the start's smallest gap to other centres",
-            step="0.1",
+            step="0.1", symbol="Delta",
         ),
         Parameter(
             "gamma", "float", 0.0, "Common overlap of the centres, at least -1/(K - 1)",
@@ -69,7 +69,7 @@ class ClusterRecovery(Study):
         ),
         Parameter(
             "constant", "float", 1.0, "C in the bound 1 - C (log K + log d)/(d Delta)",
-            kind="reporting", low=0, open_low=True, step="0.1",
+            kind="reporting", low=0, open_low=True, step="0.1", symbol="C",
         ),
         Parameter("steps", "int", 1, "Number of updates", "Theorem 1: one", low=1, high=100),
         Parameter(

@@ -31,8 +31,8 @@ class ProofDisplays(Conditions):
         Parameter("xi", "float", 0.01, "Standard deviation of the entries of W_O", "Section 4.1", low=0,
                   high=100, open_low=True),
         Parameter("iterations", "int", 100, "Steps t, or T at the end", "chosen here", low=1,
-                  high=1e300),
+                  high=1e300, symbol="t"),
         Parameter("step_size", "float", Rule("1/iterations", lambda p: 1.0 / p["iterations"]),
                   "Step size eta; by default eta T = 1, as (102) allows", low=0, high=1e6,
-                  open_low=True),
+                  open_low=True, symbol="eta"),
     )  # fmt: skip

@@ -362,14 +362,9 @@ def _ordered(own: Sequence[Finding]) -> str:
 
 def _needed(claim: Claim) -> str:
     """Return what is needed: a constant, what it is where that is no letter, or more than d/n^k."""
-    if claim.kind == "with-high-probability" and not takes_constant(claim):
+    if claim.kind == "with-high-probability" and not claim.constants:
         return "a factor of"
     return "the constant" if claim.constant.isidentifier() else f"{claim.constant} of"
-
-
-def takes_constant(claim: Claim) -> bool:
-    """Return whether a claim with high probability computes the constant inside its event."""
-    return any(name.startswith("C_needed_") for name in claim.numbers)
 
 
 def _noted(own: Sequence[Finding]) -> str:

@@ -10,7 +10,7 @@ from flint import arb, ctx
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.arithmetic.rounding import above, at_most, below
-from simkit.verdicts.findings.finding import Ends, Finding, number, takes_constant
+from simkit.verdicts.findings.finding import Ends, Finding, number
 from simkit.verdicts.questions.paths import by_path
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import count_interval, event_looks
@@ -27,7 +27,7 @@ def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
     """Return the findings on a claim ``Pr[...] >= 1 - d/poly(n)``.
 
     For each power k = 1, 2, 3: the smallest K with failure <= K d/n^k at each cell, and the n from
-    which it holds with K = 1. Numbers named ``C_needed_k`` are constants inside the event.
+    which it holds with K = 1. `Claim.constants` are those inside the event.
     """
     found = [_chance_at(question, watched, log_needed) for question, watched in asked]
     # At cells where the constant asked says nothing, the one needed may.
@@ -50,9 +50,9 @@ def _chance_at(
             size = question.shown(Expression(stated.size))
             constants["n"] = size
             for k in POWERS:
-                name = f"C_needed_{k}"
-                if name in question.claim.numbers:
-                    constants[f"C{k}"] = to_ball(question.numbers.raw(name), question.claim.accuracy)
+                if k in question.claim.constants:
+                    needed = question.numbers.call(f"constants[{k}]", question.claim.constants[k])
+                    constants[f"C{k}"] = to_ball(needed, question.claim.accuracy)
                 if missed is not None:
                     constants[f"K{k}"] = missed * size**k / allowed
             found.right = ends(1 - allowed / size)
@@ -86,7 +86,7 @@ def _missed(
                     break
         found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
         return missed
-    if takes_constant(question.claim):
+    if question.claim.constants:
         found.evidence = "enclosure"
         return None
     if watched is None:

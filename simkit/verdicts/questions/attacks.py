@@ -59,6 +59,7 @@ def stated_hash(claim: Claim) -> str:
     premises = [text if isinstance(text, str) else _source(text) for text in claim.when]
     where = {name: str(value) for name, value in claim.where.items()}
     computed = {name: _source(formula) for name, formula in sorted(claim.numbers.items())}
+    computed |= {str(power): _source(formula) for power, formula in sorted(claim.constants.items())}
     stated = [claim.name, claim.statement, premises, where, claim.quantifier, computed]
     stated += [_source(claim.exact), claim.left_is, claim.right_is, claim.event_is]
     return hashlib.sha256(json.dumps(stated, sort_keys=True).encode()).hexdigest()[:_DIGITS]

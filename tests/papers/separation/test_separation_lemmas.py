@@ -52,7 +52,7 @@ def test_the_constants_of_lemmas_4_1_and_4_2_at_a_thousand(name, least, most):
     """For delta/n the constant is in between; at C = 3 the lemma holds with n, n^2 and n^3."""
     claim = CLAIMS[name]
     params = parameters(claim, n=1000)
-    found = [claim.numbers[f"C_needed_{k}"](params) for k in (1, 2, 3)]
+    found = [claim.constants[k](params) for k in (1, 2, 3)]
     assert [float(x) for x in found[0]] == pytest.approx([least, most], abs=1e-4)
     assert all(low <= high < 3 for low, high in found)
     assert claim.exact(params)[0] >= 1 - arb(1) / (100 * arb(1000) ** 3)
@@ -163,7 +163,7 @@ def test_lemma_5_2_holds_with_a_width_of_log_2(n, m):
     wide = CLAIMS["Lemma 5.2, m = C log(n/delta)"]
     for k in (1, 2, 3):
         smallest = next(j for j in range(200) if Fraction(1, 2**j) <= Fraction(1, 100 * n**k))
-        for end in wide.numbers[f"C_needed_{k}"](parameters(wide, n=n)):
+        for end in wide.constants[k](parameters(wide, n=n)):
             assert float(end) == pytest.approx(smallest / math.log(100 * n), rel=1e-12)
 
 
@@ -283,7 +283,7 @@ def test_the_theorems_fail_more_often_than_delta_over_n_at_the_width_of_the_expe
     width = math.log(100 * given["n"])
     enough, _ = wide.exact(parameters(wide, **given, m=math.ceil(4 * width)))
     assert enough >= 1 - arb(1) / (100 * given["n"])
-    constant = [float(end) for end in wide.numbers["C_needed_1"](parameters(wide, **given))]
+    constant = [float(end) for end in wide.constants[1](parameters(wide, **given))]
     assert constant == pytest.approx([math.ceil(width / -math.log(0.75)) / width] * 2, rel=0.04)
 
 

@@ -25,17 +25,17 @@ _LAMBDA = Rule(
 _SHARED = (
     Parameter("d", "int", 64, "Dimension of the tokens", low=2, high=1e300),
     Parameter("n", "int", 4096, "Tokens of each cluster", low=1, high=1e300),
-    Parameter("clusters", "int", 2, "Number of clusters K", low=2, high=4096),
+    Parameter("clusters", "int", 2, "Number of clusters K", low=2, high=4096, symbol="K"),
     Parameter("sigma", "float", 1.0, "Noise: x = mu + (sigma/sqrt d) N(0, I)", low=0, open_low=True,
               high=1e6),
     Parameter("gap", "float", 0.5, "Delta; centres are orthonormal, starts lean off them", low=0, high=1,
-              open_low=True),
+              open_low=True, symbol="Delta"),
     Parameter("lambda", "float", _LAMBDA, "Scale of the scores", "proof of Theorem 1", low=0,
               open_low=True, high=1e12),
     Parameter("delta", "float", 0.05, "Failure probability of a display", kind="reporting", low=0,
               high=1, open_low=True, open_high=True),
     Parameter("constant", "float", 3.0, "C, where the paper names none", kind="reporting", low=0,
-              open_low=True),
+              open_low=True, symbol="C"),
 )  # fmt: skip
 
 

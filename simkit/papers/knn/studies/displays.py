@@ -152,8 +152,8 @@ class ScreeningTails(Theory):
         Parameter("d", "int", 256, "Dimension of a key", low=2, high=1e300),
         Parameter("n", "int", Rule("8 d", lambda p: 8 * p["d"]), "Number of keys", low=2, high=1e301),
         Parameter("kappa", "float", 0.25, "Exponent of Assumption 3.2", low=0, high=2),
-        Parameter("constant", "float", 2.0, "c, chosen here", low=0, open_low=True),
-        Parameter("rate", "float", 1.0, "C, chosen here", low=0, open_low=True),
+        Parameter("constant", "float", 2.0, "c, chosen here", low=0, open_low=True, symbol="c"),
+        Parameter("rate", "float", 1.0, "C, chosen here", low=0, open_low=True, symbol="C"),
     )
 
 

@@ -43,7 +43,7 @@ class TopkSelection(Study):
         Parameter("noise", "float", 1.0, "Deviation of the query's noise", "Assumption 3.1", low=0,
                   high=1e6),
         Parameter("constant", "float", 1.0, "c of the bound c n d^(2 kappa + tau - 1)", kind="reporting",
-                  low=0, open_low=True),
+                  low=0, open_low=True, symbol="c"),
         Parameter("path", "choice", "law", "Scores from their law, or from keys drawn in full",
                   choices=("law", "literal"), kind="implementation"),
     )  # fmt: skip

@@ -31,6 +31,7 @@ _PATH = (
     " 1/alpha_* in such data, does not enter"
 )
 _ONES = "constants at 1"
+_AT_ONE = {"every constant": 1}
 _BASE = "(alpha - c_attention - c_error*(sigma + tau))"
 _GAP = "(1 - alpha**2 + alpha*(sigma + tau))"
 _PROOF = "proof"
@@ -160,7 +161,7 @@ def _of_the_fractions() -> Sequence[Claim]:
         Claim("Lemma 2", "meets_156 <= meets_155", f"Claim 2, {from_155}, {_ONES}",
               r"\epsilon_S e^{-(\delta+\tau)}(1-(\tau+\sigma)) \frac12 E[|S_1|/|S|] \gtrsim"
               r" E[|S_2|/|S|] - \sqrt{\log Bt/(Bt)}. \text{ Thus, (156)}", numbers=halved,
-              quantifier="some constants",
+              quantifier="some constants", tried=_AT_ONE,
               note="that (156) is enough for (155), without the deviation; a factor 1/2 of (155) is gone"
               " in (156), and (155) has >~", **cells),
         Claim("Lemma 2", "meets_156_halved = meets_155", f"Claim 2, {from_155}, with its factor 1/2",
@@ -198,7 +199,7 @@ def _of_the_iterations() -> Sequence[Claim]:
         Claim("Theorem 1", f"{first} < 1 + alpha**4*{_ROOM}**2/({first})**4",
               f"{_PROOF}: T of (67) is enough for (63), {_ONES}",
               r"a_0 (\eta T)^5 + a_1 (\eta T)^2 > 1 \text{ (63)},\ T = \eta^{-1}/a_1 \text{ (67)}",
-              scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants",
+              scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants", tried=_AT_ONE,
               note="times a_1: 1 + a_0/a_1^4 > a_1; p_n(T) = 1, a = sqrt(m), m = M^2, a_0 = alpha_*^4"
               " (1 - eps - (sigma + tau) M/pi)^2", **common),
         Claim("Theorem 1", f"1/({first}) = Theta(1/sqrt({first}))",
@@ -257,7 +258,8 @@ def _of_the_sample_size() -> Sequence[Claim]:
     return (
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) in (67), {_ONES}",
               r"\mathbb{E}[|S_*|/|S|] - \sqrt{\log N/N} - c'(1-\zeta) - c''(\sigma+\tau) > 0",
-              scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants", needs=("samples",),
+              scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants",
+              tried=_AT_ONE, needs=("samples",),
               monotone={"samples": 3},  # log(N)/N falls from e on
               when=(f"{_BASE} > 0",),
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),
@@ -287,7 +289,8 @@ def _of_proposition_1() -> Sequence[Claim]:
     return (
         Claim("Proposition 1", f"{_GAP} <= alpha", constant_1,
               r"\sqrt{\frac{\log N}{N}} + |1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le"
-              r" \Theta(1)\cdot\alpha_*", scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants",
+              r" \Theta(1)\cdot\alpha_*", scope=_EXPERIMENTS, far=_ALPHAS,
+              quantifier="some constants", tried=_AT_ONE,
               note="sqrt(log N/N) left out, so that no N helps"),
         Claim("Proposition 1", f"{_GAP} = O(alpha)", f"{_PROOF}: eq. (76), N without end",
               r"|1-\Theta(\alpha_*^2)+\Theta(\alpha_*)(\sigma+\tau)| \le \Theta(1)\cdot\alpha_*",

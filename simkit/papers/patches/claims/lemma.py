@@ -301,6 +301,7 @@ def _of_one_neuron(reading: str) -> tuple[Claim, ...]:
         Claim(
             "Lemma 3", f"E[share] >= {_STATED_SHARE}", f"eq. (212), constant 1, {shown}",
             quantifier="some constants", note="(212) has >~; constant 1, as eq. (208) needs it",
+            tried={"C of (212)": 1},
             **share, **errors,
         ),
         Claim(
@@ -345,12 +346,14 @@ def _of_reading(reading: str) -> tuple[Claim, ...]:
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
             f"eq. (208) for W(0), constant 1 in (207), {shown}", _OF_W,
+            tried={"C of (207)": 1},
             exact=chance_of_w, witness=chance_of_w_again, note=_TAIL_NOTE, because=falls_short,
             quantifier=quantifier, **common,
         ),
         Claim(
             "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
             f"eq. (208) for both, constant 1 in (207), {shown}", _OF_BOTH,
+            tried={"C of (207)": 1},
             exact=chance_of_both, witness=chance_of_both_again, quantifier=quantifier,
             note="1 - N^-10 for each of the two sets, by the union bound", because=falls_short, **common,
         ),
@@ -383,6 +386,7 @@ def _of_hoeffding() -> tuple[Claim, ...]:
         Claim(
             "Lemma 3", "Pr[holds_w] >= 1 - samples**-10",
             f"eq. (208) for W(0), constant 5 in (207), {shown}", _OF_W,
+            tried={"C of (207)": 5},
             exact=chance_of_w, witness=chance_of_w_again,
             corrects=f"Lemma 3, eq. (208) for W(0), constant 1 in (207), {shown}",
             note="Hoeffding's inequality on one side: exp(-2 m epsilon_m^2/M^2) is then N^-10",
@@ -391,6 +395,7 @@ def _of_hoeffding() -> tuple[Claim, ...]:
         Claim(
             "Lemma 3", "Pr[holds] >= 1 - 2*samples**-10",
             f"eq. (208) for both, constant 5 in (207), {shown}", _OF_BOTH,
+            tried={"C of (207)": 5},
             exact=chance_of_both, witness=chance_of_both_again,
             corrects=f"Lemma 3, eq. (208) for both, constant 1 in (207), {shown}",
             note="N^-10 for each of the two sets, by the union bound", **constant_5,

@@ -36,6 +36,7 @@ class SampleComplexity(TrainedStudy):
         Parameter(
             "epsilon_s", "float", 0.5, "Constant epsilon_S of condition (8), its supremum by default",
             "Theorem 1", kind="reporting", low=0, high=0.5, open_low=True, step="0.1",
+            symbol="epsilon_S",
         ),
         Parameter(
             "c_attention", "float", 0.0, "c' (1 - zeta) in the stated N of (10)", "Theorem 1",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ITERATIONS = Parameter(
     "iterations", "int", 0, "Steps t after which the attention is looked at", "Figure 4",
-    low=0, high=1e6, grid="0:40:2",
+    low=0, high=1e6, grid="0:40:2", symbol="t",
 )  # fmt: skip
 
 

@@ -64,7 +64,7 @@ class UpdateDirections(TrainedStudy):
         ),
         *_OF_VALUES,
         Parameter("iterations", "int", 0, "Steps t that are taken before the one that is looked at",
-                  low=0, high=1e6, kind="paired"),
+                  low=0, high=1e6, kind="paired", symbol="t"),
     )  # fmt: skip
     quantities: ClassVar[Sequence[Quantity]] = (
         measurement("own", "of W_2 on D_2 along p_2, mean over neurons, in units of (234)"),

@@ -39,12 +39,12 @@ EXTENSIONS = (
     ),
     Parameter(
         "heads", "int", 1, "Attention heads H, concatenated, each with an initial model of its own",
-        "Section 2; Appendix G.3", low=1, high=64, absent=1,
+        "Section 2; Appendix G.3", low=1, high=64, absent=1, symbol="H",
     ),
     Parameter(
         "head_size", "int", 1,
         "Dimension m_a of a head's values over dim; 8/heads keeps the total width H m_a. With a skip"
-        " connection m_a is dim/heads", low=1, high=64, absent=1,
+        " connection m_a is dim/heads", low=1, high=64, absent=1, symbol="m_a",
     ),
     Parameter(
         "skip", "bool", False, "Skip connection after the attention", "Section 2; eq. (249)",
@@ -55,7 +55,7 @@ EXTENSIONS = (
         Rule("60 - 2 arcsin(value_error/2) in degrees, 0 at an odd dim", _turn),
         "Degrees by which P turns patterns at the start under a skip connection, W_V = P R - I, R of"
         " error value_error; the default keeps |W_V| <= 1 with --init rotation",
-        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
+        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)}, symbol="P",
     ),
     Parameter(
         "layer_norm", "choice", "none",

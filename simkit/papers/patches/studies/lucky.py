@@ -32,9 +32,12 @@ class LuckyNeurons(Study):
     block_size = 50
     default_trials = 1000
     parameters: ClassVar[Sequence[Parameter]] = (
-        Parameter("neurons", "int", 1000, "Rows m of W_O", "Section 4.1", low=1, high=1e9, step="100"),
-        Parameter("dim", "int", 10, "Dimension m_a of a row", "Section 4.1", low=2, high=1e4),
-        Parameter("patterns", "int", 5, "Orthonormal patterns M", "Section 4.1", low=2, high=200),
+        Parameter("neurons", "int", 1000, "Rows m of W_O", "Section 4.1", low=1, high=1e9, step="100",
+                  symbol="m"),
+        Parameter("dim", "int", 10, "Dimension m_a of a row", "Section 4.1", low=2, high=1e4,
+                  symbol="m_a"),
+        Parameter("patterns", "int", 5, "Orthonormal patterns M", "Section 4.1", low=2, high=200,
+                  symbol="M"),
         Parameter("sigma", "float", 0.1, "Error of the value vectors", "Section 4.1", low=0, high=10,
                   step="0.05"),
         Parameter(
@@ -42,7 +45,7 @@ class LuckyNeurons(Study):
             "Token noise level", "Section 4.1: c_0 = 0.01", low=0, high=10, step="0.01",
         ),
         Parameter("samples", "int", 200, "N of eq. (207) and of the probability 1 - N^-10",
-                  "Section 4.1, Figure 4", kind="reporting", low=2, high=1e15, step="100"),
+                  "Section 4.1, Figure 4", kind="reporting", low=2, high=1e15, step="100", symbol="N"),
         Parameter(
             "epsilon_m", "float",
             Rule(

@@ -5,7 +5,7 @@ What is computed, and its second evaluation, is imported where it is asked for: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -92,7 +92,7 @@ def _bounded(label: str, part: str, network: str, printed: str, note: str = "") 
     return Claim(
         label, "Pr[within] >= 1 - 0.01/poly(n)", part, printed,
         exact=partial(_within, network), witness=partial(_within_again, network),
-        numbers={f"C_needed_{k}": partial(_constant_needed, network, k) for k in POWERS},
+        constants={k: partial(_constant_needed, network, k) for k in POWERS},
         where=_WHERE, scope=_PAPER, far=_FAR, quantifier="from some on", along="n",
         vacuous_when=f"{CONSTANT}*sqrt(log(n/0.01)/n**({_RATE_POWERS[network]})) >= 1",
         note=f"within: at C = {CONSTANT}, delta = 0.01; {_FOR_ALL}{note}",
@@ -259,9 +259,7 @@ def _positive(
 _POSITIVE = r"F_{\exp}(A)>0\text{ with probability at least }1-\delta/\operatorname{poly}(n)"
 _WIDTH = {"m": "ceil(log(n/0.01)/log(2))"}
 _WIDE_PAPER, _WIDE_FAR = {**_PAPER, **_WIDTH}, {**_FAR, **_WIDTH}
-_WIDTHS: dict[str, Callable[[Params], Any]] = {
-    f"C_needed_{k}": partial(_width_needed, k) for k in POWERS
-}
+_WIDTHS = {k: partial(_width_needed, k) for k in POWERS}
 
 _ONE_WIDTH = Fraction(11, 10)  # a C > 1 at which the lemma is asked, read as of every one
 
@@ -365,7 +363,7 @@ LEMMAS = (
     ),
     _positive(
         "Pr[exp_d1_fires] >= 1 - 0.01/poly(n)", "m = C log(n/delta)", _WIDE_PAPER, _WIDE_FAR,
-        quantifier="from some on", numbers=_WIDTHS, constant="m/log(n/delta)",
+        quantifier="from some on", constants=_WIDTHS, constant="m/log(n/delta)",
         note="C is that of the width, here 1/log 2 = 1.443, with m = ceil(log(n/delta)/log 2); what"
         " is shown is the least m over log(n/delta), larger than C as m is whole; delta = 0.01",
     ),

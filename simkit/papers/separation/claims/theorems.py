@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -60,9 +60,7 @@ def _width_needed(exponent: int, params: Params) -> Any:
     )  # fmt: skip
 
 
-_WIDTHS: dict[str, Callable[[Params], Any]] = {
-    f"C_needed_{k}": partial(_width_needed, k) for k in _POWERS
-}
+_WIDTHS = {k: partial(_width_needed, k) for k in _POWERS}
 
 
 def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tuple[Claim, ...]:
@@ -81,7 +79,7 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         part="m = C log(n/delta)",
         scope={**_PAPER, "m": _WIDTH},
         far={**far, "m": _WIDTH},
-        numbers=_WIDTHS,
+        constants=_WIDTHS,
         constant="m/log(n/delta)",
         note="C is that of the width, here 4: a neuron fires with probability about 1/4",
     )

@@ -31,7 +31,7 @@ _PARAMETERS = {
             "Section 4.2 (architecture)", kind="paired", choices=("deep", "one-layer"),
         ),
         Parameter("samples", "int", 150, "Training images N, as many of each class; at most those of the"
-                  " pool: 156 of 3 and 8, 780 of ten digits", low=2, high=1000, step="50"),
+                  " pool: 156 of 3 and 8, 780 of ten digits", low=2, high=1000, step="50", symbol="N"),
         Parameter("first", "int", 3, "Digit of the first class", low=0, high=9),
         Parameter("second", "int", 8, "Digit of the second class", low=0, high=9),
         Parameter("texture", "choice", "plant", "Family of the procedural backgrounds",
@@ -55,9 +55,9 @@ _PARAMETERS = {
         Parameter("batch", "int", Cases("network", {"deep": 32, "one-layer": 8}),
                   "Images of a step, at most all", kind="paired", low=1, high=1000),
         Parameter("neurons", "int", 1000, "Neurons m of the one-layer network", "Section 4.1",
-                  kind="paired", low=1, high=1e5, step="100", applies=_ONE),
+                  kind="paired", low=1, high=1e5, step="100", applies=_ONE, symbol="m"),
         Parameter("step_size", "float", 1.0, "Its step size eta", kind="paired", low=0, high=1e6,
-                  open_low=True, applies=_ONE),
+                  open_low=True, applies=_ONE, symbol="eta"),
         Parameter("max_steps", "int", 3000, "Its steps at most; it stops at zero training loss",
                   kind="paired", low=1, high=1e7, step="500", applies=_ONE),
     )
