@@ -7,20 +7,33 @@ WRITING := $(VENV)/.writing
 IMAGING := $(VENV)/.imaging
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # All cores; what shares kernels or fixtures stays on one process (tests/conftest.py).
-PYTEST := $(BIN)/python -m pytest -n auto
+PYTEST := $(BIN)/python -m pytest -n auto --ignore=tests/faults
+PLAIN := NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
 # The tests start the command hundreds of times: its modules need not be parsed anew in each.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test faults lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
+.PHONY: run test test-rest test-all faults lint benchmarks benchmarks-reduced dask calibrate audit figures docs site docs-links browser
 .PHONY: fuzz images clean
 
 run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
 
-# Compiled first, then the named subset as plain Python: branches that the compiler hides show there.
+# What takes little, by the processor seconds of tests/cpu.csv (`python tests/measure.py` measures them anew):
+# something of every file, in two minutes. Compiled first, then the named subset as plain Python: branches
+# that the compiler hides show there.
 test: $(TESTING)
-	$(PYTEST) --ignore=tests/faults
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m nojit tests
+	$(PYTEST) --part quick
+	$(PLAIN) --part quick
+
+# All other tests, and cases of tests.
+test-rest: $(TESTING)
+	$(PYTEST) --part rest
+	$(PLAIN) --part rest
+
+# Both, each test once.
+test-all: $(TESTING)
+	$(PYTEST)
+	$(PLAIN)
 
 # What must not go wrong when everything around does: kills, interrupts, crashes and full disks, ledgers and files
 # that are damaged, forged or a stranger's, two writers, links, held locks; then other processors and empty caches.

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from selection import allowances, quick_cases, read_costs
 
 # The same examples in every run: no test may fail at random, on a slow machine least of all.
 settings.register_profile(
@@ -40,6 +41,24 @@ _KERNELS_OF = dict.fromkeys(
     ),
     "papers/patches",
 )  # fmt: skip
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take a part of the suite: what `make test` runs, or the rest (tests/selection.py)."""
+    parser.addoption("--part", choices=("quick", "rest"), help="by the CPU seconds of tests/cpu.csv")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the part that is asked for."""
+    part = config.getoption("part")
+    if part is None:
+        return
+    quick = quick_cases([item.nodeid for item in items], allowances(read_costs()))
+    kept = [item for item in items if (item.nodeid in quick) == (part == "quick")]
+    config.hook.pytest_deselected(
+        items=[item for item in items if (item.nodeid in quick) == (part == "rest")]
+    )
+    items[:] = kept
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

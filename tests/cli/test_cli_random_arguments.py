@@ -15,7 +15,7 @@ from simkit.engine.plans import plan as plans
 from simkit.engine.results import files
 from simkit.engine.running import tasks
 
-_LISTS = 500
+_LISTS, _FEW = 500, 20
 _LEAST_SHARE_THAT_RUNS = 0.3
 # Small sizes, as a cell may run; numbers that are refused are so large that no slip makes them small.
 _GOOD = {
@@ -149,10 +149,19 @@ def _same_sources(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_random_argument_lists_never_end_in_a_traceback(
     simkit: Command, blocks: Callable[[], int]
 ) -> None:
+    try_lists(simkit, blocks, _LISTS)
+
+
+@pytest.mark.usefixtures("_same_sources")
+def test_a_few_random_argument_lists(simkit: Command, blocks: Callable[[], int]) -> None:
+    try_lists(simkit, blocks, _FEW)
+
+
+def try_lists(simkit: Command, blocks: Callable[[], int], count: int) -> None:
     draw = random.Random(1706)
     codes: Counter[int] = Counter()
     ran, faults = 0, []
-    for number in range(_LISTS):
+    for number in range(count):
         Path("taken").write_text("mine\n")
         before, arguments = blocks(), random_arguments(draw)
         try:
@@ -166,8 +175,8 @@ def test_random_argument_lists_never_end_in_a_traceback(
         if fault or Path("taken").read_text() != "mine\n":
             faults.append(f"list {number}: {arguments}: {fault}: {done}")
     assert not faults, "\n".join([f"{len(faults)} faults; {ran} ran; {codes}", *faults[:20]])
-    assert ran >= _LEAST_SHARE_THAT_RUNS * _LISTS, (ran, codes)
-    assert codes[2] >= 0.2 * _LISTS, codes
+    assert ran >= _LEAST_SHARE_THAT_RUNS * count, (ran, codes)
+    assert codes[2] >= 0.2 * count, codes
 
 
 def _fault(done: Result, ran: bool) -> str:

@@ -1,8 +1,9 @@
 """Change lines that trials execute, one at a time, and see whether the hash of the sources changes.
 
-Run in a process of its own, on a copy of simkit: ``python mutate_sources.py COPY PICKS``, with
-``NUMBA_DISABLE_JIT=1`` so that kernels' lines are seen. It prints one line for each study: its name, how
-many lines its trials executed, how many of them were changed, and those that left the hash as it was.
+Run in a process of its own, on a copy of simkit: ``python mutate_sources.py COPY PICKS [STUDY ...]``,
+with ``NUMBA_DISABLE_JIT=1`` so that kernels' lines are seen. It prints one line for each study: its
+name, how many lines its trials executed, how many of them were changed, and those that left the hash as
+it was.
 """
 
 from __future__ import annotations
@@ -127,9 +128,10 @@ def survivors(
     return tried, left
 
 
-def main(copy: Path, picks: int) -> None:
+def main(copy: Path, picks: int, names: list[str]) -> None:
     random = Random(7)
-    for name, options in STUDIES.items():
+    for name in names or STUDIES:
+        options = STUDIES[name]
         first = name.split()[0]
         study = load_study_file(str(copy / first)) if ".py" in first else load_study(first)
         lines = sorted(executed_lines(study, options, copy))
@@ -138,4 +140,4 @@ def main(copy: Path, picks: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

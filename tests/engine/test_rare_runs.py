@@ -20,6 +20,8 @@ from simkit.engine.sources.registry import load_study_file
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import StudyError, UsageError
 
+pytestmark = pytest.mark.usefixtures("isolated_imports")
+
 FILE = '''
 import numpy as np
 from simkit import Latent, Parameter, Study, Tail, event, measurement
@@ -304,7 +306,6 @@ def test_what_does_not_fit_into_memory_is_refused_before_it_is_drawn() -> None:
         simkit.rare(failing(latent=lambda self, params: {"g": Latent.gaussians(10**12)}))
 
 
-@pytest.mark.usefixtures("isolated_imports")
 def test_a_file_travels_to_workers_with_its_rare_events(far: simkit.Study) -> None:
     from simkit.engine.sources import references
     from simkit.engine.sources.shipping import pack, stage

@@ -62,12 +62,27 @@ def by_text(x):
 
 
 def test_no_edit_of_an_executed_line_leaves_the_hash(tmp_path: Path) -> None:
+    assert changed_lines(tmp_path, PICKS) >= 200
+
+
+def test_no_edit_of_a_line_of_a_user_leaves_the_hash(tmp_path: Path) -> None:
+    assert changed_lines(tmp_path, 12, "mine.py:Mine") >= 12
+
+
+def changed_lines(tmp_path: Path, picks: int, *studies: str) -> int:
+    """Return how many lines were changed; of each the hash has to see it."""
     shutil.copytree(PACKAGE, tmp_path / "simkit", ignore=shutil.ignore_patterns("__pycache__"))
     for name, text in USERS.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     done = subprocess.run(
-        [sys.executable, str(Path(__file__).parent / "mutate_sources.py"), str(tmp_path), str(PICKS)],
+        [
+            sys.executable,
+            str(Path(__file__).parent / "mutate_sources.py"),
+            str(tmp_path),
+            str(picks),
+            *studies,
+        ],
         env={
             **os.environ,
             "PYTHONPATH": str(tmp_path),
@@ -87,4 +102,4 @@ def test_no_edit_of_an_executed_line_leaves_the_hash(tmp_path: Path) -> None:
         assert int(executed) >= 12, study
         assert not left, study
         tried += int(changed)
-    assert tried >= 200
+    return tried

@@ -31,22 +31,24 @@ def stored() -> list[FigureSpec]:
     ]
 
 
+def drawn(spec: FigureSpec) -> tuple[Pictured, Figure] | None:
+    """Draw a figure, if it has all its numbers."""
+    try:
+        done = read_back(spec, STORED)
+    except UsageError as error:
+        assert "no table" in str(error)  # noqa: PT017 - a page cites its derived table alone
+        return None
+    figure = draw(done.frame, [done.panel])
+    FigureCanvasAgg(figure)
+    with house_style():
+        figure.draw_without_rendering()
+    return done, figure
+
+
 @pytest.fixture(scope="module")
 def figures() -> dict[str, tuple[Pictured, Figure]]:
     """Draw each figure that has all its numbers."""
-    found = {}
-    for spec in stored():
-        try:
-            done = read_back(spec, STORED)
-        except UsageError as error:
-            assert "no table" in str(error)  # noqa: PT017 - a page cites its derived table alone
-            continue
-        figure = draw(done.frame, [done.panel])
-        FigureCanvasAgg(figure)
-        with house_style():
-            figure.draw_without_rendering()
-        found[spec.id] = done, figure
-    return found
+    return {spec.id: found for spec in stored() if (found := drawn(spec)) is not None}
 
 
 def panels_of(figure: Figure) -> list[Any]:
@@ -166,3 +168,46 @@ def test_series_differ_without_their_colours(figures: dict[str, Any]) -> None:
                 if isinstance(c, ErrorbarContainer) and not str(c.get_label()).startswith("_")
             ]  # fmt: skip
             assert len(set(marks)) == min(len(marks), len(MARKERS)), name
+
+
+def bars_of(figure: Figure) -> list[tuple[float, float, float]]:
+    """Return x and both ends of every upright error bar."""
+    bars = []
+    for ax in panels_of(figure):
+        for container in ax.containers:
+            if isinstance(container, ErrorbarContainer):
+                for lines in container.lines[2]:
+                    ends = [segment for segment in lines.get_segments() if len(segment) == 2]
+                    bars += [(s[0, 0], *sorted(s[:, 1])) for s in ends if s[0, 0] == s[1, 0]]
+    return bars
+
+
+def test_error_bars_are_the_intervals_of_the_table(figures: dict[str, Any]) -> None:
+    for name, (done, figure) in figures.items():
+        bars = bars_of(figure)
+        if not bars:
+            continue
+        table = done.frame[[str(done.panel.x), "ci_low", "ci_high"]].to_numpy(dtype=float)
+        if done.panel.complement:
+            table = np.column_stack([table[:, 0], 1 - table[:, 2], 1 - table[:, 1]])
+        if done.panel.dodge:
+            table[:, 0] = np.nan  # beside its x
+        for bar in bars:
+            same = np.isclose(table, bar, rtol=1e-6, atol=1e-12) | ~np.isfinite(
+                table
+            )  # ends with an arrow
+            assert same.all(axis=1).any(), f"{name}: {bar}"
+
+
+#: A figure of two quantities with intervals, exact values and a bound.
+ONE = "softmax-vs-linear-fig3a"
+
+
+def test_one_figure_passes_all_of_that() -> None:
+    (spec,) = (each for each in stored() if each.id == ONE)
+    found = drawn(spec)
+    assert found is not None
+    assert bars_of(found[1])
+    for name, check in globals().copy().items():
+        if name.startswith("test_") and not name.startswith(("test_most_", "test_one_")):
+            check({ONE: found})
