@@ -247,7 +247,7 @@ def run(numbers: Iterable[int]) -> None:
         by_file: dict[str, float] = defaultdict(float)
         for test, (_, seconds, shared) in costs.items():
             by_file[file_of(test)] += seconds + shared
-        files = set(reach.get(f"{mutant.file}::{mutant.function}", ())) - set(HASHES)
+        files = _files_of(mutant, reach) - set(HASHES)
         part, killer = try_mutant(mutant, sorted(files, key=lambda file: by_file[file]))
         shown = {field.name: getattr(mutant, field.name) for field in fields(Mutant)[:8]}
         rows[number] = {"number": number, **shown, "part": part, "killer": killer}
@@ -267,6 +267,13 @@ def run(numbers: Iterable[int]) -> None:
             writer = csv.DictWriter(file, rows[number], lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows[key] for key in sorted(rows))
+
+
+def _files_of(mutant: Mutant, reach: dict[str, list[str]]) -> set[str]:
+    """Return the test files that call a function; of one that is compiled, those of its module."""
+    own = set(reach.get(f"{mutant.file}::{mutant.function}", ()))
+    module = (files for name, files in reach.items() if name.startswith(f"{mutant.file}::"))
+    return own or set().union(*module)
 
 
 def try_mutant(mutant: Mutant, files: list[str]) -> tuple[str, str]:
@@ -297,7 +304,7 @@ def _first_failure(part: str, files: list[str]) -> str:
     if done.returncode in (0, 5):  # 5: no test of these files is in this part
         return ""
     failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return failed[0].split(" ")[1] if failed else f"exit {done.returncode}"
+    return failed[0].partition(" ")[2].partition(" - ")[0] if failed else f"exit {done.returncode}"
 
 
 def main(arguments: list[str]) -> int:
