@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import interruptible
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
 from simkit.errors import UsageError, format_count

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit.cli.options.common import Signature, common_signature, own_signature, with_options
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.terminal.completion import own_studies
 from simkit.cli.terminal.console import ProgressBar, command_line, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
@@ -125,7 +125,6 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
 def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
-    from simkit.cli.terminal.remarks import interruptible
     from simkit.verdicts.audits.campaign import carry_out
     from simkit.verdicts.refuting.points import PLACES, Effort
     from simkit.verdicts.refuting.sentences import headline, lines_of_attempt

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.run_shard import Work, print_shard_dry_run, run_one_shard, tell_of_shards
 from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.cli.terminal.remarks import (
     describe_expected,
-    interruptible,
     say_failures,
     say_premises,
     say_work,

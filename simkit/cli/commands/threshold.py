@@ -10,12 +10,12 @@ from simkit.cli.options.asked_options import asked_signature
 from simkit.cli.options.common import common_signature, with_options
 from simkit.cli.options.study_options import given_options, study_signature
 from simkit.cli.running.dry_run import expected_time
-from simkit.cli.running.executing import opened_executor, who_works
+from simkit.cli.running.executing import interruptible, opened_executor, who_works
 from simkit.cli.running.failures import say_places
 from simkit.cli.running.run_files import find_stem, write_files
 from simkit.cli.terminal.console import ProgressBar, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import interruptible, say_failures, say_premises, say_work
+from simkit.cli.terminal.remarks import say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters.sweeps import complete
 from simkit.declare.study import Study

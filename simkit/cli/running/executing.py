@@ -1,10 +1,12 @@
-"""Who runs the trials of a command: `--executor`, `--scheduler` and `--isolate`."""
+"""Who runs the trials of a command: `--executor`, `--scheduler`, `--isolate`; and how Ctrl-C ends it."""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from simkit.errors import Interrupted
 
 if TYPE_CHECKING:
     from simkit.engine.results.result import Settings
@@ -38,6 +40,20 @@ def opened_executor(settings: Settings) -> Iterator[Executor | None]:
         cluster.close(at_once=True)
         raise
     cluster.close()
+
+
+@contextlib.contextmanager
+def interruptible(settings: Settings) -> Iterator[None]:
+    """Let Ctrl-C end in one line that says what is saved and how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if settings.ledger is None:
+            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
+        again = "the command without --fresh" if settings.fresh else "the same command again"
+        raise Interrupted(
+            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
+        ) from None
 
 
 def who_works(settings: Settings) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.run_files import find_stem
 from simkit.cli.terminal.console import ProgressBar, command_line, print_plain, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import interruptible, say_premises
+from simkit.cli.terminal.remarks import say_premises
 from simkit.declare.checks import load_statements
 from simkit.declare.parameters.sweeps import complete, swept
 from simkit.declare.study import Study

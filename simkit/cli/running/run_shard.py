@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.terminal.console import ProgressBar, print_rows, say
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import interruptible
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.store import Ledger

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from simkit.cli.options.picture_options import check_figure, read_picture_choices
 from simkit.cli.options.verify_dtype import compare_with_other_type, other_options
 from simkit.cli.running.answer_table import print_answer
-from simkit.cli.running.executing import opened_executor
+from simkit.cli.running.executing import interruptible, opened_executor
 from simkit.cli.running.failures import say_places
 from simkit.cli.running.run_files import data_text, find_stem, write_files
 from simkit.cli.running.run_shard import (
@@ -23,7 +23,7 @@ from simkit.cli.running.run_shard import (
 )
 from simkit.cli.terminal.console import ProgressBar, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.cli.terminal.remarks import interruptible, say_failures, say_premises, say_work
+from simkit.cli.terminal.remarks import say_failures, say_premises, say_work
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim_faults import check_claims
 from simkit.declare.parameters.sweeps import complete, swept

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from simkit.cli.terminal.console import say
 from simkit.declare.checks import load_statements
 from simkit.engine.cells.cell import Cell, CellList, Cells
 from simkit.engine.cells.describing import describe_cells, incomplete_line
 from simkit.engine.plans.plan import Plan
-from simkit.engine.results.result import Result, Settings, find_broken_premises
+from simkit.engine.results.result import Result, find_broken_premises
 from simkit.engine.results.session import expected_seconds
-from simkit.errors import Interrupted, about, format_count, format_seconds
-
-
-@contextlib.contextmanager
-def interruptible(settings: Settings) -> Iterator[None]:
-    """Let Ctrl-C end in one line that says what is saved and how to go on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if settings.ledger is None:
-            raise Interrupted("interrupted; with --no-ledger nothing is kept") from None
-        again = "the command without --fresh" if settings.fresh else "the same command again"
-        raise Interrupted(
-            f"interrupted; finished blocks are saved in {settings.ledger}: run {again} to go on"
-        ) from None
+from simkit.errors import about, format_count, format_seconds
 
 
 def say_premises(cells: Sequence[Cell]) -> None:
