@@ -8,35 +8,17 @@ and of u_exp the exponent of n is taken: both sides are rational then, wherever 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from simkit.declare.claims.claim import Claim, Instance
+from simkit.declare.claims.claim import Instance
 from simkit.engine.cells.describing import short
 from simkit.papers.separation.claims.entry_premises import Params, cell_of
 
 if TYPE_CHECKING:
     from simkit.papers.separation.attention.cell import AttentionCell
-
-ONES = {"model": "self", "qk": "ones"}
-IDENTITY = {"model": "self", "qk": "identity"}
-#: A range of n in which the identity blocks fit, and d of the figures beside the default.
-SELF_SCOPE = {"n": "200,1000", "d": "12,22"}
-SELF_FAR = {"n": "1e10,1e100,1e300", "d": "1000002"}
-CROSS_SCOPE = {"n": "200,1000", "d": "6,11"}
-CROSS_FAR = {"n": "1e10,1e100,1e300", "d": "1000001"}
-
-# By these names entries stand in the statements.
-_NAMES = {
-    ("u", "exp"): "log_n_u",
-    ("u", "lin"): "u_over_log_n",
-    ("f", "exp"): "f",
-    ("f", "lin"): "f",
-    ("c", "exp"): "c_over_root_log_n",
-    ("c", "lin"): "c_over_root_log_n",
-}
 
 
 @dataclass(frozen=True)
@@ -293,100 +275,3 @@ def _copies_again(params: Params) -> int:
 COPIES: Mapping[str, tuple[Callable[[Params], int], Callable[[Params], int]]] = {
     "t": (copies, _copies_again)
 }
-
-
-@dataclass(frozen=True)
-class Lemma:
-    """What the parts of a lemma share: its label, setting and premises.
-
-    Source: Lemma D.2.
-
-    Attributes
-    ----------
-    network, dataset : str
-        As in `Entries`.
-    where, scope, far : mapping
-        Of its claims.
-    when : sequence
-        Its premises.
-    note : str
-        A reading that all of its parts need.
-    """
-
-    label: str
-    network: str
-    dataset: str
-    where: Mapping[str, Any]
-    when: Sequence[Any]
-    scope: Mapping[str, str]
-    far: Mapping[str, str]
-    note: str = ""
-
-    def part(self, part: str, entries: tuple[str, ...], stated: str, printed: str, **more: Any) -> Claim:
-        """Return the claim of one part.
-
-        Parameters
-        ----------
-        entries : tuple of str
-            Letter, row, place, and which extreme; see `Entries`.
-        stated : str
-            Relation and right side.
-        printed : str
-            The part as the paper prints it.
-        **more
-            Other attributes of the claim; its note is put before that of the lemma.
-
-        Source: Lemma D.2.
-        """
-        meant = Entries(self.network, self.dataset, *entries)
-        name = _NAMES[meant.letter, self.network]
-        if self.where["model"] == "cross" and meant.letter == "c":
-            name = "c_entry"  # c is a parameter's name
-        numbers: dict[str, Any] = {name: partial(value_of, meant)}
-        if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
-            numbers |= COPIES
-        asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
-        if meant.place == "first":
-            asked = ("n",)
-        more.setdefault("left_range", self._range(meant))
-        more.setdefault("instance", partial(instance_of, meant))
-        more.setdefault("needs", () if stated.startswith("=") else asked)
-        return self.claim(part, f"{name} {stated}", printed, numbers, **more)
-
-    def _range(self, meant: Entries) -> tuple[str, str]:
-        """Return what entries cannot leave: weights are shares, and c is their mean of a column."""
-        if meant.letter == "u":
-            return "", ""
-        if meant.letter == "f" or self.where["model"] == "cross":
-            return "0", "1"
-        if meant.place == "first":
-            return "0", {"D0": "a0", "D1": "a1"}[meant.dataset]
-        return ("", "") if meant.place == "last" else ("0", "b")
-
-    def claim(
-        self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
-    ) -> Claim:
-        """Return a claim in the lemma's setting.
-
-        Parameters
-        ----------
-        numbers : mapping
-            Each with its second evaluation.
-        **more
-            As in `part`.
-
-        Source: Lemma D.2.
-        """
-        note = "; ".join(text for text in (more.pop("note", ""), self.note) if text)
-        when = (*self.when, *more.pop("when", ()))
-        return Claim(
-            self.label, statement, part, printed, when=when, numbers=numbers, where=self.where,
-            scope=self.scope, far=self.far, along="n", note=note, **more,
-        )  # fmt: skip
-
-    def on(self, **changed: Any) -> Lemma:
-        """Return the lemma with another setting, as its correction has it.
-
-        Source: Lemma D.6, Lemma E.2, Lemma F.6.
-        """
-        return replace(self, **changed)

@@ -8,17 +8,8 @@ from functools import partial
 from typing import Any
 
 from simkit.declare.claims.claim import Claim, Instance
-from simkit.papers.separation.claims.entries import (
-    COPIES,
-    IDENTITY,
-    ONES,
-    SELF_FAR,
-    SELF_SCOPE,
-    Lemma,
-    instance_of_count,
-    rows_again,
-    rows_of,
-)
+from simkit.papers.separation.claims.entries import COPIES, instance_of_count, rows_again, rows_of
+from simkit.papers.separation.claims.entry_parts import IDENTITY, ONES, SELF_FAR, SELF_SCOPE, Lemma
 from simkit.papers.separation.claims.entry_premises import (
     Params,
     circle_data,
@@ -105,21 +96,21 @@ _AT_MOST = r"\text{ indices }\leq 1/n"
 _1B, _2 = {"display": "Lemma E.1, 1b"}, {"display": "Lemma E.1, 2"}
 _WEIGHTS = (
     _E1.part(
-        "1a", ("u", "special", "j3"), "= (1 + a1)**2", rf"{_U}=n^{{(1+a_{{1}})^{{2}}}}"
+        "1a", "u special j3", "= (1 + a1)**2", rf"{_U}=n^{{(1+a_{{1}})^{{2}}}}"
     ),
     _E1.part(
-        "1a, as in the proof", ("u", "special", "j3"), "= a1**2 + b**2 + c**2",
+        "1a, as in the proof", "u special j3", "= a1**2 + b**2 + c**2",
         rf"{_U}=n^{{a_{{1}}^{{2}}+b^{{2}}+c^{{2}}}}", corrects="Lemma E.1, 1a",
         note="the printed exponent is that of Q K^T all ones",
     ),
-    _E1.part("1b (from below)", ("u", "special", "not j3", "smallest"), ">= c**2", _RANGE, **_1B),
+    _E1.part("1b (from below)", "u special not j3 smallest", ">= c**2", _RANGE, **_1B),
     _E1.part(
-        "1b (from above)", ("u", "special", "not j3", "largest"), "<= b**2 + c**2", _RANGE, **_1B
+        "1b (from above)", "u special not j3 largest", "<= b**2 + c**2", _RANGE, **_1B
     ),
     _count("1b (large ones)", (True, "=", _squares), "= t - 1", _LARGE, **_1B),
     _count("1b (small ones)", (True, "=", _apart), "= n - t", _SMALL, **_1B),
-    _E1.part("2 (from below)", ("u", "other", "all", "smallest"), ">= c**2", _RANGE, **_2),
-    _E1.part("2 (from above)", ("u", "other", "all", "largest"), "<= b**2 + c**2", _RANGE, **_2),
+    _E1.part("2 (from below)", "u other all smallest", ">= c**2", _RANGE, **_2),
+    _E1.part("2 (from above)", "u other all largest", "<= b**2 + c**2", _RANGE, **_2),
     _count(
         "2 (large ones)", (False, "=", _squares), "= t - 1", _LARGE,
         note="j0 itself is among them: with n - t others they are n", **_2,
@@ -131,11 +122,11 @@ _WEIGHTS = (
     ),
     _count("2 (small ones)", (False, "=", _apart), "= n - t", _SMALL, **_2),
     _E1.part(
-        "3a", ("f", "special", "j3", "smallest"), ">= 1/2", r"f_{\exp}\geq 1/2\ (a_{1}>1)",
+        "3a", "f special j3 smallest", ">= 1/2", r"f_{\exp}\geq 1/2\ (a_{1}>1)",
         when=("a1 > 1",),
     ),
     _E1.part(
-        "3b", ("f", "special", "not j3", "largest"), "<= n**(b**2 - 1)", r"f_{\exp}\leq 1/n^{1-b^{2}}"
+        "3b", "f special not j3 largest", "<= n**(b**2 - 1)", r"f_{\exp}\leq 1/n^{1-b^{2}}"
     ),
     _count(
         "4 (t - 1 indices)", (False, "<=", _below), ">= t - 1",
@@ -148,12 +139,12 @@ _WEIGHTS = (
         display="Lemma E.1, 4",
     ),
     _E1.part(
-        "4 (t indices), for f", ("f", "other", "own", "largest"), "<= n**(b**2 - 1)",
+        "4 (t indices), for f", "f other own largest", "<= n**(b**2 - 1)",
         r"f_{\exp}:\ t\text{ indices }\leq 1/n^{1-b^{2}}", corrects="Lemma E.1, 4 (t - 1 indices)",
         note="the t keys in the identity column of j0",
     ),
     _E1.part(
-        "4 (n - t indices), for f", ("f", "other", "not own", "largest"), "<= 1/n",
+        "4 (n - t indices), for f", "f other not own largest", "<= 1/n",
         rf"f_{{\exp}}:\ n-t{_AT_MOST}", corrects="Lemma E.1, 4 (n - t indices)",
         note="the n - t keys in the other identity columns",
     ),
@@ -163,9 +154,9 @@ _WEIGHTS = (
 def _columns(lemma: Lemma, suffix: str = "") -> list[Claim]:
     """Return Lemma E.2, in the setting that `lemma` names."""
 
-    def part(name: str, where: tuple[str, ...], stated: str, printed: str, note: str = "") -> Claim:
+    def part(name: str, where: str, stated: str, printed: str, note: str = "") -> Claim:
         more: dict[str, Any] = {"corrects": f"{lemma.label}, {name}"} if suffix else {"needs": ()}
-        return lemma.part(name + suffix, ("c", *where), stated, r"c_{\exp}" + printed, note=note, **more)
+        return lemma.part(name + suffix, f"c {where}", stated, r"c_{\exp}" + printed, note=note, **more)
 
     power, half = "n**(b**2 - 1)", r"\geq\frac{1}{2}\cdot "
     weights = "weights add up to 1, and the column is c sqrt(log n) throughout"
@@ -173,20 +164,20 @@ def _columns(lemma: Lemma, suffix: str = "") -> list[Claim]:
     sparse = r"\leq\frac{t}{n^{1-b^{2}}}\cdot b\sqrt{\log n}"
     last = r"=c\sqrt{\log n}"
     return [
-        part("1", ("special", "first", "smallest"), ">= a1/2", rf"{half}a_{{1}}\sqrt{{\log n}}"),
-        part("2 (one i0)", ("special", "with j3", "smallest"), ">= b/2", rf"{half}b\sqrt{{\log n}}"),
+        part("1", "special first smallest", ">= a1/2", rf"{half}a_{{1}}\sqrt{{\log n}}"),
+        part("2 (one i0)", "special with j3 smallest", ">= b/2", rf"{half}b\sqrt{{\log n}}"),
         part(
-            "2 (only one i0)", ("special", "without j3", "largest"), "< b/2",
+            "2 (only one i0)", "special without j3 largest", "< b/2",
             rf"{half}b\sqrt{{\log n}}", f"that no other column is so large; {rest}",
         ),
-        part("2 (the rest)", ("special", "without j3", "largest"), f"<= t * {power}*b", sparse, rest),
-        part("3", ("special", "last"), "= c", last, weights),
+        part("2 (the rest)", "special without j3 largest", f"<= t * {power}*b", sparse, rest),
+        part("3", "special last", "= c", last, weights),
         part(
-            "4", ("other", "first", "largest"), f"<= {power}*a1",
+            "4", "other first largest", f"<= {power}*a1",
             r"\leq\frac{1}{n^{1-b^{2}}}\cdot a_{1}\sqrt{\log n}",
         ),
-        part("5", ("other", "identity", "largest"), f"<= t * {power}*b", sparse),
-        part("6", ("other", "last"), "= c", last, weights),
+        part("5", "other identity largest", f"<= t * {power}*b", sparse),
+        part("6", "other last", "= c", last, weights),
     ]  # fmt: skip
 
 

@@ -1,0 +1,148 @@
+"""A lemma on entries of attention as a table: label, data set and premises once, then a row a part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from simkit.declare.claims.claim import Claim
+from simkit.papers.separation.claims.entries import COPIES, Entries, instance_of, value_of
+
+ONES = {"model": "self", "qk": "ones"}
+IDENTITY = {"model": "self", "qk": "identity"}
+#: A range of n in which the identity blocks fit, and d of the figures beside the default.
+SELF_SCOPE = {"n": "200,1000", "d": "12,22"}
+SELF_FAR = {"n": "1e10,1e100,1e300", "d": "1000002"}
+CROSS_SCOPE = {"n": "200,1000", "d": "6,11"}
+CROSS_FAR = {"n": "1e10,1e100,1e300", "d": "1000001"}
+
+# By these names entries stand in the statements.
+_NAMES = {
+    ("u", "exp"): "log_n_u",
+    ("u", "lin"): "u_over_log_n",
+    ("f", "exp"): "f",
+    ("f", "lin"): "f",
+    ("c", "exp"): "c_over_root_log_n",
+    ("c", "lin"): "c_over_root_log_n",
+}
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """What the parts of a lemma share: its label, setting and premises.
+
+    Source: Lemma D.2.
+
+    Attributes
+    ----------
+    network, dataset : str
+        As in `Entries`.
+    where, scope, far : mapping
+        Of its claims.
+    when : sequence
+        Its premises.
+    note : str
+        A reading that all of its parts need.
+    """
+
+    label: str
+    network: str
+    dataset: str
+    where: Mapping[str, Any]
+    when: Sequence[Any]
+    scope: Mapping[str, str]
+    far: Mapping[str, str]
+    note: str = ""
+
+    def part(self, part: str, entries: str, stated: str, printed: str, **more: Any) -> Claim:
+        """Return the claim of one part.
+
+        Parameters
+        ----------
+        entries : str
+            Letter, row, place, and which extreme (by default the only one), as `Entries` has them:
+            ``f special not j3 largest``.
+        stated : str
+            Relation and right side.
+        printed : str
+            The part as the paper prints it.
+        **more
+            Other attributes of the claim; its note is put before that of the lemma.
+
+        Source: Lemma D.2.
+        """
+        letter, row, *rest = entries.split()
+        extreme = rest.pop() if rest[-1] in ("largest", "smallest", "only") else "only"
+        meant = Entries(self.network, self.dataset, letter, row, " ".join(rest), extreme)
+        name = _NAMES[meant.letter, self.network]
+        if self.where["model"] == "cross" and meant.letter == "c":
+            name = "c_entry"  # c is a parameter's name
+        numbers: dict[str, Any] = {name: partial(value_of, meant)}
+        if "t" in stated.replace("*", " ").replace("(", " ").replace("/", " ").split():
+            numbers |= COPIES
+        asked = {"f": ("n",), "u": ()}.get(meant.letter, ("n", "d"))
+        if meant.place == "first":
+            asked = ("n",)
+        more.setdefault("left_range", self._range(meant))
+        more.setdefault("instance", partial(instance_of, meant))
+        more.setdefault("needs", () if stated.startswith("=") else asked)
+        return self.claim(part, f"{name} {stated}", printed, numbers, **more)
+
+    def parts(self, *rows: tuple[Any, ...]) -> list[Claim]:
+        """Return the claims of a table: a row has what `part` takes, its other attributes as a dict.
+
+        Source: Lemma D.2.
+        """
+        return [self.part(*row[:4], **dict(*row[4:])) for row in rows]
+
+    def corrected(self, suffix: str, *rows: tuple[Any, ...]) -> list[Claim]:
+        """Return the claims of a table that correct the printed parts: their names have a suffix.
+
+        What a row says of the printed part alone is left out.
+
+        Source: Lemma D.6, Lemma E.2, Lemma F.6.
+        """
+        return [
+            self.part(name + suffix, entries, stated, printed, corrects=f"{self.label}, {name}")
+            for name, entries, stated, printed, *_ in rows
+        ]
+
+    def _range(self, meant: Entries) -> tuple[str, str]:
+        """Return what entries cannot leave: weights are shares, and c is their mean of a column."""
+        if meant.letter == "u":
+            return "", ""
+        if meant.letter == "f" or self.where["model"] == "cross":
+            return "0", "1"
+        if meant.place == "first":
+            return "0", {"D0": "a0", "D1": "a1"}[meant.dataset]
+        return ("", "") if meant.place == "last" else ("0", "b")
+
+    def claim(
+        self, part: str, statement: str, printed: str, numbers: Mapping[str, Any], **more: Any
+    ) -> Claim:
+        """Return a claim in the lemma's setting.
+
+        Parameters
+        ----------
+        numbers : mapping
+            Each with its second evaluation.
+        **more
+            As in `part`.
+
+        Source: Lemma D.2.
+        """
+        note = "; ".join(text for text in (more.pop("note", ""), self.note) if text)
+        when = (*self.when, *more.pop("when", ()))
+        return Claim(
+            self.label, statement, part, printed, when=when, numbers=numbers, where=self.where,
+            scope=self.scope, far=self.far, along="n", note=note, **more,
+        )  # fmt: skip
+
+    def on(self, **changed: Any) -> Lemma:
+        """Return the lemma with another setting, as its correction has it.
+
+        Source: Lemma D.6, Lemma E.2, Lemma F.6.
+        """
+        return replace(self, **changed)
