@@ -78,7 +78,7 @@ def cells_within(most: int, level: float) -> tuple[list[Cell], int]:
     subject = Subject(study.name, statements, statements.claims)
     known = SoftmaxVsLinearFindings(SoftmaxVsLinear())
     cells = {
-        cell.place: cell
+        cell.full_key: cell
         for claim in statements.claims
         if claim.kind == "probability"
         for cell in scope_cells(subject, claim, {})
@@ -146,11 +146,11 @@ def report(
     group: str, cells: Sequence[Cell], trials: Sizes, fixed: Mapping[str, Sizes]
 ) -> dict[str, float]:
     """Print the trials of some cells, and return by which factor one number for all takes more."""
-    spent = sum(trials[cell.place] for cell in cells)
+    spent = sum(trials[cell.full_key] for cell in cells)
     print(f"{group}: {len(cells)} cells, {spent:,} trials")
     factors = {}
     for name in KINDS:
-        most = max(fixed[cell.place][name] for cell in cells)
+        most = max(fixed[cell.full_key][name] for cell in cells)
         factors[name] = len(cells) * most / spent
         print(f"    {name} at one number: {most:,} each, {factors[name]:.2f} times as many", flush=True)
     return factors
@@ -165,7 +165,9 @@ def main() -> None:
     statements = found.statements
     subject = Subject(found.study.name, statements, statements.claims)
     family: Family = name_family(questions_of(subject, cells, [{}] * len(cells), True), 0.01)
-    trials = {cell.place: tally.trials for cell, tally in zip(found.cells, found.tallies, strict=True)}
+    trials = {
+        cell.full_key: tally.trials for cell, tally in zip(found.cells, found.tallies, strict=True)
+    }
     decided: dict[str, list[Sizes]] = {}
     slowest, left = (0, ""), set()
     for question in (family.questions[i] for i in family.sampled):
@@ -174,15 +176,15 @@ def main() -> None:
         cell, blocks = question.cell, found.plan.blocks(question.cell)
         watched = WatchedBlocks(statements, cell, blocks or [])
         if ask_trials(question, watched, family.log_needed).verdict == "undecided":
-            left.add(cell.place)
+            left.add(cell.full_key)
             continue
         counts = running_counts(watched, question.claim.parsed.event)
         sizes = fixed_numbers(question, counts, family.log_needed)
-        decided.setdefault(cell.place, []).append(sizes)
+        decided.setdefault(cell.full_key, []).append(sizes)
         slowest = max(slowest, (sizes["the same evidence"], _described(question)))
-    done = [cell for cell in cells if cell.place in decided and cell.place not in left]
+    done = [cell for cell in cells if cell.full_key in decided and cell.full_key not in left]
     fixed = {
-        cell.place: {name: max(sizes[name] for sizes in decided[cell.place]) for name in KINDS}
+        cell.full_key: {name: max(sizes[name] for sizes in decided[cell.full_key]) for name in KINDS}
         for cell in done
     }
     print(

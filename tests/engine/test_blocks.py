@@ -218,7 +218,7 @@ def test_a_task_is_refused_where_the_sources_differ() -> None:
 def test_a_rule_sees_every_cell_that_goes_on_and_says_which_do() -> None:
     cells = build_cells(Coin(), {"bias": "0.1,0.2,0.3"})
     plan, seen = make_plan(cells, 5), []
-    places = [cell.place for cell in cells]
+    places = [cell.full_key for cell in cells]
 
     def rule(reached: Mapping[str, Any]) -> Collection[str]:
         seen.append({place: sum(block.trials for block in blocks) for place, blocks in reached.items()})
@@ -252,7 +252,7 @@ def test_a_longer_request_after_looks_reuses_every_block(tmp_path: Path) -> None
 def test_cells_of_one_plan_may_differ_in_length() -> None:
     cells = build_cells(Walk(), {"k": "1,2"})
     plan = make_plan(cells, 0)
-    plan.require({cells[0].place: 25, cells[1].place: 12})
+    plan.require({cells[0].full_key: 25, cells[1].full_key: 12})
     blocks = [(task.block, task.trials, len(task.parameters)) for task in plan.tasks()]
     assert blocks == [(0, 10, 2), (1, 2, 1), (1, 10, 1), (2, 5, 1)]
     execute(plan, Threads(2))

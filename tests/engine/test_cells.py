@@ -129,7 +129,7 @@ def test_a_parameter_that_came_later_leaves_the_cells_without_it_as_they_are(
     later = Parameter("later", type_, absent, "New", kind=kind, choices=choices, absent=absent)
     before = study_with(*Kinds.parameters)
     after = study_with(*Kinds.parameters, later)
-    names = ("key", "seed_words", "identity", "trial_key", "place", "text")
+    names = ("key", "seed_words", "identity", "trial_key", "full_key", "text")
     old = cell_of({"n": "1000"}, before)
     for given_ in ({}, {"later": str(absent).lower()}):
         new = cell_of({"n": "1000", **given_}, after)
@@ -140,7 +140,7 @@ def test_a_parameter_that_came_later_leaves_the_cells_without_it_as_they_are(
     assert seen == differ
     # In a sweep each value is a cell of its own.
     swept = build_cells(after, {"later": f"{str(absent).lower()},{other}"})
-    assert len({cell.place for cell in swept}) == len({cell.trial_key for cell in swept}) == 2
+    assert len({cell.full_key for cell in swept}) == len({cell.trial_key for cell in swept}) == 2
 
 
 def test_the_axis_enters_the_key_but_not_the_seed() -> None:

@@ -192,10 +192,10 @@ def test_a_grid_is_a_curve_for_each_setting_of_the_others() -> None:
 def test_cells_of_a_grid_are_those_of_a_run() -> None:
     (found,) = curves_of(Rise(), n="10:30:10", scale="2")
     run = build_cells(Rise(), {"n": "10:30:10", "scale": "2"})
-    assert [cell.place for cell in found.cells] == [cell.place for cell in run]
+    assert [cell.full_key for cell in found.cells] == [cell.full_key for cell in run]
     assert [cell.parameters for cell in found.cells] == [cell.parameters for cell in run]
     (around,) = curves_of(Rise(), scale="2")
-    assert {cell.place for cell in run} <= {cell.place for cell in around.cells}
+    assert {cell.full_key for cell in run} <= {cell.full_key for cell in around.cells}
     with pytest.raises(ParameterError):
         found.cells[0].parameters["n"] = 3  # type: ignore[index]
 

@@ -16,12 +16,12 @@ pytestmark = pytest.mark.nojit
 def test_a_plan_takes_cells_in_as_they_come() -> None:
     cells = build_cells(Walk(), {"k": "1:3", "drift": "0,1"})
     whole = make_plan(cells, 5)
-    whole.require({cell.place: 30 for cell in cells})
+    whole.require({cell.full_key: 30 for cell in cells})
     execute(whole, Threads(1))
     plan = make_plan([], 5, study=Walk())
     for group in (cells[:2], cells[1:4], cells[4:], cells):
         plan.extend(group)
-        plan.require({cell.place: 30 for cell in group})
+        plan.require({cell.full_key: 30 for cell in group})
         execute(plan, Threads(1))
     assert list(plan.cells) == cells
     assert [t.to_json() for t in tallies_of_plan(plan)] == [t.to_json() for t in tallies_of_plan(whole)]
@@ -29,7 +29,7 @@ def test_a_plan_takes_cells_in_as_they_come() -> None:
     late = make_plan([], 5, study=Walk())
     late.extend(cells[:2])
     late.extend(cells[1:])
-    late.require({cell.place: 30 for cell in cells})
+    late.require({cell.full_key: 30 for cell in cells})
     assert late.trials_to_run == 60  # those along the axis counted once
     execute(late, Threads(1))
     assert [t.to_json() for t in tallies_of_plan(late)] == [t.to_json() for t in tallies_of_plan(whole)]
@@ -38,7 +38,7 @@ def test_a_plan_takes_cells_in_as_they_come() -> None:
 def test_the_first_trials_of_a_cell() -> None:
     (cell,) = build_cells(Coin(), {})
     plan = make_plan([cell], 0)
-    plan.require({cell.place: 30})
+    plan.require({cell.full_key: 30})
     assert plan.blocks(cell) is None
     assert plan.blocks(cell, 0) == []
     execute(plan, Threads(1))

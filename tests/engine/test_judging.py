@@ -225,7 +225,7 @@ def test_what_is_beyond_a_double_has_no_mean(values: list[float], shown: dict[st
 
 def test_cells_that_differ_in_reporting_share_one_place() -> None:
     cells = build_cells(Bounded(), {"c": "0.5,0.9", "n": "1,2"})
-    assert len({cell.place for cell in cells}) == 2
+    assert len({cell.full_key for cell in cells}) == 2
     plan = plan_run(cells, trials=20, seed=0)
     assert (plan.trials_to_run, plan.blocks_to_run) == (40, 6)
     execute(plan, in_reverse)

@@ -72,15 +72,15 @@ def run(study: Coin, settings: Settings, part: int, progress: Any = None) -> Res
 
 
 def assert_equal(found: Result, expected: Result) -> None:
-    assert [cell.place for cell in found.cells] == [cell.place for cell in expected.cells]
+    assert [cell.full_key for cell in found.cells] == [cell.full_key for cell in expected.cells]
     assert list(found.tallies) == list(expected.tallies)
     assert found.rows == expected.rows
     assert found.rows.to_csv() == expected.rows.to_csv()
     assert found.command == expected.command
     assert found.notes == expected.notes
     assert list(map(str, found.premises)) == list(map(str, expected.premises))
-    assert {text: [cell.place for cell in cells] for text, cells in found.incomplete.items()} == {
-        text: [cell.place for cell in cells] for text, cells in expected.incomplete.items()
+    assert {text: [cell.full_key for cell in cells] for text, cells in found.incomplete.items()} == {
+        text: [cell.full_key for cell in cells] for text, cells in expected.incomplete.items()
     }
     for name in ("blocks_in_all", "simulated", "stale", "damaged", "environments", "source"):
         assert getattr(found.plan, name) == getattr(expected.plan, name), name
@@ -146,7 +146,7 @@ def test_claims_are_those_of_the_run_at_once(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(long_runs, "PART", part)
         result = simkit.run(Coin, trials=40, bias=GRID["bias"])
         assert len(result.claims) == 11
-        texts.append([f"{found.verdict} {found.cell.place}" for found in result.claims])
+        texts.append([f"{found.verdict} {found.cell.full_key}" for found in result.claims])
         assert result.table["estimate"].tolist() == [t.events["heads"] / 40 for t in result.tallies]
     assert texts[0] == texts[1]
 

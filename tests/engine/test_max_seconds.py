@@ -103,7 +103,7 @@ def test_the_look_that_all_have_reached_has_the_bits_of_any_run_that_ends_there(
         assert found[0].rows.to_csv() == until.rows.to_csv()
         cut = found[0].plan.cut
         assert set(cut.values()) <= {most}
-        open_ones = {c.place for c, n in zip(whole.cells, trials_of(whole), strict=True) if n > most}
+        open_ones = {c.full_key for c, n in zip(whole.cells, trials_of(whole), strict=True) if n > most}
         assert set(cut) == open_ones
         seen.append(most)
     assert seen == sorted(seen)

@@ -187,12 +187,12 @@ def test_what_is_run_is_the_next_block_of_the_run_itself(tmp_path: Path) -> None
     before = (tmp_path / "ledger.sqlite").read_bytes()
     plan = plan_session(cells, longer)
     found = measure(plan, clock=clock)
-    assert [found.blocks[cell.place][0] for cell in cells] == [(2, 8), (0, 8)]
+    assert [found.blocks[cell.full_key][0] for cell in cells] == [(2, 8), (0, 8)]
     run_session(cells, longer)
     after = plan_session(cells, longer)
     for cell in cells:
-        block, tally = found.blocks[cell.place]
-        assert after.held[cell.place][block] == tally
+        block, tally = found.blocks[cell.full_key]
+        assert after.held[cell.full_key][block] == tally
     assert before != (tmp_path / "ledger.sqlite").read_bytes()
     Timed.ran = []
     assert measure(after, clock=clock).whole == 0
@@ -204,7 +204,7 @@ def test_cells_along_an_axis_are_run_together() -> None:
     plan = plan_run(cells, trials=40, seed=0)
     found = measure(plan)
     assert found.whole == 2
-    assert set(found.blocks) == {cell.place for cell in cells}
+    assert set(found.blocks) == {cell.full_key for cell in cells}
     for task, own in map(plan.first_task, plan.due()):
         expected = run_block(find_study(task.study, task.source), task)
-        assert [found.blocks[cell.place][1] for cell in own] == expected
+        assert [found.blocks[cell.full_key][1] for cell in own] == expected

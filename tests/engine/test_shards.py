@@ -97,7 +97,7 @@ def test_shards_are_disjoint_and_make_up_the_run(study, options, trials: int, of
     for index in range(1, of + 1):
         count = 0
         for plan in shard_plans(cells, settings, Shard(index, of)):
-            plan.require(dict.fromkeys((cell.place for cell in plan.cells), trials))
+            plan.require(dict.fromkeys((cell.full_key for cell in plan.cells), trials))
             tasks = [(task.seed_words, task.block, task.trials) for task in plan.tasks()]
             assert plan.trials_to_run == sum(task[2] for task in tasks)
             found += tasks

@@ -197,7 +197,7 @@ def test_blocks_ahead_of_the_first_are_not_taken(path: Path) -> None:
         (block, Coin.block_size): Tally(Coin.block_size, events={"heads": 1}) for block in range(6)
     }
     plan = make_plan([cell], 0, first_block=2)
-    plan.require({cell.place: 3 * Coin.block_size})
+    plan.require({cell.full_key: 3 * Coin.block_size})
     with Ledger(path) as ledger:
         found = StoredBlocks(tallies, 0, environments=dict.fromkeys(tallies, "here"))
         assert [index for index, _ in plan.take_found(cell, found, ledger)] == [2, 3, 4]

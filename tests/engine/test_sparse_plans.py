@@ -54,7 +54,7 @@ def test_cells_are_named_by_canonical_json(study: Study, options: dict[str, str]
         text = canonical_json(named(cell, ("model", "paired")))
         assert (cell.text, cell.key) == (text, cell_key(study.name, text))
         assert cell.identity == canonical_json(named(cell, ("implementation",)))
-        assert cell.place == cell.key + cell.identity
+        assert cell.full_key == cell.key + cell.identity
         assert cell.seed_words == seed_words(study.name, canonical_json(named(cell, ("model",), axis)))
         said = named(cell, ("model", "paired", "implementation"), axis)
         both = {name: (value, cell.parameters[name]) for name, value in said.items()}
@@ -67,7 +67,11 @@ def test_a_cell_that_is_built_again_is_the_same() -> None:
     for once, again in zip(
         cells, build_cells(Kinds(), {"n": "100:200:10", "rate": "0.5,1"}), strict=True
     ):
-        assert (once.parameters, once.given, once.place) == (again.parameters, again.given, again.place)
+        assert (once.parameters, once.given, once.full_key) == (
+            again.parameters,
+            again.given,
+            again.full_key,
+        )
     assert cells[3].mark == list(cells)[3].mark != cells[4].mark
     assert describe_cells(cells[:4], cells) == "n <= 110"
     assert describe_cells([cells[0], cells[3]], cells) == "2 of 22 cells, first n = 100, rate = 0.5"
@@ -143,6 +147,6 @@ def test_a_plan_without_groups_grows(tmp_path: Path) -> None:
     plan = plan_session(cells, Settings(10))
     new = build_cells(Two(), {"k": "4"})
     plan.extend(new)
-    plan.require({cell.place: 20 for cell in plan.cells})
+    plan.require({cell.full_key: 20 for cell in plan.cells})
     assert [len(group) for group in plan.groups()] == [1] * 4
     assert plan.trials_to_run == 80

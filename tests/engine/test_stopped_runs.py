@@ -130,7 +130,7 @@ def test_a_claim_that_nothing_decides_hides_no_number_of_another() -> None:
     result = ask(until="decided", options={"p": "0.9"})
     assert isinstance(result, Judged)
     found = {f.claim.name: f for f in result.claims}
-    trials = {result.cells[0].place: 200}
+    trials = {result.cells[0].full_key: 200}
 
     def said(**needed: float) -> list[str]:
         for name, number in needed.items():

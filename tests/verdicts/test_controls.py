@@ -147,10 +147,10 @@ def test_by_trials(subjects):
 
     def trials(question):
         cell = question.cell
-        if cell.place not in cells:
+        if cell.full_key not in cells:
             blocks = simulate_fresh(cell, 1000, SETTINGS, first_block=0)
-            cells[cell.place] = WatchedBlocks(subject.statements, cell, blocks)
-        return cells[cell.place]
+            cells[cell.full_key] = WatchedBlocks(subject.statements, cell, blocks)
+        return cells[cell.full_key]
 
     def simulate(cell, count, first):
         assert cell.parameters["path"] == "literal"

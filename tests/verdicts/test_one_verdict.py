@@ -153,8 +153,8 @@ def cheapest(subject: Subject) -> Iterator[Cell]:
         for cell in sorted(cells, key=lambda one: one.study.memory(one.parameters))[:1]:
             study = cell.study
             fits = study.memory(cell.parameters) < _LARGEST and study.seconds(cell.parameters) < 1e-3
-            if not claim.costly and not claim.training and fits and cell.place not in known:
-                known.add(cell.place)
+            if not claim.costly and not claim.training and fits and cell.full_key not in known:
+                known.add(cell.full_key)
                 yield cell
 
 

@@ -19,7 +19,7 @@ def test_a_cell_gets_the_most_trials_that_a_claim_there_wants():
     for asked in (0, 40):
         audit = prepare_audit([subject_of(*claims)], Settings(trials=asked))
         (plan,) = plans_of(audit, None)
-        found = {cell.parameters["n"]: plan.trials[cell.place] for cell in plan.cells}
+        found = {cell.parameters["n"]: plan.trials[cell.full_key] for cell in plan.cells}
         assert found == (dict.fromkeys(wanted, 40) if asked else wanted)
         for finding in run_audit(audit):
             assert finding.trials == found[finding.cell.parameters["n"]]

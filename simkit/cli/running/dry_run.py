@@ -107,9 +107,9 @@ def _rows_of_needs(
 
 def _total(plan: Plan, settings: Settings, needs: Sequence[float | None], measured: Measured) -> str:
     """Return the trials that cells probably get, and how long it takes to simulate those that lack."""
-    asked = dict.fromkeys((cell.place for cell in plan.cells), 0)
+    asked = dict.fromkeys((cell.full_key for cell in plan.cells), 0)
     for cell, needed in zip(plan.cells, needs, strict=True):  # those of a place may judge differently
-        asked[cell.place] = max(asked[cell.place], int(min(needed or 0, settings.trials)))
+        asked[cell.full_key] = max(asked[cell.full_key], int(min(needed or 0, settings.trials)))
     groups = group_cells(plan.cells).values()
     text = f"{sum(max(asked[place] for place in group) for group in groups):,}"
     if None in needs:

@@ -57,7 +57,7 @@ class Cell:
         What was given, unresolved.
     """
 
-    __slots__ = ("_given", "_names", "_place", "_point", "parameters", "rules", "study")
+    __slots__ = ("_given", "_names", "_full_key", "_point", "parameters", "rules", "study")
 
     study: Study
     parameters: Mapping[str, Value]
@@ -72,7 +72,7 @@ class Cell:
     ) -> None:
         self.study, self.parameters, self.rules = study, parameters, rules
         self._given: Mapping[str, Any] | Sweep = given or {}
-        self._names, self._place, self._point = _Names(study), "", -1
+        self._names, self._full_key, self._point = _Names(study), "", -1
 
     @classmethod
     def at(cls, study: Study, points: Sweep, point: int, names: _Names) -> Cell:
@@ -80,7 +80,7 @@ class Cell:
         cell = cls.__new__(cls)
         values, cell.rules = points.resolved(point)
         cell.study, cell.parameters = study, ReadOnlyParameters(values)
-        cell._given, cell._names, cell._place, cell._point = points, names, "", point
+        cell._given, cell._names, cell._full_key, cell._point = points, names, "", point
         return cell
 
     @property
@@ -125,26 +125,26 @@ class Cell:
     @property
     def key(self) -> str:
         """Hash of the study's name and its model and paired parameters."""
-        return self.place[:_KEY_LENGTH]
+        return self.full_key[:_KEY_LENGTH]
 
     @property
     def seed_words(self) -> tuple[int, ...]:
         """Four 32-bit words from the study's name and its model parameters, without the axis."""
         if self._names.seed_is_key:
-            return struct.unpack("<4I", bytes.fromhex(self.place[:_WORDS_LENGTH]))
+            return struct.unpack("<4I", bytes.fromhex(self.full_key[:_WORDS_LENGTH]))
         return seed_words(self.study.name, self._named(("model",), self.study.axis))
 
     @property
     def identity(self) -> str:
         """Implementation parameters, which belong to a row's identity but not to its seed."""
-        return self.place[_KEY_LENGTH:]
+        return self.full_key[_KEY_LENGTH:]
 
     @property
-    def place(self) -> str:
+    def full_key(self) -> str:
         """What tells cells apart whose trials differ: the key, and the identity behind it."""
-        if not self._place:
-            self._place = cell_key(self.study.name, self.text) + self._named(("implementation",))
-        return self._place
+        if not self._full_key:
+            self._full_key = cell_key(self.study.name, self.text) + self._named(("implementation",))
+        return self._full_key
 
     @property
     def trial_key(self) -> str:

@@ -42,10 +42,10 @@ def split_blocks(
 
 
 def group_cells(cells: Sequence[Cell]) -> dict[str, dict[str, Cell]]:
-    """Return the cells by place, those that share their trials together, by their key."""
+    """Return the cells by full key, those that share their trials together, by their key."""
     groups: dict[str, dict[str, Cell]] = {}
     for cell in cells:
-        groups.setdefault(cell.trial_key, {}).setdefault(cell.place, cell)
+        groups.setdefault(cell.trial_key, {}).setdefault(cell.full_key, cell)
     return groups
 
 
@@ -56,17 +56,17 @@ class Plan:
     Attributes
     ----------
     cells : sequence of Cell
-        In grid order; cells that differ in nothing a trial sees share one place.
+        In grid order; cells that differ in nothing a trial sees share one full key.
     first_block : int
         Index of each cell's first block.
     trials : dict of str to int
-        By place, the trials that the cell is to have.
+        By full key, the trials that the cell is to have.
     held : dict of str to dict
-        By place, the tallies of finished blocks.
+        By full key, the tallies of finished blocks.
     incomplete : dict of str to str
-        By place, the fault of the machine that kept a block from being done.
+        By full key, the fault of the machine that kept a block from being done.
     cut : dict of str to int
-        By place, the look at which a cell stayed that was going on when the time was over.
+        By full key, the look at which a cell stayed that was going on when the time was over.
     simulated : int
         Trials that this run has simulated, cells along an axis counted once.
     pace : Pace
@@ -100,7 +100,9 @@ class Plan:
     sample: Sample | None = None
     read: set[str] = field(default_factory=set)
     is_here: bool = True
-    _found: dict[str, StoredBlocks] = field(default_factory=dict, repr=False)  # in the ledger, by place
+    _found: dict[str, StoredBlocks] = field(
+        default_factory=dict, repr=False
+    )  # in the ledger, by full key
 
     def __post_init__(self) -> None:
         """Group the cells that share their trials; where none do, a group is made when it is due."""
@@ -117,9 +119,9 @@ class Plan:
             self._groups.setdefault(key, {}).update(group)
 
     def each_group(self) -> Iterator[Mapping[str, Cell]]:
-        """Yield the cells that share their trials together, by their place."""
+        """Yield the cells that share their trials together, by their full key."""
         if self._groups is None:
-            return ({cell.place: cell} for cell in self.cells)
+            return ({cell.full_key: cell} for cell in self.cells)
         return iter(self._groups.values())
 
     def groups(self) -> Iterator[tuple[Cell, ...]]:
@@ -139,22 +141,24 @@ class Plan:
         """
         asked = (each for group in self.each_group() for each in group.items() if each[0] in trials)
         if ledger is None or fresh:
-            for place, _ in asked:
-                self.trials[place] = trials[place]
-                self.held.setdefault(place, {})
+            for full_key, _ in asked:
+                self.trials[full_key] = trials[full_key]
+                self.held.setdefault(full_key, {})
             return
         cells = list(asked)
-        known = ledger.known((cell.key for place, cell in cells if place not in self._found), self.seed)
-        for place, cell in cells:
-            is_new = place not in self.held
-            self.trials[place] = trials[place]
-            held = self.held.setdefault(place, {})
-            found = self._found.get(place)
+        known = ledger.known(
+            (cell.key for full_key, cell in cells if full_key not in self._found), self.seed
+        )
+        for full_key, cell in cells:
+            is_new = full_key not in self.held
+            self.trials[full_key] = trials[full_key]
+            held = self.held.setdefault(full_key, {})
+            found = self._found.get(full_key)
             if found is None:
                 is_known = cell.key in known
                 found = ledger.find(cell, self.seed, self.source) if is_known else StoredBlocks({}, 0)
             if keep:
-                self._found[place] = found
+                self._found[full_key] = found
             if is_new:
                 self.stale += found.stale
                 self.damaged += found.damaged
@@ -212,25 +216,25 @@ class Plan:
     @property
     def blocks_in_all(self) -> int:
         """Blocks of single cells that the plan asks for."""
-        return sum(1 for place in self.trials for _ in self._blocks(place))
+        return sum(1 for full_key in self.trials for _ in self._blocks(full_key))
 
     def asking_for(self, trials: Mapping[str, int]) -> Plan:
-        """Return a plan of other numbers of trials, by place, with the same blocks in hand."""
+        """Return a plan of other numbers of trials, by full key, with the same blocks in hand."""
         return replace(self, trials=dict(trials))
 
     def first_blocks(self, cell: Cell) -> list[Tally]:
         """Return a cell's tallies in block order up to the first that is missing."""
-        held = self.held.get(cell.place, {})
-        return [held[block] for block in takewhile(held.__contains__, self._blocks(cell.place))]
+        held = self.held.get(cell.full_key, {})
+        return [held[block] for block in takewhile(held.__contains__, self._blocks(cell.full_key))]
 
     def blocks(self, cell: Cell, trials: int | None = None) -> list[Tally] | None:
         """Return a cell's tallies in block order, or None if one is missing.
 
         Of its first `trials`, where that is given, else of all that it is to have.
         """
-        held = self.held.get(cell.place, {})
+        held = self.held.get(cell.full_key, {})
         tallies = []
-        wanted = self.trials.get(cell.place, 0) if trials is None else trials
+        wanted = self.trials.get(cell.full_key, 0) if trials is None else trials
         for block in split_blocks(wanted, self._block_size, self.first_block):
             if block not in held:
                 return None
@@ -250,16 +254,18 @@ class Plan:
     ) -> Iterator[tuple[BlockId, tuple[Cell, ...]]]:
         """Yield the blocks that a group lacks when they are due, each with the cells that lack it."""
         if len(group) == 1:  # nearly always: the short way
-            for place, cell in group.items():
-                held, alone = self.held.get(place, {}), (cell,)
-                yield from ((block, alone) for block in self._blocks(place, within) if block not in held)
+            for full_key, cell in group.items():
+                held, alone = self.held.get(full_key, {}), (cell,)
+                yield from (
+                    (block, alone) for block in self._blocks(full_key, within) if block not in held
+                )
             return
-        asked = {place: self.trials.get(place, 0) for place in group}
+        asked = {full_key: self.trials.get(full_key, 0) for full_key in group}
         for block in self._blocks_of(asked.values(), within):
             missing = tuple(
                 cell
-                for place, cell in group.items()
-                if self._wants(place, block) and block not in self.held[place]
+                for full_key, cell in group.items()
+                if self._wants(full_key, block) and block not in self.held[full_key]
             )
             if missing:
                 yield block, missing
@@ -270,14 +276,14 @@ class Plan:
 
     def span(self, group: Mapping[str, Cell]) -> range:
         """Return the indices of a group's blocks."""
-        most = max(self.trials.get(place, 0) for place in group)
+        most = max(self.trials.get(full_key, 0) for full_key in group)
         return range(self.first_block, self.first_block + math.ceil(most / self._block_size))
 
     def take_found(self, cell: Cell, found: StoredBlocks, ledger: Ledger) -> list[BlockId]:
         """Take into hand what the ledger was found to hold of a cell that is asked for; return what."""
-        held, new = self.held[cell.place], list[BlockId]()
+        held, new = self.held[cell.full_key], list[BlockId]()
         for block, tally in found.tallies.items():
-            if block not in held and self._wants(cell.place, block):
+            if block not in held and self._wants(cell.full_key, block):
                 held[block] = check_row(cell, tally, block, ledger)
                 self.environments[found.environments[block]] += 1
                 new.append(block)
@@ -287,8 +293,8 @@ class Plan:
     def _block_size(self) -> int:
         return self.cells[0].study.block_size if self.cells else 1
 
-    def _blocks(self, place: str, within: range | None = None) -> Iterator[BlockId]:
-        return split_blocks(self.trials.get(place, 0), self._block_size, self.first_block, within)
+    def _blocks(self, full_key: str, within: range | None = None) -> Iterator[BlockId]:
+        return split_blocks(self.trials.get(full_key, 0), self._block_size, self.first_block, within)
 
     def _blocks_of(self, trials: Iterable[int], within: range | None = None) -> Iterator[BlockId]:
         """Yield the blocks that any of some numbers of trials asks for, in order."""
@@ -299,9 +305,9 @@ class Plan:
             return
         yield from sorted({block for n in numbers for block in split_blocks(n, size, first, within)})
 
-    def _wants(self, place: str, block: BlockId) -> bool:
+    def _wants(self, full_key: str, block: BlockId) -> bool:
         index, trials = block
-        whole, rest = divmod(self.trials.get(place, 0), self._block_size)
+        whole, rest = divmod(self.trials.get(full_key, 0), self._block_size)
         index -= self.first_block
         return 0 <= index < whole and trials == self._block_size or index == whole and trials == rest > 0
 
@@ -348,7 +354,7 @@ def plan_run(
     """
     plan = make_plan(cells, seed)
     plan.sample = Sample.of(verify, seed)
-    own = {cell.place: trials if isinstance(trials, int) else trials[cell.place] for cell in cells}
+    own = {cell.full_key: trials if isinstance(trials, int) else trials[cell.full_key] for cell in cells}
     plan.require(own, ledger, fresh)
     return plan
 

@@ -57,7 +57,7 @@ class Sample:
     def see(self, cell: Cell, block: tuple[int, int], tally: Tally, environment: str) -> None:
         """Take a block, or leave it: by its name alone, whatever the order."""
         self.seen += 1
-        name = f"{self.seed} {cell.place} {block[0]} {block[1]}".encode()
+        name = f"{self.seed} {cell.full_key} {block[0]} {block[1]}".encode()
         rank = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest(), "big")
         stored = Stored(cell, block, tally, environment)
         if rank < self.share * _ALL:

@@ -155,7 +155,7 @@ def set_beside(
     for cell, each in zip(cells, done, strict=True):
         if each.found is not None:
             most = min(plain_trials(each.found), _affordable(cell, settings))
-            wanted[cell.place] = max(wanted.get(cell.place, 0), most)
+            wanted[cell.full_key] = max(wanted.get(cell.full_key, 0), most)
     held = None if settings.fresh else ledger
     plan = make_plan(cells, settings.seed, PLAIN_BLOCK)
     plan.require(wanted, held)
@@ -201,7 +201,7 @@ def _trials_of(cell: Cell, plan: Plan, ledger: Ledger | None) -> list[Tally]:
             if held is None or held.trials < trials:
                 found[seed, index] = tally
 
-    take(plan.seed, plan.held.get(cell.place, {}).items())
+    take(plan.seed, plan.held.get(cell.full_key, {}).items())
     if ledger is not None:
         for seed in ledger.seeds(cell):
             tallies = ledger.find(cell, seed, plan.source).tallies

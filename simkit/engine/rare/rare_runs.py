@@ -241,7 +241,7 @@ def _estimate(
         plan = of_method[one.method]
         blocks = plan.blocks(one.cell)
         if blocks is None:
-            incomplete.setdefault(plan.incomplete[one.cell.place], []).append(one.base)
+            incomplete.setdefault(plan.incomplete[one.cell.full_key], []).append(one.base)
             continue
         tally = Tally.of_blocks(blocks)
         again = partial(estimate_of, one, tally)

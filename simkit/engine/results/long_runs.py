@@ -62,7 +62,7 @@ class LongPlan(Plan):
         """Take what has been done of some cells, those behind the ones that are taken already."""
         blocks = list(split_blocks(self.asked, self._block_size))
         for cell in part.cells:
-            held = part.held[cell.place]
+            held = part.held[cell.full_key]
             for block in blocks:
                 self.kept.append(held.get(block))
         self.incomplete |= part.incomplete
@@ -123,7 +123,7 @@ def run_long(
     for first in range(0, len(cells), PART):
         part = Plan(build_some(cells, first, first + PART), plan.seed, plan.source, plan.study)
         part.pace, part.sample = plan.pace, plan.sample
-        asked = dict.fromkeys((cell.place for cell in part.cells), settings.trials)
+        asked = dict.fromkeys((cell.full_key for cell in part.cells), settings.trials)
         part.require(asked, ledger, settings.fresh)
         if shown is not None:
             shown.begin(len(part.cells) * settings.trials)

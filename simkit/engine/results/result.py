@@ -193,13 +193,13 @@ class Result:
     def outcomes(self) -> list[Tally]:
         """One tally for each set of simulated trials: cells that only report otherwise share theirs."""
         pairs = zip(self.cells, self.tallies, strict=True)
-        return list({cell.place: tally for cell, tally in pairs}.values())
+        return list({cell.full_key: tally for cell, tally in pairs}.values())
 
     @cached_property
     def _failing(self) -> list[Tally]:
         """Those of the outcomes that have failures: of many cells few."""
         pairs = zip(self.cells, self.tallies, strict=True)
-        return list({cell.place: tally for cell, tally in pairs if tally.failures}.values())
+        return list({cell.full_key: tally for cell, tally in pairs if tally.failures}.values())
 
     @property
     def failures(self) -> int:
@@ -297,7 +297,7 @@ def gather(
     for index, cell in enumerate(plan.cells):
         blocks = plan.blocks(cell)
         if blocks is None:
-            incomplete.setdefault(plan.incomplete[cell.place], []).append(cell)
+            incomplete.setdefault(plan.incomplete[cell.full_key], []).append(cell)
             continue
         cells.append(cell)
         stated += [ask_statements(statements, cell.parameters) if said is None else said[index]]

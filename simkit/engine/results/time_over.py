@@ -13,7 +13,7 @@ def time_lines(result: Result) -> list[str]:
         return []
     time = f"{rule.words()['max_seconds']} s"
     if cut:
-        open_ones = sum(cell.place in cut for cell in result.cells)
+        open_ones = sum(cell.full_key in cut for cell in result.cells)
         of = format_count(len(result.cells), "cell")
         return [
             f"stopped after {time} at the look of {max(cut.values()):,} trials: {open_ones:,} of {of}"

@@ -192,11 +192,11 @@ def width_rule(
         return (high - low) / 2 > goal
 
     def rule(reached: Mapping[str, Sequence[Tally]]) -> list[str]:
-        own = {cell.place: False for cell in cells if cell.place in reached}
-        for cell in cells:  # those of one place may judge differently
-            if cell.place in own and not own[cell.place]:
-                own[cell.place] = is_open(cell, reached[cell.place])
-        return [place for place, goes_on in own.items() if goes_on]
+        own = {cell.full_key: False for cell in cells if cell.full_key in reached}
+        for cell in cells:  # those of one full key may judge differently
+            if cell.full_key in own and not own[cell.full_key]:
+                own[cell.full_key] = is_open(cell, reached[cell.full_key])
+        return [full_key for full_key, goes_on in own.items() if goes_on]
 
     return rule
 

@@ -180,7 +180,7 @@ def _note(
     else:
         found.part += 1
     for cell, tally in zip(candidate.cells, tallies, strict=True):
-        found.blocks[cell.place] = (candidate.task.block, trials), tally
+        found.blocks[cell.full_key] = (candidate.task.block, trials), tally
     return taken / trials
 
 

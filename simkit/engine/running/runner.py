@@ -27,7 +27,7 @@ from simkit.engine.workers.blas import single_threaded_blas
 from simkit.engine.workers.dispatch import split_answer
 from simkit.engine.workers.executors import Elsewhere, Executor, Lost
 
-#: From the tallies at a look, by the cell's place, to the places of the cells that go on.
+#: From the tallies at a look, by the cell's full key, to the full keys of the cells that go on.
 StoppingRule = Callable[[Mapping[str, Sequence[Tally]]], Collection[str]]
 
 
@@ -92,7 +92,7 @@ def execute(
                 if twice is not None:
                     twice.note(plan.source, rows)
             for row in rows:
-                plan.held[row.cell.place][row.block, row.trials] = row.tally
+                plan.held[row.cell.full_key][row.block, row.trials] = row.tally
                 if row.environment is not None:
                     plan.environments[row.environment] += 1
             plan.simulated += done
@@ -126,7 +126,7 @@ def execute_looks(
     rule : callable
         Called once per look, when every cell that goes on has reached it.
     """
-    active = list(dict.fromkeys(cell.place for cell in plan.cells))
+    active = list(dict.fromkeys(cell.full_key for cell in plan.cells))
     before = 0
     for trials in looks:
         plan.require(dict.fromkeys(active, trials), ledger, fresh, keep=True)
@@ -141,10 +141,10 @@ def execute_looks(
         before, reached = trials, {}
         for cell in plan.cells:
             blocks = plan.blocks(cell)
-            if cell.place in active and blocks is not None:
-                reached[cell.place] = blocks
+            if cell.full_key in active and blocks is not None:
+                reached[cell.full_key] = blocks
         keep = rule(reached) if reached else ()
-        active = [place for place in reached if place in keep]
+        active = [full_key for full_key in reached if full_key in keep]
         if not active:
             break
     plan.release()
@@ -155,8 +155,8 @@ def _stay(plan: Plan, active: Collection[str], trials: int) -> bool:
 
     What the machine could not do is no matter of time: it leaves its cell incomplete.
     """
-    going = [place for place in active if place not in plan.incomplete]
-    lacking = {cell.place for cell in plan.cells if plan.blocks(cell) is None}
+    going = [full_key for full_key in active if full_key not in plan.incomplete]
+    lacking = {cell.full_key for cell in plan.cells if plan.blocks(cell) is None}
     if lacking.isdisjoint(going):
         return False
     plan.cut = dict.fromkeys(going, trials)
@@ -232,7 +232,7 @@ def _simulate(
             tried += task.trials
             if isinstance(result, str | Lost):
                 fault = result if isinstance(result, str) else result.message
-                plan.incomplete.update(dict.fromkeys((cell.place for cell in cells), fault))
+                plan.incomplete.update(dict.fromkeys((cell.full_key for cell in cells), fault))
                 continue
             done += task.trials
             rows += [

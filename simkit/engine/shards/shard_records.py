@@ -205,7 +205,7 @@ def _count_lacking(cells: Sequence[Cell], settings: Settings, ledger: Ledger, of
     lacking: Counter[int] = Counter()
     blocks = blocks_of_each(cells, settings)
     for plan in shard_plans(cells, settings, Shard(1, 1)):
-        plan.require(dict.fromkeys((cell.place for cell in plan.cells), settings.trials), ledger)
+        plan.require(dict.fromkeys((cell.full_key for cell in plan.cells), settings.trials), ledger)
         for index, group in enumerate(plan.each_group(), plan.first_group):
             for task, _ in plan.tasks_of(group):
                 lacking[shard_of(index * blocks + task.block, of)] += 1

@@ -46,12 +46,12 @@ class ShardPlan(Plan):
     @cached_property
     def _group_of(self) -> dict[str, int]:
         groups = enumerate(self.each_group(), self.first_group)
-        return {place: index for index, group in groups for place in group}
+        return {full_key: index for index, group in groups for full_key in group}
 
-    def _blocks(self, place: str, within: range | None = None) -> Iterator[BlockId]:
-        trials, size = self.trials.get(place, 0), self._block_size
+    def _blocks(self, full_key: str, within: range | None = None) -> Iterator[BlockId]:
+        trials, size = self.trials.get(full_key, 0), self._block_size
         blocks = math.ceil(trials / size)
-        begin = self._group_of[place] * blocks
+        begin = self._group_of[full_key] * blocks
         asked = range(blocks) if within is None else within
         for number in self.shard.owned(begin + asked.start, begin + min(asked.stop, blocks)):
             yield number - begin, min(size, trials - (number - begin) * size)
@@ -65,9 +65,11 @@ class ShardPlan(Plan):
     def _groups_here(self) -> int:
         return len(self.cells) if self._groups is None else len(self._groups)
 
-    def _wants(self, place: str, block: BlockId) -> bool:
-        number = self._group_of[place] * math.ceil(self.trials[place] / self._block_size) + block[0]
-        return super()._wants(place, block) and shard_of(number, self.shard.of) == self.shard.index
+    def _wants(self, full_key: str, block: BlockId) -> bool:
+        number = (
+            self._group_of[full_key] * math.ceil(self.trials[full_key] / self._block_size) + block[0]
+        )
+        return super()._wants(full_key, block) and shard_of(number, self.shard.of) == self.shard.index
 
 
 @dataclass
@@ -217,7 +219,7 @@ def _require(
     plan: ShardPlan, settings: Settings, ledger: Ledger | None, shared: Path | None, done: ShardRun
 ) -> None:
     """Ask for the trials of a plan; fetch what its ledger has, and the shared one."""
-    asked: Mapping[str, int] = dict.fromkeys((cell.place for cell in plan.cells), settings.trials)
+    asked: Mapping[str, int] = dict.fromkeys((cell.full_key for cell in plan.cells), settings.trials)
     plan.require(asked, ledger)
     if shared is None or done.notes:
         return

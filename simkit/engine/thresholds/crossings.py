@@ -211,19 +211,19 @@ def _require(plan: Plan, due: Sequence[_Due], ledger: Ledger | None, fresh: bool
     plan.extend([each.cell for each in due])
     most: dict[str, int] = {}
     for each in due:
-        place = each.cell.place
-        most[place] = max(most.get(place, plan.trials.get(place, 0)), each.trials)
+        full_key = each.cell.full_key
+        most[full_key] = max(most.get(full_key, plan.trials.get(full_key, 0)), each.trials)
     plan.require(most, ledger, fresh, keep=True)
 
 
 def _is_cut(plan: Plan, due: Sequence[_Due]) -> bool:
     """Return whether the time was over before all trials of a round were had."""
-    return any(plan.blocks(e.cell) is None and e.cell.place not in plan.incomplete for e in due)
+    return any(plan.blocks(e.cell) is None and e.cell.full_key not in plan.incomplete for e in due)
 
 
 def _set_aside(plan: Plan, due: Sequence[_Due]) -> dict[str, int]:
     """Ask no more for cells that the machine could not finish; return what was asked of them."""
-    cells = {each.cell.place: each.cell for each in due}
+    cells = {each.cell.full_key: each.cell for each in due}
     return {p: plan.trials.pop(p) for p, cell in cells.items() if plan.blocks(cell) is None}
 
 

@@ -198,7 +198,7 @@ def _distinct(cells: Sequence[Cell], over: str) -> list[Cell]:
     """Return the cells, rising, without those that differ in nothing that a trial sees."""
     unique: dict[str, Cell] = {}
     for cell in sorted(cells, key=lambda cell: cell.number(over)):
-        unique.setdefault(cell.place, cell)
+        unique.setdefault(cell.full_key, cell)
     return list(unique.values())
 
 

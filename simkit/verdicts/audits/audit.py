@@ -179,7 +179,7 @@ def _refused(family: Family) -> dict[str, str]:
             try:
                 ask(question.cell.study, "check_simulation", question.cell.parameters)
             except UsageError as fault:
-                found[question.cell.place] = str(fault)
+                found[question.cell.full_key] = str(fault)
     return found
 
 
@@ -267,10 +267,10 @@ def plans_of(audit: Audit, ledger: Ledger | None) -> list[Plan]:
 def _due(audit: Audit) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that are to be simulated, and those of which the ledger alone is asked."""
     asked = [q for i in audit.family.wants_trials if (q := audit.family.questions[i]).blocks is None]
-    places = {q.cell.place for q in asked if audit.with_training or not q.claim.training}
+    places = {q.cell.full_key for q in asked if audit.with_training or not q.claim.training}
     places -= audit.refused.keys()
-    due = [q.cell for q in asked if q.cell.place in places]
-    return due, [q.cell for q in asked if q.cell.place not in places]
+    due = [q.cell for q in asked if q.cell.full_key in places]
+    return due, [q.cell for q in asked if q.cell.full_key not in places]
 
 
 def _plans(
@@ -297,7 +297,7 @@ def _trials_of(audit: Audit) -> dict[str, int]:
     for i in audit.family.wants_trials:
         question = audit.family.questions[i]
         own = audit.settings.trials or question.claim.trials or question.cell.study.default_trials
-        found[question.cell.place] = max(found.get(question.cell.place, 0), own)
+        found[question.cell.full_key] = max(found.get(question.cell.full_key, 0), own)
     return found
 
 
@@ -317,12 +317,12 @@ def run_audit(
             audit.remarks += describe_undeclared(plan.cells[0].study, plan.read)
             _say_incomplete(audit, plan)
     for plan in plans:
-        for cell in {cell.place: cell for cell in plan.cells}.values():
+        for cell in {cell.full_key: cell for cell in plan.cells}.values():
             for tally in plan.blocks(cell) or ():
                 audit.failed.update(tally.failed)
     every = [(cell, plan.blocks(cell)) for plan in plans + from_ledger for cell in plan.cells]
     blocks = {id(cell): own for cell, own in every}
-    of_place = {cell.place: own for cell, own in every if own}  # for what is known without trials
+    of_place = {cell.full_key: own for cell, own in every if own}  # for what is known without trials
     watched: dict[int, WatchedBlocks | None] = {}
 
     def trials(question: Question) -> WatchedBlocks | None:
@@ -332,7 +332,7 @@ def run_audit(
             own = simulate(question.cell, question.blocks.trials, first, seed)
             watched[place] = WatchedBlocks(statements, question.cell, own, seed, first) if own else None
         if place not in watched:
-            own = blocks.get(place) or of_place.get(question.cell.place)
+            own = blocks.get(place) or of_place.get(question.cell.full_key)
             watched[place] = (
                 WatchedBlocks(statements, question.cell, own, settings.seed) if own else None
             )
@@ -368,9 +368,9 @@ def _verify(audit: Audit, plan: Plan, run: Executor) -> None:
 def _say_incomplete(audit: Audit, plan: Plan) -> None:
     """Let cells that the machine has left unfinished be faults of the audit, a line for each message."""
     missing: dict[str, list[Cell]] = {}
-    for cell in {cell.place: cell for cell in plan.cells}.values():
-        if cell.place in plan.incomplete and plan.blocks(cell) is None:
-            missing.setdefault(plan.incomplete[cell.place], []).append(cell)
+    for cell in {cell.full_key: cell for cell in plan.cells}.values():
+        if cell.full_key in plan.incomplete and plan.blocks(cell) is None:
+            missing.setdefault(plan.incomplete[cell.full_key], []).append(cell)
     for message, cells in missing.items():
         line = incomplete_line(message, cells, plan.cells)
         audit.faults.append(f"{plan.cells[0].study.name}: {line}")
@@ -379,8 +379,8 @@ def _say_incomplete(audit: Audit, plan: Plan) -> None:
 def _say_what_waits(audit: Audit) -> None:
     refused: dict[str, list[Finding]] = {}
     for found in audit.findings:
-        if found.note == ONLY_A_TRAINING and found.cell.place in audit.refused:
-            why = audit.refused[found.cell.place]
+        if found.note == ONLY_A_TRAINING and found.cell.full_key in audit.refused:
+            why = audit.refused[found.cell.full_key]
             found.note = f"not asked: {why}"
             refused.setdefault(why, []).append(found)
     for why, own in refused.items():

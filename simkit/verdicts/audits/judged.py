@@ -132,7 +132,9 @@ class Judged(Result):
             if any(rows):
                 lines += width_lines(rule, self.cells, rows, self.study.block_size, forecast)
             return lines + unwatched_lines(self.statements, self.cells, self.tallies)
-        trials = {cell.place: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)}
+        trials = {
+            cell.full_key: tally.trials for cell, tally in zip(self.cells, self.tallies, strict=True)
+        }
         lines += decided_lines(self.claims, self.cells, trials, forecast)
         return lines + unwatched_lines(self.statements, self.cells, self.tallies)
 
@@ -174,6 +176,6 @@ def simulate_fresh(
         return None
     plan = make_plan([cell], settings.seed, first_block)
     with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        plan.require({cell.place: trials}, ledger, settings.fresh)
+        plan.require({cell.full_key: trials}, ledger, settings.fresh)
         execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
     return plan.blocks(cell)

@@ -229,7 +229,7 @@ def _confirm(
     bounds, is_at_most = stated
     settings = result.settings
     plan = make_plan([one.cell], settings.seed, FIRST_BLOCK)
-    plan.require({one.cell.place: finding.trials}, None, True)
+    plan.require({one.cell.full_key: finding.trials}, None, True)
     execute(plan, executor or Threads(settings.workers))
     blocks = plan.blocks(one.cell)
     tally = Tally.of_blocks(blocks or [])

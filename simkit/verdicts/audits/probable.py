@@ -44,21 +44,21 @@ def probable_trials(
     rule : callable
         The run's rule, which has seen no block.
     measured : mapping of str to (BlockId, Tally)
-        By place, what follows the blocks in hand; it may be a part of a block.
+        By full key, what follows the blocks in hand; it may be a part of a block.
 
     Returns
     -------
     list of float or None
         None where nothing is known before the first block; infinite where no number can be said.
     """
-    held = {cell.place: _blocks(plan, cell, measured) for cell in plan.cells}
+    held = {cell.full_key: _blocks(plan, cell, measured) for cell in plan.cells}
     size = statements.study.block_size
     stopped = _stopped(rule, held, look_trials(settings.trials, size), size)
     found = []
     for cell in plan.cells:
-        blocks = held[cell.place]
-        if cell.place in stopped:
-            found.append(stopped[cell.place])
+        blocks = held[cell.full_key]
+        if cell.full_key in stopped:
+            found.append(stopped[cell.full_key])
         elif isinstance(rule, DecidedRule):
             found.append(_for_verdicts(rule, cell, blocks))
         else:
@@ -68,7 +68,7 @@ def probable_trials(
 
 def _blocks(plan: Plan, cell: Cell, measured: Mapping[str, tuple[BlockId, Tally]]) -> Sequence[Tally]:
     blocks = plan.first_blocks(cell)
-    next_one = measured.get(cell.place)
+    next_one = measured.get(cell.full_key)
     if next_one is not None and next_one[0][0] == plan.first_block + len(blocks):
         blocks.append(next_one[1])
     return blocks
@@ -77,28 +77,28 @@ def _blocks(plan: Plan, cell: Cell, measured: Mapping[str, tuple[BlockId, Tally]
 def _stopped(
     rule: StoppingRule, held: Mapping[str, Sequence[Tally]], looks: Sequence[int], size: int
 ) -> dict[str, float | None]:
-    """Return, by place, the look at which cells stop for which it is known already."""
+    """Return, by full key, the look at which cells stop for which it is known already."""
     stopped: dict[str, float | None] = {}
     for look in looks:
         reached = {
-            place: blocks[: look // size]
-            for place, blocks in held.items()
-            if place not in stopped and sum(block.trials for block in blocks) >= look
+            full_key: blocks[: look // size]
+            for full_key, blocks in held.items()
+            if full_key not in stopped and sum(block.trials for block in blocks) >= look
         }
         if not reached:
             break
         keep = rule(reached)
-        stopped.update({place: float(look) for place in reached if place not in keep})
+        stopped.update({full_key: float(look) for full_key in reached if full_key not in keep})
     return stopped
 
 
 def _for_verdicts(rule: DecidedRule, cell: Cell, blocks: Sequence[Tally]) -> float | None:
     size = cell.study.block_size
-    if not rule.waits(cell.place):
+    if not rule.waits(cell.full_key):
         return float(size)  # its claims need no trial, and a cell has one look at least
     if not blocks:
         return None
-    left = rule.undecided(cell.place, blocks)
+    left = rule.undecided(cell.full_key, blocks)
     needed = [trials_in_all(finding)[0] for finding in left]
     return max([*needed, float(_next(blocks, size))])
 

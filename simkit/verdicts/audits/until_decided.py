@@ -78,24 +78,24 @@ class DecidedRule:
     def __init__(self, waited: Sequence[Question], log_needed: float, seed: int) -> None:
         self._open: dict[str, list[Question]] = {}
         for question in waited:
-            self._open.setdefault(question.cell.place, []).append(question)
+            self._open.setdefault(question.cell.full_key, []).append(question)
         self._log_needed, self._seed = log_needed, seed
 
     def __call__(self, reached: Mapping[str, Sequence[Tally]]) -> list[str]:
         """Return the places of the cells that go on."""
-        for place, blocks in reached.items():
-            self._open[place] = [found.question for found in self.undecided(place, blocks)]
-        return [place for place in reached if self._open[place]]
+        for full_key, blocks in reached.items():
+            self._open[full_key] = [found.question for found in self.undecided(full_key, blocks)]
+        return [full_key for full_key in reached if self._open[full_key]]
 
-    def waits(self, place: str) -> bool:
+    def waits(self, full_key: str) -> bool:
         """Return whether a claim at a cell is still open."""
-        return bool(self._open.get(place))
+        return bool(self._open.get(full_key))
 
-    def undecided(self, place: str, blocks: Sequence[Tally]) -> list[Finding]:
+    def undecided(self, full_key: str, blocks: Sequence[Tally]) -> list[Finding]:
         """Return what some blocks say of the claims at a cell that they leave open."""
         watched: dict[int, WatchedBlocks] = {}
         left = []
-        for question in self._open.get(place, ()):
+        for question in self._open.get(full_key, ()):
             own = question.subject.statements
             seen = watched.setdefault(
                 id(question.cell), WatchedBlocks(own, question.cell, blocks, self._seed)
@@ -159,7 +159,7 @@ def decided_lines(
     Parameters
     ----------
     trials : mapping of str to int
-        What the cells had, by place.
+        What the cells had, by full key.
     outlook : Outlook, optional
         What it would be to go on.
     """
@@ -178,7 +178,7 @@ def decided_lines(
             least |= is_least
             needed.setdefault(id(found.cell), []).append(expected)
     left = [
-        (cell, trials[cell.place], max(filter(math.isfinite, needed[id(cell)]), default=math.inf))
+        (cell, trials[cell.full_key], max(filter(math.isfinite, needed[id(cell)]), default=math.inf))
         for cell in cells
         if id(cell) in needed
     ]

@@ -106,7 +106,7 @@ def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
         If there is no such cell.
     """
     records = [each for each in subject.found if each.claim == claim.name]
-    places, region = {cell.place for cell in asked}, region_of(subject, claim) if records else None
+    places, region = {cell.full_key for cell in asked}, region_of(subject, claim) if records else None
     found = []
     for record in records:
         question = region.question(record.parameters) if region else None
@@ -114,7 +114,7 @@ def known_points(subject: Subject, claim: Claim, asked: Sequence[Cell]) -> list[
             raise UsageError(
                 f"{record.target} {record.claim}: there is no such cell: {record.parameters}"
             )
-        if record.data is not None or question.cell.place not in places:  # no draw had such data
+        if record.data is not None or question.cell.full_key not in places:  # no draw had such data
             question = replace(question, data=record.data)
             check_trials(record, question)
             own = Certified(

@@ -59,7 +59,7 @@ class Simulated:
             return [None] * len(cells)
         settings = self._settings
         plan = make_plan(due, settings.seed, first_block, source=self._source_of(due[0].study))
-        plan.require({cell.place: trials for cell in due}, self._ledger, settings.fresh)
+        plan.require({cell.full_key: trials for cell in due}, self._ledger, settings.fresh)
         execute(plan, self._executor, ledger=self._ledger, fresh=settings.fresh, twice=self._twice)
         self._read.setdefault(plan.source, (due[0].study, set()))[1].update(plan.read)
         asked = {id(cell) for cell in due}

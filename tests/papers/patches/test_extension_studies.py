@@ -41,7 +41,11 @@ def test_defaults_written_out_are_the_cell_of_the_plain_network(study):
         if parameter.applies:
             continue
         given = extended_cell(study, **{parameter.name: str(parameter.default).lower()})
-        assert (given.key, given.seed_words, given.place) == (plain.key, plain.seed_words, plain.place)
+        assert (given.key, given.seed_words, given.full_key) == (
+            plain.key,
+            plain.seed_words,
+            plain.full_key,
+        )
         assert given.parameters[parameter.name] == parameter.absent == parameter.default
     assert all(str(plain.parameters[name]).lower() == str(value) for name, value in PLAIN.items())
 

@@ -184,7 +184,7 @@ def test_the_studies_hand_the_type_on_and_keep_key_and_seed(name):
         build_cells(study, options | {"alpha": "0.5"})[0]
         for options in ({}, {"dtype": "float64"}, {"dtype": "float32"})
     )
-    assert usual.place == double.place  # as it was named before there were two types
+    assert usual.full_key == double.full_key  # as it was named before there were two types
     assert "dtype" not in usual.identity
     assert (single.key, single.seed_words) == (usual.key, usual.seed_words)
     assert single.identity != usual.identity
