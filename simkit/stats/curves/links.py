@@ -126,4 +126,4 @@ LOGLOG = Link(
 )  # fmt: skip
 LINKS = (LOGIT, CLOGLOG, LOGLOG)
 PROBIT = Link("probit", lambda p: float(ndtri(p)), ndtr, _probit_likelihood, _probit_derivatives)
-CURVES = (*LINKS, PROBIT)
+CURVES = (*LINKS, PROBIT)  # `climbing` has each by its number here

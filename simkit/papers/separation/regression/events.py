@@ -112,7 +112,7 @@ def sample_trials(
         fires, near_ties = _sample_uniform(rng, trials, cell, tables)
     else:
         fires = np.empty((trials, len(PARTS)), dtype=np.bool_)
-        two_point = cell.scores == "two-point"
+        two_point = cell.scores == "two-point"  # else constant
         near_ties = count_trials(
             rng, trials, cell.n, cell.m, cell.tau, tables.matrices, two_point, fires
         )
