@@ -399,3 +399,14 @@ def test_cases_of_one_default_are_named_together() -> None:
     assert Parameter("x", "float", Cases("model", values), "X").default_text == "0.5 (a, c), 0.25 (b)"
     same = Parameter("x", "float", Cases("model", dict.fromkeys("abc", 0.5)), "X")
     assert same.default_text == "0.5"
+
+
+@pytest.mark.parametrize("symbol", ["K", "alpha_*", "alpha_#", "m_a", "c_0", "Delta"])
+def test_a_symbol_is_a_letter_or_a_name_with_an_index(symbol):
+    assert not Parameter("size", "int", 1, "Size", symbol=symbol).check_declaration({})
+
+
+@pytest.mark.parametrize("symbol", ["1", "K M", "|S|", "alpha_", "n^2", "N; drop"])
+def test_what_is_no_symbol_is_refused(symbol):
+    said = Parameter("size", "int", 1, "Size", symbol=symbol).check_declaration({})
+    assert said == f"its symbol {symbol!r} is no letter or Greek name, as K or alpha_#"

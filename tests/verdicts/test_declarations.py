@@ -220,6 +220,11 @@ def test_a_double_in_a_fraction_is_refused_by_its_cure() -> None:
         ({"needs": 5}, "needs is 5; write a name"), ({"display": 5}, "display is 5; write a text"),
         ({"vacuous_when": 5}, "vacuous_when is 5; write a text"),
         ({"instance": 5}, "instance is 5; write a function"),
+        ({"constants": [(1, len)]}, "constants is [(1, <built-in function len>)]; write a mapping"),
+        ({"constants": {"1": len}}, "write a function for a power of n, as {1: f}"),
+        ({"constants": {1: len}}, "constants are of a claim Pr[...] >= 1 - delta/poly(n)"),
+        ({"tried": {"C": 0}}, "tried is {'C': 0}; write a positive number for each constant"),
+        ({"tried": "C"}, "tried is 'C'; write a mapping"),
         ({"limit": Limit(lambda p: 0, path=["m"])}, "write Limit(f, g, path="),  # type: ignore[arg-type]
         ({"limit": Limit(5)}, "write Limit(f, g, path="),  # type: ignore[arg-type]
     ],

@@ -75,6 +75,8 @@ def fault_of_claim(
         for name, grid in mapping.items():
             if not isinstance(grid, str):
                 return f'{where}: the grid of {name!r} is {grid!r}; write a text, as "10:100:10"'
+    if claim.constants and claim.kind != "with-high-probability":
+        return f"{where}: constants are of a claim Pr[...] >= 1 - delta/poly(n); leave them out"
     if claim.quantifier not in get_args(Quantifier):
         there_is = ", ".join(get_args(Quantifier))
         return f"{where}: its quantifier is {claim.quantifier!r}; there is {there_is}"
