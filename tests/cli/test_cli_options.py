@@ -303,3 +303,11 @@ def test_reproduce_has_the_common_options_that_a_spec_leaves_open(simkit: Comman
     assert shown == expected | {"--all", "--help", "--redraw"}
     study = simkit("softmax-vs-linear", "--help").out.split()
     assert expected < {word for word in study if word.startswith("--")}
+
+
+def test_the_help_of_a_study_begins_with_its_summary_as_a_sentence(simkit: Command) -> None:
+    from simkit.engine.sources.registry import load_study
+
+    summary = load_study("softmax-vs-linear").summary
+    shown = " ".join(simkit("softmax-vs-linear", "--help").out.split())
+    assert f"{summary[0].upper()}{summary[1:].split(',')[0]}" in shown

@@ -179,3 +179,21 @@ def test_pruning_knows_the_rare_events_of_a_file(study: str, capsys: pytest.Capt
     found = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["gaussian-tail", "rare", "2", "2"] in found
     assert ["gaussian-tail", "0", "201"] in found
+
+
+def test_an_interval_is_called_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    from types import SimpleNamespace
+
+    from simkit.cli.running import run_rare_events
+
+    row = {
+        "quantity": "beyond", "rare_method": "split", "estimate": 0.1, "ci_low": 0.05, "ci_high": 0.2,
+        "lower": None, "ess": None, "evaluations": 10, "exact": None,
+    }  # fmt: skip
+    facts = [(True, None), (False, 0.3), (True, 0.3), (False, None)]
+    records = [row | {"rigorous": rigorous, "relative_error": error} for rigorous, error in facts]
+    result = SimpleNamespace(rows=SimpleNamespace(records=records), plain=[None] * len(records))
+    run_rare_events._print(result, [])  # type: ignore[arg-type]
+    said = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert ["rigorous" in line for line in said] == [True, False, True, False]
+    assert ["asymptotic" in line for line in said] == [False, True, False, True]

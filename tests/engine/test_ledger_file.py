@@ -167,3 +167,15 @@ def test_a_refused_file_is_closed(path: Path) -> None:
     held = [link for link in descriptors.iterdir() if link.exists() and link.resolve() == path.resolve()]
     assert held == []
     del caught
+
+
+def test_rows_of_one_cell_look_their_study_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from simkit.engine.ledger import check
+
+    asked: list[object] = []
+    monkeypatch.setattr(check, "tally_of", lambda row: object())
+    monkeypatch.setattr(check.RowCheck, "_study_of", lambda self, key: asked.append(key))
+    rows = check.RowCheck(None)  # type: ignore[arg-type]
+    for key in (b"one", b"one", b"one", b"two", b"one"):
+        assert not rows.is_damaged((key, *range(9)))
+    assert asked == [b"one", b"two", b"one"]

@@ -138,3 +138,16 @@ def test_curves_on_each_other_stand_side_by_side() -> None:
         _, (ax,) = draw_table(with_rows(same, "size", given), panels=[shown])
         places = [c.lines[0].get_transform().transform((20, 20))[0] for c in points_of(ax)]
         assert (abs(places[1] - places[0]) > 1) == moved
+
+
+def test_of_a_long_run_beyond_its_bound_the_ends_are_ringed() -> None:
+    sizes = range(10, 111, 10)
+    rows = [
+        {"n": n, "estimate": y, "ci_low": y - 0.1, "ci_high": y + 0.1, "bound": 2.0, "exact": None,
+         "direction": "<=", "limit": None}
+        for n, y in zip(sizes, [1, 1, *[3] * 8, 1], strict=True)
+    ]  # fmt: skip
+    table = with_rows(table_of(n="10:110").assign(direction=None), "size", rows)
+    _, (ax,) = draw_table(table, panels=[panel()])
+    (rings,) = [line for line in ax.get_lines() if line.get_gid() == "beyond"]
+    assert list(rings.get_xdata()) == [30, 100]

@@ -512,3 +512,29 @@ def test_what_is_said_of_premises_agrees_with_what_is_open(is_open):
     )
     (section,) = sections_of(judge_claims(found(HOLDS, "holds")), AuditOptions(), (), (), ())
     assert section.premises_caption == "Premises"
+
+
+def test_a_statement_is_asked_again_with_its_trainings_if_any_part_has_one():
+    from simkit.page.html_page import _rerun
+
+    plain = Claim("Lemma 8", "w <= p", "plain")
+    judged = judge_claims([*found(plain, "holds"), *found(WAITS, "not evaluated")])
+    assert (
+        _rerun("Lemma 8", judged, AuditOptions()) == "simkit audit toy --claim 'Lemma 8' --with-training"
+    )
+    assert _rerun("Lemma 8", judged[:1], AuditOptions()) == "simkit audit toy --claim 'Lemma 8'"
+
+
+def test_a_page_has_a_fixed_number_of_pictures_those_of_proofs_included(monkeypatch):
+    from types import SimpleNamespace
+
+    from simkit.page import html_page
+
+    asked = []
+    monkeypatch.setattr(html_page, "proof_pictures", lambda chains: [None] * 3)
+    monkeypatch.setattr(html_page, "choose_pictures", lambda groups, most: asked.append(most) or [])
+    monkeypatch.setattr(html_page, "sections_of", lambda *rest: [])
+    monkeypatch.setattr(html_page, "_chapter", lambda *rest: None)
+    audit = SimpleNamespace(findings=found(HOLDS, "holds"))
+    html_page.chapters_of(SimpleNamespace(audit=audit, chains=(), asked=AuditOptions()))
+    assert asked == [html_page.MOST_PICTURES - 3]

@@ -140,3 +140,7 @@ def test_crosses_are_counted_claim_by_claim(monkeypatch):
     assert said in found[0].caption
     (alone,), _ = panels_of(monkeypatch, groups[2])
     assert "Crosses" not in alone.caption
+
+
+def test_the_middle_of_two_ends_lies_between_them():
+    assert pictures._middle((1.0, 4.0)) == 2.5

@@ -346,3 +346,11 @@ def test_brackets_are_what_they_promise(chances, target, rises, shared, seed):
     assert all(search.visits[p].trials == 160 for p in {*inside[:1], *inside[-1:]})
     ends = [(low, inside[0]), (inside[-1], high)] if inside else [(low, high)]
     assert all(b - a == 1 or (inside and 3 * (b - a) <= high - low) for a, b in ends)
+
+
+def test_a_side_that_leads_away_from_the_target_waits():
+    search = search_of(101, most=2000, probes=[(50,), (40, 60), (30, 70), (10, 90)])
+    shares = {40: 0.0, 50: 0.05, 60: 0.15, 70: 0.2}
+    finish(search, certain(lambda position: shares.get(position, float(position > 75))))
+    assert {40, 60, 70, 90} <= search.visits.keys()
+    assert not {10, 30} & search.visits.keys()

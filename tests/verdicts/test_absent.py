@@ -95,3 +95,24 @@ def test_the_short_table_names_a_cell_without_its_first_quantity() -> None:
     assert shown["m"][0] == ""
     assert shown["m"][1]
     assert all(shown["hit"])
+
+
+class Twice(Study):
+    """Two quantities, each absent by a parameter of its own."""
+
+    name = "twice"
+    summary = "two that may be absent"
+    parameters = (Parameter("h", "int", 1, "first"), Parameter("k", "int", 1, "second"))
+    quantities = (
+        measurement("m", "of h", low=0, high=1, absent={"h": 1}),
+        measurement("w", "of k", low=0, high=1, absent={"k": 1}),
+        measurement("v", "always", low=0, high=1),
+    )
+
+    def trial(self, params: Mapping[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+        raise AssertionError("nothing is simulated")
+
+
+def test_what_some_cells_have_is_offered_in_place_of_what_none_has() -> None:
+    with pytest.raises(UsageError, match="--of w: there is none with --k 1, as in --of m"):
+        simkit.run(Twice(), h="1,2", k=1, of="w", half_width=0.1)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from claims_for_tests import ask, number
@@ -25,6 +26,7 @@ from simkit.engine.results.result import Settings
 from simkit.verdicts import check_certificate
 from simkit.verdicts.arithmetic.balls import BALLS
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
+from simkit.verdicts.exact import certificates
 from simkit.verdicts.exact.certificates import certificate_text, digest_of
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.finding import Finding
@@ -524,3 +526,11 @@ def test_of_a_thousand_spoilt_certificates_none_is_accepted_that_is_not_true(ent
             assert refuted_anew(again), again
     assert 20 < accepted < 500
     assert changes  # another statement is accepted only where it is refuted, too
+
+
+def test_where_a_number_comes_from_is_that_of_both_its_ends() -> None:
+    question = SimpleNamespace(claim=SimpleNamespace(accuracy=1e-9))
+    assert certificates._source(question, Fraction(1, 3)) == "exact"  # type: ignore[arg-type]
+    assert certificates._source(question, arb(1) / 3) == "enclosure"  # type: ignore[arg-type]
+    for value in (0.5, (arb(0), 0.5), (0.5, arb(1))):
+        assert certificates._source(question, value) == "stated accuracy 1e-9"  # type: ignore[arg-type]

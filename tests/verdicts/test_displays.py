@@ -122,3 +122,11 @@ def test_names_decide_nothing() -> None:
     assert [f.verdict for f in found] == [f.verdict for f in other]
     assert verdict_of(found) == verdict_of(other)
     json.dumps(records_of(other))
+
+
+def test_a_correction_of_one_cell_stands_on_the_page() -> None:
+    printed = Claim("Lemma 1", FALSE, "bound")
+    mended = Claim("Lemma 1", TRUE, "mended", corrects=printed.name)
+    found = audited(printed, mended)
+    once = [next(f for f in found if f.claim is claim) for claim in (printed, mended)]
+    assert "**corrected**: `n >= 1`" in audit_page(Paper("toy", "Toy", ()), once)

@@ -213,3 +213,18 @@ def test_a_true_claim_is_met_at_its_bound_and_stands():
     assert at_bound(half, "a") == 0.0
     beside = np.nextafter(half, 1.0)
     assert float((beside * (1 - beside) - 0.25).sum()) == 0.0 > at_bound(beside, "a")
+
+
+def test_a_climb_ends_when_enough_is_violated():
+    """Of a hill that ever more of a batch violates, one point is enough."""
+
+    def ask(points, level):
+        away = [max(abs(p[0] - 0.123456789), abs(p[1] - 0.987654321)) for p in points]
+        return [Answer(-distance, distance < 3e-3) for distance in away]
+
+    box = Box((Range("x", "real", 0.0, 1.0), Range("y", "real", 0.0, 1.0)))
+    trail = find_breach(box, ask, SearchBudget(2000, 0, enough=1))
+    stages = [(each.stage, each.answer.violated) for each in trail.asked]
+    climbed = [violated for stage, violated in stages if stage == "climb"]
+    assert any(climbed)
+    assert len(climbed) - climbed.index(True) <= 8  # the rest of its batch
