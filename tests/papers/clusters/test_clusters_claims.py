@@ -193,3 +193,10 @@ def test_corrected_norm_has_the_size_of_the_limit_of_infinite_samples():
         }
         rate = float(right_side_of(claim.parsed.right, numbers))
         assert 0.4 < statements.limit(cell.parameters)["worst_error"] / rate < 1.1
+
+
+def test_what_is_of_windows_is_asked_where_windows_divide_the_image():
+    claims = [c for c in claims_of(load_statements(OperationCounts())) if c.part.split(",")[0] in COUNTS]
+    assert {"windows" in claim.part for claim in claims} == {True, False}
+    for claim in claims:
+        assert (whole_windows in claim.when) == ("window" in claim.scope) == ("windows" in claim.part)

@@ -175,3 +175,13 @@ def test_a_saturated_cell_counts_like_any_other():
     assert f"{slope:.4g} [" in found
     assert "from the simulated means of 5 of 5 cells" in found
     assert found.endswith("no power law (p = 0)")
+
+
+def test_errors_that_differ_give_the_slope_the_error_of_plain_least_squares():
+    from simkit.papers.knn.findings import exponents
+
+    x, relative = np.array([1.0, 2.0, 4.0, 32.0]), np.array([0.4, 0.01, 0.01, 0.1])
+    fit, _ = exponents._fit(x, x**1.5, relative, 0.95)
+    v = np.log(x) - np.log(x).mean()
+    assert fit.exponent == pytest.approx(1.5)
+    assert fit.std_error == pytest.approx(math.sqrt((v**2 * relative**2).sum()) / (v**2).sum())

@@ -358,3 +358,11 @@ def test_every_verdict_is_that_of_the_matrices(n, d):
         assert any(finding.left == pytest.approx((end, end), rel=1e-9) for end in ends)
         assert finding.right == pytest.approx((bound, bound), rel=1e-9)
     assert asked == set(CLAIMS)
+
+
+def test_lemma_f_15_as_printed_asks_for_rows_that_fill_one_column_fewer():
+    from simkit.papers.separation.claims.entries_cross import _both_fit
+
+    for n, d, left in ((180, 6, 0), (200, 11, 2), (9, 11, 0), (200, 2, 1)):
+        premise = _both_fit({"n": n, "d": d})
+        assert (premise.holds, premise.left) == (not left, left)
