@@ -185,3 +185,19 @@ def test_errors_that_differ_give_the_slope_the_error_of_plain_least_squares():
     v = np.log(x) - np.log(x).mean()
     assert fit.exponent == pytest.approx(1.5)
     assert fit.std_error == pytest.approx(math.sqrt((v**2 * relative**2).sum()) / (v**2).sum())
+
+
+def test_cells_in_which_all_some_and_no_trials_violate_are_counted():
+    import pandas as pd
+
+    from simkit.papers.knn.findings.optimum import describe_violations
+
+    counts = [(20, 20, 0.9), (20, 20, 0.9), (20, 20, 0.9), (20, 7, 0.2), (20, 0, 0.0), (20, 0, 0.0)]
+    rows = [
+        {"quantity": name, "estimate": 1.0, "trials": n, "successes": k, "ci_low": low, "delta": 0.05}
+        for name in ("premise", "violated", "repaired_violated", "informative") for n, k, low in counts
+    ]  # fmt: skip
+    (line,) = describe_violations(pd.DataFrame(rows))
+    assert "in all trials of 3 cells, in some of 1 cell and in none of 2 cells" in line
+    assert "(67 of 120 trials" in line
+    assert "lies above 5 delta in 3 cells" in line

@@ -408,3 +408,32 @@ def test_failed_trials_are_said_beside_the_threshold():
     said, table = success_table(lambda p: 16.0, alpha="0.3", trials=20)
     table.loc[table["samples"] == 4, "failures"] = 7
     assert "; 7 of 140 trials failed" in said.remarks(table)[-1]
+
+
+def test_each_family_has_to_carry_its_law():
+    from simkit.papers.patches.findings.thresholds import check
+
+    def point(alpha, samples, frozen):
+        return {"alpha": alpha, "samples": samples, "frozen_attention": frozen, "tokens": 50}
+
+    whole = [point(a, n, False) for a in (0.3, 0.4, 0.5) for n in (8, 16)]
+    check("laws", whole)
+    with pytest.raises(UsageError, match="a law takes three thresholds or more"):
+        check("laws", [*whole, *(point(0.3, n, True) for n in (8, 16))])
+    with pytest.raises(UsageError, match="a fit takes two sizes or more"):
+        check("laws", [*whole, point(0.6, 8, False)])
+
+
+def test_a_constant_beyond_the_first_costs_a_degree_of_freedom():
+    from types import SimpleNamespace
+
+    from scipy.special import chdtrc
+
+    from simkit.papers.patches.findings import steps
+
+    assert steps._CONSTANTS["shifted"] == 2
+    fit = SimpleNamespace(degrees_of_freedom=3, chi_square=5.0)
+    assert steps._p_value("eq11", fit) == pytest.approx(chdtrc(3, 5.0))
+    assert steps._p_value("shifted", fit) == pytest.approx(chdtrc(2, 5.0))
+    none_left = SimpleNamespace(degrees_of_freedom=1, chi_square=5.0)
+    assert math.isnan(steps._p_value("shifted", none_left))

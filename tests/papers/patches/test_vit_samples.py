@@ -271,6 +271,15 @@ def test_a_trainer_refuses_what_it_cannot_run(change, line):
     assert str(caught.value).startswith(line)
 
 
+def test_what_has_some_of_the_matrices_alone_is_no_weights():
+    from types import SimpleNamespace
+
+    from simkit.papers.patches.model.boundary import check_weights
+
+    with pytest.raises(ArgumentError, match="Weights are asked for, not SimpleNamespace"):
+        check_weights(SimpleNamespace(w_o=np.ones((3, 2)), a=np.ones(3)))
+
+
 @pytest.mark.parametrize("name", ["w_o", "w_v", "w_k", "w_q", "a"])
 def test_weights_that_are_no_finite_matrices_are_refused(name):
     weights = weights_of()

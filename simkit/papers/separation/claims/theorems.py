@@ -92,7 +92,7 @@ def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tu
         monotone={"m": 1},
         scope={"n": "200,1000", "m": _WIDTH},
         far={"n": "1e50,1e300", "d": d, "m": _WIDTH},
-        numbers={},
+        constants={},
         note="m = 4 log(n/delta), rounded up",
     )
     return experiments, wide, read
