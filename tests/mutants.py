@@ -7,7 +7,8 @@
 A mutant changes one comparison, sign, index or key, or min into max. `run` writes tests/mutants.csv. It
 works in the tree that it stands in, one mutant at a time, and puts each file back; it refuses where
 tracked files have changed. It runs the test files that reach the function, the cheapest first. Tests
-that compare a hash of the code (`HASHES`) fail at every edit, and are left out.
+that compare a hash of the code (`HASHES`) fail at every edit, and are left out. Why a survivor is none of
+the tests' is written into the column `reason` by hand; it stays as long as the mutant is the same.
 """
 
 from __future__ import annotations
@@ -250,7 +251,10 @@ def run(numbers: Iterable[int]) -> None:
         files = _files_of(mutant, reach) - set(HASHES)
         part, killer = try_mutant(mutant, sorted(files, key=lambda file: by_file[file]))
         shown = {field.name: getattr(mutant, field.name) for field in fields(Mutant)[:8]}
-        rows[number] = {"number": number, **shown, "part": part, "killer": killer}
+        before = rows.get(number, {})
+        same = all(before.get(name) == str(value) for name, value in shown.items() if name != "line")
+        reason = before.get("reason", "") if same and part == "none" else ""
+        rows[number] = {"number": number, **shown, "part": part, "killer": killer, "reason": reason}
         print(
             number,
             mutant.file,
