@@ -19,7 +19,7 @@ run: $(INSTALLED)
 	$(BIN)/simkit softmax-vs-linear --n 100:2000
 
 # What takes little, by the processor seconds of tests/cpu.csv (`python tests/measure.py` measures them anew):
-# something of every file, in two minutes. Compiled first, then the named subset as plain Python: branches
+# something of every file, in two minutes once kernels are compiled. Compiled first, then the named subset as plain Python: branches
 # that the compiler hides show there.
 test: $(TESTING)
 	$(PYTEST) --part quick

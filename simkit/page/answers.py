@@ -104,7 +104,8 @@ def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]
     for other in corrections:
         corrected = other[0].claim
         same = (corrected.statement, {*corrected.tried}) == (claim.statement, {*claim.tried})
-        if same and len(claim.tried) == 1 and section_of(other, False) == "What stands":
+        apart = {*corrected.tried.values()} ^ {*claim.tried.values()}
+        if same and apart and len(claim.tried) == 1 and section_of(other, False) == "What stands":
             (larger,), (tried,) = corrected.tried.values(), claim.tried.values()
             return "constant too small" if larger > tried else "constant too large"
     if standing == "slip" or not _names_constant(group):

@@ -77,3 +77,9 @@ def test_its_settings_pass_ten_files_before_the_first_block(
 ) -> None:
     assert runs[0]["ran"]
     assert 3 <= len(runs[0]["taken"]) <= 10, runs[0]["taken"]
+
+
+def test_a_door_that_only_says_what_its_room_is_is_no_code() -> None:
+    engine = ROOT / "simkit" / "engine"
+    assert not has_code(str(engine / "plans" / "__init__.py"))
+    assert has_code(str(engine / "plans" / "plan.py"))

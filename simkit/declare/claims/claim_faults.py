@@ -14,6 +14,7 @@ from simkit.declare.statement import quantities_of
 from simkit.errors import nearest
 
 _MEANS = ("E", "Var")
+_POWERS = (1, 2, 3)  # of n, with which poly(n) is asked
 _TEXTS = (
     "label", "statement", "part", "printed", "along", "delta", "corrects", "fails_with", "constant",
     "display", "reading", "vacuous_when", "second_moment", "note", "because",
@@ -133,8 +134,8 @@ def _fault_of_types(claim: Claim) -> str:
     for name, formula in claim.numbers.items():
         if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
             return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
-    if not all(isinstance(k, int) and k > 0 and callable(f) for k, f in claim.constants.items()):
-        return f"its constants are {claim.constants!r}; write a function for a power of n, as {{1: f}}"
+    if not all(k in _POWERS and callable(f) for k, f in claim.constants.items()):
+        return f"its constants are {claim.constants!r}; write a function for n, n^2 or n^3, as {{1: f}}"
     if not all(isinstance(c, int | float) and 0 < c < math.inf for c in claim.tried.values()):
         return f'its tried is {claim.tried!r}; write a positive number for each constant, as {{"C": 5}}'
     if not isinstance(claim.needs, str | list | tuple):

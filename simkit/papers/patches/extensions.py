@@ -43,6 +43,6 @@ class ExtensionDisplays(Theory):
                                        lambda p: p["token_noise"] * p["dim"] ** 0.5),
                   "Token noise level", low=0, high=100),
         Parameter("turn", "float", 60.0, "Degrees by which P turns every pattern", low=0, high=180,
-                  step="10", symbol="P"),
+                  step="10"),
         Parameter("sigma", "float", 0.0, "Error of W_V + I at every pattern", low=0, high=1, step="0.1"),
     )  # fmt: skip

@@ -259,7 +259,7 @@ def _of_the_sample_size() -> Sequence[Claim]:
         Claim("Theorem 1", deviation, f"{_PROOF}: eq. (66) in (67), {_ONES}",
               r"\mathbb{E}[|S_*|/|S|] - \sqrt{\log N/N} - c'(1-\zeta) - c''(\sigma+\tau) > 0",
               scope=_EXPERIMENTS, far=_ALPHAS, quantifier="some constants",
-              tried=_AT_ONE, needs=("samples",),
+              tried={"constants of (67)": 1}, needs=("samples",),
               monotone={"samples": 3},  # log(N)/N falls from e on
               when=(f"{_BASE} > 0",),
               note=f"what (67) needs of N; {open_constants}; N of Figures 1 to 3 is chosen here"),

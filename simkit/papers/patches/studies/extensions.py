@@ -44,7 +44,7 @@ EXTENSIONS = (
     Parameter(
         "head_size", "int", 1,
         "Dimension m_a of a head's values over dim; 8/heads keeps the total width H m_a. With a skip"
-        " connection m_a is dim/heads", low=1, high=64, absent=1, symbol="m_a",
+        " connection m_a is dim/heads", low=1, high=64, absent=1,
     ),
     Parameter(
         "skip", "bool", False, "Skip connection after the attention", "Section 2; eq. (249)",
@@ -55,7 +55,7 @@ EXTENSIONS = (
         Rule("60 - 2 arcsin(value_error/2) in degrees, 0 at an odd dim", _turn),
         "Degrees by which P turns patterns at the start under a skip connection, W_V = P R - I, R of"
         " error value_error; the default keeps |W_V| <= 1 with --init rotation",
-        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)}, symbol="P",
+        kind="paired", low=0, high=60, step="10", applies={"skip": ("true",)},
     ),
     Parameter(
         "layer_norm", "choice", "none",

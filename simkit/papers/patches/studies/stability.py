@@ -59,7 +59,7 @@ class HeadStability(TrainedStudy):
         Parameter("head_size", "int",
                   Rule("8/heads, at least 1", lambda p: max(_WIDTH // p["heads"], 1)),
                   "Dimension m_a of a head's values over dim; the one head has H times that", low=1,
-                  high=64, symbol="m_a"),
+                  high=64),
         Parameter("trainings", "int", 5, "Trainings of either kind in a trial", low=2, high=100),
         Parameter("pace", "choice", "same", "Step size of the H heads: that of the one head, or 1/H of"
                   " it, as each head adds to what a step changes", choices=("same", "shared")),

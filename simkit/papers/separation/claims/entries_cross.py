@@ -64,8 +64,8 @@ _F6_PARTS = (
     ("3a", "f special j3 largest", "<= n**(a0 - 1)", r"f_{\exp}\leq 1/n^{1-a_{0}}\ (a_{0}<1)",
      {"needs": ()}),
     ("3b", "f special not j3 largest", "<= 1/n", r"f_{\exp}\leq 1/n"),
-    ("4b", "f other all", "= 1/n", r"j_{0}\neq j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n"),
 )  # fmt: skip
+_F6_LAST = ("4b", "f other all", "= 1/n", r"j_{0}\neq j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n")
 _F15_PARTS = (
     ("1", "c special first largest", "<= (1 + a0)/n", r"c_{\operatorname{lin}}\leq\frac{1+a_{0}}{n}"),
     ("2", "c special identity largest", "<= (1 + a0) * t/n",
@@ -119,10 +119,12 @@ ENTRIES_CROSS = (
         ("2b", "u other not j3", "= 1", r"u_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=n"),
         ("3a", "f special j3 smallest", ">= 1/2", r"f_{\exp}\geq 1/2\ (a_{1}>1)"),
         ("3b", "f special not j3 largest", "<= 1/n", r"f_{\exp}\leq 1/n"),
+    ),
+    *_alike(_F2, _F2),
+    *_F2.parts(
         ("4b", "f other all", "= 1/n", r"j_{0}\neq j_{2}:\ f_{\exp}(\mathsf{A},x)_{j_{0},j_{1}}=1/n",
          {"note": "the heading of Part 4 says j0 = j2, the part itself j0 != j2"}),
     ),
-    *_alike(_F2, _F2),
     *_F3.parts(
         ("1", "c special first smallest", ">= 1/2", r"c_{\exp}\geq\frac{1}{2}"),
         ("2 (one i0)", "c special with j3 smallest", ">= 1/2", r"c_{\exp}\geq\frac{1}{2}"),
@@ -134,8 +136,9 @@ ENTRIES_CROSS = (
         ("4", "c other identity largest", "<= t/n", r"c_{\exp}\leq\frac{t}{n}"),
     ),
     *_F6.parts(*_F6_PARTS),
-    *_F6.on(dataset="D0").corrected(", on D0", *_F6_PARTS),
     *_alike(_F6, _F6.on(dataset="D0")),
+    *_F6.parts(_F6_LAST),
+    *_F6.on(dataset="D0").corrected(", on D0", *_F6_PARTS, _F6_LAST),
     # Lemma F.7 has no Part 3.
     *_misnamed(
         _F7, _F7.on(note="j3 is printed for j2"), "",
