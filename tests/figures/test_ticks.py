@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+from simkit.figures.drawing import comparison
 from simkit.figures.drawing.comparison import (
     ComparisonPanel,
     DrawnSide,
@@ -55,3 +56,6 @@ def test_panels_stand_side_by_side_within_the_picture():
     assert first.y0 == pytest.approx(second.y0)
     assert second.x0 - first.x0 == pytest.approx(0.5, rel=1e-6)
     assert (fourth.x0, fourth.y0) == pytest.approx((second.x0, third.y0))
+    (across, _), left, right = comparison._PANEL, comparison._LEFT, comparison._RIGHT
+    for box in boxes:
+        assert box.x1 - box.x0 == pytest.approx((across - left - right) / (2 * across))

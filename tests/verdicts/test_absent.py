@@ -106,6 +106,7 @@ class Twice(Study):
     quantities = (
         measurement("m", "of h", low=0, high=1, absent={"h": 1}),
         measurement("w", "of k", low=0, high=1, absent={"k": 1}),
+        measurement("u", "of both", low=0, high=1, absent={"h": 1, "k": 1}),
         measurement("v", "always", low=0, high=1),
     )
 
@@ -116,3 +117,5 @@ class Twice(Study):
 def test_what_some_cells_have_is_offered_in_place_of_what_none_has() -> None:
     with pytest.raises(UsageError, match="--of w: there is none with --k 1, as in --of m"):
         simkit.run(Twice(), h="1,2", k=1, of="w", half_width=0.1)
+    with pytest.raises(UsageError, match="--of u: there is none with --k 1, as in --of m"):
+        simkit.run(Twice(), h="1,2", k=1, of="u", half_width=0.1)

@@ -168,3 +168,25 @@ def test_simulation_meets_the_exact_value(cell):
         score = (rate - p) / math.sqrt(p * (1 - p) / trials)
         # 45 scores: false alarm 45 * 6.3e-5 = 0.003, once and for all, as the seed is fixed.
         assert abs(score) < 4.0, (event, score)
+
+
+def test_one_power_that_is_too_large_is_refused_among_others():
+    from flint import fmpq
+
+    from simkit.papers.separation.attention.theory.power_sums import _checked
+
+    assert len(_checked({fmpq(1001): fmpq(1)})) == 1  # alone it is compared with nothing
+    with pytest.raises(ValueError, match="powers of n up to n\\^1000"):
+        _checked({fmpq(1001): fmpq(1), fmpq(1, 2): fmpq(1)})
+
+
+def test_cells_of_attention_without_an_exact_value_are_counted():
+    import pandas as pd
+
+    from simkit.papers.separation.findings import SoftmaxVsLinearFindings
+
+    models, exact = ["regression", "self", "cross", "self"], [None, None, 0.5, float("nan")]
+    table = pd.DataFrame({"quantity": "success", "model": models, "exact": exact})
+    (line,) = SoftmaxVsLinearFindings.remarks(None, table)  # type: ignore[arg-type]
+    assert line.startswith("no exact value in 2 of 3 cells:")
+    assert SoftmaxVsLinearFindings.remarks(None, table[table["model"] == "cross"]) == ()  # type: ignore[arg-type]

@@ -364,3 +364,15 @@ def test_exact_values_approach_the_limit_from_below():
     gaps = [limit - exact_of(n, m, tau, "constant", "shared")["success"] for n in (10, 30, 100, 300)]
     assert all(b < a for a, b in zip(gaps, gaps[1:], strict=False))
     assert 0 <= gaps[-1] < 1e-3
+
+
+@pytest.mark.parametrize("scores", ["constant", "two-point"])
+def test_failures_are_what_probabilities_leave(scores):
+    from simkit.papers.separation.regression.theory.counts import failures, probabilities
+    from simkit.papers.separation.signs import PARTS
+
+    cell = RegressionCell(n=12, m=3, tau=0.25, scores=scores)
+    found, chances = failures(cell), probabilities(cell)
+    assert tuple(found) == PARTS
+    for part, failed in found.items():  # the special entry alone decides the first: 2^-m
+        assert failed == pytest.approx(1 - chances.get(part, 1 - 2.0**-cell.m), abs=1e-12)
