@@ -12,18 +12,20 @@ import simkit.papers
 ROOT = Path(simkit.papers.__path__[0])
 _ARRAYS = re.compile(
     r"\b(Floats|FloatArray|Integers|Array|ArrayLike|NDArray|Labels|Pictures|Weights|Bools|Complexes"
-    r"|PatchSample|SampleArrays|Scenes|Digits|InitialModel|Columns|Draws)\b"
+    r"|WeightArrays|AnyWeights|PatchSample|SampleArrays|Scenes|Digits|InitialModel|Columns|Draws)\b"
 )
 
 
 def array_functions() -> Iterator[str]:
     """Yield every public function, method and class with arrays among its arguments, no kernel."""
-    for path in sorted(ROOT.rglob("*.py")):
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}
+    classes = [node for tree in trees.values() for node in tree.body if isinstance(node, ast.ClassDef)]
+    holding = {node.name for node in classes if _take_arrays(_fields(node))}
+    for path, tree in trees.items():
         module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                fields = [each.annotation for each in node.body if isinstance(each, ast.AnnAssign)]
-                if _take_arrays(fields):
+                if holding & {node.name, *map(ast.unparse, node.bases)}:
                     yield f"{module}:{node.name}"
                 for each in node.body:
                     if isinstance(each, ast.FunctionDef) and _is_public(each):
@@ -41,6 +43,10 @@ def _is_public(node: ast.FunctionDef) -> bool:
         and (not node.name.startswith("_") or node.name == "__init__")
         and _take_arrays(hints)
     )
+
+
+def _fields(node: ast.ClassDef) -> list[ast.expr]:
+    return [each.annotation for each in node.body if isinstance(each, ast.AnnAssign)]
 
 
 def _take_arrays(hints: list[ast.expr]) -> bool:
@@ -72,8 +78,9 @@ COVERED = {
     "patches.model.boundary:all_within": "Trainer of Weights, shared",
     "patches.model.boundary:check_tokens": "attention_map",
     "patches.model.boundary:check_sample": "outputs, shared, dense",
-    "patches.datasets.checks:check_basis": "PatchModel, basis",
-    "patches.datasets.checks:check_members": "PatchModel, members",
+    "patches.datasets.parameters:PatchParameters": "PatchModel, members",
+    "patches.datasets.parameter_checks:check_basis": "PatchModel, basis",
+    "patches.datasets.parameter_checks:check_members": "PatchModel, members",
     "patches.datasets.model:PatchSample": "outputs, shared, dense",
     "patches.datasets.model:PatchSample.from_arrays": "from_arrays, no model",
     "patches.datasets.model:PatchSample.select": "select",
@@ -85,6 +92,7 @@ COVERED = {
     "patches.learning.training:Trainer.__init__": "Trainer of Weights, shared",
     "patches.learning.training:Trainer.outputs": "train, test set",
     "patches.learning.training:Trainer.relevant_mass": "train, test set",
+    "patches.model.weight_arrays:WeightArrays": "Weights.outputs, shared",
     "patches.model.weights:Weights": "Weights.outputs, shared",
     "patches.model.weights:Weights.attention_map": "attention_map",
     "patches.model.weights:Weights.relevant_mass": "relevant_mass",
