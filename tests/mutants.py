@@ -243,11 +243,11 @@ def run(numbers: Iterable[int]) -> None:
         raise SystemExit(f"simkit/ has changes; commit them, or use a clone:\n{changed}")
     reach, mutants, costs = json.loads(REACH.read_text()), draw(), read_costs()
     rows = {int(row["number"]): row for row in csv.DictReader(TABLE.open())} if TABLE.exists() else {}
+    by_file: dict[str, float] = defaultdict(float)
+    for test, (_, seconds, shared) in costs.items():
+        by_file[file_of(test)] += seconds + shared
     for number in numbers or range(len(mutants)):
         mutant = mutants[number]
-        by_file: dict[str, float] = defaultdict(float)
-        for test, (_, seconds, shared) in costs.items():
-            by_file[file_of(test)] += seconds + shared
         files = _files_of(mutant, reach) - set(HASHES)
         part, killer = try_mutant(mutant, sorted(files, key=lambda file: by_file[file]))
         shown = {field.name: getattr(mutant, field.name) for field in fields(Mutant)[:8]}

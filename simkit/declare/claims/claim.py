@@ -19,6 +19,7 @@ from simkit.declare.claims.limits import Limit
 from simkit.declare.claims.paper import Paper as Paper
 from simkit.declare.parameters.parameter import format_value
 
+POWERS = (1, 2, 3)  # of n, as which poly(n) is read
 Quantifier = Literal["every cell", "from some on", "some constants"]
 Concern = Literal["statement", "premises", "proof"]
 Side = Literal["exact", "upper bound", "lower bound"]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, get_args
 
-from simkit.declare.claims.claim import Claim, Concern, Display, Event, Quantifier, Side
+from simkit.declare.claims.claim import POWERS, Claim, Concern, Display, Event, Quantifier, Side
 from simkit.declare.claims.grammar import parse_premise, premise_names
 from simkit.declare.claims.limits import fault_of_limit
 from simkit.declare.parameters.expressions import Expression, ExpressionError
@@ -14,7 +14,6 @@ from simkit.declare.statement import quantities_of
 from simkit.errors import nearest
 
 _MEANS = ("E", "Var")
-_POWERS = (1, 2, 3)  # of n, with which poly(n) is asked
 _TEXTS = (
     "label", "statement", "part", "printed", "along", "delta", "corrects", "fails_with", "constant",
     "display", "reading", "vacuous_when", "second_moment", "note", "because",
@@ -134,7 +133,7 @@ def _fault_of_types(claim: Claim) -> str:
     for name, formula in claim.numbers.items():
         if isinstance(formula, tuple) and not (len(formula) == 2 and all(map(callable, formula))):
             return f"its number {name!r} is {formula!r}; write a function, or two: (f, g)"
-    if not all(k in _POWERS and callable(f) for k, f in claim.constants.items()):
+    if not all(k in POWERS and callable(f) for k, f in claim.constants.items()):
         return f"its constants are {claim.constants!r}; write a function for n, n^2 or n^3, as {{1: f}}"
     if not all(isinstance(c, int | float) and 0 < c < math.inf for c in claim.tried.values()):
         return f'its tried is {claim.tried!r}; write a positive number for each constant, as {{"C": 5}}'

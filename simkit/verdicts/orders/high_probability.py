@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from flint import arb, ctx
 
+from simkit.declare.claims.claim import POWERS
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.arithmetic.rounding import above, at_most, below
@@ -17,7 +18,6 @@ from simkit.verdicts.sampled.by_trials import count_interval, event_looks
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 192
-POWERS = (1, 2, 3)
 FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
 _GROWS = 1.01  # a constant that is larger by less does not grow
 Asked = Sequence[tuple[Question, WatchedBlocks | None]]

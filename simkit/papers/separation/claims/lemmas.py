@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import POWERS, Claim
 from simkit.declare.claims.limits import Limit
 from simkit.papers.separation.regression.cell import RegressionCell
 from simkit.papers.separation.signs import PARTS
@@ -23,7 +23,6 @@ DELTA = Fraction(1, 100)
 #: The "sufficiently large constant" of Lemmas 4.1 and 4.2 at which their probability is given.
 CONSTANT = 3
 #: Powers k of 1 - delta/n^k for which the constant needed is reported.
-POWERS = (1, 2, 3)
 #: What |sum f_i sigma_i| is compared with, over C: (log(n/delta) n^-p)^(1/2) with this p.
 _RATE_POWERS = {"lin_d0": Fraction(1), "exp_d0": Fraction(1, 5), "lin_d1": Fraction(1)}
 

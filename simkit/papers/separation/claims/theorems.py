@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from simkit.declare.claims.claim import Claim
+from simkit.declare.claims.claim import POWERS, Claim
 from simkit.papers.separation.claims.premises import blocks_fit, stated_threshold
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell
@@ -20,7 +20,6 @@ _PRINTED = (
     r"\text{With high probability }1-\delta/\operatorname{poly}(n),"
     r"\ F_{\exp}(A_{1},A_{2},A_{3})>0"
 )
-_POWERS = (1, 2, 3)
 _PAPER = {"n": "100,200,500,1000,2000"}
 _WIDTH = "ceil(4*log(n/delta))"
 _ROUNDED = 1e-9  # relative error of the sums in doubles
@@ -60,7 +59,7 @@ def _width_needed(exponent: int, params: Params) -> Any:
     )  # fmt: skip
 
 
-_WIDTHS = {k: partial(_width_needed, k) for k in _POWERS}
+_WIDTHS = {k: partial(_width_needed, k) for k in POWERS}
 
 
 def _theorem(label: str, where: Mapping[str, Any], d: str, *premises: Any) -> tuple[Claim, ...]:
