@@ -23,7 +23,6 @@ from simkit.cli import app
 from simkit.cli.commands import paper_commands as declared
 from simkit.engine.cells import memory
 from simkit.engine.plans import plan as plans
-from simkit.engine.plans import sparse_plans
 from simkit.engine.results import files
 from simkit.engine.sources import registry
 from simkit.verdicts.audits import papers
@@ -216,7 +215,7 @@ def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         versions = files.versions()
         patch.setattr(files, "versions", lambda: versions)
-        for module in (plans, sparse_plans, simulating):
+        for module in (plans, simulating):
             by_name(patch, module, "source_hash", lambda study: (type(study), study.name))
         remember(patch, memory, "physical_memory")
         remember(patch, app, "load_study_file")

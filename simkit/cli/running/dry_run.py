@@ -16,7 +16,6 @@ from simkit.engine.cells.calling import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells
 from simkit.engine.plans.plan import Plan, group_cells
-from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import forecast_session
 from simkit.engine.running.measuring import Measured, measure
@@ -80,10 +79,10 @@ def _rows_of_rule(study: Study, settings: Settings) -> list[tuple[str, str]]:
 
 
 def _rows_of_needs(
-    plan: Plan | SparsePlan, settings: Settings, rule: StoppingRule | None, measured: Measured
+    plan: Plan, settings: Settings, rule: StoppingRule | None, measured: Measured
 ) -> list[tuple[str, str]]:
     """Return the rows on the trials that a rule will probably ask for, over cells and in all."""
-    if rule is None or isinstance(plan, SparsePlan):
+    if rule is None:
         return []
     from simkit.verdicts.audits.probable import probable_trials
 
@@ -121,7 +120,7 @@ def _total(plan: Plan, settings: Settings, needs: Sequence[float | None], measur
     return f"{text}; {about(seconds)}" if seconds else text
 
 
-def expected_time(plan: Plan | SparsePlan, settings: Settings, measured: Measured) -> str:
+def expected_time(plan: Plan, settings: Settings, measured: Measured) -> str:
     """Return how long a run takes, at most where it has a rule, and how much of that was measured."""
     if not plan.trials_to_run:
         return "0 s"
@@ -129,7 +128,7 @@ def expected_time(plan: Plan | SparsePlan, settings: Settings, measured: Measure
     if not seconds:
         return "unknown: the study states no `seconds`"
     stopping = settings.stopping
-    if stopping is not None and stopping.max_seconds is not None and isinstance(plan, Plan):
+    if stopping is not None and stopping.max_seconds is not None:
         first = {place: min(plan.cells[0].study.block_size, n) for place, n in plan.trials.items()}
         shortest = measured.expected_seconds(plan.asking_for(first), settings.workers)
         seconds = min(seconds, max(stopping.max_seconds, shortest))

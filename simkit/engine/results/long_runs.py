@@ -16,6 +16,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.cells.calling import Said
 from simkit.engine.cells.cell import Cell, build_some, share_no_trials
 from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.even_plan import EvenPlan
 from simkit.engine.plans.plan import Plan, make_plan, split_blocks
 from simkit.engine.plans.samples import Sample
 from simkit.engine.results.result import Gathered, Settings, gather
@@ -35,28 +36,16 @@ def is_long(cells: Sequence[Cell], settings: Settings) -> bool:
 
 
 @dataclass
-class LongPlan(Plan):
+class LongPlan(EvenPlan):
     """What was done of a run part by part; nothing of it is left to do.
 
     Attributes
     ----------
-    asked : int
-        Trials of each cell.
     kept : Tallies
         The blocks in hand, cell by cell.
     """
 
-    asked: int = 0
     kept: Tallies = field(default_factory=Tallies, repr=False)
-
-    @property
-    def blocks_in_all(self) -> int:
-        """Blocks that were asked for."""
-        return len(self.cells) * self._blocks_of_each
-
-    @property
-    def _blocks_of_each(self) -> int:
-        return math.ceil(self.asked / self._block_size)
 
     def take(self, part: Plan) -> None:
         """Take what has been done of some cells, those behind the ones that are taken already."""

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simkit.declare.checks import class_place, load_statements
 from simkit.declare.faults import at
@@ -45,9 +45,6 @@ from simkit.engine.running.stopping import RuleMaker, last_look
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError
 from simkit.stats.evidence.sequences import look_trials
-
-if TYPE_CHECKING:
-    from simkit.engine.plans.sparse_plans import SparsePlan
 
 _LARGEST_RUN = 2_000_000  # blocks
 _LONGEST_RUN = 30 * 86_400.0  # seconds
@@ -174,15 +171,18 @@ def check_ledger(settings: Settings) -> list[str]:
     return []
 
 
-def forecast_session(cells: Sequence[Cell], settings: Settings) -> Plan | SparsePlan:
+def forecast_session(cells: Sequence[Cell], settings: Settings) -> Plan:
     """Return what a run would do, leaving no trace; in little memory where that can be."""
     if settings.stopping is not None or not share_no_trials(cells):
         return plan_session(cells, settings)
     with looked_at(settings.ledger) as ledger:
-        from simkit.engine.plans.sparse_plans import make_sparse_plan
+        from simkit.engine.plans.even_plan import SparsePlan
 
-        usable = None if settings.fresh else ledger
-        return make_sparse_plan(cells, settings.trials, settings.seed, usable)
+        of_none = make_plan(cells[:1], settings.seed)
+        plan = SparsePlan(cells, of_none.seed, of_none.source, of_none.study, asked=settings.trials)
+        if ledger is not None and not settings.fresh:
+            plan.fetch(ledger)
+        return plan
 
 
 def plan_session(cells: Sequence[Cell], settings: Settings) -> Plan:

@@ -15,7 +15,6 @@ from simkit.engine.cells.calling import ask_number, is_default
 from simkit.engine.cells.cell import Cell
 from simkit.engine.ledger.block_rows import BlockId
 from simkit.engine.plans.plan import Plan
-from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.running.tasks import run_task
 from simkit.engine.workers.blas import single_threaded_blas
 from simkit.errors import SimkitError, format_count
@@ -48,7 +47,7 @@ class Measured:
     blocks: dict[str, tuple[BlockId, Tally]] = field(default_factory=dict)
     faults: list[tuple[str, Sequence[Cell]]] = field(default_factory=list)
 
-    def expected_seconds(self, plan: Plan | SparsePlan, workers: int) -> float:
+    def expected_seconds(self, plan: Plan, workers: int) -> float:
         """Return about how long the missing trials of the plan take; 0 if that is not known."""
         return plan.cost_to_run(self.costs) / workers
 
@@ -63,7 +62,7 @@ class _Candidate:
 
 
 def measure(
-    plan: Plan | SparsePlan,
+    plan: Plan,
     seconds: float = _MOST_SECONDS,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Measured:
@@ -98,7 +97,7 @@ def measure(
     return found
 
 
-def stated_seconds(plan: Plan | SparsePlan) -> array[float]:
+def stated_seconds(plan: Plan) -> array[float]:
     """Return the seconds of a trial of each group of a plan, as the study states them.
 
     Cells along an axis share their trials: they take what the dearest of them does.

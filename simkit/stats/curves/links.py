@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from scipy.special import erfcx, expit, log_ndtr, ndtr, ndtri
 
 Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
 SMALL = 1e-4  # of e^eta, below which series are as exact as the formula
 LARGEST = 300.0  # of eta: e^eta, its products with counts and with steep slopes stay finite

@@ -23,15 +23,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit, xlogy
 
+from simkit.stats.curves.ascent import ascend
 from simkit.stats.curves.climbing import climb_sets
-from simkit.stats.curves.links import CURVES, LINKS, LOGIT, Floats, Link
+from simkit.stats.curves.links import CURVES, LINKS, LOGIT, Floats, Link, Rows
 
 Booleans = NDArray[np.bool_]
-Rows = NDArray[np.intp]
 
 _TINY, _FARTHEST = 1e-300, 1e290
-_FIT_STEPS = 60
-_TOLERANCE = 1e-9  # of a parameter; a maximum is then good to its square
+_LONGEST = 20.0  # change of a coefficient in one step
 
 
 @dataclass(frozen=True)
@@ -181,28 +180,45 @@ def fit_lines(data: Binomials, likelihood: Likelihood = FIRTH, start: Floats | N
     start : float array (sets, 2) or (2,), optional
         Where to begin: anywhere leads to the same maximum, near it in fewer steps.
     """
-    sets = data.successes.shape[0]
-    directions = np.stack([np.ones_like(data.z), data.z])
-    lines = np.zeros((sets, 2))
+    lines = np.zeros((data.successes.shape[0], 2))
     if start is None:
         total = np.broadcast_to(data.trials, data.successes.shape).sum(axis=-1)
         shares = (data.successes.sum(axis=-1) + 0.5) / (total + 1)
         lines[:, 0] = [likelihood.link.at(share) for share in shares.tolist()]
     else:
         lines[:] = start
-    active = np.arange(sets)
-    for _ in range(_FIT_STEPS):
-        part = data.take(active)
-        eta = lines[active] @ directions
-        gradient, hessian = likelihood.derivatives(part, eta, directions)
-        step = _newton_step(gradient, hessian, part, eta, directions)
-        step = _halve(part, lines[active], step, directions, likelihood)
-        lines[active] += step
-        moving = np.abs(step).max(axis=-1) > _TOLERANCE * (1 + np.abs(lines[active]).max(axis=-1))
-        active = active[moving]
-        if not active.size:
-            break
-    return lines
+    return ascend(_Lines(data, likelihood, np.stack([np.ones_like(data.z), data.z])), lines)[1]
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The likelihood of (b, s), along directions (2, cells) of eta."""
+
+    data: Binomials
+    likelihood: Likelihood
+    directions: Floats
+
+    def at(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return the log-likelihood of some data sets, and theta."""
+        return self.likelihood.value(self.data.take(rows), theta @ self.directions), theta
+
+    def step(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return Newton's step, of the plain information where the penalised is not definite."""
+        data, eta = self.data.take(rows), theta @ self.directions
+        gradient, hessian = self.likelihood.derivatives(data, eta, self.directions)
+        definite = (hessian[:, 0, 0] < 0) & (_determinant(hessian) > 0)
+        if not definite.all():
+            _, plain = PLAIN.derivatives(data, eta, self.directions)
+            hessian = np.where(definite[:, None, None], hessian, plain)
+        determinant = np.maximum(_determinant(hessian), _TINY)
+        first = hessian[:, 1, 1] * gradient[:, 0] - hessian[:, 0, 1] * gradient[:, 1]
+        second = hessian[:, 0, 0] * gradient[:, 1] - hessian[:, 0, 1] * gradient[:, 0]
+        with np.errstate(over="ignore"):  # where the information vanishes; the step is shortened anyway
+            step = -np.stack([first, second], axis=-1) / determinant[:, None]
+        step = np.clip(step, -_FARTHEST, _FARTHEST)
+        reach = np.abs(step).max(axis=-1, keepdims=True)
+        step *= np.minimum(1, _LONGEST / np.maximum(reach, _LONGEST))
+        return step, (gradient * step).sum(axis=-1)
 
 
 def climb(
@@ -264,38 +280,5 @@ def _square(weights: Floats, directions: Floats) -> Floats:
     return np.asarray(np.einsum("...i,...ai,...bi->...ab", weights, directions, directions))
 
 
-def _newton_step(
-    gradient: Floats, hessian: Floats, data: Binomials, eta: Floats, directions: Floats
-) -> Floats:
-    """Return the step of Newton, or of the plain information where the penalised one is not definite."""
-    matrix = hessian
-    definite = (hessian[..., 0, 0] < 0) & (_determinant(hessian) > 0)
-    if not definite.all():
-        _, plain = PLAIN.derivatives(data, eta, directions)
-        matrix = np.where(definite[..., None, None], hessian, plain)
-    determinant = np.maximum(_determinant(matrix), _TINY)
-    first = matrix[..., 1, 1] * gradient[..., 0] - matrix[..., 0, 1] * gradient[..., 1]
-    second = matrix[..., 0, 0] * gradient[..., 1] - matrix[..., 0, 1] * gradient[..., 0]
-    with np.errstate(over="ignore"):  # where the information vanishes; the step is shortened anyway
-        step = -np.stack([first, second], axis=-1) / determinant[..., None]
-    return np.clip(step, -_FARTHEST, _FARTHEST)
-
-
 def _determinant(matrix: Floats) -> Floats:
     return np.asarray(matrix[..., 0, 0] * matrix[..., 1, 1] - matrix[..., 0, 1] ** 2)
-
-
-def _halve(
-    data: Binomials, lines: Floats, step: Floats, directions: Floats, likelihood: Likelihood
-) -> Floats:
-    """Return the steps, halved until none lowers the likelihood."""
-    reach = np.abs(step).max(axis=-1, keepdims=True)
-    step = step * np.minimum(1, 20 / np.maximum(reach, 20))
-    start = likelihood.value(data, lines @ directions)
-    slack = 1e-12 * (1 + np.abs(start))
-    for _ in range(40):
-        worse = likelihood.value(data, (lines + step) @ directions) < start - slack
-        if not worse.any():
-            break
-        step = np.where(worse[..., None], step / 2, step)
-    return np.asarray(step)

@@ -19,14 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import chdtri, xlogy
 
-from simkit.stats.curves.links import Floats
+from simkit.stats.curves.links import Floats, Rows
 from simkit.stats.curves.logistic import (
     FIRTH,
     PLAIN,
     Binomials,
     Booleans,
     Likelihood,
-    Rows,
     climb,
     fit_lines,
 )

@@ -40,8 +40,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import chdtri
 
-from simkit.stats.curves.links import LINKS, LOGIT, Floats, Link
-from simkit.stats.curves.logistic import Rows, best_log_likelihood
+from simkit.stats.curves.links import LINKS, LOGIT, Floats, Link, Rows
+from simkit.stats.curves.logistic import best_log_likelihood
 from simkit.stats.curves.profiles import crossings
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_likelihood import Maximum, Regression, fit_saturated_sets

@@ -14,13 +14,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simkit.stats.curves.links import LOGIT, Floats, Link
-from simkit.stats.curves.logistic import Rows
+from simkit.stats.curves.ascent import ascend
+from simkit.stats.curves.links import LOGIT, Floats, Link, Rows
 from simkit.stats.laws.grouped_counts import Counts
 from simkit.stats.laws.law_slopes import maximise_own
 
-_STEPS, _HALVINGS = 80, 40
-_GAIN = 1e-11  # log-likelihood that a further step would bring
 _LONGEST = 8.0  # change of a log odds in one step, or as much again as the largest
 _FINEST = 1e-6  # of the width of the box of a constant
 _ROUNDS = 60
@@ -240,20 +238,56 @@ def maximise(
     k = np.broadcast_to(successes, (problems, cells))
     f = np.broadcast_to(trials, (problems, cells)) - k
     scale = np.maximum(np.abs(design).max(axis=1), 1e-300)
-    columns, most = design / scale[:, None, :], cap * scale[:, 0]
-    theta = np.zeros((problems, q)) if start is None else start * scale
-    theta[:, 0] = np.clip(theta[:, 0], 0, most)
-    value = link.log_likelihood(k, f, link.at(0.5) + _product(columns, theta)).sum(axis=-1)
-    active = np.arange(problems)
-    for _ in range(_STEPS):
-        part = (link, columns[active], k[active], f[active], most[active])
-        step, gain = _step(*part, theta[active])
-        new, at = _halve(*part, theta[active], step, value[active])
-        theta[active], value[active] = new, at
-        active = active[gain > _GAIN * (1 + 1e-3 * np.abs(at))]
-        if not active.size:
-            break
+    likelihood = _Likelihood(link, design / scale[:, None, :], k, f, cap * scale[:, 0])
+    value, theta = ascend(likelihood, np.zeros((problems, q)) if start is None else start * scale)
     return value, theta / scale
+
+
+@dataclass(frozen=True)
+class _Likelihood:
+    """Counts (problems, cells) whose eta is the level and columns @ theta, the first in [0, most]."""
+
+    link: Link
+    columns: Floats
+    successes: Floats
+    failures: Floats
+    most: Floats
+
+    def at(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return the log-likelihood, and theta with its first within the bounds."""
+        theta = theta.copy()
+        theta[:, 0] = np.clip(theta[:, 0], 0, self.most[rows])
+        eta = self._eta(theta, rows)
+        each = self.link.log_likelihood(self.successes[rows], self.failures[rows], eta)
+        return np.asarray(each.sum(axis=-1)), theta
+
+    def step(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return Newton's step up to the bounds of s, which is held where it would leave them."""
+        columns, most, eta = self.columns[rows], self.most[rows], self._eta(theta, rows)
+        score, curve = self.link.derivatives(self.successes[rows], self.failures[rows], eta)
+        gradient = (score[:, None, :] @ columns)[:, 0]
+        information = np.swapaxes(columns, 1, 2) @ (columns * -curve[..., None])
+        rising = gradient[:, 0] > 0
+        held = np.where(rising, theta[:, 0] >= most, theta[:, 0] <= 0)
+        gradient[held, 0] = 0
+        information[held, 0, :] = 0
+        information[held, :, 0] = 0
+        diagonal = np.arange(theta.shape[1])
+        information[:, diagonal, diagonal] *= 1 + 1e-12
+        information[:, diagonal, diagonal] += 1e-13
+        step: Floats = np.linalg.solve(information, gradient[..., None])[..., 0].astype(np.float64)
+        reach = np.abs(_product(columns, step)).max(axis=1)
+        longest = np.maximum(_LONGEST, np.abs(eta).max(axis=1))
+        step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
+        gain = (gradient * step).sum(axis=1)
+        room = np.where(step[:, 0] > 0, most - theta[:, 0], theta[:, 0])
+        need = np.abs(step[:, 0])
+        share = np.where(need > room, room / np.maximum(need, 1e-300), 1.0)
+        # A little more, so that the bound is reached in spite of rounding.
+        return step * share[:, None] * (1 + 1e-12), gain
+
+    def _eta(self, theta: Floats, rows: Rows) -> Floats:
+        return self.link.at(0.5) + _product(self.columns[rows], theta)
 
 
 def search(
@@ -324,50 +358,6 @@ def search(
 
 def _product(columns: Floats, theta: Floats) -> Floats:
     return np.asarray((columns @ theta[..., None])[..., 0])
-
-
-def _step(
-    link: Link, columns: Floats, k: Floats, f: Floats, most: Floats, theta: Floats
-) -> tuple[Floats, Floats]:
-    """Return Newton's step, s held where it would leave its range, and the gain it promises."""
-    eta = link.at(0.5) + _product(columns, theta)
-    score, curve = link.derivatives(k, f, eta)
-    gradient = (score[:, None, :] @ columns)[:, 0]
-    information = np.swapaxes(columns, 1, 2) @ (columns * -curve[..., None])
-    rising = gradient[:, 0] > 0
-    held = np.where(rising, theta[:, 0] >= most, theta[:, 0] <= 0)
-    gradient[held, 0] = 0
-    information[held, 0, :] = 0
-    information[held, :, 0] = 0
-    diagonal = np.arange(theta.shape[1])
-    information[:, diagonal, diagonal] *= 1 + 1e-12
-    information[:, diagonal, diagonal] += 1e-13
-    step: Floats = np.linalg.solve(information, gradient[..., None])[..., 0].astype(np.float64)
-    reach = np.abs(_product(columns, step)).max(axis=1)
-    longest = np.maximum(_LONGEST, np.abs(eta).max(axis=1))
-    step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
-    return step, (gradient * step).sum(axis=1)
-
-
-def _halve(
-    link: Link, columns: Floats, k: Floats, f: Floats, most: Floats, theta: Floats, step: Floats,
-    value: Floats,
-) -> tuple[Floats, Floats]:  # fmt: skip
-    """Return coefficients after the step, cut at the bound of s and halved until nothing is lost."""
-    room = np.where(step[:, 0] > 0, most - theta[:, 0], theta[:, 0])
-    need = np.abs(step[:, 0])
-    share = np.where(need > room, room / np.maximum(need, 1e-300), 1.0)
-    share *= 1 + 1e-12  # so that the bound is reached in spite of rounding
-    slack = 1e-13 * (1 + np.abs(value))
-    for _ in range(_HALVINGS):
-        new = theta + share[:, None] * step
-        new[:, 0] = np.clip(new[:, 0], 0, most)
-        at = link.log_likelihood(k, f, link.at(0.5) + _product(columns, new)).sum(axis=-1)
-        worse = at < value - slack
-        if not worse.any():
-            break
-        share = np.where(worse, share / 2, share)
-    return np.where(worse[:, None], theta, new), np.where(worse, value, at)
 
 
 def _quadratic_step(near: Floats, width: Floats, free: int) -> Floats:

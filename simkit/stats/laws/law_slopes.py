@@ -12,11 +12,10 @@ from typing import Protocol
 
 import numpy as np
 
-from simkit.stats.curves.links import Floats, Link
-from simkit.stats.curves.logistic import Binomials, PlainLikelihood, Rows, climb
+from simkit.stats.curves.ascent import ascend
+from simkit.stats.curves.links import Floats, Link, Rows
+from simkit.stats.curves.logistic import Binomials, PlainLikelihood, climb
 
-_STEPS, _HALVINGS = 60, 30
-_GAIN = 1e-10  # log-likelihood that a further step would bring
 _LONGEST = 1.0  # change of a log threshold in one step, or as much again as its distance
 _RIDGE = 1e-9
 
@@ -70,45 +69,30 @@ def maximise_own(
     value : float array (problems,)
     coefficients : float array (problems, 2 + groups)
     """
-    groups = _Groups.of(regression, successes)
-    theta = start.copy()
     line = np.stack([np.ones_like(form), form], axis=-1) * np.array(free, float)
-    active = np.arange(theta.shape[0])
-    value, theta[:, 2:] = groups.climb(theta, form, active)
-    for _ in range(_STEPS):
-        here = theta[active]
-        step, gain = groups.step(here, form[active], line[active], active)
-        share = np.ones(active.size)
-        for _ in range(_HALVINGS):
-            new = here.copy()
-            new[:, :2] += share[:, None] * step
-            at, new[:, 2:] = groups.climb(new, form[active], active)
-            worse = at < value[active] - 1e-12 * (1 + np.abs(value[active]))
-            if not worse.any():
-                break
-            share = np.where(worse, share / 2, share)
-        better = at > value[active]
-        theta[active] = np.where(better[:, None], new, here)
-        rise = np.where(better, at - value[active], 0.0)
-        value[active] += rise
-        active = active[(gain > _GAIN) & (rise > _GAIN / 10)]
-        if not active.size:
-            break
-    return value, theta
+    return ascend(_Groups.of(regression, successes, form, line), start)
 
 
 @dataclass(frozen=True)
 class _Groups:
-    """Counts (problems, groups, cells of the largest group); cells that a group lacks have no trials."""
+    """Counts (problems, groups, cells of the largest group); cells that a group lacks have no trials.
+
+    Attributes
+    ----------
+    form : float array (problems, groups)
+    line : float array (problems, groups, 2): derivatives of the log threshold in a and b, 0 if held
+    """
 
     log_n: Floats
     successes: Floats
     trials: Floats
     shape: PlainLikelihood
     cap: float
+    form: Floats
+    line: Floats
 
     @classmethod
-    def of(cls, regression: GroupedCells, successes: Floats) -> _Groups:
+    def of(cls, regression: GroupedCells, successes: Floats, form: Floats, line: Floats) -> _Groups:
         group = regression.group
         count = np.bincount(group)
         place = np.arange(group.size) - np.concatenate([[0], np.cumsum(count)[:-1]])[group]
@@ -117,22 +101,25 @@ class _Groups:
         log_n[group, place] = regression.log_n
         trials[group, place] = np.broadcast_to(regression.trials, group.shape)
         k[:, group, place] = successes
-        return cls(log_n, k, trials, PlainLikelihood(regression.link), regression.cap)
+        return cls(log_n, k, trials, PlainLikelihood(regression.link), regression.cap, form, line)
 
-    def climb(self, theta: Floats, form: Floats, rows: Rows) -> tuple[Floats, Floats]:
-        """Return the likelihood at the best slopes (problems,), and these (problems, groups)."""
-        away = self._away(theta, form)
+    def at(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
+        """Return the likelihood at the best slopes, and theta with these."""
+        away = self._away(theta, rows)
         shape = (-1, away.shape[-1])
         n = np.broadcast_to(self.trials, away.shape).reshape(shape)
         data = Binomials(np.zeros(0), self.successes[rows].reshape(shape), n)
         offset = np.full(n.shape, self.shape.link.at(0.5))
         guess = theta[:, 2:].ravel()
         value, slope = climb(data, offset, away.reshape(shape), 0.0, self.cap, self.shape, guess)
-        return value.reshape(form.shape).sum(axis=-1), slope.reshape(form.shape)
+        groups = away.shape[:2]
+        best = np.concatenate([theta[:, :2], slope.reshape(groups)], axis=1)
+        return value.reshape(groups).sum(axis=-1), best
 
-    def step(self, theta: Floats, form: Floats, line: Floats, rows: Rows) -> tuple[Floats, Floats]:
+    def step(self, theta: Floats, rows: Rows) -> tuple[Floats, Floats]:
         """Return Newton's step in (a, b) at theta with the best slopes, and the gain it promises."""
-        away, slope, k = self._away(theta, form), theta[:, 2:], self.successes[rows]
+        away, slope, k = self._away(theta, rows), theta[:, 2:], self.successes[rows]
+        line = self.line[rows]
         eta = self.shape.link.at(0.5) + slope[..., None] * away
         score, curve = self.shape.link.derivatives(k, self.trials - k, eta)
         total, weight = score.sum(axis=-1), -curve.sum(axis=-1)
@@ -150,11 +137,11 @@ class _Groups:
         reach = np.abs((line * step[:, None, :]).sum(axis=-1)).max(axis=1)
         longest = np.maximum(_LONGEST, np.abs(away).max(axis=(1, 2)))
         step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
-        return np.asarray(step, dtype=np.float64), (gradient * step).sum(axis=1)
+        return np.pad(step, ((0, 0), (0, slope.shape[1]))), (gradient * step).sum(axis=1)
 
-    def _away(self, theta: Floats, form: Floats) -> Floats:
+    def _away(self, theta: Floats, rows: Rows) -> Floats:
         """Return log N less the log threshold (problems, groups, cells)."""
-        return self.log_n - (theta[:, :1] + theta[:, 1:2] * form)[..., None]
+        return self.log_n - (theta[:, :1] + theta[:, 1:2] * self.form[rows])[..., None]
 
 
 def _information(weights: Floats, line: Floats) -> Floats:

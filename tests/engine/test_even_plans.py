@@ -17,8 +17,8 @@ from simkit.engine.cells.describing import describe_cells
 from simkit.engine.cells.keys import canonical_json, cell_key, seed_words
 from simkit.engine.ledger import store as ledgers
 from simkit.engine.ledger.store import Ledger, StoredBlock
+from simkit.engine.plans.even_plan import SparsePlan
 from simkit.engine.plans.plan import group_cells
-from simkit.engine.plans.sparse_plans import SparsePlan
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, forecast_session, plan_session, run_session
 
