@@ -59,6 +59,7 @@ benchmarks: $(INSTALLED)
 	$(BIN)/python benchmarks/thresholds.py
 	$(BIN)/python benchmarks/sample_complexity.py
 	$(BIN)/python benchmarks/cold_start.py
+	$(BIN)/python benchmarks/warm_start.py
 	$(BIN)/python benchmarks/adaptive.py --only trainings
 	$(BIN)/python benchmarks/expected_time.py
 	$(BIN)/python benchmarks/audit.py

@@ -183,28 +183,30 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
         Gives a refutation its second witness.
     """
     found: dict[int, Finding] = {}
+    level, log_needed = family.level, family.log_needed
     for claim_places in _by_claim(family).values():
         first = family.questions[claim_places[0]]
         way = _WITH_CONSTANTS.get(first.claim.kind)
         if way is not None:
             asked = [(family.questions[i], trials(family.questions[i])) for i in claim_places]
-            found |= dict(zip(claim_places, way(asked, family.log_needed), strict=True))
+            found |= dict(zip(claim_places, way(asked, log_needed), strict=True))
         else:
-            found |= {i: _conclude_one(family, i, trials) for i in claim_places}
+            found |= {i: _conclude_one(family, i, trials, log_needed) for i in claim_places}
         for i in claim_places:
             if found[i].trials and (watched := trials(family.questions[i])) is not None:
-                found[i].seed, found[i].level = watched.seed, family.level
+                found[i].seed, found[i].level = watched.seed, level
             if found[i].verdict == "fails":
                 try:
-                    confirm(family.questions[i], found[i], family.log_needed)
+                    confirm(family.questions[i], found[i], log_needed)
                 except Contradiction as fault:
                     contradicted(found[i], fault)
         valid_from([found[i] for i in claim_places])
         _say_needed([(family.questions[i], found[i]) for i in claim_places])
+        points = withstood(first.claim, first.subject.attacks)
         for i in claim_places:
             found[i].rests_on = grounds_of(found[i])
             if found[i].verdict in _WITHSTANDS:
-                found[i].withstood = withstood(first.claim, first.subject.attacks)
+                found[i].withstood = points
     give_displays([[found[i] for i in places] for places in _by_claim(family).values()])
     return [found[i] for i in range(len(family.questions))]
 
@@ -271,10 +273,10 @@ def _by_claim(family: Family) -> dict[tuple[int, int], list[int]]:
     return groups
 
 
-def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
+def _conclude_one(family: Family, i: int, trials: Trials, log_needed: float) -> Finding:
     question, decided = family.questions[i], family.decided.get(i)
     unmet = decided is not None and decided.verdict == "premise unmet" and decided.left is None
-    if decided is not None and not (unmet or decided.asks_trials):
+    if decided is not None and not (unmet and not question.brief or decided.asks_trials):
         if not decided.declared and question.claim.exact is None:
             return decided
         watched = trials(question)
@@ -283,7 +285,7 @@ def _conclude_one(family: Family, i: int, trials: Trials) -> Finding:
     if watched is None or not watched.trials:
         return decided or question.finding(note=without_trials(question.claim))
     if decided is None or decided.asks_trials:
-        found = ask_trials(question, watched, family.log_needed)
+        found = ask_trials(question, watched, log_needed)
         if decided is None:
             return found
         if found.verdict == "not evaluated":

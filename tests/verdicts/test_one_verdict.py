@@ -95,6 +95,20 @@ def test_exact_values_travel_unconverted(value: Any) -> None:
     assert list(run.table["exact"][:1]) == [pytest.approx(1 / 3)]
 
 
+def test_after_a_run_sides_beside_a_broken_premise_are_left_out() -> None:
+    statements = ("Pr[six] >= 1/faces", "E[shown] <= 9", "Pr[six] >= 1 - 0.5/poly(faces)")
+    claims = tuple(Claim(f"Lemma {i}", text, when=("faces > 6",)) for i, text in enumerate(statements))
+    study = die(Die.value, *claims)
+    run, audit = simkit.run(study, faces=[3, 7], trials=50), audited(study, faces="3,7", trials=50)
+    own = [[f for f in found if f.claim.label != AGREEMENT] for found in (run.claims, audit)]
+    broken = [[f for f in found if f.cell.parameters["faces"] == 3] for found in own]
+    assert {f.verdict for f in broken[0] + broken[1]} == {"premise unmet"}
+    assert all(f.left is None and not f.trials for f in broken[0])
+    assert all(f.left is not None for f in broken[1])
+    met = [[f for f in found if f.cell.parameters["faces"] == 7] for found in own]
+    assert all(f.left is not None and f.verdict != "premise unmet" for f in met[0] + met[1])
+
+
 def test_an_exact_value_beyond_doubles_is_compared_and_shown_as_none() -> None:
     claims = (Claim("Lemma 1", "E[shown] = 2**1100"), Claim("Lemma 2", "E[shown] >= 2**1101"))
     study = die(lambda p: {"shown": 2**1100}, *claims)

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
     from simkit.engine.workers.executors import Executor
     from simkit.figures.panels.available import PictureChoices
-    from simkit.verdicts.audits.judged import Judged
     from simkit.verdicts.findings.finding import Finding
 
 
@@ -78,11 +77,13 @@ def _carry_out(
     command: str,
 ) -> int:
     """Run the cells, write the files, print what was found, and return the exit code."""
-    with prints_to_stderr():
-        from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
+    said = rule = None
+    if settings.stopping is not None:
+        with prints_to_stderr():
+            from simkit.verdicts.audits.until_decided import rule_of  # it brings ball arithmetic
 
-        said, made = rule_of(cells, settings)  # refused before anything is written
-    rule = None if made is None else lambda *known: made
+            said, made = rule_of(cells, settings)  # refused before anything is written
+        rule = None if made is None else lambda *known: made
     given, options = options, complete(study.parameters, options)
     names = swept(study.parameters, options)
     for note in check_ledger(settings):
@@ -94,17 +95,16 @@ def _carry_out(
     wrong = check_claims(statements)[1]
     for line in wrong:
         say(f"error: {line}")
-    from simkit.verdicts.audits.judged import Judged  # it brings ball arithmetic
-
     with prints_to_stderr():
         if not settings.quiet:
             say_premises(cells)
         finish = tell_of_shards(cells, settings, command)
         bar = ProgressBar(settings.quiet, statements.compile_seconds)
         with bar as progress, interruptible(settings):
-            found = run_session(cells, settings, progress, executor, options=given, rule=rule, said=said)
-            result = Judged.of(found, executor)
-            compared = compare_with_other_type(found, other, settings, executor, progress)
+            result = run_session(
+                cells, settings, progress, executor, options=given, rule=rule, said=said
+            )
+            compared = compare_with_other_type(result, other, settings, executor, progress)
         say_work(result, settings.quiet)
         for line in () if settings.quiet else compared:
             say(line)
@@ -118,7 +118,7 @@ def _carry_out(
 
         paths = _write(result, stem, options, settings, draw, faults)
     with interruptible(settings):
-        code, claim_faults = _judge(result, paths, names, settings)
+        code, claim_faults = _tell(result, paths, names, settings, executor)
     faults += claim_faults
     for fault in faults:  # of statements on the whole table: its files are written all the same
         say(f"error: {fault}")
@@ -140,25 +140,32 @@ def _say_plan(study: Study, cells: Sequence[Cell], settings: Settings) -> int:
     return 0
 
 
-def _judge(
-    result: Judged, paths: Sequence[Path], names: Sequence[str], settings: Settings
+def _tell(
+    result: Result,
+    paths: Sequence[Path],
+    names: Sequence[str],
+    settings: Settings,
+    executor: Executor | None,
 ) -> tuple[int, list[SimkitError]]:
     """Print the table, the verdicts and the remarks; return exit code 3 if a verdict was asked for."""
+    if settings.quiet:
+        sys.stdout.write(data_text(result, settings.format))
+        if not settings.fail_on:
+            return 0, []
+    else:
+        print_answer(result, names, all_rows=settings.all_rows)
+    from simkit.verdicts.audits.judged import Judged  # it brings ball arithmetic
     from simkit.verdicts.findings.finding import exit_code_of
     from simkit.verdicts.findings.lines import lines_of
 
     faults: list[SimkitError] = []
-    if settings.quiet:
-        sys.stdout.write(data_text(result, settings.format))
-    else:
-        print_answer(result, names, all_rows=settings.all_rows)
     verdicts: list[Finding] = []
-    if not settings.quiet or settings.fail_on:
-        with prints_to_stderr():
-            try:
-                verdicts = result.claims
-            except SimkitError as fault:
-                faults.append(fault)
+    judged = Judged.of(result, executor)
+    with prints_to_stderr():
+        try:
+            verdicts = judged.claims
+        except SimkitError as fault:
+            faults.append(fault)
     if not settings.quiet:
         # In a pipe the table stays a table.
         listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
@@ -166,7 +173,7 @@ def _judge(
             show(line, is_remark=True)
         with prints_to_stderr():
             if not faults:
-                for line in result.stopped:
+                for line in judged.stopped:
                     say(line)
             faults += _say_remarks(result)
         say(f"wrote {', '.join(map(str, paths))}")

@@ -128,7 +128,7 @@ class Claim:
     delta : str
         In an order claim the probability with which x may exceed C rate: an expression.
     costly : bool
-        Its numbers take long: after a run of many cells it is asked at a dozen of them.
+        Its numbers take long: after a run of many cells it is asked at six of them.
     training : bool
         Only long trials can tell, as trainings are: `simkit audit` runs them on request
         (``--with-training``) and takes those that the ledger holds.

@@ -24,6 +24,7 @@ from decimal import (
     Underflow,
     localcontext,
 )
+from functools import cached_property
 from numbers import Rational
 from typing import Generic, TypeVar
 
@@ -184,6 +185,12 @@ class Expression:
             }.get(type(error), "it has no real value")
             raise ExpressionError(reason) from None
 
+    @cached_property
+    def _literals(self) -> dict[ast.Constant, str]:
+        """The numbers of the expression as they are written."""
+        constants = (node for node in ast.walk(self._tree) if isinstance(node, ast.Constant))
+        return {n: ast.get_source_segment(self._source, n) or str(n.value) for n in constants}
+
     def fold(self, algebra: Algebra[T], values: Mapping[str, T]) -> T:
         """Return the value in the numbers of an algebra, given the value of every name.
 
@@ -197,7 +204,7 @@ class Expression:
     def _fold(self, node: ast.expr, algebra: Algebra[T], values: Mapping[str, T]) -> T:
         match node:
             case ast.Constant():
-                return algebra.number(ast.get_source_segment(self._source, node) or str(node.value))
+                return algebra.number(self._literals[node])
             case ast.Name(id=name):
                 return values[_symbol(name)]
             case ast.UnaryOp(op=operator, operand=operand):
@@ -223,7 +230,7 @@ class Expression:
     def _evaluate_node(self, node: ast.expr, values: Mapping[str, Decimal]) -> Decimal:
         match node:
             case ast.Constant():
-                text = ast.get_source_segment(self._source, node) or str(node.value)
+                text = self._literals[node]
                 try:
                     with localcontext(EXACT):
                         return +Decimal(text)

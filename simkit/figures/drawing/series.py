@@ -10,7 +10,6 @@ import numpy as np
 import pandas as pd
 from matplotlib import colormaps
 from matplotlib.transforms import ScaledTranslation, blended_transform_factory
-from scipy.interpolate import PchipInterpolator
 
 from simkit.figures.drawing.style import COLOURS, DASHES, MARKERS
 from simkit.figures.panels.numbers_to_draw import column, places
@@ -279,5 +278,7 @@ def smooth(x: Any, y: Any, panel: Panel) -> tuple[Any, Any]:
     log_x, log_y = panel.x_scale == "log" and x.min() > 0, panel.y_scale == "log" and y.min() > 0
     u, v = np.log(x) if log_x else x, np.log(y) if log_y else y
     between = np.union1d(np.linspace(u[0], u[-1], _SMOOTH), u)
+    from scipy.interpolate import PchipInterpolator  # here, as most pictures can do without it
+
     found = PchipInterpolator(u, v)(between)
     return np.exp(between) if log_x else between, np.exp(found) if log_y else found

@@ -80,12 +80,17 @@ def upper_tail(n: int, k: int) -> Bounds:
         certain = arb(1 if k <= 0 else 0)
         return Bounds(certain, certain)
     if n <= LARGEST_COUNTED:
-        exact = arb(fmpq(_counts_from(n)[n - k], 1 << n))
+        exact = arb(_counted_tail(n, k))
         return Bounds(exact, exact)
     if 2 * k <= n:
         rest = upper_tail(n, n - k + 1)
         return Bounds(1 - rest.high, 1 - rest.low)
     return _enclosed_tail(n, k)
+
+
+@lru_cache(maxsize=1 << 13)  # claims ask for the same tails at several precisions
+def _counted_tail(n: int, k: int) -> fmpq:
+    return fmpq(_counts_from(n)[n - k], 1 << n)
 
 
 @lru_cache(maxsize=8)

@@ -62,6 +62,8 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
 
 def _ask(question: Question, compared: bool) -> Finding | None:
     stated, numbers = question.claim.parsed, question.numbers
+    if question.brief and question.unmet:
+        return question.finding(verdict="premise unmet")
     if stated.right.names & question.draw_names:
         return _ask_draws(question)
     rights = numbers.rational(stated.right)

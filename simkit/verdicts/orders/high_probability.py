@@ -43,6 +43,9 @@ def _chance_at(
 ) -> tuple[Finding, dict[str, arb]]:
     stated, found = question.claim.parsed, question.finding(verdict="of order only")
     constants: dict[str, arb] = {}
+    if question.brief and question.unmet:
+        found.verdict = "premise unmet"
+        return found, constants
     try:
         missed = _missed(question, watched, found, log_needed)
         with ctx.workprec(_SHOWN):
@@ -78,13 +81,14 @@ def _missed(
     numbers = question.numbers
     left = question.exact_left(numbers)
     if left is not None:
-        missed = arb("nan")
+        missed, chance = arb("nan"), None
         for precision in (_SHOWN, 1024, 8192):  # until the failure itself is known
             with ctx.workprec(precision):
-                missed = _within_one(1 - to_ball(left(), question.claim.accuracy))
+                chance = left()
+                missed = _within_one(1 - to_ball(chance, question.claim.accuracy))
                 if missed.is_finite() and missed.rel_accuracy_bits() > 20:
                     break
-        found.evidence = "exact value" if isinstance(left(), float) else "enclosure"
+        found.evidence = "exact value" if isinstance(chance, float) else "enclosure"
         return missed
     if question.claim.constants:
         found.evidence = "enclosure"

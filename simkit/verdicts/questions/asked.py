@@ -12,7 +12,7 @@ from simkit.engine.cells.cell import Cell
 from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.questions.question import Question, Subject
 
-_MOST_COSTLY = 12  # cells at which a costly claim is asked after a run
+_MOST_COSTLY = 6  # cells at which a costly claim is asked after a run
 
 
 def questions_of(
@@ -20,7 +20,7 @@ def questions_of(
 ) -> list[Question]:
     """Return every claim at every cell of a run, exact against simulated last, if there are trials."""
     questions = [
-        Question(subject, claim, cell, lambda place=i: exact[place])  # type: ignore[misc]
+        Question(subject, claim, cell, lambda place=i: exact[place], brief=True)  # type: ignore[misc]
         for claim in subject.claims
         for i, cell in _asked(subject, claim, cells)
     ]
@@ -38,7 +38,7 @@ def finite_values(exact: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _asked(subject: Subject, claim: Claim, cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
-    """Return the cells at which a claim is asked after a run: of a costly one a dozen, the ends too."""
+    """Return the cells at which a claim is asked after a run: of a costly one six, the ends too."""
     own = [(i, cell) for i, cell in enumerate(cells) if subject.asks(claim, cell.parameters)]
     if not claim.costly or len(own) <= _MOST_COSTLY:
         return own

@@ -111,6 +111,8 @@ class Question:
         Of a claim about every draw: the latent numbers that a search has found, its evidence alone.
     by_trials : bool
         Ask the trials even where there is an exact value: exact against simulated.
+    brief : bool
+        Leave out what no verdict rests on: sides beside a premise that is broken.
     """
 
     subject: Subject
@@ -118,6 +120,7 @@ class Question:
     cell: Cell
     exact: Callable[[], Mapping[str, Any]] = field(repr=False)
     by_trials: bool = False
+    brief: bool = False
     blocks: Certified | None = None
     data: Mapping[str, Sequence[float]] | None = None
 

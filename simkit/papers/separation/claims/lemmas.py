@@ -157,7 +157,7 @@ def _zero_again(network: Any, params: Params) -> Any:
 
 def _zero_at_random(part: str, params: Params) -> Any:
     """Return Pr[F = 0] over uniform scores and signs."""
-    failure = _failures(_length(params), params["m"], params["tau"])[part]
+    failure = _failures(_length(params), params["m"], float(params["tau"]))[part]
     return 1 - Fraction(failure.high), 1 - Fraction(failure.low)
 
 
@@ -211,7 +211,7 @@ def _fires_again(params: Params) -> Any:
     """Return the same from binomial counts, which know no special entry that decides."""
     from simkit.papers.separation.regression.theory import exact_failures
 
-    cell = RegressionCell(_length(params), params["m"], params["tau"], "constant")
+    cell = RegressionCell(_length(params), params["m"], float(params["tau"]), "constant")
     failure = exact_failures(cell).get(PARTS[0])
     if failure is None:  # no counts in doubles: all signs but one cannot make up for it, in integers
         n, tau = cell.n, Fraction(Decimal(repr(cell.tau)))

@@ -37,7 +37,11 @@ def tail_again(n: int, k: int) -> tuple[Fraction, Fraction]:
     if k > n:
         return Fraction(0), Fraction(0)
     if n <= _COUNTED:
-        exact = Fraction(sum(math.comb(n, j) for j in range(k, n + 1)), 2**n)
+        term = total = math.comb(n, k)
+        for j in range(k, n):
+            term = term * (n - j) // (j + 1)
+            total += term
+        exact = Fraction(total, 2**n)
         return exact, exact
     with _digits(n):
         # b(j + 1) / b(j) = (n - j) / (j + 1) falls with j; the first `run` ratios are at least `last`.
