@@ -329,6 +329,10 @@ def _function_of(study: Study, command: str) -> Callable[..., None]:
             settings = read_settings(
                 study, given, is_search=command == "threshold", find_figure=find_figure
             )
+            if settings.compare:
+                from simkit.engine.cells.paired_trials import compared
+
+                study = compared(study, settings.compare, options)
         if settings.rare:
             from simkit.cli.running.run_rare_events import run_rare_events as started
         elif settings.stopping is not None and settings.stopping.threshold is not None:

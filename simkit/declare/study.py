@@ -80,6 +80,11 @@ class Study:
     data_files: ClassVar[Sequence[str]] = ()
     simulated: ClassVar[bool] = True  # whether there are trials at all: `Theory` has none
 
+    @property
+    def seed_name(self) -> str:
+        """The name that enters the seeds."""
+        return self.name
+
     def prepare(self, params: Mapping[str, Any]) -> Any:
         """Return what all blocks of a cell share; by default the parameters themselves.
 

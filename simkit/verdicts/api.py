@@ -12,6 +12,7 @@ from simkit.declare.checks import check_declaration
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import build_cells
+from simkit.engine.cells.paired_trials import compared
 from simkit.engine.cells.rare_trials import AUTO
 from simkit.engine.rare.rare_runs import rare_cells, run_rare
 from simkit.engine.results.result import Settings
@@ -47,6 +48,7 @@ def run(
     until: str | None = None,
     max_trials: int | None = None,
     max_seconds: float | None = None,
+    compare: str | None = None,
     **options: Any,
 ) -> Judged:
     """Run a study over the grids in `options` and return what it found.
@@ -67,6 +69,9 @@ def run(
         `of` names none, is narrow enough (``half_width=0.01``, or ``"5%"`` of the estimate), or
         ``until="decided"``, each claim at it is decided; each at most `max_trials`, and all together
         for at most `max_seconds` of simulating, which may stand alone.
+    compare : str, optional
+        A paired parameter, ``"frozen_attention"`` or ``"step_size=0.5,1"``, of which two values are
+        compared on the same random numbers; the table has differences and joint counts.
     **options
         Parameters by name: a value, a sequence of values, or a grid as text (``n="100:2000:10"``).
 
@@ -94,8 +99,10 @@ def run(
     settings = _settings(
         study, ledger, fresh, trials=trials, seed=seed, confidence=confidence, workers=workers,
         family_error=family_error, half_width=half_width, of=of, until=until, max_trials=max_trials,
-        max_seconds=max_seconds,
+        max_seconds=max_seconds, compare=compare,
     )  # fmt: skip
+    if settings.compare:
+        study = compared(study, settings.compare, options)
     texts = _grids(options)
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     runs = as_executor(executor)

@@ -132,7 +132,7 @@ class Cell:
         """Four 32-bit words from the study's name and its model parameters, without the axis."""
         if self._names.seed_is_key:
             return struct.unpack("<4I", bytes.fromhex(self.full_key[:_WORDS_LENGTH]))
-        return seed_words(self.study.name, self._named(("model",), self.study.axis))
+        return seed_words(self.study.seed_name, self._named(("model",), self.study.axis))
 
     @property
     def identity(self) -> str:

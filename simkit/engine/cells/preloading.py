@@ -17,6 +17,7 @@ from importlib.util import resolve_name
 from types import CodeType, FunctionType
 
 from simkit.declare.study import Study
+from simkit.engine.cells.paired_trials import PairedTrials
 
 _lock = threading.Lock()
 _loaded: weakref.WeakSet[type[Study]] = weakref.WeakSet()
@@ -28,7 +29,7 @@ def preload(study: Study) -> None:
     What cannot be imported is left to the trial that asks for it, which says so in its own words. A main
     thread that runs blocks is the only one that does, and imports what it comes to.
     """
-    kind = type(study)
+    kind = type(study.wrapped if isinstance(study, PairedTrials) else study)
     if kind in _loaded or threading.current_thread() is threading.main_thread():
         return
     with _lock:

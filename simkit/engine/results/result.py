@@ -24,6 +24,7 @@ from simkit.engine.cells.calling import (
 )
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.judging import judged_blocks
+from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.plans.plan import Plan
 from simkit.engine.results.widths import sequences_of
 from simkit.engine.running.repeating import Verified
@@ -60,6 +61,8 @@ class Settings:
         What says all of the picture.
     rare, event : str
         The method for a rare event, and the event; empty for a plain run, and the study's own event.
+    compare : str
+        The paired parameter of which two values are compared, as it was typed; empty for a plain run.
     typed : tuple of str
         The words that ask for the same again, without what is of one shard or one machine.
     """
@@ -92,6 +95,7 @@ class Settings:
     rare: str = ""
     event: str = ""
     verify_dtype: bool = False
+    compare: str = ""
     typed: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -172,6 +176,7 @@ class Result:
         """The command line that makes this table."""
         settings, study = self.settings, self.study
         words = ["simkit", *command_words(study)]
+        words += ["--compare", study.pair] if isinstance(study, PairedTrials) else []
         rule = settings.stopping
         if rule is not None and rule.threshold is not None and not rule.adaptive:
             words = ["simkit", "threshold", words[-1]]

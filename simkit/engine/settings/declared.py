@@ -79,6 +79,10 @@ SETTINGS = {
         "Probability of a rare event by auto, tilt, condition or split (docs/rare.md); --trials are"
         " draws (100000), or repeats of splitting (20).", "METHOD",
     ),
+    "compare": Setting(
+        "Two values of a paired parameter on the same random numbers, second less first: its name, or"
+        " NAME=A,B.", "NAME",
+    ),
     "seed": Setting(
         "Seed (0).", "N",
         number=Parameter("seed", "int", 0, "Seed of the whole run", low=0, high=float(2**62)),
@@ -240,6 +244,10 @@ CLASHES = (
             "figure_file", *PICTURE_CHOICES,
         ),
         "it does not go with --rare; leave one out", blames_other=True,
+    ),
+    Clash(
+        "compare", ("rare", "adaptive", "verify_dtype"),
+        "it compares plain trials, and goes with no {other}; leave one out",
     ),
     Clash(
         "adaptive",

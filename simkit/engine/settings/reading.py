@@ -68,9 +68,13 @@ def read_settings(
     """
     raw = {name: setting.absent for name, setting in SETTINGS.items()} | dict(given)
     if not is_search:
-        _refuse_clashes(raw, "verify_dtype")
+        _refuse_clashes(raw, "verify_dtype", "compare")
         _check_method(raw["rare"])
         _refuse_clashes(raw, "rare", "adaptive")
+    if study is not None and raw["compare"]:
+        from simkit.engine.cells.paired_trials import PairedTrials
+
+        study = PairedTrials(study, raw["compare"])  # whose quantities `of` may name
     typed = _typed_words(raw)
     figure = _read_figure(study, raw, find_figure)
     trials, stopping = _read_trials(study, raw, is_search)
@@ -97,7 +101,7 @@ def read_settings(
         picture_choices=picture, figure=figure,
         all_rows=raw["all_rows"], dry_run=raw["dry_run"], quiet=raw["quiet"],
         fail_on=_read_fail_on(raw), rare=raw["rare"] or "", event=raw["of"] or "" if is_rare else "",
-        verify_dtype=raw["verify_dtype"], typed=typed,
+        verify_dtype=raw["verify_dtype"], compare=raw["compare"] or "", typed=typed,
     )  # fmt: skip
 
 

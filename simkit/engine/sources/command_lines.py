@@ -7,6 +7,7 @@ import shlex
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
 from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.errors import option
 
 
@@ -16,6 +17,8 @@ def command_words(study: Study) -> list[str]:
 
     from simkit.engine.sources.registry import entry_point_table
 
+    if isinstance(study, PairedTrials):
+        return command_words(study.wrapped)
     cls = type(study)
     point = entry_point_table().get(study.name)
     if point is not None and point.value == f"{cls.__module__}:{cls.__qualname__}":
@@ -29,12 +32,17 @@ def command_words(study: Study) -> list[str]:
 
 def replay_line(cell: Cell, seed: int, block: int, trial: int) -> str:
     """Return the command that shows one trial of a cell again."""
-    study = cell.study
+    study, parameters = cell.study, cell.parameters
+    given = set(cell.given)
+    if isinstance(study, PairedTrials):  # of the pair the side that is compared with
+        parameters = study.side(parameters, study.values[0])
+        given.add(study.compared.name)
+        study = study.wrapped
     is_ours = type(study).__module__.startswith("simkit.")  # also where it has no command of its own
     words = ["simkit", "replay", study.name if is_ours else command_words(study)[-1]]
     for parameter in study.parameters:
-        value = cell.parameters[parameter.name]
-        if parameter.name in cell.given and value is not None:
+        value = parameters[parameter.name]
+        if parameter.name in given and value is not None:
             words += [option(parameter.name), format_value(value)]
     words += ["--seed", str(seed)] if seed else []
     return shlex.join([*words, "--block", str(block), "--trial", str(trial)])

@@ -7,12 +7,13 @@ import inspect
 import sys
 
 from simkit.declare.study import Study
+from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.rare_trials import RareTrials
 from simkit.engine.sources.registry import load_study_file
 from simkit.engine.sources.source_hash import FILE_MODULE, source_hash
 from simkit.errors import SimkitError, StudyError, one_line
 
-_LOCAL, _RARE = "object:", "rare:"
+_LOCAL, _RARE, _PAIR = "object:", "rare:", "pair:"
 _known: dict[tuple[str, str], Study] = {}
 
 
@@ -26,6 +27,8 @@ def refer_to(study: Study, source: str) -> str:
 def _reference(study: Study) -> str:
     if isinstance(study, RareTrials):
         return f"{_RARE}{study.method}:{_reference(study.wrapped)}"
+    if isinstance(study, PairedTrials):
+        return f"{_PAIR}{study.pair}:{_reference(study.wrapped)}"
     cls = type(study)
     local = f"{_LOCAL}{cls.__qualname__}:{id(study):x}"
     if vars(study):  # built with arguments that no name can tell
@@ -73,21 +76,23 @@ def find_study(reference: str, source: str) -> Study:
 
 
 def _load(reference: str) -> Study:
-    method, reference = split_rare(reference)
-    return as_asked(_load_plain(reference), method)
+    asked, reference = split_asked(reference)
+    return as_asked(_load_plain(reference), asked)
 
 
-def split_rare(reference: str) -> tuple[str, str]:
-    """Return the method by which a reference asks for rare events, or nothing, and the study's own."""
-    if not reference.startswith(_RARE):
+def split_asked(reference: str) -> tuple[str, str]:
+    """Return what a reference asks of a study, or nothing, and the study's own."""
+    if not reference.startswith((_RARE, _PAIR)):
         return "", reference
-    method, _, own = reference.removeprefix(_RARE).partition(":")
-    return method, own
+    kind, asked, own = reference.split(":", 2)
+    return f"{kind}:{asked}", own
 
 
-def as_asked(study: Study, method: str) -> Study:
-    """Return a study, or its rare events by a method."""
-    return RareTrials(study, method) if method else study
+def as_asked(study: Study, asked: str) -> Study:
+    """Return a study, its rare events by a method, or two values of a parameter on the same draws."""
+    if asked.startswith(_PAIR):
+        return PairedTrials(study, asked.removeprefix(_PAIR))
+    return RareTrials(study, asked.removeprefix(_RARE)) if asked else study
 
 
 def _load_plain(reference: str) -> Study:

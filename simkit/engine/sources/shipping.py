@@ -51,7 +51,7 @@ def pack(name: Name) -> Bundle:
     MachineFault
         If they cannot be read, or are too large to be sent.
     """
-    path, _, class_name = references.split_rare(name[0])[1].rpartition(":")
+    path, _, class_name = references.split_asked(name[0])[1].rpartition(":")
     file = Path(path).resolve()
     found, size = [], 0
     for each in source_files(references.find_study(*name)):
@@ -118,7 +118,7 @@ class _Stage:
             self._on = None
         folder, target = self._folders[name]
         own: Study = load_study_file(os.path.join(folder, target))
-        study = references.as_asked(own, references.split_rare(name[0])[0])
+        study = references.as_asked(own, references.split_asked(name[0])[0])
         if source_hash(study) != name[1]:
             _unload(folder)
             raise StudyError(

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from simkit.declare import rare, statement
 from simkit.declare.study import Study
+from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.cells.rare_trials import RareTrials
 from simkit.engine.sources.own_file import cut
 from simkit.errors import StudyError
@@ -82,6 +83,9 @@ def find_sources(study: Study) -> Sources | None:
         study = study.wrapped
         said = STATEMENT_NAMES - _RARE_NAMES
         always += [*_RARE, *filter(None, [study.rare_events.partition(":")[0]])]
+    elif isinstance(study, PairedTrials):
+        study = study.wrapped
+        always.append(PairedTrials.__module__)
     own = _OwnModule.of(type(study))
     if own is None:
         return None
