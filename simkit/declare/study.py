@@ -80,6 +80,9 @@ class Study:
     data_files: ClassVar[Sequence[str]] = ()
     simulated: ClassVar[bool] = True  # whether there are trials at all: `Theory` has none
 
+    #: Whether its trials are pairs, at two values of a parameter of another study.
+    is_pair: ClassVar[bool] = False
+
     @property
     def seed_name(self) -> str:
         """The name that enters the seeds."""

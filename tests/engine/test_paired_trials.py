@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import math
 from pathlib import Path
@@ -278,6 +279,61 @@ def test_a_difference_is_run_to_a_precision():
     assert row["ci_low"] <= 0.1 <= row["ci_high"]
     with pytest.raises(UsageError, match="below"):
         simkit.run(Shifted, compare="shift=0,0.1", half_width=0.2, of="below", max_trials=2000)
+
+
+class Claimed(Shifted):
+    """With statements on the difference, which is at most 0.1 at a shift of 0.1."""
+
+    name = "test-claimed"
+    claims = (
+        simkit.Claim("Lemma 1", "E[below(shift=0.1) - below(shift=0)] <= 0.15"),
+        simkit.Claim("Lemma 2", "E[below(shift=0.1) - below(shift=0)] <= 0.02"),
+        simkit.Claim("Lemma 3", "E[below(shift=0.3) - below(shift=0)] >= 0.1"),
+        simkit.Claim("Lemma 4", "Pr[below] >= 0.1"),
+    )
+
+
+def test_claims_on_a_difference_are_judged_by_pairs():
+    run = simkit.run(Claimed, compare="shift=0,0.1", level="0.3,0.6", trials=4000)
+    found = {(f.claim.label, f.cell.parameters["level"]): f.verdict for f in run.claims}
+    assert found == {
+        (label, level): verdict
+        for label, verdict in (("Lemma 1", "holds"), ("Lemma 2", "fails"))
+        for level in (0.3, 0.6)
+    }
+    other = simkit.run(Claimed, compare="shift=0,0.30", trials=4000)
+    assert [(f.claim.label, f.verdict) for f in other.claims] == [("Lemma 3", "holds")]
+
+
+def test_a_plain_run_leaves_them_out():
+    run = simkit.run(Claimed, trials=400)
+    assert {f.claim.label for f in run.claims} == {"Lemma 4"}
+
+
+def test_an_audit_asks_them_of_their_pairs(tmp_path: Path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "import simkit\n\n\nclass Shifted(simkit.Study):\n"
+        '    name = "shifted"\n    summary = "a number below a level"\n'
+        '    parameters = (simkit.Parameter("level", "float", 0.5, "Level"),\n'
+        '        simkit.Parameter("shift", "float", 0.0, "Shift", kind="paired"))\n'
+        '    quantities = (simkit.event("below", "below the level"),)\n'
+        '    claims = (simkit.Claim("Lemma 1", "E[below(shift=0.1) - below(shift=0)] <= 0.02"),\n'
+        '        simkit.Claim("Lemma 2", "E[below(level=0.1) - below(level=0)] <= 0.02"),\n'
+        '        simkit.Claim("Lemma 3", "E[below(shift=0.1) - above(shift=0)] <= 0.02"),\n'
+        '        simkit.Claim("Lemma 4", "Pr[below] <= 0.6"))\n\n'
+        "    def trial(self, p, rng):\n"
+        '        return {"below": rng.random() < p["level"] + p["shift"]}\n',
+        encoding="utf-8",
+    )
+    main(["audit", "mine.py", "--trials", "4000"])
+    told = capsys.readouterr()
+    text = told.out + told.err
+    assert "'level' is no paired parameter" in text
+    assert "compares one quantity at two values of one parameter" in text
+    with Path("results", "audit-mine.csv").open(encoding="utf-8") as lines:
+        verdicts = {(row["label"], row["verdict"]) for row in csv.DictReader(lines)}
+    assert verdicts == {("Lemma 1", "fails"), ("Lemma 4", "holds")}
 
 
 def test_counters_of_both_sides_add():

@@ -234,6 +234,8 @@ def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
         said = "one Claim, no sequence; write claims = (Claim(...),)"
         what = said if isinstance(found, Claim) else f"{found!r}, no sequence of Claim"
         return (), (f"study {study.name!r}: its claims are {what}",)
+    if not study.is_pair:  # claims that compare two values are asked of the pair
+        found = [claim for claim in found if not _compared(claim)]
     quantities = {quantity.name: quantity for quantity in quantities_of(statements)}
     parameters = [parameter.name for parameter in study.parameters]
     names = {claim.name for claim in found if isinstance(claim, Claim)}
@@ -264,6 +266,19 @@ def check_claims(statements: Any) -> tuple[tuple[Claim, ...], tuple[str, ...]]:
         if assumed is not None and not any(_covers(claim, assumed) for claim in right.values()):
             right[assumed.name] = assumed
     return tuple(right.values()), tuple(faults)
+
+
+def compared_pairs(statements: Any) -> list[str]:
+    """Return what claims about a study compare, ``p=a,b``, each once."""
+    found = statements.claims if isinstance(statements.claims, Sequence) else ()
+    return list(dict.fromkeys(filter(None, map(_compared, found))))
+
+
+def _compared(claim: Any) -> str:
+    try:
+        return claim.parsed.compare if isinstance(claim, Claim) else ""
+    except (ExpressionError, TypeError):  # said where the claim is checked
+        return ""
 
 
 def _covers(claim: Claim, assumed: Claim) -> bool:

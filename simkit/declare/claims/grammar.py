@@ -16,6 +16,7 @@ Kind = Literal["probability", "quantile", "mean", "always", "identity", "order",
 _RELATION = re.compile(r"<=|>=|==|=|<|>")
 _ORDER = re.compile(r"(O|Omega|Theta)\((.*)\)", re.DOTALL)
 _SQUARE = re.compile(r"(\w+)\s*\*\*\s*2")
+_COMPARED = re.compile(r"(\w+)\((\w+)=([^(),]+)\)\s*-\s*(\w+)\((\w+)=([^(),]+)\)")
 _POLY = re.compile(r"1\s*-\s*(.+)/\s*poly\((\w+)\)", re.DOTALL)
 
 
@@ -41,6 +42,8 @@ class Statement:
         The right side; in an order claim the rate, with high probability the d of ``1 - d/poly(n)``.
     size : str
         The n of ``poly(n)``.
+    compare : str
+        Of ``E[x(p=b) - x(p=a)]`` what is compared, ``p=a,b``; its left side is ``x_difference``.
     """
 
     kind: Kind
@@ -52,6 +55,7 @@ class Statement:
     inner: Relation | None = None
     threshold: Expression | None = None
     size: str = ""
+    compare: str = ""
 
     @property
     def names(self) -> frozenset[str]:
@@ -112,6 +116,8 @@ def premise_names(premises: Iterable[object]) -> frozenset[str]:
 
 
 def _measured(measure: str, inside: str, relation: Relation, right: str, text: str) -> Statement:
+    if measure == "E" and (sides := _COMPARED.fullmatch(inside)):
+        return _difference(sides, relation, right, text)
     if measure in ("E", "Var"):
         if measure == "E" and relation == "=" and (order := _ORDER.fullmatch(right)):
             return _order(Expression(inside), "E", order)
@@ -132,6 +138,16 @@ def _measured(measure: str, inside: str, relation: Relation, right: str, text: s
     return Statement(
         kind, relation, expression, "Pr", "", Expression(x), inner, Expression(y), size
     )  # fmt: skip
+
+
+def _difference(sides: re.Match[str], relation: Relation, right: str, text: str) -> Statement:
+    """Return a statement on the difference of one quantity at two values of a parameter."""
+    x, name, second, other, again, first = (side.strip() for side in sides.groups())
+    if (x, name) != (other, again):
+        raise ExpressionError(f"{text!r} compares one quantity at two values of one parameter")
+    kind: Kind = "identity" if relation == "=" else "mean"
+    left, pair = Expression(f"{x}_difference"), f"{name}={first},{second}"
+    return Statement(kind, relation, Expression(right), "E", left=left, compare=pair)
 
 
 def _order(left: Expression, measure: str, order: re.Match[str]) -> Statement:

@@ -12,16 +12,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from simkit.declare.parameters.expressions import ExpressionError
 from simkit.declare.parameters.parameter import TRIAL_KINDS, Parameter, Value, format_value
 from simkit.declare.parameters.resolving import Resolver, Tracing
 from simkit.declare.quantities import Quantity, event, measurement
-from simkit.declare.statement import Estimate
+from simkit.declare.statement import Estimate, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
 from simkit.errors import StudyError, UsageError, nearest
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+
+    from simkit.declare.claims.claim import Claim
 
 #: By which the values that are compared enter a cell's key.
 PAIR = "compare"
@@ -70,6 +73,8 @@ class PairedTrials(Study):
         If the study has no such parameter or value, or nothing of it can be compared.
     """
 
+    is_pair = True
+
     def __init__(self, study: Study, asked: str) -> None:
         self.wrapped = study
         self.compared, self.values = _read(study, asked)
@@ -77,7 +82,7 @@ class PairedTrials(Study):
         self._parameters = {parameter.name: parameter for parameter in study.parameters}
         self.followers = _followers(self._parameters, name)
         shown = tuple(map(format_value, self.values))
-        self.pair = f"{name}={','.join(shown)}"
+        self.pair = pair_of(study, asked)
         self.name = f"{study.name}-by-{name.replace('_', '-')}"  # type: ignore[misc]
         self.summary = f"{name} = {shown[1]} less {name} = {shown[0]}, on the same random numbers"  # type: ignore[misc]
         self.axis, self.size = study.axis, study.size  # type: ignore[misc]
@@ -97,6 +102,22 @@ class PairedTrials(Study):
             *(joint for q in events for joint in _joint(q)),
         )
         self.pictured = tuple(f"{q.name}_difference" for q in (events or self._shared)[:1])
+
+    @property
+    def claims(self) -> Sequence[Claim]:
+        """The claims about the study that compare these two values."""
+        own = statements_of(self.wrapped).claims
+        if isinstance(own, str) or not isinstance(own, Sequence):
+            return ()
+        return tuple(claim for claim in own if self._compares(claim))
+
+    def _compares(self, claim: Any) -> bool:
+        try:
+            return (
+                bool(claim.parsed.compare) and pair_of(self.wrapped, claim.parsed.compare) == self.pair
+            )
+        except (AttributeError, ExpressionError, UsageError):  # said where the claims are checked
+            return False
 
     @property
     def seed_name(self) -> str:
@@ -221,6 +242,18 @@ class PairedTrials(Study):
                 both = (here and there, here and not there, there and not here, not (here or there))
                 found |= dict(zip((q.name for q in _joint(quantity)), both, strict=True))
         return found
+
+
+def pair_of(study: Study, asked: str) -> str:
+    """Return what is compared in one spelling.
+
+    Raises
+    ------
+    UsageError
+        If the study has no such parameter or value.
+    """
+    parameter, values = _read(study, asked)
+    return f"{parameter.name}={','.join(map(format_value, values))}"
 
 
 def _difference(quantity: Quantity) -> Quantity:

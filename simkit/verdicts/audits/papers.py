@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from simkit.declare.checks import check_declaration, load_statements
 from simkit.declare.claims.claim import Paper, under_standing
-from simkit.declare.claims.claim_faults import check_claims
+from simkit.declare.claims.claim_faults import check_claims, compared_pairs
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Statements
 from simkit.declare.study import Study
+from simkit.engine.cells.paired_trials import PairedTrials
 from simkit.engine.sources.registry import (
     load_point,
     load_study,
@@ -132,7 +133,8 @@ def _subjects(paper: Paper) -> list[Subject]:
     records = _counterexamples(paper)
     found = [_subject(paper.name, _load(paper, place), paper) for place in paper.subjects]
     return _linked(
-        [replace(s, found=[r for r in records if r.study == s.statements.study.name]) for s in found]
+        [replace(s, found=[r for r in records if r.study == s.statements.study.name]) for s in found],
+        paper,
     )
 
 
@@ -147,8 +149,12 @@ def _counterexamples(paper: Paper) -> list[CounterexampleRecord]:
         return read_records(path)
 
 
-def _linked(subjects: Sequence[Subject]) -> list[Subject]:
-    """Return subjects with a fault for each claim that fails with one that there is not."""
+def _linked(subjects: Sequence[Subject], paper: Paper | None = None) -> list[Subject]:
+    """Return subjects with a fault for each claim that fails with one that there is not.
+
+    Claims that compare two values are of a subject of their own, behind that of their study.
+    """
+    subjects = [each for own in subjects for each in (own, *_pairs(own, paper))]
     names = [claim.name for subject in subjects for claim in subject.claims]
     displays = Counter(c.display for s in subjects for c in s.claims if is_part(c))
     found = []
@@ -161,6 +167,20 @@ def _linked(subjects: Sequence[Subject]) -> list[Subject]:
         ]
         found.append(replace(subject, faults=(*subject.faults, *faults), displays=displays))
     return found
+
+
+def _pairs(subject: Subject, paper: Paper | None) -> list[Subject]:
+    """Return a subject for each two values that claims about a study compare."""
+    study, found = subject.statements.study, dict[str, Subject]()
+    for asked in compared_pairs(subject.statements):
+        try:
+            pair = PairedTrials(study, asked)
+        except UsageError as error:
+            fault = f"study {study.name!r}: a claim compares {asked!r}: {error}; it is not judged"
+            found[asked] = replace(subject, claims=(), faults=(fault,), found=[])
+        else:
+            found[pair.pair] = _judged_under(subject.paper, load_statements(pair), paper)
+    return list(found.values())
 
 
 def _load(paper: Paper, place: str) -> Study:
@@ -199,7 +219,7 @@ def _judged_under(name: str, statements: Statements, paper: Paper | None) -> Sub
 def subject_of(statements: Statements) -> Subject:
     """Return a study with its claims as a run judges them: under what their paper assumes throughout."""
     study = statements.study
-    paper = _paper_of(study)
+    paper = _paper_of(study.wrapped if isinstance(study, PairedTrials) else study)
     return _judged_under(study.name, statements, load_paper(paper) if paper else None)
 
 
