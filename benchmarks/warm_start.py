@@ -27,7 +27,7 @@ GATES = {  # CPU seconds beside the trials, with a picture and without one
 REDUCED = {"softmax-vs-linear --n 100:200 --trials 10": (2.2, 1.3)}
 ROUNDS = 3
 CLAIMS = 0.5  # CPU seconds of the claims after a run
-UNWANTED = {"pandas", "matplotlib.pyplot"}  # of a command that draws nothing
+UNWANTED = {"pandas", "matplotlib.pyplot", "flint"}  # of a command that draws nothing
 #: What is timed within a command: part, module, function.
 PARTS = (
     ("trials", "simkit.engine.results.session", "execute"),

@@ -111,6 +111,8 @@ def test_a_simulation_that_contradicts_its_exact_value_is_said_loudly(simkit, mi
 def test_fail_on_ends_with_exit_code_three(simkit, mine, asked, expected):
     done = simkit("run", mine(), "--bias", "0.2", "--no-plot", "--quiet", "--fail-on", asked)
     assert done.code == expected, done.err
+    assert done.err == ""
+    assert done.out == simkit("run", mine(), "--bias", "0.2", "--no-plot", "--quiet").out
 
 
 def test_a_cell_refutes_only_what_is_claimed_of_every_cell(simkit, mine, tmp_path):

@@ -109,16 +109,16 @@ def test_it_says_what_the_plan_of_the_run_says(
     path = tmp_path / "ledger.sqlite"
     some, more = {"bias": "0.2,0.4"}, {"bias": "0.1:0.9:0.1"}
     for trials, options in ((150, some), (350, {"bias": "0.4,0.5"})):
-        settings = Settings(trials, ledger=path)
+        settings = Settings(trials, 5, ledger=path)
         run_session(build_run(Coin(), options, settings), settings)
     with Ledger(path) as ledger:  # a row of other sources, and a damaged one
         other = Tally(100, events={"heads": 50})
-        ledger.add([StoredBlock(build_cells(Coin(), {"bias": "0.4"})[0], 0, 0, 100, "other", other)])
+        ledger.add([StoredBlock(build_cells(Coin(), {"bias": "0.4"})[0], 5, 0, 100, "other", other)])
     damage = sqlite3.connect(path)
     with damage:
         damage.execute("UPDATE blocks SET tally='{}' WHERE block=1 AND source!='other'")
     damage.close()
-    settings = Settings(350, ledger=path, fresh=fresh)
+    settings = Settings(350, 5, ledger=path, fresh=fresh)
     cells = lay_out_cells(Coin(), more)
     plan, sparse = plan_session(build_cells(Coin(), more), settings), forecast_session(cells, settings)
     assert isinstance(sparse, SparsePlan)
@@ -134,7 +134,7 @@ def test_it_says_what_the_plan_of_the_run_says(
     assert [sparse.first_task(i)[0] for i in sparse.due()] == [plan.first_task(i)[0] for i in plan.due()]
     with Ledger(path) as ledger:
         keys = [cell.key for cell in cells]
-        assert ledger.known(keys, 0) == {keys[1], keys[3], keys[4]}
+        assert ledger.known(keys, 5) == {keys[1], keys[3], keys[4]}
         assert ledger.known(keys, 1) == set()
 
 

@@ -96,7 +96,8 @@ def test_exact_values_travel_unconverted(value: Any) -> None:
 
 
 def test_after_a_run_sides_beside_a_broken_premise_are_left_out() -> None:
-    statements = ("Pr[six] >= 1/faces", "E[shown] <= 9", "Pr[six] >= 1 - 0.5/poly(faces)")
+    statements = ("Pr[six] >= 1/faces", "E[shown] <= 9", "Pr[six] >= 1 - 0.5/poly(faces)",
+                  "E[shown] = O(faces)")  # fmt: skip
     claims = tuple(Claim(f"Lemma {i}", text, when=("faces > 6",)) for i, text in enumerate(statements))
     study = die(Die.value, *claims)
     run, audit = simkit.run(study, faces=[3, 7], trials=50), audited(study, faces="3,7", trials=50)
@@ -107,6 +108,37 @@ def test_after_a_run_sides_beside_a_broken_premise_are_left_out() -> None:
     assert all(f.left is not None for f in broken[1])
     met = [[f for f in found if f.cell.parameters["faces"] == 7] for found in own]
     assert all(f.left is not None and f.verdict != "premise unmet" for f in met[0] + met[1])
+
+
+def test_a_value_that_fails_beside_a_broken_premise_leaves_it_unmet() -> None:
+    def broken(p):
+        raise ValueError("no such value")
+
+    statements = ("Pr[six] >= 1 - 0.5/poly(faces)", "Pr[six] <= 1/2")
+    claims = tuple(
+        Claim(f"Lemma {i}", text, exact=broken, when=("faces > 6",)) for i, text in enumerate(statements)
+    )
+    study = die(Die.value, *claims)
+    for found in (simkit.run(study, faces=3, trials=50).claims, audited(study, faces="3", trials=50)):
+        own = [f for f in found if f.claim.label != AGREEMENT]
+        assert [f.verdict for f in own] == ["premise unmet"] * 2
+
+
+@pytest.mark.parametrize(("cells", "asked"), [(6, 6), (7, 6), (30, 6)])
+def test_a_costly_claim_is_asked_at_few_cells_after_a_run(cells: int, asked: int) -> None:
+    study = die(Die.value, Claim("Lemma 1", "faces <= 100", costly=True))
+    own = [f for f in simkit.run(study, faces=f"3:{cells + 2}", trials=10).claims
+           if f.claim.label != AGREEMENT]  # fmt: skip
+    faces = [f.cell.parameters["faces"] for f in own]
+    assert len(set(faces)) == len(faces) == asked
+    assert (faces[0], faces[-1]) == (3, cells + 2)
+
+
+def test_a_float_among_exact_values_is_called_one() -> None:
+    for value, evidence in ((0.25, "exact value"), ((Fraction(1, 5), Fraction(1, 4)), "enclosure")):
+        claim = Claim("Lemma 1", "Pr[six] >= 1 - 0.5/poly(faces)", exact=lambda p, v=value: v)
+        own = [f for f in audited(die(Die.value, claim), faces="8") if f.claim.label != AGREEMENT]
+        assert [f.evidence for f in own] == [evidence]
 
 
 def test_an_exact_value_beyond_doubles_is_compared_and_shown_as_none() -> None:

@@ -92,6 +92,9 @@ def _carry_out(
     run, name = run_hash(cells, settings), _name(cells, names, options, settings)
     stem = find_stem(study, name, run, settings)
     statements = load_statements(study)
+    if not settings.quiet or settings.fail_on:  # before the run: what is missing costs no trial
+        from simkit.verdicts.audits import judged  # noqa: F401
+        from simkit.verdicts.findings import lines  # noqa: F401
     wrong = check_claims(statements)[1]
     for line in wrong:
         say(f"error: {line}")

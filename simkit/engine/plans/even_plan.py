@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from simkit.engine.cells.blocks import Task
@@ -15,7 +15,7 @@ from simkit.engine.plans.plan import Plan, check_row, split_blocks
 
 @dataclass
 class EvenPlan(Plan):
-    """A plan in which each cell is a group of its own, built when it is asked for.
+    """A plan in which each cell is a group of its own; its numbers are asked for, no tasks.
 
     Attributes
     ----------
@@ -24,6 +24,10 @@ class EvenPlan(Plan):
     """
 
     asked: int = 0
+
+    def groups(self) -> Iterator[tuple[Cell, ...]]:
+        """Yield the cells, each alone."""
+        return ((cell,) for cell in self.cells)
 
     @property
     def blocks_in_all(self) -> int:

@@ -1,4 +1,4 @@
-"""Newton's steps with halving, for many likelihoods at once: the core of every fit of success counts."""
+"""Newton's steps with halving, for many likelihoods at once: the core of fits."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class Objective(Protocol):
 def ascend(objective: Objective, start: Floats) -> tuple[Floats, Floats]:
     """Climb from theta (problems, q) to the top of each problem; return its height, and where it is.
 
-    A step that loses is halved. A problem ends when its step promises nothing, or brings nothing.
+    A step that loses is halved. A problem ends when its step promises nothing, or always loses.
     """
     active = np.arange(len(start))
-    value, theta = objective.at(start, active)
+    value, theta = objective.at(start.copy(), active)
     for _ in range(_STEPS):
         here, before = theta[active], value[active]
         step, promised = objective.step(here, active)
         share = np.ones(active.size)
         for _ in range(_HALVINGS):
             height, new = objective.at(here + share[:, None] * step, active)
-            worse = height < before - _SLACK * (1 + np.abs(before))
+            worse = ~(height >= before - _SLACK * (1 + np.abs(before)))  # nan is, too
             if not worse.any():
                 break
             share = np.where(worse, share / 2, share)
         theta[active] = np.where(worse[:, None], here, new)
         value[active] = np.where(worse, before, height)
-        rises = value[active] - before > _GAIN / 10
-        active = active[rises & (promised > _GAIN * (1 + 1e-3 * np.abs(before)))]
+        least = _GAIN * (1 + 1e-3 * np.abs(value[active]))
+        active = active[~worse & ~(promised <= least)]
         if not active.size:
             break
     return value, theta

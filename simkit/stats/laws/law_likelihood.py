@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simkit.stats.curves.ascent import ascend
 from simkit.stats.curves.links import LOGIT, Floats, Link, Rows
@@ -267,15 +268,12 @@ class _Likelihood:
         score, curve = self.link.derivatives(self.successes[rows], self.failures[rows], eta)
         gradient = (score[:, None, :] @ columns)[:, 0]
         information = np.swapaxes(columns, 1, 2) @ (columns * -curve[..., None])
-        rising = gradient[:, 0] > 0
-        held = np.where(rising, theta[:, 0] >= most, theta[:, 0] <= 0)
-        gradient[held, 0] = 0
-        information[held, 0, :] = 0
-        information[held, :, 0] = 0
-        diagonal = np.arange(theta.shape[1])
-        information[:, diagonal, diagonal] *= 1 + 1e-12
-        information[:, diagonal, diagonal] += 1e-13
-        step: Floats = np.linalg.solve(information, gradient[..., None])[..., 0].astype(np.float64)
+        low, high = theta[:, 0] <= 0, theta[:, 0] >= most
+        held = np.where(gradient[:, 0] > 0, high, low)
+        step = _solve(information, gradient, held)
+        outward = np.where(step[:, 0] > 0, high, low) & (step[:, 0] != 0)
+        if outward.any():  # as the others move, s would leave
+            step = _solve(information, gradient, held | outward)
         reach = np.abs(_product(columns, step)).max(axis=1)
         longest = np.maximum(_LONGEST, np.abs(eta).max(axis=1))
         step *= np.minimum(1, longest / np.maximum(reach, longest))[:, None]
@@ -288,6 +286,17 @@ class _Likelihood:
 
     def _eta(self, theta: Floats, rows: Rows) -> Floats:
         return self.link.at(0.5) + _product(self.columns[rows], theta)
+
+
+def _solve(information: Floats, gradient: Floats, held: NDArray[np.bool_]) -> Floats:
+    """Return Newton's step, without the first coefficient where that is held; it stays out of both."""
+    gradient[held, 0] = 0
+    information[held, 0, :] = 0
+    information[held, :, 0] = 0
+    regular, diagonal = information.copy(), np.arange(gradient.shape[1])
+    regular[:, diagonal, diagonal] *= 1 + 1e-12
+    regular[:, diagonal, diagonal] += 1e-13
+    return np.linalg.solve(regular, gradient[..., None])[..., 0].astype(np.float64)
 
 
 def search(

@@ -67,7 +67,8 @@ def _chance_at(
             shown = constants.get("C1", constants.get("K1"))
             found.constant = None if shown is None else _not_negative(ends(shown))
     except NotEvaluated as fault:
-        found.verdict, found.note = "not evaluated", str(fault)
+        found.verdict = "premise unmet" if question.unmet else "not evaluated"
+        found.note = str(fault)
         return found, {}
     if not question.judge_premises(found) and question.says_nothing:
         found.verdict = "vacuous"

@@ -139,6 +139,9 @@ def _value(finding: Finding, along: str) -> str:
 
 def _order_at(question: Question, watched: WatchedBlocks | None, log_needed: float) -> Finding:
     found = question.finding(verdict="of order only")
+    if question.brief and question.unmet:
+        found.verdict = "premise unmet"
+        return found
     try:
         with ctx.workprec(_SHOWN):
             rate = question.shown(question.claim.parsed.right)
