@@ -149,6 +149,39 @@ def test_a_pair_fails_where_either_side_does(ceilings):
     assert tally.measurements["height_difference"].count == 40 - tally.failures
 
 
+def test_each_failure_keeps_its_message_and_its_place():
+    class Twice(Shifted):
+        name = "test-twice"
+
+        def trial(self, params, rng):
+            number = rng.random()
+            if number > params["ceiling"]:
+                raise ValueError("high" if number > 0.9 else "above")
+            return {"below": number < params["level"], "height": number}
+
+    (tally,) = simkit.run(Twice, compare="ceiling=0.5,0.6", trials=40).tallies
+    u = numbers_of(build_cells(Twice(), {})[0], 40)
+    expected = {"ValueError: high": np.sum(u > 0.9), "ValueError: above": np.sum((u > 0.5) & (u <= 0.9))}
+    assert tally.failed == expected
+    assert min(expected.values()) > 0
+
+
+def test_a_trial_changes_no_parameter():
+    class Greedy(Shifted):
+        name = "test-greedy"
+
+        def trial(self, params, rng):
+            params["level"] = 1.0
+            return {"below": True, "height": 0.0}
+
+    messages = []
+    for options in ({}, {"compare": "shift=0,1"}):
+        with pytest.raises(StudyError) as refused:
+            simkit.run(Greedy, trials=7, **options)
+        messages.append(str(refused.value))
+    assert messages[0] == messages[1]
+
+
 def test_failures_that_nobody_can_place_fail_the_whole_block():
     class Hidden(Shifted):
         name = "test-hidden"

@@ -19,6 +19,7 @@ from simkit.declare.quantities import Quantity, event, measurement
 from simkit.declare.statement import Estimate, statements_of
 from simkit.declare.study import Study
 from simkit.declare.tally import Moments, Tally
+from simkit.engine.cells.trials import prepare
 from simkit.errors import StudyError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class PairedTrials(Study):
 
     def prepare(self, params: Mapping[str, Any]) -> PreparedPair:
         """Return what the study prepares, for either value."""
-        return PreparedPair(*(self.wrapped.prepare(self.side(params, value)) for value in self.values))
+        return PreparedPair(*(prepare(self.wrapped, self.side(params, value)) for value in self.values))
 
     def simulate(self, prepared: PreparedPair, rng: Generator, trials: int) -> Tally | Sequence[Tally]:
         """Run a block of either side on the same random numbers, and return the tally of the pairs."""
@@ -195,21 +196,21 @@ class PairedTrials(Study):
         self, prepared: Any, rng: Generator, trials: int
     ) -> tuple[Sequence[Tally], list[Sequence[Outcome]]]:
         """Return the tallies of one side, one a value of the axis, and what each trial gave."""
-        watched, seen = copy.copy(self.wrapped), list[bool]()
+        watched, faults = copy.copy(self.wrapped), list[str]()
         watched.quantities = tuple(replace(q, kept=True) for q in self.wrapped.quantities)  # type: ignore[misc]
         outcomes = watched.outcomes
 
         def noted(trial: Callable[..., Any], *rest: Any) -> Iterator[Mapping[str, Any] | str]:
             for outcome in outcomes(trial, *rest):
-                seen.append(not isinstance(outcome, str))
+                faults.append(outcome if isinstance(outcome, str) else "")
                 yield outcome
 
         watched.outcomes = noted  # type: ignore[assignment,method-assign]
         result = watched.simulate(prepared, rng, trials)
         tallies = [result] if isinstance(result, Tally) else list(result)
-        return tallies, [self._each(tally, seen) for tally in tallies]
+        return tallies, [self._each(tally, faults) for tally in tallies]
 
-    def _each(self, tally: Tally, seen: Sequence[bool]) -> Sequence[Outcome]:
+    def _each(self, tally: Tally, faults: Sequence[str]) -> Sequence[Outcome]:
         """Return what each trial of a block gave, in their order."""
         names = [q.name for q in self._shared if q.name in tally.events or q.name in tally.measurements]
         valid = tally.trials - tally.failures
@@ -220,17 +221,18 @@ class PairedTrials(Study):
             )
         columns = zip(*(tally.values[name] for name in names), strict=True)
         given = iter([dict(zip(names, row, strict=True)) for row in columns])
-        message = next(iter(tally.failed), "")
         if not tally.failures:
             return list(given)
-        if len(seen) != tally.trials or sum(seen) != valid:
-            return [f"{message}; {_APART}"] * tally.trials
-        return [next(given) if went_well else message for went_well in seen]
+        if len(faults) != tally.trials or faults.count("") != valid:
+            return [f"{next(iter(tally.failed))}; {_APART}"] * tally.trials
+        return [fault or next(given) for fault in faults]
 
     def _joined(self, first: Outcome, second: Outcome) -> Mapping[str, bool | float] | str:
         """Return what a pair gives."""
-        if isinstance(first, str) or isinstance(second, str):
-            return first if isinstance(first, str) else str(second)
+        if isinstance(first, str):
+            return first
+        if isinstance(second, str):
+            return second
         found: dict[str, bool | float] = {}
         for quantity in self._shared:
             name = quantity.name
