@@ -53,6 +53,22 @@ class Shifted(Study):
         return {"below": number < params["level"] + params["shift"], "height": number + params["shift"]}
 
 
+MINE = """\
+import simkit
+
+
+class Shifted(simkit.Study):
+    name = "shifted"
+    summary = "a number below a level"
+    parameters = (simkit.Parameter("level", "float", 0.5, "Level"),
+                  simkit.Parameter("shift", "float", 0.0, "Shift", kind="paired"))
+    quantities = (simkit.event("below", "below the level"),)
+
+    def trial(self, p, rng):
+        return {"below": rng.random() < p["level"] + p["shift"]}
+"""
+
+
 class Together(Shifted):
     """The same trials, counted together."""
 
@@ -276,16 +292,7 @@ def test_what_is_compared_takes_no_option():
 
 def test_from_the_command_line(tmp_path: Path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    Path("mine.py").write_text(
-        "import simkit\n\n\nclass Shifted(simkit.Study):\n"
-        '    name = "shifted"\n    summary = "a number below a level"\n'
-        '    parameters = (simkit.Parameter("level", "float", 0.5, "Level"),\n'
-        '        simkit.Parameter("shift", "float", 0.0, "Shift", kind="paired"))\n'
-        '    quantities = (simkit.event("below", "below the level"),)\n\n'
-        "    def trial(self, p, rng):\n"
-        '        return {"below": rng.random() < p["level"] + p["shift"]}\n',
-        encoding="utf-8",
-    )
+    Path("mine.py").write_text(MINE, encoding="utf-8")
     words = ["run", "mine.py", "--level", "0.2,0.4", "--compare", "shift=0,0.1", "--trials", "300"]
     assert main([*words, "--no-plot"]) == 0
     told = capsys.readouterr()
@@ -345,20 +352,12 @@ def test_a_plain_run_leaves_them_out():
 
 def test_an_audit_asks_them_of_their_pairs(tmp_path: Path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("mine.py").write_text(
-        "import simkit\n\n\nclass Shifted(simkit.Study):\n"
-        '    name = "shifted"\n    summary = "a number below a level"\n'
-        '    parameters = (simkit.Parameter("level", "float", 0.5, "Level"),\n'
-        '        simkit.Parameter("shift", "float", 0.0, "Shift", kind="paired"))\n'
-        '    quantities = (simkit.event("below", "below the level"),)\n'
-        '    claims = (simkit.Claim("Lemma 1", "E[below(shift=0.1) - below(shift=0)] <= 0.02"),\n'
-        '        simkit.Claim("Lemma 2", "E[below(level=0.1) - below(level=0)] <= 0.02"),\n'
-        '        simkit.Claim("Lemma 3", "E[below(shift=0.1) - above(shift=0)] <= 0.02"),\n'
-        '        simkit.Claim("Lemma 4", "Pr[below] <= 0.6"))\n\n'
-        "    def trial(self, p, rng):\n"
-        '        return {"below": rng.random() < p["level"] + p["shift"]}\n',
-        encoding="utf-8",
-    )
+    claims = ("E[below(shift=0.1) - below(shift=0)] <= 0.02",
+              "E[below(level=0.1) - below(level=0)] <= 0.02",
+              "E[below(shift=0.1) - above(shift=0)] <= 0.02", "Pr[below] <= 0.6")  # fmt: skip
+    own = ", ".join(f'simkit.Claim("Lemma {i}", "{text}")' for i, text in enumerate(claims, 1))
+    text = MINE.replace("\n\n    def", f"\n    claims = ({own})\n\n    def")
+    Path("mine.py").write_text(text, encoding="utf-8")
     main(["audit", "mine.py", "--trials", "4000"])
     told = capsys.readouterr()
     text = told.out + told.err

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from simkit.engine.workers.executors import Executor
     from simkit.figures.panels.available import PictureChoices
+    from simkit.verdicts.audits.judged import Judged
     from simkit.verdicts.findings.finding import Finding
 
 
@@ -92,9 +93,11 @@ def _carry_out(
     run, name = run_hash(cells, settings), _name(cells, names, options, settings)
     stem = find_stem(study, name, run, settings)
     statements = load_statements(study)
-    if not settings.quiet or settings.fail_on:  # before the run: what is missing costs no trial
-        from simkit.verdicts.audits import judged  # noqa: F401
-        from simkit.verdicts.findings import lines  # noqa: F401
+    judge = None
+    if not settings.quiet or settings.fail_on:  # it brings ball arithmetic; missing, it costs no trial
+        from simkit.verdicts.audits.judged import Judged
+
+        judge = Judged.of
     wrong = check_claims(statements)[1]
     for line in wrong:
         say(f"error: {line}")
@@ -121,7 +124,7 @@ def _carry_out(
 
         paths = _write(result, stem, options, settings, draw, faults)
     with interruptible(settings):
-        code, claim_faults = _tell(result, paths, names, settings, executor)
+        code, claim_faults = _tell(result, judge and judge(result, executor), paths, names, settings)
     faults += claim_faults
     for fault in faults:  # of statements on the whole table: its files are written all the same
         say(f"error: {fault}")
@@ -145,25 +148,23 @@ def _say_plan(study: Study, cells: Sequence[Cell], settings: Settings) -> int:
 
 def _tell(
     result: Result,
+    judged: Judged | None,
     paths: Sequence[Path],
     names: Sequence[str],
     settings: Settings,
-    executor: Executor | None,
 ) -> tuple[int, list[SimkitError]]:
     """Print the table, the verdicts and the remarks; return exit code 3 if a verdict was asked for."""
     if settings.quiet:
         sys.stdout.write(data_text(result, settings.format))
-        if not settings.fail_on:
-            return 0, []
     else:
         print_answer(result, names, all_rows=settings.all_rows)
-    from simkit.verdicts.audits.judged import Judged  # it brings ball arithmetic
+    if judged is None:
+        return 0, []
     from simkit.verdicts.findings.finding import exit_code_of
     from simkit.verdicts.findings.lines import lines_of
 
     faults: list[SimkitError] = []
     verdicts: list[Finding] = []
-    judged = Judged.of(result, executor)
     with prints_to_stderr():
         try:
             verdicts = judged.claims

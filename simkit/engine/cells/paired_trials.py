@@ -83,7 +83,7 @@ class PairedTrials(Study):
         self._parameters = {parameter.name: parameter for parameter in study.parameters}
         self.followers = _followers(self._parameters, name)
         shown = tuple(map(format_value, self.values))
-        self.pair = pair_of(study, asked)
+        self.pair = _spelled(self.compared, self.values)
         self.name = f"{study.name}-by-{name.replace('_', '-')}"  # type: ignore[misc]
         self.summary = f"{name} = {shown[1]} less {name} = {shown[0]}, on the same random numbers"  # type: ignore[misc]
         self.axis, self.size = study.axis, study.size  # type: ignore[misc]
@@ -98,9 +98,11 @@ class PairedTrials(Study):
         )
         self._shared = [q for q in study.quantities if not q.absent.keys() & gone]
         events = [q for q in self._shared if q.kind == "event"]
+        joint = {q.name: _joint(q) for q in events}
+        self._joint = {name: tuple(each.name for each in own) for name, own in joint.items()}
         self.quantities = (  # type: ignore[misc]
             *(_difference(q) for q in self._shared),
-            *(joint for q in events for joint in _joint(q)),
+            *(each for own in joint.values() for each in own),
         )
         self.pictured = tuple(f"{q.name}_difference" for q in (events or self._shared)[:1])
 
@@ -114,9 +116,8 @@ class PairedTrials(Study):
 
     def _compares(self, claim: Any) -> bool:
         try:
-            return (
-                bool(claim.parsed.compare) and pair_of(self.wrapped, claim.parsed.compare) == self.pair
-            )
+            asked = claim.parsed.compare
+            return bool(asked) and _spelled(*_read(self.wrapped, asked)) == self.pair
         except (AttributeError, ExpressionError, UsageError):  # said where the claims are checked
             return False
 
@@ -135,9 +136,9 @@ class PairedTrials(Study):
         from simkit.stats.intervals import clopper_pearson, student_t
 
         found = {}
-        for quantity in self._shared:
-            name = f"{quantity.name}_difference"
-            if quantity.kind != "event" or name not in values:
+        for event_name in self._joint:
+            name = f"{event_name}_difference"
+            if name not in values:
                 continue
             own, each = Moments.of(values[name]), (1 + confidence) / 2
             less, more = (
@@ -239,22 +240,15 @@ class PairedTrials(Study):
             if name not in first or name not in second:
                 continue
             found[f"{name}_difference"] = second[name] - first[name]
-            if quantity.kind == "event":
+            if name in self._joint:
                 here, there = bool(first[name]), bool(second[name])
                 both = (here and there, here and not there, there and not here, not (here or there))
-                found |= dict(zip((q.name for q in _joint(quantity)), both, strict=True))
+                found.update(zip(self._joint[name], both, strict=True))
         return found
 
 
-def pair_of(study: Study, asked: str) -> str:
-    """Return what is compared in one spelling.
-
-    Raises
-    ------
-    UsageError
-        If the study has no such parameter or value.
-    """
-    parameter, values = _read(study, asked)
+def _spelled(parameter: Parameter, values: Sequence[Value]) -> str:
+    """Return what is compared in one spelling."""
     return f"{parameter.name}={','.join(map(format_value, values))}"
 
 
