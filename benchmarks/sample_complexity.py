@@ -23,9 +23,11 @@ from threadpoolctl import threadpool_limits
 import simkit
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.sources.registry import load_study
+from simkit.papers.patches.learning.training import Trainer
 from simkit.papers.patches.studies.runs import draw_start, train_from
 
 COMMAND_GATE, FIGURES_GATE = 30.0, 1200.0  # seconds, two cores
+DATA_AT = 64  # training samples
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,28 @@ def compare(preset, frozen, sizes):
     return totals["simkit"], totals["NumPy"], worst
 
 
+def split_a_trial(preset, samples):
+    """Return the seconds of a trial's data, its training and its test: medians of 20 trials.
+
+    Data: drawing samples and start, and whatever happens to them before the first step.
+    """
+    study, spent = load_study("sample-complexity"), []
+    (cell,) = build_cells(study, {"preset": preset, "samples": str(samples)})
+    p = cell.parameters
+    setup = study.prepare(p)
+    for run in range(21):
+        marks = [time.perf_counter()]
+        start = draw_start(setup, np.random.default_rng(run))
+        trainer = Trainer(start.weights, start.training, start.order, p["step_size"], p["batch"])
+        marks.append(time.perf_counter())
+        trainer.advance(p["max_steps"])
+        marks.append(time.perf_counter())
+        trainer.outputs(start.test, trainer.path)
+        marks.append(time.perf_counter())
+        spent.append(np.diff(marks))
+    return np.median(spent[1:], axis=0)
+
+
 def time_figures():
     specs = sorted(Path(__file__).parents[1].glob("experiments/shallow-vit/*.toml"))
     names = [f"shallow-vit-{path.stem}" for path in specs if "\ntrials = 20\n" in path.read_text()]
@@ -113,6 +137,13 @@ def main():
     )  # fmt: skip
     print(f"{len(sizes.samples) * sizes.runs} runs to zero loss and their test, one thread:")
     with threadpool_limits(1):
+        for preset in sizes.presets:
+            data, training, test = split_a_trial(preset, DATA_AT)
+            print_gate(
+                f"({preset}, N = {DATA_AT}: data {1e3 * data:.1f} ms, training {1e3 * training:.1f} ms,"
+                f" test {1e3 * test:.1f} ms)",
+                f"data {data / training:.2f} of the training", "at most 1", data <= training,
+            )  # fmt: skip
         for preset in sizes.presets:
             for frozen in (False, True):
                 ours, theirs, worst = compare(preset, frozen, sizes)

@@ -251,6 +251,20 @@ def test_what_is_written_into_a_sample_later_is_seen():
     assert trainer.steps == 0
 
 
+def test_samples_that_a_run_gives_back_are_checked_again():
+    """A run looks at its arrays once; what it was given, and gives back, is checked as ever."""
+    rng = np.random.default_rng(0)
+    sealed = SAMPLE.seal()
+    run = train(weights_of(), sealed, test=SAMPLE, max_steps=1)
+    assert run.training is sealed
+    assert run.test is SAMPLE
+    drawn = train(weights_of(), SAMPLE.model, len(SAMPLE), test=4, rng=rng, max_steps=1)
+    for sample in (drawn.training, drawn.test, sealed.select([0]), sealed.prune(0.2, "random", rng)):
+        sample.positions[0, 0] = -1
+        with pytest.raises(ArgumentError, match="positions: -1 at sample 0"):
+            sample.checked_arrays()
+
+
 @pytest.mark.parametrize(
     ("change", "line"),
     [

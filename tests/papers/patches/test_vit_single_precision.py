@@ -127,9 +127,8 @@ def test_a_run_in_float32_stops_where_its_own_margins_are_1(path):
     margins = run.training.labels * outputs_of(run.final, run.training, path, "float32")
     assert (margins >= 1).all()
     for sample, losses in ((run.training, run.train_loss), (run.test, run.test_loss)):
-        way = path if sample is run.training else "dense"
         found, exact = (
-            np.maximum(1 - sample.labels * outputs_of(run.initial, sample, way, dtype), 0).mean()
+            np.maximum(1 - sample.labels * outputs_of(run.initial, sample, path, dtype), 0).mean()
             for dtype in ("float32", "float64")
         )
         assert losses[0] == found != exact  # measured in its own type

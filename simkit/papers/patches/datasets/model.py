@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.random import Generator
@@ -199,6 +200,7 @@ class PatchSample:
     ties: int = 0
     estimated: bool = False
     chosen: Integers | None = None
+    _sealed: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Refuse arrays that are no samples, and keep them as kernels take them."""
@@ -217,9 +219,22 @@ class PatchSample:
 
         Source: Section 3.2.
         """
+        if self._sealed:
+            return self.plain_arrays()
         return check_arrays(
             self.model, self.tokens, self.labels, self.positions, self.starts, self.noisy
         )
+
+    def seal(self) -> PatchSample:
+        """Return the samples, checked no more: for what has them to itself, or has just checked them.
+
+        Whoever writes to the arrays afterwards has kernels read beyond them.
+
+        Source: chosen here.
+        """
+        sealed = copy(self)
+        object.__setattr__(sealed, "_sealed", True)
+        return sealed
 
     def plain_arrays(self) -> SampleArrays:
         """Return the arrays as they stand, for what has just checked them.

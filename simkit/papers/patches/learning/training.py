@@ -178,8 +178,22 @@ def train(
         check_sample(start, sample)
     step_size, batch = plan.step_size_of(network), plan.batch_of(len(training))
     frozen = plan.frozen_attention
-    trainer = Trainer(start, training, order_rng, step_size, batch, frozen, plan.path, plan.dtype)
-    return _run(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
+    trainer = Trainer(start, training.seal(), order_rng, step_size, batch, frozen, plan.path, plan.dtype)
+    rows = _measure_at(trainer, plan, track_points(track, plan.last_step(len(training))), tested)
+    return TrainingRun(
+        ended=trainer.ended or "step cap",
+        steps=trainer.steps,
+        step_size=trainer.step_size,
+        batch=trainer.batch,
+        path=trainer.path,
+        dtype=trainer.dtype,
+        at=np.array([row["at"] for row in rows], dtype=np.int64),
+        **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
+        initial=trainer.start,
+        final=trainer.weights(),
+        training=training,
+        test=tested,
+    )
 
 
 class Trainer:
@@ -292,31 +306,18 @@ class Trainer:
         return self.weights().relevant_mass_by_head(sample)
 
 
-def _run(
+def _measure_at(
     trainer: Trainer, plan: Schedule, points: Sequence[int], test: PatchSample | None
-) -> TrainingRun:
-    """Go on from one of the points to the next, measuring at each, until the run ends."""
-    training, rows = trainer.training, list[dict[str, Any]]()
+) -> list[dict[str, Any]]:
+    """Go on from one of the points to the next, until the run ends; return what was measured at each."""
+    test, rows = None if test is None else test.seal(), list[dict[str, Any]]()
     for until in points:
         trainer.advance(until, until_zero=plan.stop == "zero-hinge")
         if not rows or trainer.steps > rows[-1]["at"]:
-            rows.append(_measure(trainer, training, test))
+            rows.append(_measure(trainer, trainer.training, test))
         if trainer.ended is not None:
             break
-    return TrainingRun(
-        ended=trainer.ended or "step cap",
-        steps=trainer.steps,
-        step_size=trainer.step_size,
-        batch=trainer.batch,
-        path=trainer.path,
-        dtype=trainer.dtype,
-        at=np.array([row["at"] for row in rows], dtype=np.int64),
-        **{name: np.array([row[name] for row in rows]) for name in rows[0] if name != "at"},
-        initial=trainer.start,
-        final=trainer.weights(),
-        training=training,
-        test=test,
-    )
+    return rows
 
 
 def _training_samples(
@@ -364,7 +365,7 @@ def _measure(trainer: Trainer, training: PatchSample, test: PatchSample | None) 
         by_head = {"mass_by_head": [math.nan] * weights.heads}
         return {"at": step, **nothing, "mass_by_role": [math.nan] * 3, **by_head, "norms": norms}
     if test is not None:
-        margins = test.labels * trainer.outputs(test)
+        margins = test.labels * trainer.outputs(test, trainer.path)
         test_loss = float(hinge_losses(margins, weights.loss).mean())
         test_error = float(not_positive(margins).mean())
     margins = training.labels * trainer.outputs(training, trainer.path)

@@ -99,8 +99,8 @@ def draw_start(setup: Setup, rng: Generator) -> Start:
     return Start(
         model,
         setup.network.complete(start, law, model),
-        law.sample(data, params["samples"]),
-        law.sample(test, params["test"]) if params.get("test") else None,
+        law.sample(data, params["samples"]).seal(),
+        law.sample(test, params["test"]).seal() if params.get("test") else None,
         order,
         pruning,
     )
