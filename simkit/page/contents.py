@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
 from simkit.page.answers import RANKS, JudgedClaim, Standing
-from simkit.page.headlines import headline, readable_note
+from simkit.page.headlines import headline, readable_notes
 from simkit.page.pictures import PagePicture
 from simkit.page.texts.cells_of_claims import (
     CellTable,
@@ -297,7 +297,7 @@ def found_text(one: JudgedClaim, family_error: float) -> str:
 def _notes(one: JudgedClaim, found: str) -> list[str]:
     """Return what a reader should know: of the claim, and what its cells have in common."""
     own = [one.claim.remark] if one.claim.remark else []
-    more = list(dict.fromkeys(readable_note(f.note, one.findings) for f in one.findings if f.note))
+    more = list(dict.fromkeys(readable_notes(f.notes, one.findings) for f in one.findings if f.notes))
     least = dict.fromkeys(least_text(f.least) for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
     return [*map(pretty, own), *(text for text in said if text and text not in found)]

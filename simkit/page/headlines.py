@@ -13,8 +13,19 @@ from simkit.page.texts.regions import where_text
 from simkit.page.texts.values import pair_text, pretty, value_text
 from simkit.verdicts.arithmetic.rounding import above, at_least, at_most
 from simkit.verdicts.findings.facts import Verdict, least_text
-from simkit.verdicts.findings.finding import Finding, number, sides
-from simkit.verdicts.orders.high_probability import FACTOR
+from simkit.verdicts.findings.finding import Finding, sides
+from simkit.verdicts.findings.notes import (
+    FACTOR,
+    DrawsOpen,
+    DrawsViolating,
+    Exponent,
+    Note,
+    PathTrend,
+    PowerNeeded,
+    kinds,
+    number,
+    size_text,
+)
 
 #: In the order of importance.
 _ORDER: tuple[Verdict, ...] = (
@@ -23,13 +34,6 @@ _ORDER: tuple[Verdict, ...] = (
 )  # fmt: skip
 _FEWEST_SIZES = 4  # from which an exponent is said
 _ZERO = 1e-9  # an exponent nearer to zero is zero
-_VIOLATED = re.compile(r"(\d+) of (\d+) draws violate it")
-_OPEN = re.compile(r"\d+ draws stay open")
-_EXPONENT = re.compile(r"exponent in (\w+): (\S+)(.*)")
-_PATH = re.compile(r"(growing|shrinking) on this path from (\w+) = (\S+) to (\S+)")
-_POWER = re.compile(r"with n\^(\d+): (.*)")
-_ENOUGH = re.compile(rf"({FACTOR}|\S+) of (\S+) is enough at every cell asked(.*)")
-_GROWING = re.compile(rf"({FACTOR}|\S+) of (.+) is needed at n = (\S+), growing to (.+)")
 
 
 def headline(findings: Sequence[Finding], family_error: float) -> str:
@@ -83,11 +87,11 @@ def _fails(own: Sequence[Finding], every: Sequence[Finding], error: float) -> st
     worst = min(known, key=lambda f: f.margin or 0.0, default=own[0])
     if worst.claim.kind == "order":
         return f"{said}: {'; '.join(filter(None, (_limit_text(worst), worst.note)))}"
-    draws = [found for f in own if (found := _VIOLATED.search(f.note))]
+    draws = [found for f in own for found in kinds(f.notes, DrawsViolating)]
     worst_at = "at worst " if len(own) > 1 else ""
     if draws:
-        share = max(draws, key=lambda found: int(found[1]) / int(found[2]))
-        said = f"{said}: {worst_at}{share[0]}"
+        share = max(draws, key=lambda found: found.violating / found.draws)
+        said = f"{said}: {worst_at}{share}"
         detail = f"as {sides(worst)}" if worst.left is not None else ""
     elif is_one_number(worst) and worst.left is not None and worst.right is not None:
         size = max(abs(worst.left[0]), abs(worst.right[1]))
@@ -133,28 +137,25 @@ def trend(findings: Sequence[Finding]) -> str:
     ``grows from 0.2839 at σ = 0.5 to [5.477, 8.367] at σ = 2.0``
     """
     for f in findings:
-        for part in f.note.split("; ") if f.verdict == "of order only" else ():
-            if _PATH.fullmatch(part):
-                return _path_trend(part, findings)
-            if (found := _POWER.fullmatch(part)) and found[1] == "1" and _GROWING.fullmatch(found[2]):
-                return power_text(found[1], found[2], findings)
+        for note in f.notes if f.verdict == "of order only" else ():
+            if isinstance(note, PathTrend):
+                return _path_trend(note, findings)
+            if isinstance(note, PowerNeeded) and note.power == 1 and note.growing:
+                return power_text(note, findings)
     return ""
 
 
-def _path_trend(part: str, findings: Sequence[Finding]) -> str:
-    """Return a note on a path with the constants at its ends."""
-    path = _PATH.fullmatch(part)
-    assert path is not None
-    along = path[2]
-    own = [f for f in findings if part in f.note.split("; ") and f.constant is not None]
-    sizes = [float(f.cell.parameters[along] or 0) for f in own]
-    ends = [own[sizes.index(edge(sizes))] for edge in (min, max)]
-    symbol = symbols_of(own[0].cell.study).get(along, along)
+def _path_trend(trend: PathTrend, findings: Sequence[Finding]) -> str:
+    """Return a trend with the constants at the ends of its path."""
+    path = trend.path
+    own = [f for f in findings if trend in f.notes and f.constant is not None]
+    sizes = [float(f.cell.parameters[path.along] or 0) for f in own]
+    symbol = symbols_of(own[0].cell.study).get(path.along, path.along)
     near, far = (
-        f"{pair_text(f.constant)} at {symbol} = {at}"
-        for f, at in zip(ends, path.groups()[2:], strict=True)
+        f"{pair_text(own[sizes.index(edge(sizes))].constant)} at {symbol} = {size_text(at)}"
+        for edge, at in ((min, path.near), (max, path.far))
     )
-    return f"{'grows' if path[1] == 'growing' else 'shrinks'} from {near} to {far}"
+    return f"{'grows' if trend.grows else 'shrinks'} from {near} to {far}"
 
 
 def brief(findings: Sequence[Finding], family_error: float) -> str:
@@ -183,7 +184,7 @@ def _not_refuted(own: Sequence[Finding], every: Sequence[Finding], error: float)
     draws = f"{trials[0]:,}" if len(trials) == 1 else f"{trials[0]:,} to {trials[-1]:,}"
     at = _at(own, every)
     share = above(max(high for _, high in widest))
-    kept = next((found[0] for f in own if (found := _OPEN.search(f.note))), "")
+    kept = next((str(found) for f in own for found in kinds(f.notes, DrawsOpen)), "")
     each = " of each cell" if len(own) > 1 else ""
     still = f"; {kept}" if kept else ""
     said = f"0 of {draws} draws{each} violate it (share <= {share} at family error {error:g}{still})"
@@ -220,17 +221,22 @@ def _not_evaluated(own: Sequence[Finding], every: Sequence[Finding], error: floa
 
 def _of_order(own: Sequence[Finding], every: Sequence[Finding], error: float) -> str:
     """Return which constant is enough, and how it goes along the path."""
-    claim = own[0].claim
-    notes = sorted({f.note for f in own if f.note})
-    if claim.kind == "with-high-probability":
-        return _high_probability(own, notes)
+    noted = _noted(own)
+    if own[0].claim.kind == "with-high-probability":
+        return _high_probability(own, noted)
     known = [f.constant for f in own if f.constant is not None]
     if not known:
-        return notes[0] if notes else f"of order only{_at(own, every)}"
+        texts = sorted("; ".join(map(str, notes)) for notes in noted)
+        return texts[0] if texts else f"of order only{_at(own, every)}"
     said = [_constant(own, every)]
-    if len(notes) == 1:
-        said += [text for part in notes[0].split("; ") if (text := _path_text(part, own))]
+    if len(noted) == 1:
+        said += [text for note in noted[0] if (text := _path_text(note, own))]
     return "; ".join(said)
+
+
+def _noted(own: Sequence[Finding]) -> list[list[Note]]:
+    """Return the notes of findings, those that several share once."""
+    return list({tuple(map(str, f.notes)): f.notes for f in own if f.notes}.values())
 
 
 def _constant(own: Sequence[Finding], every: Sequence[Finding]) -> str:
@@ -264,75 +270,67 @@ def _sizes(own: Sequence[Finding]) -> str:
     return f"at all {len(own)} cells"
 
 
-def _path_text(part: str, own: Sequence[Finding]) -> str:
+def _path_text(note: Note, own: Sequence[Finding]) -> str:
     """Return how constant and exponent go along a path; no exponent of a few sizes."""
     symbols = symbols_of(own[0].cell.study)
-    if _PATH.fullmatch(part) is not None:
-        return f"what is needed {_path_trend(part, own)}"
-    found = _EXPONENT.fullmatch(part)
-    if found is None:
-        return part
-    along, value, rest = found.groups()
-    if len({f.cell.parameters.get(along) for f in own}) < _FEWEST_SIZES:
+    if isinstance(note, PathTrend):
+        return f"what is needed {_path_trend(note, own)}"
+    if not isinstance(note, Exponent):
+        return str(note)
+    if len({f.cell.parameters.get(note.along) for f in own}) < _FEWEST_SIZES:
         return ""
-    said = f"exponent in {symbols.get(along, along)}: of the left side {value}{rest}"
-    return said.replace(", stated ", ", of the rate ")
+    path = f", {note.path}" if note.path is not None else ""
+    said = f"exponent in {symbols.get(note.along, note.along)}: of the left side {note.value}"
+    return f"{said}, of the rate {number(note.stated)}{path}"
 
 
-def _high_probability(own: Sequence[Finding], notes: Sequence[str]) -> str:
+def _high_probability(own: Sequence[Finding], noted: Sequence[Sequence[Note]]) -> str:
     """Return the constant with the smallest power, for which a polynomial stands."""
-    for note in notes:
-        if (found := _POWER.fullmatch(note.split("; with n^")[0])) is not None:
-            return power_text(found[1], found[2], own)
+    needed = [note for notes in noted for note in kinds(notes, PowerNeeded)]
+    if needed:
+        return power_text(needed[0], own)
     known = [f.constant for f in own if f.constant is not None]
-    return _constant(own, own) if known else "; ".join(notes) or "of order only"
+    texts = ("; ".join(map(str, notes)) for notes in noted)
+    return _constant(own, own) if known else "; ".join(sorted(texts)) or "of order only"
 
 
-def power_text(power: str, said: str, own: Sequence[Finding]) -> str:
+def power_text(needed: PowerNeeded, own: Sequence[Finding]) -> str:
     """Return the constant needed where the polynomial is a power of n, as a sentence.
 
     Parameters
     ----------
-    said : str
-        As the audit notes it: ``C of 1.531 is enough at every cell asked``.
     own : sequence of Finding
         Whose cells are counted.
     """
     stated = own[0].claim.parsed
     size = stated.size
-    poly = size if power == "1" else f"{size}^{power}"
+    poly = size if needed.power == 1 else f"{size}^{needed.power}"
     beside = f"if poly({size}) = {poly}"
     chance = f"{plain_symbol(stated.right.text)}/{poly}"
     at = f" {_sizes(own)}" if _sizes(own) else ""
-    letter = own[0].claim.constant
-    if (found := _ENOUGH.fullmatch(said)) is not None:
-        what, most, rest = found.groups()
-        if what != FACTOR:
-            return f"{letter} = {most} is enough{at} {beside}"
-        if "it holds with 1" in rest and " from " not in rest:
-            return f"it holds{at} {beside}: the failure is at most {most} times {chance}"
-        last = re.search(r"from n = (\S+) on", rest)
-        on = f", and at most {chance} from {size} = {last[1]} on" if last else ""
-        return f"the failure is at most {most} times {chance}{at} {beside}{on}"
-    if (found := _GROWING.fullmatch(said)) is not None:
-        what, near, first, far = found.groups()
-        if what != FACTOR:
+    letter, is_factor = own[0].claim.constant, needed.constant == FACTOR
+    if needed.growing:
+        first, near, far = needed.growing
+        if not is_factor:
             return f"{letter} grows {beside}: {near} is needed at {size} = {first}, {far} at the largest"
         return (
             f"the failure is {near} times {chance} at {size} = {first}, growing to {far} times {beside}"
         )
-    return f"{beside}: {said}"
+    if not is_factor:
+        return f"{letter} = {needed.enough} is enough{at} {beside}"
+    if needed.holds_with_one and not needed.valid_from:
+        return f"it holds{at} {beside}: the failure is at most {needed.enough} times {chance}"
+    on = f", and at most {chance} from {size} = {needed.valid_from} on" if needed.valid_from else ""
+    return f"the failure is at most {needed.enough} times {chance}{at} {beside}{on}"
 
 
-def readable_note(note: str, own: Sequence[Finding]) -> str:
-    """Return a note with each power's constant as a sentence, and no exponent of a few sizes."""
-    said = []
-    for part in re.split(r"; (?=with n\^)", note):
-        if (found := _POWER.fullmatch(part)) is not None:
-            said.append(power_text(found[1], found[2], own))
-        else:
-            said += [text for each in part.split("; ") if (text := _path_text(each, own))]
-    return "; ".join(said)
+def readable_notes(notes: Sequence[Note], own: Sequence[Finding]) -> str:
+    """Return notes with each power's constant as a sentence, and no exponent of a few sizes."""
+    said = [
+        power_text(note, own) if isinstance(note, PowerNeeded) else _path_text(note, own)
+        for note in notes
+    ]
+    return "; ".join(filter(None, said))
 
 
 _WORDS: Mapping[Verdict, Callable[[Sequence[Finding], Sequence[Finding], float], str]] = {

@@ -17,6 +17,7 @@ from simkit.verdicts.exact.least import least_enough, least_needed
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.facts import Least
 from simkit.verdicts.findings.finding import Finding, without_trials
+from simkit.verdicts.findings.notes import Said, as_note
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.attacks import withstood
@@ -123,7 +124,7 @@ def name_family(
             decided = contradicted(question.finding(), fault)
         if decided is None and not question.subject.statements.study.simulated:
             decided = question.finding(
-                verdict="not evaluated", note="it has no exact value and no trials"
+                verdict="not evaluated", notes=[Said("it has no exact value and no trials")]
             )
         if decided is not None:
             family.decided[i] = decided
@@ -166,7 +167,7 @@ def _decide_constants(question: Question) -> Finding | None:
     try:
         exact = question.exact_left(question.numbers)
     except NotEvaluated as fault:
-        return question.finding(verdict="not evaluated", note=str(fault))
+        return question.finding(verdict="not evaluated", notes=[as_note(fault)])
     if exact is not None:
         return question.finding()
     return question.finding(verdict="premise unmet") if question.unmet else None
@@ -214,7 +215,7 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
 def contradicted(found: Finding, fault: Contradiction) -> Finding:
     """Give a pair that two evaluations contradict the verdict ``not evaluated``; it is said loudly."""
     found.verdict, found.contradiction = "not evaluated", True
-    found.note = f"CONTRADICTION: {fault}"
+    found.say(f"CONTRADICTION: {fault}")
     return found
 
 
@@ -248,7 +249,8 @@ def _undenied(decided: Finding, watched: WatchedBlocks) -> Finding:
         try:
             check_declared(question, watched)
         except NotEvaluated as fault:
-            decided.verdict, decided.note, decided.confirmed = "not evaluated", str(fault), False
+            decided.verdict, decided.confirmed = "not evaluated", False
+            decided.say(fault)
     if decided.verdict in ("holds", "fails") and (left := denied_value(decided, question, watched)):
         ends = f"{left[0]:.4g} to {left[1]:.4g}"
         said = f"{watched.trials} trials leave {ends}, and exclude its exact value"
@@ -283,14 +285,14 @@ def _conclude_one(family: Family, i: int, trials: Trials, log_needed: float) -> 
         return decided if watched is None or not watched.trials else _undenied(decided, watched)
     watched = trials(question)
     if watched is None or not watched.trials:
-        return decided or question.finding(note=without_trials(question.claim))
+        return decided or question.finding(notes=[without_trials(question.claim)])
     if decided is None or decided.asks_trials:
         found = ask_trials(question, watched, log_needed)
         if decided is None:
             return found
         if found.verdict == "not evaluated":
             return decided
-        found.remark(decided.note)
+        found.notes += decided.notes
         return found
     shown = ask_trials(question, watched, -math.log(_SHOWN_ONLY))
     if shown.verdict != "not evaluated":  # both sides are given all the same

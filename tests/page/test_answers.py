@@ -1,5 +1,7 @@
 """The paragraph on a paper, sentence by sentence; claims, premises and cells as texts."""
 
+from dataclasses import replace
+
 import pytest
 from claims_for_tests import Toy
 
@@ -13,6 +15,7 @@ from simkit.page.texts.cells_of_claims import cell_table, evidence_text, premise
 from simkit.page.texts.constants_needed import constant_name, constant_text
 from simkit.page.texts.equations import to_mathml
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
+from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded
 
 
 class Tried(Toy):
@@ -39,7 +42,7 @@ def said(*groups, not_testable=0):
 
 def growing(claim):
     """Return findings on an order whose constant grows fourfold."""
-    own = found(claim, *["of order only"] * 3, note="growing on this path from n = 10 to 30")
+    own = found(claim, *["of order only"] * 3, notes=[PathTrend(Path("n", 10, 30), True)])
     for finding, constant in zip(own, (1.0, 2.0, 4.0), strict=True):
         finding.constant = constant, constant
     return own
@@ -199,12 +202,10 @@ def test_a_constant_that_gets_worse_is_told_apart():
     assert standing_of(growing(ORDER)) == "constant gets worse"
     assert standing_of(found(ORDER, "of order only")) == "constant"
     likely = Claim("Lemma 9", "Pr[hit] >= 1 - p/poly(n)", along="n")
-    note = "with n^1: a factor of 2 is needed at n = 10, growing to 9"
-    assert standing_of(found(likely, "of order only", note=note)) == "constant gets worse"
-    higher = "with n^1: a factor of 2 is enough at every cell asked; with n^2: a factor of 2 is needed"
-    assert standing_of(found(likely, "of order only", note=f"{higher} at n = 10, growing to 9")) == (
-        "constant"  # a polynomial stands
-    )  # fmt: skip
+    grows = PowerNeeded(1, FACTOR, growing=("10", "2", "9"))
+    assert standing_of(found(likely, "of order only", notes=[grows])) == "constant gets worse"
+    stays = [PowerNeeded(1, FACTOR, "2"), replace(grows, power=2)]
+    assert standing_of(found(likely, "of order only", notes=stays)) == "constant"  # a polynomial stands
 
 
 def test_a_constant_that_is_swept_is_the_claims_own():
@@ -411,8 +412,8 @@ def test_a_width_that_is_enough_is_no_constant():
         "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", constants={1: lambda cell: 2.0},
         constant="m/log(n/delta)",
     )  # fmt: skip
-    note = "with n^1: m/log(n/delta) of 1.5 is enough at every cell asked"
-    own = found(claim, "of order only", constant=(1.5, 1.5), note=note)
+    needed = PowerNeeded(1, "m/log(n/delta)", "1.5")
+    own = found(claim, "of order only", constant=(1.5, 1.5), notes=[needed])
     assert constant_name(own) == "Least m/log(n/delta) that is enough"
     assert "m/log(n/delta)" in cell_table(own).header
     assert headline(own, 0.01) == "m/log(n/delta) = 1.5 is enough if poly(n) = n"

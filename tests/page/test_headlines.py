@@ -6,12 +6,13 @@ from claims_for_tests import Toy
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
-from simkit.page.headlines import brief, headline, readable_note, trend
+from simkit.page.headlines import brief, headline, readable_notes, trend
 from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.regions import where_text
 from simkit.verdicts.findings.facts import Least, PathLimit
 from simkit.verdicts.findings.finding import Finding, PremiseFound
-from simkit.verdicts.orders.high_probability import _constant_sentence
+from simkit.verdicts.findings.notes import DrawsOpen, DrawsViolating, Exponent, Path, PathTrend
+from simkit.verdicts.orders.high_probability import _needed
 
 
 class Shaped(Toy):
@@ -32,7 +33,8 @@ def cells(**grids):
 def over(claim, verdicts, asked=None, **rest):
     asked = asked or cells(n=",".join(str(10 * (i + 1)) for i in range(len(verdicts))))
     own = zip(asked, verdicts, strict=True)
-    return [Finding(claim, "toy", cell, verdict=v, **rest) for cell, v in own]
+    notes = rest.pop("notes", ())
+    return [Finding(claim, "toy", cell, verdict=v, notes=[*notes], **rest) for cell, v in own]
 
 
 BOUND = Claim("Lemma 1", "w <= p")
@@ -117,7 +119,7 @@ def test_draws_that_violate_none_are_counted():
     own = over(BOUND, ["not refuted"] * 2, trials=20, enclose=lambda: (0.0, 0.47))
     assert said(own) == "0 of 20 draws of each cell violate it (share ≤ 0.47 at family error 0.01)"
     own[0].trials = 800
-    own[1].note = "3 draws stay open"
+    own[1].remark(DrawsOpen(3))
     assert said(own) == (
         "0 of 20 to 800 draws of each cell violate it (share ≤ 0.47 at family error 0.01;"
         " 3 draws stay open)"
@@ -130,7 +132,7 @@ def test_draws_that_violate_none_are_counted():
 
 def test_draws_that_violate_are_counted_where_most_do():
     own = over(BOUND, ["fails", "fails", "not refuted"], left=(2.0, 2.0), right=(1.0, 1.0), margin=-1.0)
-    own[0].note, own[1].note = "60 of 800 draws violate it", "5 of 10 draws violate it"
+    own[0].notes, own[1].notes = [DrawsViolating(60, 800)], [DrawsViolating(5, 10)]
     own[2].trials, own[2].enclose = 800, lambda: (0.0, 0.02)
     assert said(own) == (
         "fails at n ≤ 20: at worst 5 of 10 draws violate it, as 2 > 1; not refuted at 1 of 3 cells:"
@@ -146,7 +148,8 @@ def test_sides_that_are_one_number_are_not_told_apart():
 def test_fails_first_then_the_rest_in_order():
     verdicts = ["not evaluated", "premise unmet", "vacuous", "holds", "undecided", "fails"]
     own = over(BOUND, verdicts, left=(2.0, 2.0), right=(1.0, 1.0), margin=-1.0)
-    own[0].note, own[5].least = "no trial", [Least("n", 70, "proved", [70], needed=True)]
+    own[0].say("no trial")
+    own[5].least = [Least("n", 70, "proved", [70], needed=True)]
     own[1].premises = [PremiseFound("n >= 30", 20, ">=", 30, False)]
     assert said(own) == (
         "fails at n = 60: 2 > 1; would need n ≥ 70; undecided at n = 50; holds at 1 of 6 cells; vacuous"
@@ -168,8 +171,8 @@ def test_from_where_on_it_holds():
     assert said(own).endswith("holds at the other one; of those asked it holds from n = 20 on")
 
 
-def of_order(*constants, note="", claim=ORDER):
-    own = over(claim, ["of order only"] * len(constants), note=note)
+def of_order(*constants, notes=(), claim=ORDER):
+    own = over(claim, ["of order only"] * len(constants), notes=list(notes))
     for each, pair in zip(own, constants, strict=True):
         each.constant = pair
     return own
@@ -179,7 +182,7 @@ def test_the_constant_that_is_enough():
     assert said(of_order((1.0, 2.0), (2.5, 3.0))) == "C = 3 is enough at all 2 n, less than 2.5 is not"
     assert said(of_order((1.0, 1.0), (3.0, 3.0))) == "C = 3 is enough at all 2 n"
     lettered = Claim("Lemma 2", "v = O(1/n)", along="n", constant="c")
-    own = of_order((1.0, 2.0), (2.5, 3.0), note="growing on this path from n = 10 to 20", claim=lettered)
+    own = of_order((1.0, 2.0), (2.5, 3.0), notes=[PathTrend(Path("n", 10, 20), True)], claim=lettered)
     assert said(own).startswith("c = 3 is enough at all 2 n, less than 2.5 is not; ")
     assert brief(own, 0.01) == trend(own) == "grows from [1, 2] at n = 10 to [2.5, 3] at n = 20"
     assert trend(of_order((1.0, 1.0), (3.0, 3.0))) == ""
@@ -195,13 +198,13 @@ def test_the_constant_that_is_enough():
 
 
 def test_a_path_is_told_with_the_constants_at_its_own_ends():
-    path = "shrinking on this path from n = 20 to 30"
+    shrinks = PathTrend(Path("n", 20, 30), False)
     below = Claim("Lemma 2", "v = Omega(1/n)", along="n")
     own = of_order((9.0, 9.0), (5.0, 6.0), (1.0, 2.0), claim=below)
     for each in own[1:]:
-        each.note = path
+        each.remark(shrinks)
     assert trend(own) == "shrinks from [5, 6] at n = 20 to [1, 2] at n = 30"
-    unmet = over(below, ["premise unmet"], note=path)
+    unmet = over(below, ["premise unmet"], notes=[shrinks])
     assert trend(unmet) == ""
 
 
@@ -218,17 +221,17 @@ def test_how_probable_is_what_is_nearly_excluded():
 
 
 def test_an_exponent_of_three_cells_is_no_finding():
-    path = "growing on this path from n = 10 to 40"
-    note = f"{path}; exponent in n: -0.2765 [-3.135, 2.582], stated 0.5"
-    three = of_order(*[(1.0, 1.0)] * 3, note=note)
+    exponent = Exponent("n", -0.2765, 0.5, (-3.135, 2.582))
+    notes = [PathTrend(Path("n", 10, 40), True), exponent]
+    three = of_order(*[(1.0, 1.0)] * 3, notes=notes)
     worse = "what is needed grows from 1 at n = 10 to 1 at n = 40"
     assert said(three) == f"C = 1 is enough at all 3 n; {worse}"
-    assert readable_note(note, three) == worse
-    four = of_order(*[(1.0, 1.0)] * 4, note=note)
+    assert readable_notes(notes, three) == worse
+    four = of_order(*[(1.0, 1.0)] * 4, notes=notes)
     assert said(four).endswith(
         "; exponent in n: of the left side -0.2765 [-3.135, 2.582], of the rate 0.5"
     )  # fmt: skip
-    flat = of_order(*[(1.0, 1.0)] * 4, note="exponent in n: 0 within 5e-13 on average, stated 0")
+    flat = of_order(*[(1.0, 1.0)] * 4, notes=[Exponent("n", 0.0, 0.0, None, 5e-13)])
     assert said(flat).endswith(
         "; exponent in n: of the left side 0 within 5e-13 on average, of the rate 0"
     )
@@ -252,12 +255,11 @@ def test_a_power_in_place_of_a_polynomial(sizes, constants, what, sentence):
     from flint import arb
 
     known = [(arb(n), arb(repr(c))) for n, c in zip(sizes, constants, strict=True)]
-    note = "with n^1: " + _constant_sentence([known], what)  # in the words of the audit
-    own = of_order((1.0, 1.0), (1.0, 1.0), note=f"{note}; with n^2: {_constant_sentence([known], what)}",
-                   claim=LIKELY)  # fmt: skip
+    powers = [_needed(k, [known], what) for k in (1, 2)]
+    own = of_order((1.0, 1.0), (1.0, 1.0), notes=powers, claim=LIKELY)
     assert said(own) == sentence
     assert trend(own) == (sentence if constants[1] > constants[0] else "")
-    first, second = readable_note(own[0].note, own).split("; ")
+    first, second = readable_notes(own[0].notes, own).split("; ")
     assert first == sentence
     assert second == sentence.replace("poly(n) = n", "poly(n) = n^2").replace("p/n", "p/n^2")
 

@@ -9,6 +9,7 @@ from simkit.engine.cells.cell import build_cells
 from simkit.page.answers import judge_claims
 from simkit.page.statements import PREMISES, PROOF_OF_OPEN, PROOF_OF_TRUE, SOME_CONSTANT, lines_of
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Path, PathTrend
 
 CELLS = build_cells(Toy(), {"n": "10,20"})
 
@@ -173,7 +174,7 @@ def test_a_constant_that_gets_worse_is_told_with_its_trend_in_a_proof_too():
         order = claim("Lemma 6", "rate", "v = O(1)", along="n", concerns=concern)
         own = [
             Finding(order, "toy", cell, verdict="of order only", constant=(c, c),
-                    note="growing on this path from n = 10 to 20")
+                    notes=[PathTrend(Path("n", 10, 20), True)])
             for cell, c in zip(CELLS, (1.0, 3.0), strict=True)
         ]  # fmt: skip
         judged = judge_claims(own)

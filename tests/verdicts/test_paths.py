@@ -17,7 +17,8 @@ from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.finding import summarise
-from simkit.verdicts.orders.high_probability import _constant_sentence
+from simkit.verdicts.findings.notes import FACTOR
+from simkit.verdicts.orders.high_probability import _needed
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.paths import by_path, rules_along
 from simkit.verdicts.questions.question import Question
@@ -155,8 +156,8 @@ def test_an_order_grows_where_all_else_stays():
 def test_a_factor_of_high_probability_is_compared_along_a_path():
     near = [(arb(100), arb(3)), (arb(1000), arb(9))]
     far = [(arb(10) ** 50, arb("1e-3")), (arb(10) ** 300, arb("1e-9"))]
-    said = "a factor of 9 is enough at every cell asked"
-    assert _constant_sentence([near, far], "a factor") == said  # of no path: from n = 1e+50 on
-    assert _constant_sentence([[*near, *far]], "a factor").endswith("it holds with 1 from n = 1e+50 on")
-    grows = "a factor of 3 is needed at n = 100, growing to 9"
-    assert _constant_sentence([near], "a factor") == grows
+    said = "with n^1: a factor of 9 is enough at every cell asked"
+    assert str(_needed(1, [near, far], FACTOR)) == said  # of no path: from n = 1e+50 on
+    assert str(_needed(1, [[*near, *far]], FACTOR)).endswith("it holds with 1 from n = 1e+50 on")
+    grows = "with n^2: a factor of 3 is needed at n = 100, growing to 9"
+    assert str(_needed(2, [near], FACTOR)) == grows

@@ -11,7 +11,8 @@ from simkit.page.texts import regions
 from simkit.page.texts.constants_needed import constant_of, constant_word
 from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
-from simkit.verdicts.findings.finding import Ends, Finding, number, sides
+from simkit.verdicts.findings.finding import Ends, Finding, sides
+from simkit.verdicts.findings.notes import number
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}

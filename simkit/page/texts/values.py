@@ -7,7 +7,8 @@ import re
 
 from simkit.engine.cells.describing import short
 from simkit.verdicts.arithmetic.rounding import interval_text
-from simkit.verdicts.findings.finding import Ends, number
+from simkit.verdicts.findings.finding import Ends
+from simkit.verdicts.findings.notes import number
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _TINIEST = 1e-323  # what is nearer to zero has no double

@@ -32,7 +32,8 @@ from simkit.verdicts.families import (
     name_family,
     rests_on_trials,
 )
-from simkit.verdicts.findings.finding import ONLY_A_TRAINING, Finding
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Waits, kinds
 from simkit.verdicts.questions.asked import agreement_claims, finite_values
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import nearest_cell, scope_cells, unmet_everywhere
@@ -379,13 +380,13 @@ def _say_incomplete(audit: Audit, plan: Plan) -> None:
 def _say_what_waits(audit: Audit) -> None:
     refused: dict[str, list[Finding]] = {}
     for found in audit.findings:
-        if found.note == ONLY_A_TRAINING and found.cell.full_key in audit.refused:
+        if kinds(found.notes, Waits) and found.cell.full_key in audit.refused:
             why = audit.refused[found.cell.full_key]
-            found.note = f"not asked: {why}"
+            found.say(Waits(why))
             refused.setdefault(why, []).append(found)
     for why, own in refused.items():
         audit.remarks.append(f"{format_count(len(own), 'pair')} not asked: {why}")
-    waiting = [f for f in audit.findings if f.note == ONLY_A_TRAINING]
+    waiting = [f for f in audit.findings if f.notes == [Waits()]]
     if waiting:
         names = list(dict.fromkeys(f"{f.paper} {f.claim.name}" for f in waiting))
         shown = "; ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" * (len(names) > _NAMED))

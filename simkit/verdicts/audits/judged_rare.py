@@ -31,9 +31,10 @@ from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Unwitnessed
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.deciding import middle_right
-from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, UNWITNESSED
+from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
@@ -123,12 +124,14 @@ def _judge(
     if question.judge_premises(finding):
         return finding
     if found is None:
-        finding.verdict, finding.note = "not evaluated", "some of its draws failed"
+        finding.verdict = "not evaluated"
+        finding.say("some of its draws failed")
         return finding
     try:
         stated, is_at_most = _stated(question, one)
     except NotEvaluated as fault:
-        finding.verdict, finding.note = "not evaluated", str(fault)
+        finding.verdict = "not evaluated"
+        finding.say(fault)
         return finding
     finding.evidence = f"{found.method}, e-process"
     _show(finding, one, found, stated)
@@ -240,4 +243,4 @@ def _confirm(
             finding.confirmed, finding.witness = True, "fresh blocks, one implementation"
             return
     finding.verdict = "undecided"
-    finding.remark(f"{UNWITNESSED}: it fails by one run, and the second witness cannot decide")
+    finding.remark(Unwitnessed("it fails by one run, and the second witness cannot decide"))

@@ -21,11 +21,11 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.families import name_family
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
+from simkit.verdicts.findings.notes import Unwitnessed, kinds
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.verdicts.sampled.witnesses import UNWITNESSED
 
 
 def decided_rule(settings: Settings) -> RuleMaker | None:
@@ -171,7 +171,7 @@ def decided_lines(
             continue  # decided, or left open by something that no trial tells
         if question.premise_undecided or not can_be_decided(question):
             continue
-        if UNWITNESSED in found.note:
+        if kinds(found.notes, Unwitnessed):
             unwitnessed += 1
         else:
             expected, is_least = trials_in_all(found)

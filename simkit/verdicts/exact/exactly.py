@@ -31,6 +31,7 @@ from simkit.verdicts.arithmetic.sides import Numbers
 from simkit.verdicts.findings.directions import withhold
 from simkit.verdicts.findings.facts import Verdict
 from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.notes import as_note
 from simkit.verdicts.questions.question import Question
 
 _SHOWN, _LAST = 128, 8192  # bits
@@ -57,7 +58,7 @@ def ask_exactly(question: Question, compared: bool = True) -> Finding | None:
         return None if found is None else withhold(found)
     except NotEvaluated as fault:
         verdict: Verdict = "premise unmet" if question.unmet else "not evaluated"
-        return question.finding(verdict=verdict, note=str(fault))
+        return question.finding(verdict=verdict, notes=[as_note(fault)])
 
 
 def _ask(question: Question, compared: bool) -> Finding | None:
@@ -96,7 +97,8 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         found.verdict = "vacuous"
         return found
     if by_range == "fails":
-        found.verdict, found.note = "fails", "no such value is possible"
+        found.verdict = "fails"
+        found.say("no such value is possible")
         found.left = found.left or question.range
         if not found.evidence or len(question.claim.decides) < 2:  # the range tells, no bound of a side
             found.evidence = "range"
@@ -110,7 +112,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     decided = _compare(question, left, stated.relation, numbers)
     if decided is None:
         found.verdict, found.asks_trials = "undecided", question.trials_tell
-        found.note = f"the exact value is not accurate enough: {_would_decide(question, values[-1])}"
+        found.say(f"the exact value is not accurate enough: {_would_decide(question, values[-1])}")
     elif decided:
         found.verdict = "holds"
         if stated.relation == "=":

@@ -24,6 +24,7 @@ from simkit.verdicts.findings.facts import (
     one_way_text,
     withstood_text,
 )
+from simkit.verdicts.findings.notes import DrawsOpen, Note, Said, Waits, as_note, kinds, number
 
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
@@ -98,6 +99,8 @@ class Finding:
         Where the numbers that were typed and the doubles at which trials run differ, in words.
     limit : PathLimit, optional
         The limit that refutes an order, and on which path.
+    notes : list of Note
+        What else was found, in the order in which it is said.
     witness : str
         Who confirmed a refutation; the violating draw.
     instance : Instance, optional
@@ -148,7 +151,7 @@ class Finding:
     ties: Sequence[str] = ()
     limit: PathLimit | None = None
     witness: str = ""
-    note: str = ""
+    notes: list[Note] = field(default_factory=list)
     instance: Instance | None = field(default=None, repr=False)
     confirmed: bool = field(default=False, repr=False)
     one_way: str = ""
@@ -166,14 +169,18 @@ class Finding:
         """Of a sampled left side, at the level at which the verdict is reached."""
         return None if self.enclose is None else self.enclose()
 
-    def remark(self, text: str) -> None:
-        """Add a sentence to the note."""
-        self.note = f"{self.note}; {text}" if self.note else text
+    @property
+    def note(self) -> str:
+        """Its notes in words."""
+        return "; ".join(map(str, self.notes))
 
+    def remark(self, note: Note | Exception | str) -> None:
+        """Add a note."""
+        self.notes.append(as_note(note))
 
-def number(value: float) -> str:
-    """Return a number with four significant digits."""
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    def say(self, note: Note | Exception | str) -> None:
+        """Let it have this note and no other."""
+        self.notes = [as_note(note)]
 
 
 def count_verdicts(findings: Sequence[Finding]) -> dict[Verdict, int]:
@@ -381,7 +388,7 @@ def _not_refuted(own: Sequence[Finding]) -> str:
     widths = [f.interval for f in own if f.interval is not None]
     if not widths:
         return ""
-    still = next((f.note for f in own if "draws stay open" in f.note), "")
+    still = next((f.note for f in own if kinds(f.notes, DrawsOpen)), "")
     still = f"; {still}" if still else ""
     if not own[0].claim.parsed.measure:
         return f"at most {above(max(high for _, high in widths))} of all draws violate it{still}"
@@ -436,13 +443,9 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
     return 0
 
 
-#: The note of a pair whose trials are too long to be run unasked.
-ONLY_A_TRAINING = "only a training can tell: ask with --with-training"
-
-
-def without_trials(claim: Claim) -> str:
-    """Return what is said of a cell that has no trials."""
-    return ONLY_A_TRAINING if claim.training else "there is no trial of this cell"
+def without_trials(claim: Claim) -> Note:
+    """Return what is noted of a cell that has no trials."""
+    return Waits() if claim.training else Said("there is no trial of this cell")
 
 
 def parameters_text(finding: Finding) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from flint import arb, ctx
 
@@ -11,14 +12,14 @@ from simkit.declare.claims.claim import POWERS
 from simkit.declare.parameters.expressions import Expression
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.arithmetic.rounding import above, at_most, below
-from simkit.verdicts.findings.finding import Ends, Finding, number
+from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.notes import FACTOR, PowerNeeded, number
 from simkit.verdicts.questions.paths import by_path
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import count_interval, event_looks
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 192
-FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
 _GROWS = 1.01  # a constant that is larger by less does not grow
 Asked = Sequence[tuple[Question, WatchedBlocks | None]]
 
@@ -32,9 +33,9 @@ def ask_high_probability(asked: Asked, log_needed: float) -> list[Finding]:
     found = [_chance_at(question, watched, log_needed) for question, watched in asked]
     # At cells where the constant asked says nothing, the one needed may.
     done = [pair for pair in found if pair[0].verdict in ("of order only", "vacuous")]
-    for sentence in _powers(done):
+    for needed in _powers(done):
         for each, _ in done:
-            each.remark(sentence)
+            each.remark(needed)
     return [f for f, _ in found]
 
 
@@ -68,7 +69,7 @@ def _chance_at(
             found.constant = None if shown is None else _not_negative(ends(shown))
     except NotEvaluated as fault:
         found.verdict = "premise unmet" if question.unmet else "not evaluated"
-        found.note = str(fault)
+        found.say(fault)
         return found, {}
     if not question.judge_premises(found) and question.says_nothing:
         found.verdict = "vacuous"
@@ -116,9 +117,9 @@ def _not_negative(pair: Ends) -> Ends:
     return max(pair[0], 0.0), pair[1]
 
 
-def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
-    """Return a sentence for each power on the constant that it needs over the cells."""
-    sentences = []
+def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[PowerNeeded]:
+    """Return for each power the constant that it needs over the cells."""
+    needed = []
     along = found[0][0].claim.along if found else ""
     paths = by_path(found, along, lambda pair: pair[0].cell) if along else [found]
     for k in POWERS:
@@ -128,9 +129,9 @@ def _powers(found: Sequence[tuple[Finding, dict[str, arb]]]) -> list[str]:
             if any(known):
                 what = what or found[0][0].claim.constant
                 worst = [_worst_by_size(constants, name) for constants in known if constants]
-                sentences.append(f"with n^{k}: " + _constant_sentence(worst, what))
+                needed.append(_needed(k, worst, what))
                 break
-    return sentences
+    return needed
 
 
 def _worst_by_size(constants: Sequence[dict[str, arb]], name: str) -> list[tuple[arb, arb]]:
@@ -154,25 +155,26 @@ class _Order:
         return bool(self.middle < other.middle)
 
 
-def _constant_sentence(paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -> str:
+def _needed(power: int, paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -> PowerNeeded:
     """Return which constant is enough, or how it grows on a path that goes farthest."""
     farthest = max((path[-1][0] for path in paths), key=_Order)
     for path in paths:
         (size, near), (last, far) = path[0], path[-1]
         if len(path) > 1 and last.overlaps(farthest) and far > near * _GROWS and far > 1:
-            return f"{what} of {_ball(near)} is needed at n = {_ball(size)}, growing to {_ball(far)}"
+            return PowerNeeded(power, what, growing=(_ball(size), _ball(near), _ball(far)))
     largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
-    said = f"{what} of {at_most(*largest)} is enough at every cell asked"
+    needed = PowerNeeded(power, what, at_most(*largest))
     if what != FACTOR:
-        return said
+        return needed
     beyond = [(p, max((i for i, (_, c) in enumerate(p) if not c <= 1), default=-1)) for p in paths]
     failing = [(path, i + 1) for path, i in beyond if i >= 0]
     if not failing:
-        return f"{said}: it holds with 1"
+        return replace(needed, holds_with_one=True)
     if all(i < len(path) for path, i in failing):
         starts = [path[i][0] for path, i in failing]
-        return f"{said}; of them it holds with 1 from n = {_ball(max(starts, key=_Order))} on"
-    return said
+        valid_from = _ball(max(starts, key=_Order))
+        return replace(needed, holds_with_one=True, valid_from=valid_from)
+    return needed
 
 
 def _ball(value: arb) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -12,15 +13,14 @@ from flint import arb, ctx
 from scipy.special import ndtri
 
 from simkit.declare.parameters.expressions import Expression
-from simkit.declare.parameters.parameter import format_value
 from simkit.stats.evidence import sequences
 from simkit.stats.intervals import student_t
 from simkit.stats.scaling import exponent_along
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, sharpen, to_ball
-from simkit.verdicts.arithmetic.rounding import above, interval_text
 from simkit.verdicts.exact.exactly import contradiction
 from simkit.verdicts.findings.facts import PathLimit
-from simkit.verdicts.findings.finding import Ends, Finding, number, without_trials
+from simkit.verdicts.findings.finding import Ends, Finding, without_trials
+from simkit.verdicts.findings.notes import Exponent, Path, PathTrend
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
@@ -58,15 +58,17 @@ def ask_order(asked: Asked, log_needed: float) -> list[Finding]:
         assert near.constant is not None
         assert far.constant is not None
         relation, along = near.claim.parsed.relation, near.claim.along
-        path = f"from {along} = {_value(near, along)} to {_value(far, along)}"
+        path = Path(along, _size(near, along), _size(far, along))
         grows = far.constant[0] > near.constant[1]
         shrinks = far.constant[1] < near.constant[0]
         if (grows and relation in ("<=", "=")) or (shrinks and relation in (">=", "=")):
-            word = "growing" if grows else "shrinking"
             for each in inside:
-                each.remark(f"{word} on this path {path}")
-        for each in inside if exponent else ():
-            each.remark(exponent if len(paths) == 1 or grows or shrinks else f"{exponent}, {path}")
+                each.remark(PathTrend(path, grows))
+        if exponent is not None and not (len(paths) == 1 or grows or shrinks):
+            exponent = replace(exponent, path=path)
+        if exponent is not None:
+            for each in inside:
+                each.remark(exponent)
     return found
 
 
@@ -77,32 +79,30 @@ def _errors_wide(found: Finding, watched: WatchedBlocks | None, log_needed: floa
     return -float(ndtri(math.exp(-log_needed - shared)))
 
 
-def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> str:
-    """Return the exponent of x along the path beside that of the rate, in words; nothing without one.
+def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> Exponent | None:
+    """Return the exponent of x along the path beside that of the rate; None without one.
 
     The bounds of each constant are taken to be so many standard errors from it, by the finding's id.
     """
     along = inside[0].claim.along if inside else ""
     if not along:
-        return ""
+        return None
     points = [(float(f.cell.parameters[along] or 0), _spread(f, errors_wide[id(f)])) for f in inside]
     rates = [middle_of(f.right) for f in inside]
     if len({x for x, _ in points}) < 3 or not all(s is not None for _, s in points):
-        return ""
+        return None
     sizes = [x for x, _ in points]
     estimates = [s[0] for _, s in points if s is not None]
     errors = [s[1] for _, s in points if s is not None]
     try:
         fit = exponent_along(sizes, estimates, errors, 0.95, rates)
     except ValueError:
-        return ""
+        return None
     room = _FLAT / math.log(max(sizes) / min(sizes))  # what rounding of logarithms makes of a constant
     exponent, stated = (0.0 if abs(x) < room else x for x in (fit.exponent, fit.stated))
-    shown = f"exponent in {along}: {number(exponent)}"
     if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
-        within = "" if exponent else f" within {above(room, 1)}"
-        return f"{shown}{within} on average, stated {number(stated)}"
-    return f"{shown} {interval_text(fit.ci_low, fit.ci_high)}, stated {number(stated)}"
+        return Exponent(along, exponent, stated, None, 0.0 if exponent else room)
+    return Exponent(along, exponent, stated, (fit.ci_low, fit.ci_high))
 
 
 def middle_of(pair: Ends | None) -> float:
@@ -132,9 +132,8 @@ def _paths(found: Sequence[Finding]) -> list[list[Finding]]:
     return [sorted(own, key=lambda f: float(f.cell.parameters[along] or 0)) for own in paths]
 
 
-def _value(finding: Finding, along: str) -> str:
-    value = finding.cell.parameters[along]
-    return number(float(value)) if isinstance(value, int) and value >= 1e6 else format_value(value)
+def _size(finding: Finding, along: str) -> float:
+    return finding.cell.parameters[along]  # type: ignore[return-value]  # no text: see `_paths`
 
 
 def _order_at(question: Question, watched: WatchedBlocks | None, log_needed: float) -> Finding:
@@ -151,13 +150,14 @@ def _order_at(question: Question, watched: WatchedBlocks | None, log_needed: flo
             _measure(question, watched, found, rate, log_needed)
     except NotEvaluated as fault:
         found.verdict = "premise unmet" if question.unmet else "not evaluated"
-        found.note = str(fault)
+        found.say(fault)
         return found
     if not question.judge_premises(found) and question.claim.limit is not None:
         try:
             _judge_limit(question, found)
         except NotEvaluated as fault:
-            found.verdict, found.note = "not evaluated", str(fault)
+            found.verdict = "not evaluated"
+            found.say(fault)
     return found
 
 

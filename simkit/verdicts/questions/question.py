@@ -224,11 +224,12 @@ class Question:
             return True
         for premise in self._closed:
             if premise.met is None and premise.left is None:  # it failed, or has no value
-                found.verdict, found.note = "not evaluated", f"the premise {premise.text}"
+                found.verdict = "not evaluated"
+                found.say(f"the premise {premise.text}")
                 return True
         if self.premise_undecided:
             found.verdict = "undecided"
-            found.note = f"whether the premise {self.premise_undecided} is met stays open"
+            found.say(f"whether the premise {self.premise_undecided} is met stays open")
         return bool(self.premise_undecided)
 
     @property

@@ -254,5 +254,6 @@ def replay_record(
     alpha = family_error / record.certifications
     finding = certify(question, box, alpha, record.trials, record.first_block)[0]
     if finding.trials and finding.verdict in ("holds", "not refuted"):
-        finding.verdict, finding.note = "undecided", "the blocks that certify do not refute it"
+        finding.verdict = "undecided"
+        finding.say("the blocks that certify do not refute it")
     return finding

@@ -15,6 +15,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.findings.directions import withhold
 from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.notes import DrawsMeeting
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
@@ -57,7 +58,8 @@ def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) ->
             _judge_assumed(question, watched, found, log_needed)
         return withhold(found)
     except NotEvaluated as fault:
-        found.verdict, found.note = "not evaluated", str(fault)
+        found.verdict = "not evaluated"
+        found.say(fault)
         return found
 
 
@@ -135,7 +137,7 @@ def event_looks(question: Question, watched: WatchedBlocks, found: Finding) -> l
     happened = held
     if question.premises_on_draw:
         meets = meets_premises(question, watched)
-        found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
+        found.remark(DrawsMeeting(int((meets == 1).sum()), watched.trials))
         happened = np.where((held == 1) | (meets == 0), 1, np.where((held == 0) & (meets == 1), 0, -1))
     stated_constant = _constant_needed(question, watched)
     if stated_constant is not None:

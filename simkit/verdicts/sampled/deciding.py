@@ -36,7 +36,7 @@ def decide(
     """Give a claim its verdict, or, undecided, how many trials would probably decide it."""
     if holds and fails:
         found.verdict = "undecided"
-        found.note = "BOTH directions are rejected: the trials contradict the model of the evidence"
+        found.say("BOTH directions are rejected: the trials contradict the model of the evidence")
     elif holds or fails:
         found.verdict = "holds" if holds else "fails"
     else:

@@ -16,6 +16,7 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.arithmetic import outward as intervals
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import DrawsMeeting, DrawsOpen, DrawsViolating
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.watched import WatchedBlocks
 
@@ -40,7 +41,7 @@ def ask_every_draw(
     found.evidence = "draws"
     held, meets = holds_in_draws(question, watched), meets_premises(question, watched)
     if question.premises_on_draw:
-        found.remark(f"{int((meets == 1).sum())} of {watched.trials} draws meet the premise on the draw")
+        found.remark(DrawsMeeting(int((meets == 1).sum()), watched.trials))
         if not (meets != 0).any():
             found.verdict = "premise unmet"
             return found
@@ -49,11 +50,11 @@ def ask_every_draw(
     if violated.size:
         found.verdict = "fails"
         found.witness = watched.place(int(violated[0]))
-        found.remark(f"{violated.size} of {watched.trials} draws violate it")
+        found.remark(DrawsViolating(int(violated.size), watched.trials))
         return found
     unsure = int(((held != 1) & (meets != 0)).sum()) + watched.failures
     if unsure:
-        found.remark(f"{unsure} draws stay open")
+        found.remark(DrawsOpen(unsure))
     found.verdict = "not refuted"
     looks = [(unsure, watched.trials)]
     level = one_sided_level(log_needed)

@@ -22,7 +22,8 @@ from simkit.declare.statement import related
 from simkit.engine.cells.calling import ask_exact, nearest_double
 from simkit.errors import StudyError
 from simkit.verdicts.arithmetic.balls import NotEvaluated, to_ball
-from simkit.verdicts.findings.finding import AGREEMENT, number
+from simkit.verdicts.findings.finding import AGREEMENT
+from simkit.verdicts.findings.notes import number
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draw_by_draw import in_each_draw, watched_shape
 from simkit.verdicts.sampled.watched import WatchedBlocks

@@ -12,6 +12,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell
 from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Unwitnessed
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.draw_by_draw import exceeds_paths
@@ -27,7 +28,6 @@ _FURTHER, _GROWS = (
 )  # a witness goes on to so many times a run's trials; each time so many times more
 
 #: How the note of a refutation begins that has no second witness.
-UNWITNESSED = "unwitnessed"
 #: From a cell, a number of trials and the index of the first block to these blocks; None where they
 #: cannot be run.
 Simulate = Callable[[Cell, int, int], list[Tally] | None]
@@ -143,4 +143,4 @@ def second_cell(question: Question) -> Cell:
 
 def _leave_open(found: Finding, why: str) -> None:
     found.verdict, found.given = "undecided", ""
-    found.remark(f"{UNWITNESSED}: it fails by one evaluation, and {why}")
+    found.remark(Unwitnessed(f"it fails by one evaluation, and {why}"))

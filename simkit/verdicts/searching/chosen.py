@@ -10,10 +10,11 @@ from simkit.engine.results.result import Settings
 from simkit.stats.intervals import clopper_pearson
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Unwitnessed
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draw_by_draw import ask_every_draw, holds_in_draws, meets_premises
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, UNWITNESSED
+from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
 from simkit.verdicts.searching.latents import CERTIFYING, ChosenData, Data, is_about_draws
 from simkit.verdicts.searching.simulating import Simulated
 
@@ -42,38 +43,39 @@ def ask_data(question: Question, data: Data) -> Finding:
     """
     found = question.finding(verdict="undecided")
     if not is_about_draws(question):
-        found.note = "chosen data refute only what is to hold in every draw"
+        found.say("chosen data refute only what is to hold in every draw")
         return found
     if question.judge_premises(found):
         return found
     chosen = ChosenData(question)
     batch = chosen.batch(data)
     if batch is None:
-        found.note = "its data are not of the latent numbers of its trials"
+        found.say("its data are not of the latent numbers of its trials")
         return found
     try:
         ask_every_draw(question, chosen.watched(question.cell, batch), found, 0.0)
         fails = found.verdict == "fails" and chosen.answers(batch)[0].violated
-        found.verdict, found.note, found.witness, found.enclose = "undecided", "", "", None
+        found.verdict, found.notes, found.witness, found.enclose = "undecided", [], "", None
         found.evidence = "chosen data"
         if not fails:
-            found.note = "it does not fail for its data beyond rounding"
+            found.say("it does not fail for its data beyond rounding")
         elif not chosen.fails(batch, CERTIFYING):
-            found.note = "it fails for its data and not for all that are beside them"
+            found.say("it fails for its data and not for all that are beside them")
         elif not chosen.fails_literally(batch):
-            found.note = f"{UNWITNESSED}: for the same data the literal path does not show as much"
+            found.say(Unwitnessed("for the same data the literal path does not show as much"))
         elif differs := chosen.what_differs(batch):
-            found.note = differs
+            found.say(differs)
         elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
-            found.note = f"none of {trials:,} trials violates it; by what the study says 3 or more would"
+            found.say(f"none of {trials:,} trials violates it; by what the study says 3 or more would")
         else:
             found.given = "" if trials else _LATENTS
             found.verdict, found.confirmed = "fails", True
-            found.note = f"for data that were searched: {data_text(data)}"
+            found.say(f"for data that were searched: {data_text(data)}")
             by = "one implementation" if chosen.literal is None else "the same data by the literal path"
             found.witness = f"{CERTIFYING[0]} neighbours of the data, {by}"
     except NotEvaluated as fault:
-        found.verdict, found.note = "not evaluated", str(fault)
+        found.verdict = "not evaluated"
+        found.say(fault)
     return found
 
 
