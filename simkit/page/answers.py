@@ -3,123 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
-from simkit.declare.claims.claim import Claim
 from simkit.errors import format_count
 from simkit.page.headlines import trend
-from simkit.verdicts.audits.pages import section_of
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
-from simkit.verdicts.findings.lines import agreement_lines, by_claim
+from simkit.verdicts.findings.lines import agreement_lines
+from simkit.verdicts.statements.standing import JudgedClaim, Standing
 
-Standing = Literal[
-    "stands", "slip", "false", "constant too small", "constant too large", "depends on the constant",
-    "fails with this constant", "from some size on", "fails where asked", "constant gets worse",
-    "constant", "vacuous", "not applicable", "undecided", "not evaluated", "depends on the reading",
-    "holds in part of a display",
-]  # fmt: skip
-_STANDING: Mapping[str, Standing] = {
-    "What stands": "stands",
-    "Parts that hold of a display that does not": "holds in part of a display",
-    "Depends on the reading": "depends on the reading",
-    "Slips, and the corrected statements": "slip",
-    "False as printed": "false",
-    "True from some size on, or for some constants": "from some size on",
-    "Seen to hold nowhere": "fails where asked",
-    "Which constant is needed": "constant",
-    "Vacuous, or outside of its own premises": "vacuous",
-    "Undecided": "undecided",
-    "Not evaluated": "not evaluated",
-}
-#: From what is worst to what is best: a statement has the worst of its parts.
-RANKS: tuple[Standing, ...] = (
-    "false", "slip", "constant too small", "constant too large", "depends on the reading", "undecided",
-    "fails with this constant", "depends on the constant", "fails where asked", "constant gets worse",
-    "from some size on", "not evaluated", "vacuous", "not applicable", "constant",
-    "holds in part of a display", "stands",
-)  # fmt: skip
 _AGREES = "not refuted in "
 _NAMED = 3  # claims that a sentence names
-
-
-@dataclass(frozen=True)
-class JudgedClaim:
-    """A claim with what was found of it.
-
-    Attributes
-    ----------
-    standing : str
-        What it is worth in a word.
-    """
-
-    findings: Sequence[Finding]
-    standing: Standing
-
-    @property
-    def claim(self) -> Claim:
-        """The claim."""
-        return self.findings[0].claim
-
-    @property
-    def paper(self) -> str:
-        """The paper's name."""
-        return self.findings[0].paper
-
-
-def judge_claims(findings: Sequence[Finding]) -> list[JudgedClaim]:
-    """Return the claims with their standing; exact against simulated is left out."""
-    groups = [group for group in by_claim(findings) if group[0].claim.label != AGREEMENT]
-    corrections: dict[tuple[str, str], list[Sequence[Finding]]] = {}
-    for group in groups:
-        if group[0].claim.corrects:
-            corrections.setdefault((group[0].paper, group[0].claim.corrects), []).append(group)
-    return [JudgedClaim(group, _standing(group, _mended(group, corrections))) for group in groups]
-
-
-def _mended(
-    group: Sequence[Finding], corrections: Mapping[tuple[str, str], Sequence[Sequence[Finding]]]
-) -> list[Sequence[Finding]]:
-    """Return what corrects a claim: of one that fails with another, what corrects that one, too."""
-    claim, paper = group[0].claim, group[0].paper
-    names = [name for name in (claim.name, claim.fails_with) if name]
-    return [other for name in names for other in corrections.get((paper, name), ())]
-
-
-def corrects(other: Claim, claim: Claim) -> bool:
-    """Return whether a correction is one of a claim, or of the claim that this one fails with."""
-    return bool(other.corrects) and other.corrects in (claim.name, claim.fails_with)
-
-
-def _standing(group: Sequence[Finding], corrections: Sequence[Sequence[Finding]]) -> Standing:
-    """Return what a claim is worth: of one with constants left open whether they alone are at fault."""
-    claim = group[0].claim
-    if all(f.verdict == "premise unmet" for f in group):
-        return "not applicable"
-    standing = _STANDING[section_of(group, bool(corrections))]
-    if standing == "constant" and trend(group):
-        return "constant gets worse"
-    if claim.quantifier != "some constants" or not any(f.verdict == "fails" for f in group):
-        return standing
-    for other in corrections:
-        corrected = other[0].claim
-        same = (corrected.statement, {*corrected.tried}) == (claim.statement, {*claim.tried})
-        apart = {*corrected.tried.values()} ^ {*claim.tried.values()}
-        if same and apart and len(claim.tried) == 1 and section_of(other, False) == "What stands":
-            (larger,), (tried,) = corrected.tried.values(), claim.tried.values()
-            return "constant too small" if larger > tried else "constant too large"
-    if standing == "slip" or not _names_constant(group):
-        return standing
-    holds = any(f.verdict == "holds" for f in group)
-    return "depends on the constant" if holds else "fails with this constant"
-
-
-def _names_constant(group: Sequence[Finding]) -> bool:
-    """Return whether a claim is asked with a constant of ours: one tried, or one that is swept."""
-    first = group[0].cell
-    ours = [p.name for p in first.study.parameters if p.kind == "reporting"]
-    swept = any(f.cell.parameters[name] != first.parameters[name] for name in ours for f in group)
-    return swept or bool(group[0].claim.tried)
 
 
 def answer(

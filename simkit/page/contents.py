@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.answers import RANKS, JudgedClaim, Standing
 from simkit.page.headlines import headline, readable_notes
 from simkit.page.pictures import PagePicture
 from simkit.page.texts.cells_of_claims import (
@@ -25,6 +24,7 @@ from simkit.verdicts.audits.papers import AS_PRINTED
 from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
 from simkit.verdicts.findings.facts import Verdict, least_text
 from simkit.verdicts.findings.finding import VERDICTS, count_verdicts, quantified, trials_text
+from simkit.verdicts.statements.standing import RANKS, JudgedClaim, Standing
 
 _MOST_NOTES = 3
 

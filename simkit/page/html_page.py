@@ -12,7 +12,7 @@ from typing import Any
 from simkit.engine.results.files import versions
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import format_count, printable
-from simkit.page.answers import JudgedClaim, answer, judge_claims
+from simkit.page.answers import answer
 from simkit.page.contents import (
     AuditOptions,
     Section,
@@ -33,6 +33,7 @@ from simkit.verdicts.findings.facts import Verdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, count_verdicts
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.statements.standing import JudgedClaim, judge_claims
 
 _PACKAGE = "attention-simkit"
 _INSTALL = "pip install -c constraints.txt ."  # from its source: the pinned versions stand there

@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from simkit.page.answers import JudgedClaim, judge_claims
 from simkit.page.html_page import PageParts
 from simkit.verdicts.findings.audit_table import totals
 from simkit.verdicts.findings.finding import summarise
+from simkit.verdicts.statements.standing import JudgedClaim, judge_claims
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.answers import JudgedClaim
+from simkit.verdicts.statements.standing import JudgedClaim
 
 _EQUATION = re.compile(r"\((\d+)\)")
 

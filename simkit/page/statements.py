@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from simkit.declare.claims.claim import Claim, Concern
 from simkit.errors import format_count
-from simkit.page.answers import RANKS, JudgedClaim, Standing, corrects
 from simkit.page.contents import slug
 from simkit.page.headlines import brief
 from simkit.page.readings import by_reading, in_order, taken_apart
 from simkit.page.texts.cells_of_claims import fixed_apart
 from simkit.verdicts.audits.papers import AS_PRINTED
+from simkit.verdicts.statements.standing import RANKS, JudgedClaim, Standing, corrects
 
 FAILS, IN_PART, PREMISES = "statement fails", "some parts fail", "premises fail"
 SOME_CONSTANT = "for some constant, not for every one"

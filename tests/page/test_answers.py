@@ -8,7 +8,7 @@ from claims_for_tests import Toy
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter, Rule
 from simkit.engine.cells.cell import build_cells
-from simkit.page.answers import answer, judge_claims
+from simkit.page.answers import answer
 from simkit.page.contents import AuditOptions, by_importance, command_of, sections_of
 from simkit.page.headlines import headline
 from simkit.page.texts.cells_of_claims import cell_table, evidence_text, premise_rows, sides_text
@@ -16,6 +16,7 @@ from simkit.page.texts.constants_needed import constant_name, constant_text
 from simkit.page.texts.equations import to_mathml
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
 from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded
+from simkit.verdicts.statements.standing import judge_claims
 
 
 class Tried(Toy):

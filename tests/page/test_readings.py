@@ -10,13 +10,13 @@ from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.declare.claims.parts import of_proof
 from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
-from simkit.page.answers import judge_claims
 from simkit.page.contents import words_of
 from simkit.page.html_page import _readings, totals_text
 from simkit.page.statements import Line
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
+from simkit.verdicts.statements.standing import judge_claims
 
 PAPERS = [name for name in paper_table() if name != CONTROLS]
 

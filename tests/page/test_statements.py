@@ -6,10 +6,10 @@ from claims_for_tests import Toy
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
-from simkit.page.answers import judge_claims
 from simkit.page.statements import PREMISES, PROOF_OF_OPEN, PROOF_OF_TRUE, SOME_CONSTANT, lines_of
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.notes import Path, PathTrend
+from simkit.verdicts.statements.standing import judge_claims
 
 CELLS = build_cells(Toy(), {"n": "10,20"})
 

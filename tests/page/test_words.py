@@ -6,10 +6,10 @@ from typing import get_args
 
 from simkit.declare.claims.claim import Claim, Quantifier
 from simkit.declare.claims.grammar import Kind
-from simkit.page.answers import Standing
 from simkit.page.statements import TOGETHER
 from simkit.page.texts.page_words import WORDS
 from simkit.verdicts.findings.finding import VERDICTS, quantified
+from simkit.verdicts.statements.standing import Standing
 
 
 def test_every_word_is_explained() -> None:

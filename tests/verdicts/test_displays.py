@@ -10,13 +10,14 @@ from claims_for_tests import Numbers, subject_of
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.engine.results.result import Settings
-from simkit.page.answers import answer, judge_claims
+from simkit.page.answers import answer
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.pages import audit_page, section_of
+from simkit.verdicts.audits.pages import SECTIONS, audit_page
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding, exit_code_of, summarise
 from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.statements.standing import judge_claims, over_cells
 
 
 def part(statement: str, name: str, **more: object) -> Claim:
@@ -40,7 +41,7 @@ def test_the_worst_part_leads_and_no_part_stands_beside_it() -> None:
     found = audited(part(TRUE, "first"), part(FALSE, "second"), part(TRUE, "third"))
     assert verdict_of(found) == "fails"
     assert [lead.part for lead in found[0].display.leads] == ["second"]  # type: ignore[union-attr]
-    sections = [section_of(group, False) for group in by_claim(found)]
+    sections = [SECTIONS[over_cells(group, False)][0] for group in by_claim(found)]
     assert sections[1] == "False as printed"
     assert sections[0] == sections[2] == "Parts that hold of a display that does not"
     assert (
@@ -76,7 +77,7 @@ def test_readings_do_not_roll_up(verdicts: str, fixed: int | None, expected: str
     rows = records_of(found)
     assert [row["verdict"] == "fails" for row in rows[0:4:2]] == [v == "F" for v in verdicts]
     if expected == "depends on the reading":
-        sections = [section_of(group, False) for group in by_claim(found)]
+        sections = [SECTIONS[over_cells(group, False)][0] for group in by_claim(found)]
         assert sections == 2 * ["Depends on the reading"] + [
             "Parts that hold of a display that does not"
         ]

@@ -7,84 +7,59 @@ from collections.abc import Mapping, Sequence
 from simkit.declare.claims.claim import Paper
 from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
 from simkit.verdicts.findings.audit_table import totals
-from simkit.verdicts.findings.facts import DOES_NOT_STAND
 from simkit.verdicts.findings.finding import (
     AGREEMENT,
     Finding,
-    count_verdicts,
-    is_refutable,
     quantified,
     summarise,
     trials_text,
 )
 from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.statements.standing import Standing, over_cells
 
 #: The sections of a page in their order, with what stands below each heading.
-SECTIONS: Mapping[str, str] = {
-    "What stands": "At every cell that was asked and that meets the premises.",
-    "Parts that hold of a display that does not": (
-        "At every cell that was asked they hold, and another part of the same printed display does not."
+SECTIONS: Mapping[Standing, tuple[str, str]] = {
+    "stands": ("What stands", "At every cell that was asked and that meets the premises."),
+    "holds in part of a display": (
+        "Parts that hold of a display that does not",
+        "At every cell that was asked they hold, and another part of the same printed display does"
+        " not.",
     ),
-    "Depends on the reading": (
+    "depends on the reading": (
+        "Depends on the reading",
         "Statements that can be read in several ways, of which some fail and none is fixed by the"
-        " paper's notation."
+        " paper's notation.",
     ),
-    "Slips, and the corrected statements": (
-        "Printed statements that fail somewhere, and claims that correct them; all were evaluated."
+    "slip": (
+        "Slips, and the corrected statements",
+        "Printed statements that fail somewhere, and claims that correct them; all were evaluated.",
     ),
-    "False as printed": "Statements made of every cell in their premises, that fail at some.",
-    "True from some size on, or for some constants": (
-        "Statements that leave a size or a constant to be chosen: single cells do not refute them."
+    "false": (
+        "False as printed", "Statements made of every cell in their premises, that fail at some."
     ),
-    "Seen to hold nowhere": (
-        "Statements that leave a size or a constant to be chosen, and fail at every cell that was asked."
+    "from some size on": (
+        "True from some size on, or for some constants",
+        "Statements that leave a size or a constant to be chosen: single cells do not refute them.",
     ),
-    "Which constant is needed": (
-        "Statements whose constants nobody names: the least constant that is enough at the cells asked,"
-        " and whether it grows."
+    "fails where asked": (
+        "Seen to hold nowhere",
+        "Statements that leave a size or a constant to be chosen, and fail at every cell that was"
+        " asked.",
     ),
-    "Vacuous, or outside of its own premises": (
-        "At every cell asked the bound says no more than the range of what it bounds, or a premise is"
-        " broken."
+    "constant": (
+        "Which constant is needed",
+        "Statements whose constants nobody names: the least constant that is enough at the cells"
+        " asked, and whether it grows.",
     ),
-    "Undecided": "With the trials that it would take.",
-    "Not evaluated": "With the reason.",
-}
+    "vacuous": (
+        "Vacuous, or outside of its own premises",
+        "At every cell asked the bound says no more than the range of what it bounds, or a premise"
+        " is broken.",
+    ),
+    "undecided": ("Undecided", "With the trials that it would take."),
+    "not evaluated": ("Not evaluated", "With the reason."),
+}  # fmt: skip
 TRAINING = "What only a training can tell"
-_OF_ORDER = ("order", "with-high-probability")
-_NOTHING_SAID = {"vacuous", "premise unmet"}
-
-
-def section_of(group: Sequence[Finding], is_corrected: bool) -> str:
-    """Return in which section of the page a printed claim stands.
-
-    Parameters
-    ----------
-    group : sequence of Finding
-        On all cells of the claim.
-    is_corrected : bool
-        Whether another claim corrects it.
-    """
-    claim, counts, display = group[0].claim, count_verdicts(group), group[0].display
-    if display is not None and display.verdict == "depends on the reading" and claim.reading:
-        return "Depends on the reading"
-    if "fails" in counts:
-        if is_corrected:
-            return "Slips, and the corrected statements"
-        if is_refutable(claim):
-            return "False as printed"
-        seen = "holds" in counts
-        return "True from some size on, or for some constants" if seen else "Seen to hold nowhere"
-    if "undecided" in counts:
-        return "Undecided"
-    if set(counts) <= _NOTHING_SAID:
-        return "Vacuous, or outside of its own premises"
-    if set(counts) <= {*_NOTHING_SAID, "not evaluated"}:
-        return "Not evaluated"
-    if claim.kind in _OF_ORDER:
-        return "Which constant is needed"
-    stands = display is None or claim.corrects or display.verdict not in DOES_NOT_STAND
-    return "What stands" if stands else "Parts that hold of a display that does not"
 
 
 def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain] = ()) -> str:
@@ -104,12 +79,12 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
     for group in groups:
         if group[0].claim.corrects:
             repairs.setdefault(group[0].claim.corrects, []).append(group)
-    placed: dict[str, list[Sequence[Finding]]] = {}
+    placed: dict[Standing, list[Sequence[Finding]]] = {}
     for group in groups:
         claim = group[0].claim
         if not claim.corrects:
             placed.setdefault(
-                section_of(group, claim.name in repairs or claim.fails_with in repairs), []
+                over_cells(group, claim.name in repairs or claim.fails_with in repairs), []
             ).append(group)
     lines = [
         f"# {paper.name}: what its statements are worth", "",
@@ -117,9 +92,9 @@ def audit_page(paper: Paper, findings: Sequence[Finding], chains: Sequence[Chain
         f"Made by `make audit` from `simkit audit {paper.name}`; every verdict is computed.", "",
         f"{totals([f for group in groups for f in group])}.", "",
     ]  # fmt: skip
-    for heading, said in SECTIONS.items():
-        if heading in placed:
-            lines += [f"## {heading}", "", said, "", *_items(placed[heading], repairs), ""]
+    for standing, (heading, said) in SECTIONS.items():
+        if standing in placed:
+            lines += [f"## {heading}", "", said, "", *_items(placed[standing], repairs), ""]
     lines += _proofs([chain for chain in chains if chain.paper == paper.name])
     if paper.not_testable:
         lines += [
