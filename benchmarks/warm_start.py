@@ -32,8 +32,8 @@ UNWANTED = {"pandas", "matplotlib.pyplot", "flint"}  # of a command that draws n
 PARTS = (
     ("trials", "simkit.engine.results.session", "execute"),
     ("statements", "simkit.engine.results.session", "_ask_cells"),
-    ("claims", "simkit.verdicts.audits.judged", "name_family"),
-    ("claims", "simkit.verdicts.audits.judged", "conclude"),
+    ("claims", "simkit.api.judged", "name_family"),
+    ("claims", "simkit.api.judged", "conclude"),
     ("pictures", "simkit.figures.runs", "draw_run"),
     ("pictures", "simkit.figures.drawing.style", "save_figure"),
 )

@@ -2,8 +2,9 @@
 
 A study is declared with `Study`, `Parameter`, `Rule`, `event` and `measurement`, what is said about it
 with `Statements`, `at_most`, `at_least` and `premise`; it is run with `run`, searched for a threshold
-with `threshold`, or asked for a rare event with `rare`, or from the command line; `compare` says what
-two audits differ in.
+with `threshold`, or asked for a rare event with `rare`, or from the command line. The claims of a paper
+are judged by `audit` and attacked by `refute`; `report` makes a page of them, `compare` says what two
+audits differ in.
 """
 
 from __future__ import annotations
@@ -19,18 +20,19 @@ from simkit.errors import SimkitError, UsageError
 from simkit.lazy import load_lazily
 
 if TYPE_CHECKING:
+    from simkit.api.audits import audit, refute, report
+    from simkit.api.calls import compare, rare, run, threshold
     from simkit.declare.claims.claim import Claim, Display
     from simkit.declare.claims.limits import Limit
     from simkit.declare.parameters.typed import ball
     from simkit.declare.rare import Latent, RareEvents, Tail
     from simkit.declare.statement import Bound, Premise, Statements, at_least, at_most, premise
-    from simkit.verdicts.api import compare, rare, run, threshold
 
 __all__ = [
     "Bound", "Cases", "Claim", "Display", "Latent", "Limit", "Parameter", "Premise", "Quantity",
     "RareEvents", "Rule", "SimkitError", "Statements", "Study", "Tail", "Tally", "Theory", "Threshold",
-    "UsageError", "at_least", "at_most", "ball", "compare", "event", "measurement", "premise", "rare",
-    "run", "threshold",
+    "UsageError", "at_least", "at_most", "audit", "ball", "compare", "event", "measurement", "premise",
+    "rare", "refute", "report", "run", "threshold",
 ]  # fmt: skip
 
 # What is said about a study, and what runs it, is no part of its trials: a study that imports neither
@@ -49,11 +51,19 @@ __getattr__ = load_lazily(
         "Tail": "simkit.declare.rare",
         "at_least": "simkit.declare.statement",
         "at_most": "simkit.declare.statement",
+        "audit": "simkit.api.audits",
         "ball": "simkit.declare.parameters.typed",
-        "compare": "simkit.verdicts.api",
+        "compare": "simkit.api.calls",
         "premise": "simkit.declare.statement",
-        "rare": "simkit.verdicts.api",
-        "run": "simkit.verdicts.api",
-        "threshold": "simkit.verdicts.api",
+        "rare": "simkit.api.calls",
+        "refute": "simkit.api.audits",
+        "report": "simkit.api.audits",
+        "run": "simkit.api.calls",
+        "threshold": "simkit.api.calls",
     },
 )
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return sorted(__all__)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from simkit.api.judged import Judged
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
@@ -14,7 +15,6 @@ from simkit.declare.tally import Tally
 from simkit.engine.results.result import Result, Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.running.stopping import read_stopping
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.until_decided import decided_rule
 
 

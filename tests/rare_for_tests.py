@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from simkit.api.calls import rare, run
 from simkit.declare.rare import split_event
 from simkit.declare.study import Study
 from simkit.stats.rare.found import agree
-from simkit.verdicts.api import rare, run
 
 ROOT = Path(__file__).parents[1]
 CONFIDENCE = 1 - 1e-6

@@ -18,7 +18,7 @@ from simkit.verdicts.findings.notes import (
     FACTOR,
     DrawsOpen,
     DrawsViolating,
-    Exponent,
+    ExponentFound,
     Note,
     PathTrend,
     PowerNeeded,
@@ -275,7 +275,7 @@ def _path_text(note: Note, own: Sequence[Finding]) -> str:
     symbols = symbols_of(own[0].cell.study)
     if isinstance(note, PathTrend):
         return f"what is needed {_path_trend(note, own)}"
-    if not isinstance(note, Exponent):
+    if not isinstance(note, ExponentFound):
         return str(note)
     if len({f.cell.parameters.get(note.along) for f in own}) < _FEWEST_SIZES:
         return ""

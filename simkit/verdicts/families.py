@@ -17,7 +17,7 @@ from simkit.verdicts.exact.least import least_enough, least_needed
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.facts import Least
 from simkit.verdicts.findings.finding import Finding, without_trials
-from simkit.verdicts.findings.notes import Said, as_note
+from simkit.verdicts.findings.notes import Told, as_note
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.attacks import withstood
@@ -124,7 +124,7 @@ def name_family(
             decided = contradicted(question.finding(), fault)
         if decided is None and not question.subject.statements.study.simulated:
             decided = question.finding(
-                verdict="not evaluated", notes=[Said("it has no exact value and no trials")]
+                verdict="not evaluated", notes=[Told("it has no exact value and no trials")]
             )
         if decided is not None:
             family.decided[i] = decided

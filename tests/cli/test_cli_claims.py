@@ -11,7 +11,7 @@ from simkit import run
 from simkit.engine.sources.registry import load_study_file
 from simkit.verdicts.findings.audit_table import COLUMNS
 from simkit.verdicts.findings.finding import AGREEMENT
-from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.statements.whole import statements_of
 
 STUDY = """
 from fractions import Fraction
@@ -57,21 +57,22 @@ def mine(simkit, tmp_path):
 def test_a_run_says_one_line_for_each_claim(simkit, mine):
     done = simkit("run", mine(), "--bias", "0.2:0.8:0.6", "--no-plot")
     assert done.code == 0, done.err
-    lines = done.err.splitlines()[-8:-1]  # in a pipe the table stays a table
+    lines = done.err.splitlines()[-9:-2]  # in a pipe the table stays a table
     assert len(done.out.splitlines()) == 3
     assert lines[0] == (
-        "Lemma 1: holds for bias = 0.8; fails for bias = 0.2: 0.2 < 0.5; of those asked it holds"
-        " from bias = 0.8 on"
+        "Lemma 1: FALSE as printed at 1 of 2 settings: at bias = 0.2: 0.2 < 0.5; from bias = 0.8 on it"
+        " holds"
     )
-    assert lines[1] == "Lemma 2: holds in 2 of 2 cells"
-    assert lines[2].startswith("Lemma 3: fails in 2 of 2 cells: 0.9")
-    assert "seed 0, block 0, trial" in lines[2]
-    assert lines[3].startswith("Lemma 4: fails for bias = 0.8: failure 0.1")
-    assert "premise unmet for bias = 0.2: bias > 0.3" in lines[3]
-    assert lines[4] == "Lemma 5: vacuous in 2 of 2 cells"
-    failed = "Lemma 6: not evaluated in 2 of 2 cells: missing failed: ZeroDivisionError"
+    assert lines[1] == "Lemma 2: holds where tried (2 settings)"
+    assert lines[2].startswith("Lemma 3: FALSE as printed at all 2 settings: at bias = 0.")
+    assert "(seed 0, block 0, trial" in lines[2]
+    assert lines[3].startswith("Lemma 4: FALSE as printed (1 setting): at bias = 0.8: failure 0.1")
+    assert lines[3].endswith("; assumption not met at 1 setting")
+    assert lines[4] == "Lemma 5: says nothing here (2 settings)"
+    failed = "Lemma 6: not evaluated (2 settings); missing failed: ZeroDivisionError"
     assert lines[5].startswith(failed)
-    assert lines[6] == "exact = simulated: not refuted in 2 of 2 pairs of cell and quantity"
+    assert lines[6] == "Exact and simulated values agree (2 comparisons)."
+    assert done.err.splitlines()[-2] == "More: simkit audit mine.py:Coin"
 
 
 def test_from_python_the_findings_are_the_same(simkit, mine):
@@ -125,7 +126,8 @@ def test_a_cell_refutes_only_what_is_claimed_of_every_cell(simkit, mine, tmp_pat
         asked = ("--claim", "Lemma 1", "--bias", "0.2:0.8:0.6", "--fail-on", "fails")
         done = simkit("audit", target, *asked)
         assert done.code == code, done
-        assert ("which single cells do not refute" in done.out) == (code == 0)
+        word = "FALSE as printed" if code else "constant not stated; it fails at 1 of 2 settings tried"
+        assert word in " ".join(done.out.split())
 
 
 def test_an_unknown_verdict_is_one_line(simkit, mine):
@@ -139,9 +141,13 @@ def test_an_unknown_verdict_is_one_line(simkit, mine):
 def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_path):
     done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6")
     assert done.code == 0, done.err
-    assert done.out.splitlines()[0] == "coin"
+    assert done.out.startswith(
+        "coin: of 6 statements 3 are FALSE as printed (Lemma 1, Lemma 3, Lemma 4)"
+    )
+    rows_of_all = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6", "--all-rows").out
+    assert rows_of_all.splitlines()[0] == "coin"
     totals = "6 claims at 12 pairs of claim and cell: holds 3, fails 4"
-    assert done.out.splitlines()[-1].startswith(totals)
+    assert rows_of_all.splitlines()[-1].startswith(totals)
     data = tmp_path / "results" / "audit-mine.csv"
     before = data.read_bytes()
     rows = list(csv.DictReader(data.read_text().splitlines()))
@@ -304,10 +310,15 @@ def test_a_study_with_many_claims_gives_a_short_answer(simkit):
     assert done.code == 0, done.err
     lines = [line for line in done.err.splitlines() if not line.startswith(("simulated", "wrote"))]
     found = run("softmax-vs-linear", n=100, trials=200).claims
-    groups = by_claim([f for f in found if f.claim.label != AGREEMENT])
-    fails = [group[0].claim.name for group in groups if any(f.verdict == "fails" for f in group)]
-    assert [line.partition(": fails")[0] for line in lines[:-2]] == fails
-    counted = [int(n) for n in re.findall(r"(?:, |; )(\d+) ", lines[-2])]
-    assert len(fails) + sum(counted) == len(groups) > 30
-    assert lines[-2].endswith(": simkit audit softmax-vs-linear lists each, over its own cells")
-    assert lines[-1].startswith(AGREEMENT)
+    statements = statements_of([f for f in found if f.claim.label != AGREEMENT])
+    assert not any(statement.verdict == "fails" for statement in statements)
+    counted = [int(n) for n in re.findall(r": (\d+)", lines[0])]
+    assert lines[0].startswith(f"{sum(counted)} statements, none of them false at these settings (")
+    assert sum(counted) == len(statements) > 5
+    slips = [s.label for s in statements if any(p.verdict == "fails" for p in s.proof)]
+    assert lines[1] == (
+        f"A step in the proofs of {', '.join(slips)} is false as printed; the statements are not"
+        " touched; corrected, it holds"
+    )
+    assert lines[2].startswith("Exact and simulated values agree (")
+    assert lines[3:] == ["More: simkit audit softmax-vs-linear"]

@@ -102,7 +102,7 @@ def test_a_finished_run_loads_no_room_that_it_does_not_need(process: Command) ->
     done = process(*command, code=modules)
     assert "nothing to simulate" in done.err
     own = {name for name in _packages(done.err) if name.partition(".")[0] == "simkit"}
-    assert {"simkit.verdicts.audits.judged", "simkit.figures.runs"} < own  # judged and drawn
+    assert {"simkit.api.judged", "simkit.figures.runs"} < own  # judged and drawn
     for room in (
         "verdicts.refuting", "verdicts.searching", "stats.breaches", "stats.rare", "engine.rare",
         "engine.thresholds", "page", "figures.reproduce", "papers.knn", "papers.patches", "cli.commands",

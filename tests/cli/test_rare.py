@@ -41,7 +41,7 @@ def test_a_table_with_what_the_estimate_is_worth(study: str, capsys: pytest.Capt
     assert first.split()[:3] == ["3.0", "beyond", "tilting"]
     assert "rigorous" in second
     assert "Lemma 1: " in shown.err + shown.out
-    assert "fails for a = 3" in shown.err + shown.out
+    assert "FALSE as printed at 1 of 2 settings: at a = 3.0" in shown.err + shown.out
     found = rows("results/gaussian-tail/a-rare-20000.csv")
     assert [row["rare_method"] for row in found] == ["tilting", "tilting"]
     assert 9.3e-10 < float(found[1]["ci_low"]) < 9.87e-10 < float(found[1]["ci_high"]) < 1.05e-9
@@ -76,7 +76,7 @@ def test_what_plain_trials_contradict_is_not_called_rigorous(
     shown = capsys.readouterr()
     assert shown.out.count("contradicted") == 2
     assert "rigorous" not in shown.out + shown.err
-    assert "Lemma 1: undecided" in shown.err + shown.out
+    assert "Lemma 1: not decided" in shown.err + shown.out
     assert "beyond at a = 2.0: plain trials contradict it: " in shown.err
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import simkit
+from simkit.api.judged import Judged
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
 from simkit.declare.quantities import event, measurement
@@ -29,7 +30,6 @@ from simkit.engine.running.stopping import Stopping, read_stopping
 from simkit.engine.workers.executors import Executor, Pool
 from simkit.errors import UsageError
 from simkit.stats.evidence.sequences import look_trials
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.until_decided import decided_rule
 
 

@@ -90,13 +90,13 @@ WING = "simkit.papers.patches"
 @pytest.mark.parametrize(
     ("line", "leads_to", "not_to"),
     [
-        ("from simkit import Tally", "declare/tally.py", "verdicts/api.py"),
-        ("import simkit", "declare/study.py", "verdicts/api.py"),
-        ("from simkit import run", "verdicts/api.py", "papers/patches/learning/training.py"),
-        ("import simkit as s\n        s.run", "verdicts/api.py", "papers/patches/learning/training.py"),
-        ("import simkit\n        getattr(simkit, 'run')", "verdicts/api.py", "papers/__init__.py"),
+        ("from simkit import Tally", "declare/tally.py", "api/calls.py"),
+        ("import simkit", "declare/study.py", "api/calls.py"),
+        ("from simkit import run", "api/calls.py", "papers/patches/learning/training.py"),
+        ("import simkit as s\n        s.run", "api/calls.py", "papers/patches/learning/training.py"),
+        ("import simkit\n        getattr(simkit, 'run')", "api/calls.py", "papers/__init__.py"),
         (f"from {WING} import train", "papers/patches/learning/training.py", "papers/patches/lucky.py"),
-        (f"from {WING} import train", "papers/patches/kernels/descent.py", "verdicts/api.py"),
+        (f"from {WING} import train", "papers/patches/kernels/descent.py", "api/calls.py"),
         (
             f"import {WING} as p\n        p.PatchModel",
             "papers/patches/datasets/model.py",

@@ -10,6 +10,7 @@ import pytest
 from coins_for_tests import GRID, Coins, ask, trials_of
 
 import simkit
+from simkit.api.judged import Judged
 from simkit.declare.quantities import measurement
 from simkit.declare.statement import Estimate
 from simkit.engine.results.result import Settings
@@ -17,7 +18,6 @@ from simkit.engine.results.session import build_run, run_session
 from simkit.engine.results.widths import sequence_of, tuned_trials
 from simkit.engine.running.stopping import Stopping, next_look
 from simkit.stats.evidence.sequences import proportion_interval
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.until_decided import decided_lines
 
 

@@ -15,6 +15,7 @@ from scipy.stats import binom
 from studies_for_tests import Walk
 
 import simkit
+from simkit.api.judged import Judged
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements, statements_of
@@ -29,7 +30,6 @@ from simkit.engine.running.stopping import Stopping, last_look, next_look, read_
 from simkit.errors import StudyError, UsageError
 from simkit.stats.evidence.sequences import look_trials, mean_interval, proportion_interval
 from simkit.stats.intervals import clopper_pearson
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.families import name_family
 from simkit.verdicts.questions.asked import questions_of
 from simkit.verdicts.questions.question import Subject

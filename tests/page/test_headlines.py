@@ -11,7 +11,7 @@ from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.regions import where_text
 from simkit.verdicts.findings.facts import Least, PathLimit
 from simkit.verdicts.findings.finding import Finding, PremiseFound
-from simkit.verdicts.findings.notes import DrawsOpen, DrawsViolating, Exponent, Path, PathTrend
+from simkit.verdicts.findings.notes import DrawsOpen, DrawsViolating, ExponentFound, Path, PathTrend
 from simkit.verdicts.orders.high_probability import _needed
 
 
@@ -221,7 +221,7 @@ def test_how_probable_is_what_is_nearly_excluded():
 
 
 def test_an_exponent_of_three_cells_is_no_finding():
-    exponent = Exponent("n", -0.2765, 0.5, (-3.135, 2.582))
+    exponent = ExponentFound("n", -0.2765, 0.5, (-3.135, 2.582))
     notes = [PathTrend(Path("n", 10, 40), True), exponent]
     three = of_order(*[(1.0, 1.0)] * 3, notes=notes)
     worse = "what is needed grows from 1 at n = 10 to 1 at n = 40"
@@ -231,7 +231,7 @@ def test_an_exponent_of_three_cells_is_no_finding():
     assert said(four).endswith(
         "; exponent in n: of the left side -0.2765 [-3.135, 2.582], of the rate 0.5"
     )  # fmt: skip
-    flat = of_order(*[(1.0, 1.0)] * 4, notes=[Exponent("n", 0.0, 0.0, None, 5e-13)])
+    flat = of_order(*[(1.0, 1.0)] * 4, notes=[ExponentFound("n", 0.0, 0.0, None, 5e-13)])
     assert said(flat).endswith(
         "; exponent in n: of the left side 0 within 5e-13 on average, of the rate 0"
     )

@@ -9,12 +9,12 @@ import pytest
 
 import simkit
 from simkit import Claim, Parameter, Study, UsageError, event, measurement
+from simkit.api import judged_rare as rare
 from simkit.declare.quantities import Quantity
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.results.answer import build_columns
 from simkit.engine.results.result import Settings
-from simkit.verdicts.audits import judged_rare as rare
 from simkit.verdicts.audits.audit import prepare_audit
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.questions.scopes import scope_cells

@@ -12,7 +12,7 @@ from simkit.declare.claims.claim_faults import claims_of
 from simkit.engine.results.result import Settings
 from simkit.errors import MachineFault
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.judged import simulate_fresh
+from simkit.verdicts.audits.fresh_trials import simulate_fresh
 from simkit.verdicts.audits.papers import load_paper, load_subjects
 from simkit.verdicts.controls.controls import ENCLOSED, EXPECTED, EXPECTED_OF_FLOATS, FLOAT, RATIONAL
 from simkit.verdicts.families import conclude, name_family

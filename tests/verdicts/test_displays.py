@@ -15,9 +15,10 @@ from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.pages import SECTIONS, audit_page
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.displays import claim_verdict
-from simkit.verdicts.findings.finding import Finding, exit_code_of, summarise
+from simkit.verdicts.findings.finding import Finding, summarise
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.statements.standing import judge_claims, over_cells
+from simkit.verdicts.statements.whole import exit_code_of
 
 
 def part(statement: str, name: str, **more: object) -> Claim:

@@ -12,7 +12,7 @@ import simkit
 from simkit import Claim, Parameter, Study, UsageError, event, measurement
 from simkit.cli.app import main
 from simkit.engine.results.answer import MOST_ROWS
-from simkit.verdicts.findings.lines import lines_of
+from simkit.words.run_lines import run_lines
 
 
 class Spiked(Study):
@@ -127,7 +127,7 @@ def test_numbers_are_whole_and_those_of_the_table(softmax):
 
 def test_verdicts_are_those_of_the_command_line(softmax):
     lines = Parsed(softmax._repr_html_()).lines
-    expected = lines_of(softmax.claims, "simkit audit softmax-vs-linear")
+    expected = run_lines(softmax.claims, "simkit audit softmax-vs-linear")
     assert len(expected) > 3
     assert lines[: len(expected)] == expected
     assert lines[len(expected) :] == softmax.remarks

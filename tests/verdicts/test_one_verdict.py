@@ -12,6 +12,7 @@ import pytest
 from flint import arb
 
 import simkit
+from simkit.api.judged import Judged
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import claims_of
 from simkit.declare.statement import statements_of
@@ -23,7 +24,6 @@ from simkit.engine.results.result import Settings
 from simkit.engine.tables.table import build_table
 from simkit.errors import UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.papers import load_subjects
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.finding import AGREEMENT, Finding

@@ -295,7 +295,7 @@ def test_equal_values_without_a_range_have_no_interval_of_their_mean():
 
 def test_a_contradiction_is_said_and_the_rest_goes_on():
     from simkit.verdicts.families import conclude, name_family
-    from simkit.verdicts.findings.finding import exit_code_of
+    from simkit.verdicts.statements.whole import exit_code_of
 
     wrong = {"exact": lambda p: Fraction(1, 4), "witness": lambda p: Fraction(3, 4)}
     asked = [ask(Claim("L", "Pr[hit] >= 1/2", **wrong)), number("n <= 9")]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from simkit.api.judged import Judged
 from simkit.declare.checks import load_statements
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Parameter
@@ -22,7 +23,6 @@ from simkit.engine.results.session import build_run, make_rule, plan_session, ru
 from simkit.engine.running.measuring import measure
 from simkit.engine.running.stopping import read_stopping
 from simkit.stats.evidence.sequences import look_trials
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.audits.probable import probable_trials
 from simkit.verdicts.audits.until_decided import decided_rule
 

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from claims_for_tests import Toy, ask
 
+from simkit.api.judged import Judged
 from simkit.declare.claims.claim import Claim
 from simkit.declare.tally import Moments, Tally
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import build_run, run_session
 from simkit.engine.running.stopping import Stopping
 from simkit.stats.intervals import student_t
-from simkit.verdicts.audits.judged import Judged
 from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.orders.order_claims import ask_order
 from simkit.verdicts.questions.question import Question

@@ -20,13 +20,14 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import conclude, name_family, rests_on_trials
-from simkit.verdicts.findings.finding import AGREEMENT, exit_code_of, summarise
+from simkit.verdicts.findings.finding import AGREEMENT, summarise
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.questions.scopes import nearest_cell
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
+from simkit.verdicts.statements.whole import exit_code_of
 
 NEEDED = math.log(1 / 0.01)
 

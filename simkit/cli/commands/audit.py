@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simkit.cli.running.executing import interruptible, opened_executor
-from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show
+from simkit.cli.terminal.console import ProgressBar, command_line, print_rows, say, show, terminal_width
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.results.result import Settings
 from simkit.engine.results.session import check_ledger
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from simkit.cli.commands.against import Earlier
     from simkit.verdicts.audits.audit import Audit
     from simkit.verdicts.comparing.changes import Comparison
+    from simkit.verdicts.findings.finding import Finding
     from simkit.verdicts.questions.question import Subject
 
 
@@ -62,6 +63,7 @@ class Request:
 def audit_claims(request: Request, settings: Settings) -> int:
     """Audit claims and return the exit code: 0; 1 if a claim could not be asked; 3 if asked for."""
     from simkit.cli.commands.against import read_earlier
+    from simkit.verdicts.audits.choosing import choose_claims, load_target
 
     if request.target.endswith(".toml"):
         return audit_counterexamples(request, settings)
@@ -141,8 +143,10 @@ def _answer(
         sys.stdout.write(_data(shown, settings.format))
     elif changes is not None:
         print_comparison(changes)
+    elif settings.all_rows or request.verdicts:
+        _print_rows(audit.findings, {(f.paper, id(f.claim)) for f in shown})
     else:
-        _print(audit.findings, {(f.paper, id(f.claim)) for f in shown})
+        _print_statements(audit.findings, settings, each=bool(request.labels))
     return end_audit(audit, paths, settings, changed=changes is not None and bool(changes.changes))
 
 
@@ -181,7 +185,7 @@ def carry_out(
 
 def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, changed: bool = False) -> int:
     """Say what is to be said beside an audit, and return its exit code."""
-    from simkit.verdicts.findings.finding import exit_code_of
+    from simkit.verdicts.statements.whole import exit_code_of
 
     if not settings.quiet:
         for line in audit.remarks:
@@ -195,43 +199,30 @@ def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, change
     return 3 if not code and changed and "changed" in settings.fail_on else code
 
 
-def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
-    """Return what is audited, and its subjects; the paper may stand before every label.
+def _print_statements(findings: Sequence[Finding], settings: Settings, *, each: bool) -> None:
+    """Print a page on the statements of each paper, or a screen on each of those that were asked for."""
+    from simkit.verdicts.audits.papers import load_paper, paper_table
+    from simkit.verdicts.statements.whole import statements_of
+    from simkit.words.audit_page import audit_page
+    from simkit.words.statement_page import statement_page
 
-    Raises
-    ------
-    UsageError
-        If there is no such paper, study or file, or it has no claims.
-    """
-    from simkit.verdicts.audits.papers import load_subjects, paper_of_labels
-
-    target = target or paper_of_labels(labels)
-    subjects = load_subjects(target)
-    if not any(subject.claims or subject.faults for subject in subjects):
-        raise UsageError(f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)")
-    return target, subjects
-
-
-def choose_claims(
-    target: str, subjects: list[Subject], labels: Sequence[str]
-) -> tuple[list[Subject], set[int] | None]:
-    """Return the subjects of the family and the claims to be asked, None for all of them.
-
-    A family is a whole paper, or a file, whichever of its claims are asked.
-    """
-    from simkit.verdicts.audits.papers import matching
-
-    named = [s for s in subjects if s.statements.study.name == target]
-    is_paper = any(s.paper == target for s in subjects)  # which may have the name of a study
-    own = subjects if is_paper else named or subjects
-    if not labels:
-        return subjects, None if own is subjects else {id(claim) for s in own for claim in s.claims}
-    chosen = set[int]().union(*(matching(own, label) for label in labels))
-    papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
-    return [s for s in subjects if s.paper in papers], chosen
+    width = terminal_width()
+    for i, name in enumerate(dict.fromkeys(f.paper for f in findings)):
+        own = [f for f in findings if f.paper == name]
+        found = statements_of(own, load_paper(name) if name in paper_table() else None)
+        pages = (
+            [statement_page(statement, width, settings.family_error) for statement in found]
+            if each
+            else [audit_page(found, own, width, settings.family_error)]
+        )
+        for j, page in enumerate(pages):
+            if i or j:
+                show()
+            for line in page:
+                show(line)
 
 
-def _print(findings: Any, shown: set[tuple[str, int]]) -> None:
+def _print_rows(findings: Any, shown: set[tuple[str, int]]) -> None:
     """Print the claims that have a cell with one of the verdicts asked for, each over all its cells."""
     from simkit.verdicts.findings.audit_table import lines_by_paper, totals
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simkit.cli.commands.audit import Request, carry_out, end_audit, hash_of, load_target, print_dry_run
+from simkit.cli.commands.audit import Request, carry_out, end_audit, hash_of, print_dry_run
 from simkit.cli.terminal.console import command_line, print_rows, say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.results.result import Settings
@@ -34,6 +34,8 @@ def audit_proofs(request: Request, settings: Settings) -> int:
         raise UsageError(
             "--proof goes with no --claim, --verdict, --certificate or --against; leave them out"
         )
+    from simkit.verdicts.audits.choosing import load_target
+
     with prints_to_stderr():
         target, subjects = load_target(request.target, request.proofs)
         chosen = _steps_of(subjects, request.proofs)

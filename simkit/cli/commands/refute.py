@@ -314,7 +314,7 @@ def _to_name(targets: Iterable[str], path: Path) -> list[str]:
 
 def _end(campaign: Campaign, settings: Settings) -> int:
     from simkit.verdicts.audits.campaign import counterexamples
-    from simkit.verdicts.findings.finding import exit_code_of
+    from simkit.verdicts.statements.whole import exit_code_of
 
     for fault in campaign.faults:
         say(f"error: {fault}")

@@ -14,20 +14,18 @@ from simkit.cli.options.common import TRAINING, Signature, common_signature, own
 from simkit.cli.terminal.completion import auditable
 from simkit.cli.terminal.console import say, show
 from simkit.cli.terminal.redirect import prints_to_stderr
-from simkit.engine.settings.declared import OF_REPORT
+from simkit.engine.settings.declared import OF_REPORT, REPORT_FORMATS
 from simkit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from simkit.engine.results.result import Settings
     from simkit.verdicts.audits.audit import Audit
-    from simkit.verdicts.audits.proofs import Chain
     from simkit.verdicts.questions.question import Subject
 
-FORMATS = ("html", "tex")
 _ASKED = {
     "paper": ("PAPER", "This paper alone; may be repeated."),
     "format": (
-        "|".join(FORMATS),
+        "|".join(REPORT_FORMATS),
         "A page for a browser, or the table for a paper's appendix (html).",
     ),
     "with_training": ("", TRAINING),
@@ -88,9 +86,9 @@ def read_format(text: str | None) -> str:
     UsageError
         If there is none of that name.
     """
-    form = FORMATS[0] if text is None else text
-    if form not in FORMATS:
-        wrong = f"no such format{nearest(form, FORMATS)}"
+    form = REPORT_FORMATS[0] if text is None else text
+    if form not in REPORT_FORMATS:
+        wrong = f"no such format{nearest(form, REPORT_FORMATS)}"
         raise UsageError(wrong, parameter="format", value=repr(form), example="html")
     return form
 
@@ -100,6 +98,7 @@ def write_report(wanted: ReportOptions, settings: Settings) -> int:
     from simkit.cli.commands.audit import Request, carry_out, end_audit, print_dry_run
     from simkit.engine.running.runner import sparing_the_collector
     from simkit.page.contents import check_equations
+    from simkit.page.report_text import report_text
 
     with prints_to_stderr():
         target, subjects, chosen = _subjects_of(wanted)
@@ -111,8 +110,7 @@ def write_report(wanted: ReportOptions, settings: Settings) -> int:
     if stem is None:
         return print_dry_run(audit)
     with prints_to_stderr(), sparing_the_collector():  # of all that the audit keeps
-        chains = _proofs(subjects, chosen, audit) if wanted.form == "html" else []
-        text = _make(wanted, subjects, audit, chains)
+        text = report_text(subjects, chosen, audit, wanted.target, wanted.form)
         paths = _write(text, wanted.form, audit, stem)
     if settings.quiet:
         sys.stdout.write(text)
@@ -131,7 +129,7 @@ def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | 
     UsageError
         If there is no such paper, study or file, or two ways of naming one are mixed.
     """
-    from simkit.cli.commands.audit import choose_claims, load_target
+    from simkit.verdicts.audits.choosing import choose_claims, load_target
     from simkit.verdicts.audits.papers import load_paper
 
     if wanted.papers and wanted.target:
@@ -145,38 +143,6 @@ def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | 
         return "", [subject for name in papers for subject in load_target(name, ())[1]], None
     target, subjects = load_target(wanted.target, ())
     return target, *choose_claims(target, subjects, ())
-
-
-def _proofs(subjects: Sequence[Subject], chosen: set[int] | None, audit: Audit) -> list[Chain]:
-    """Return the proofs of the claims, display by display; their trials are those of the audit."""
-    from simkit.verdicts.audits.audit import prepare_audit, run_audit
-    from simkit.verdicts.audits.proofs import chains_of, proof_subjects
-
-    own = {id(c): c for s in subjects for c in s.claims if c.proof}
-    asked = [c for place, c in own.items() if chosen is None or place in chosen]
-    if not asked:
-        return []
-    steps = {id(step) for claim in asked for step in claim.steps}
-    proofs = prepare_audit(proof_subjects(subjects), audit.settings, chosen=steps)
-    run_audit(proofs)
-    return chains_of(subjects, proofs.findings, proofs.watch)
-
-
-def _make(
-    wanted: ReportOptions, subjects: Sequence[Subject], audit: Audit, chains: Sequence[Chain]
-) -> str:
-    from simkit.page.contents import AuditOptions
-    from simkit.page.html_page import PageParts, make_page
-    from simkit.page.longtable import make_longtable
-
-    settings = audit.settings
-    target = wanted.target if ".py" in wanted.target else ""
-    if Path(target).is_absolute():  # the same inputs make the same page in any folder
-        target = Path(target).name
-    asked = AuditOptions(target, settings.seed, settings.trials, settings.family_error)
-    ledger = settings.ledger.name if settings.ledger else ""
-    found = PageParts(subjects, audit, chains, asked, ledger)
-    return make_page(found) if wanted.form == "html" else make_longtable(found)
 
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:

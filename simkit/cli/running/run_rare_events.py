@@ -28,7 +28,7 @@ from simkit.engine.sources.command_lines import command_words
 from simkit.errors import format_count
 
 if TYPE_CHECKING:
-    from simkit.verdicts.audits.judged_rare import JudgedRare
+    from simkit.api.judged_rare import JudgedRare
 
 _DIGITS = 4
 
@@ -51,7 +51,7 @@ def run_rare_events(study: Study, options: dict[str, str], settings: Settings) -
             say_premises([one.base for one in cells])
             for line in repeats_lines(cells, method, settings.trials):
                 say(line)
-        from simkit.verdicts.audits.judged_rare import JudgedRare
+        from simkit.api.judged_rare import JudgedRare
 
         bar = ProgressBar(settings.quiet, load_statements(study).compile_seconds)
         with bar as progress, interruptible(settings):
@@ -112,8 +112,8 @@ def _tell(
     settings: Settings,
 ) -> int:
     """Write the files, print the table and the verdicts, and return the exit code."""
-    from simkit.verdicts.findings.finding import exit_code_of
-    from simkit.verdicts.findings.lines import lines_of
+    from simkit.verdicts.statements.whole import exit_code_of
+    from simkit.words.run_lines import run_lines
 
     paths = _write(result, place, options, settings)
     if settings.quiet:
@@ -121,7 +121,7 @@ def _tell(
     else:
         _print(result, names)
         listing = f"simkit audit {command_words(result.study)[-1]}"
-        for line in lines_of(result.claims, listing):
+        for line in run_lines(result.claims, listing):
             show(line, is_remark=True)
         for row in result.rows.records:
             if row["note"]:

@@ -38,9 +38,9 @@ from simkit.errors import SimkitError, StudyError
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from simkit.api.judged import Judged
     from simkit.engine.workers.executors import Executor
     from simkit.figures.panels.available import PictureChoices
-    from simkit.verdicts.audits.judged import Judged
     from simkit.verdicts.findings.finding import Finding
 
 
@@ -95,7 +95,7 @@ def _carry_out(
     statements = load_statements(study)
     judge = None
     if not settings.quiet or settings.fail_on:  # it brings ball arithmetic; missing, it costs no trial
-        from simkit.verdicts.audits.judged import Judged
+        from simkit.api.judged import Judged
 
         judge = Judged.of
     wrong = check_claims(statements)[1]
@@ -160,8 +160,8 @@ def _tell(
         print_answer(result, names, all_rows=settings.all_rows)
     if judged is None:
         return 0, []
-    from simkit.verdicts.findings.finding import exit_code_of
-    from simkit.verdicts.findings.lines import lines_of
+    from simkit.verdicts.statements.whole import exit_code_of
+    from simkit.words.run_lines import run_lines
 
     faults: list[SimkitError] = []
     verdicts: list[Finding] = []
@@ -173,7 +173,7 @@ def _tell(
     if not settings.quiet:
         # In a pipe the table stays a table.
         listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
-        for line in lines_of(verdicts, listing):
+        for line in run_lines(verdicts, listing):
             show(line, is_remark=True)
         with prints_to_stderr():
             if not faults:

@@ -158,6 +158,9 @@ class Claim:
         Label and part of a printed claim with the same fault: what corrects that one corrects this.
     concerns : {"statement", "premises", "proof"}
         Whether it is of the numbered statement itself, of its premises, or a step of its proof.
+    of : str
+        Label of the statement that it is of, where its own is that of a display: ``Lemma 2`` of a step
+        of its proof that is called ``Eq. (14)``.
     constant : str
         The paper's letter of the constant that an order needs; of `constants` what they are, where
         that is no letter: ``m/log(n/delta)``.
@@ -219,6 +222,7 @@ class Claim:
     corrects: str = ""
     fails_with: str = ""
     concerns: Concern = "statement"
+    of: str = ""
     constant: str = "C"
     constants: Mapping[int, Formula] = field(default_factory=dict)
     tried: Mapping[str, float] = field(default_factory=dict)
@@ -239,6 +243,11 @@ class Claim:
     def name(self) -> str:
         """Label and part."""
         return f"{self.label}, {self.part}" if self.part else self.label
+
+    @property
+    def serves(self) -> str:
+        """Label of the statement that it is of."""
+        return self.of or self.label
 
     @property
     def kind(self) -> Kind:

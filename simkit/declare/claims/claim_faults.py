@@ -85,6 +85,8 @@ def fault_of_claim(
     if claim.concerns not in get_args(Concern):
         there_is = ", ".join(get_args(Concern))
         return f"{where}: it concerns {claim.concerns!r}; there is {there_is}"
+    if claim.of and claim.concerns == "statement":
+        return f'{where}: of={claim.of!r} is said of a step or a premise; write concerns="proof", too'
     if stated.event:
         kind = getattr(quantities.get(stated.event), "kind", None)
         events = [name for name, quantity in quantities.items() if quantity.kind == "event"]

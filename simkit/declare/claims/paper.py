@@ -26,6 +26,8 @@ class Paper:
         What the paper assumes throughout, as premises: every claim inherits those whose names are
         parameters of its study, unless it says otherwise (`Claim.standing`), as one does that asks
         whether an experiment meets them. No verdict depends on the open ones.
+    statements : sequence of str
+        Labels of its numbered statements in the paper's order; others follow as they are declared.
     counterexamples : str
         ``package:file.toml`` of places at which `simkit refute` has broken claims, as it wrote them.
     attacks : str
@@ -40,5 +42,6 @@ class Paper:
     readings: Mapping[str, str] = field(default_factory=dict)
     standing: Sequence[str] = ()
     standing_open: Sequence[str] = ()
+    statements: Sequence[str] = ()
     counterexamples: str = ""
     attacks: str = ""

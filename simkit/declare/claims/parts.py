@@ -8,15 +8,18 @@ from dataclasses import replace
 from simkit.declare.claims.claim import Claim
 
 
-def of_proof(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+def of_proof(claims: Iterable[Claim], of: str = "") -> tuple[Claim, ...]:
     """Return claims as steps of a proof; one with a chain of displays is the statement proved.
+
+    `of` is the label of the statement proved, where the claims have labels of their own.
 
     Examples
     --------
     >>> [claim.concerns for claim in of_proof([Claim("Lemma 1", "n >= 1", "eq. (9)")])]
     ['proof']
     """
-    return tuple(claim if claim.proof else replace(claim, concerns="proof") for claim in claims)
+    steps = (claim if claim.proof else replace(claim, concerns="proof") for claim in claims)
+    return tuple(replace(step, of=of) if step.label != of else step for step in steps)
 
 
 def told_apart(claims: Iterable[Claim], *steps: str) -> tuple[Claim, ...]:

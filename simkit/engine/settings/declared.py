@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from simkit.declare.parameters.parameter import Parameter
 
 FORMATS = ("csv", "json")
+REPORT_FORMATS = ("html", "tex")
 EXECUTORS = ("threads", "dask")
 VERDICTS = (
     "fails", "undecided", "holds", "not refuted", "of order only", "vacuous", "premise unmet",
     "not evaluated",
 )  # fmt: skip
-#: What `--fail-on` knows: the verdicts, that exact and simulated contradict each other, that an audit
-#: differs from an earlier one.
-FAIL_ON = (*VERDICTS, "exact", "changed")
+#: Of `--fail-on`: a statement as a whole is false, whatever becomes of the steps of its proof.
+FALSE_AS_PRINTED = "false as printed"
+#: What `--fail-on` knows: the verdicts, that a statement is false, that exact and simulated contradict
+#: each other, that an audit differs from an earlier one.
+FAIL_ON = (*VERDICTS, FALSE_AS_PRINTED, "exact", "changed")
 
 
 @dataclass(frozen=True)
@@ -102,8 +105,8 @@ SETTINGS = {
         ),
     ),
     "fail_on": Setting(
-        "Verdicts that end with exit code 3, as fails,undecided; exact: exact and simulated contradict"
-        " each other.", "LIST",
+        "Verdicts that end with exit code 3, as fails,undecided; false-as-printed: a statement as a"
+        " whole is; exact: exact and simulated contradict each other.", "LIST",
     ),
     "workers": Setting(
         "Threads (all CPUs); never changes a number.", "N", is_of_the_run=False,
@@ -134,7 +137,7 @@ SETTINGS = {
         "Draw as this figure's TOML file says; its sweep, trials and seed hold where no option says"
         " otherwise.", "FILE", "--figure",
     ),
-    "all_rows": Setting("Show every row on a terminal, not only where something happens."),
+    "all_rows": Setting("Show every row, not only where something happens."),
     "dry_run": Setting("Say what would run; write nothing.", is_of_the_run=False),
     "fresh": Setting("Simulate anew; replace what the ledger holds."),
     "no_ledger": Setting("Keep nothing, reuse nothing."),
@@ -190,9 +193,10 @@ STOPPING = ("trials", "half_width", "of", "until", "max_trials", "max_seconds")
 THRESHOLD = ("over", "quantity", "target")
 OF_AUDIT = (
     "trials", "seed", "family_error", "fail_on", "workers", "executor", "scheduler", "out", "name",
-    "format", "ledger", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout", "verify",
+    "format", "ledger", "all_rows", "dry_run", "fresh", "no_ledger", "quiet", "isolate", "block_timeout",
+    "verify",
 )  # fmt: skip
-OF_REPORT = tuple(name for name in OF_AUDIT if name != "format")
+OF_REPORT = tuple(name for name in OF_AUDIT if name not in ("format", "all_rows"))
 OF_FIGURES = (
     "out", "workers", "executor", "scheduler", "ledger", "no_ledger", "dry_run", "fresh", "confidence",
     "shard", "quiet",

@@ -24,7 +24,7 @@ from simkit.engine.running.runner import Progress, execute
 from simkit.engine.sources.opened import describe_undeclared
 from simkit.engine.workers.executors import Executor, Threads
 from simkit.errors import StudyError, UsageError, format_count
-from simkit.verdicts.audits.judged import simulate_fresh
+from simkit.verdicts.audits.fresh_trials import simulate_fresh
 from simkit.verdicts.families import (
     Family,
     conclude,

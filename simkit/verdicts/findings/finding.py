@@ -24,7 +24,7 @@ from simkit.verdicts.findings.facts import (
     one_way_text,
     withstood_text,
 )
-from simkit.verdicts.findings.notes import DrawsOpen, Note, Said, Waits, as_note, kinds, number
+from simkit.verdicts.findings.notes import DrawsOpen, Note, Told, Waits, as_note, kinds, number
 
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
@@ -217,7 +217,7 @@ def summarise(findings: Sequence[Finding]) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _refutes(finding: Finding) -> bool:
+def refutes(finding: Finding) -> bool:
     """Return whether a failing cell refutes what is printed: a reading need not be what is meant."""
     whole = finding.display
     is_meant = whole is None or not finding.claim.reading or whole.verdict == "fails"
@@ -284,13 +284,41 @@ def _failing(own: Sequence[Finding]) -> str:
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
 
 
+@dataclass(frozen=True)
+class Compared:
+    """Both sides in digits that tell them apart, in the relation that they have.
+
+    Attributes
+    ----------
+    lead : str
+        ``failure`` where a probability near 1 is told apart by what it misses.
+    by : str
+        By how much they differ, where the digits do not show it.
+    """
+
+    left: str
+    relation: str
+    right: str
+    lead: str = ""
+    by: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.left} {self.relation} {self.right}"
+        return f"{f'{self.lead} ' if self.lead else ''}{said}{f' by {self.by}' if self.by else ''}"
+
+
 def sides(finding: Finding) -> str:
-    """Return both sides of a finding in one relation, ``0.031 > 0.01``; of one that fails the opposite.
+    """Return both sides of a finding in one relation, ``0.031 > 0.01``; nothing without both."""
+    return str(compared(finding) or "")
+
+
+def compared(finding: Finding) -> Compared | None:
+    """Return both sides of a finding, of one that fails in the opposite relation.
 
     A probability that is said to be near 1 is told apart by what it misses: ``failure 0.031 > 0.01``.
     """
     if finding.left is None or finding.right is None:
-        return ""
+        return None
     relation: str = finding.claim.parsed.relation
     left, right, lead = finding.left, finding.right, ""
     if finding.verdict == "fails" or finding.one_way == "fails":
@@ -301,17 +329,17 @@ def sides(finding: Finding) -> str:
             and 1 >= right[1] > _NEAR_ONE
         ):
             left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
-            relation, lead = {"<": ">", "<=": ">="}[relation], "failure "
+            relation, lead = {"<": ">", "<=": ">="}[relation], "failure"
     for digits in range(4, 18):  # as many as tell the sides apart
         said = _between(left, digits), _between(right, digits)
         if said[0] != said[1] or relation == "=" or left == right:
             break
     exact = finding.exact_sides
     if said[0] == said[1] and not lead and exact and max(map(len, exact)) <= _LONGEST_SIDE:
-        return f"{exact[0]} {relation} {exact[1]}"
+        return Compared(exact[0], relation, exact[1])
     near = said[0] == said[1] and relation != "=" and finding.margin
-    by = f" by {number(abs(finding.margin))}" if near and finding.margin else ""
-    return f"{lead}{said[0]} {relation} {said[1]}{by}"
+    by = number(abs(finding.margin)) if near and finding.margin else ""
+    return Compared(said[0], relation, said[1], lead, by)
 
 
 def _between(pair: Ends, digits: int = 4) -> str:
@@ -424,28 +452,9 @@ _DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
 AGREEMENT = "exact = simulated"
 
 
-def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
-    """Return 1 if two evaluations contradict each other, 3 if a verdict was asked for, else 0.
-
-    ``exact`` asks whether the simulation contradicts its own exact value. A cell at which a claim fails
-    that is made from some size on, or for some constants, is no refutation, nor is one reading of a
-    display that another, or the one that is fixed, makes true.
-    """
-    if any(finding.contradiction for finding in findings):
-        return 1
-    for finding in findings:
-        agreement = finding.claim.label == AGREEMENT
-        if agreement and "exact" in asked and finding.verdict == "fails":
-            return 3
-        refutes = finding.verdict != "fails" or _refutes(finding)
-        if not agreement and finding.verdict in asked and refutes:
-            return 3
-    return 0
-
-
 def without_trials(claim: Claim) -> Note:
     """Return what is noted of a cell that has no trials."""
-    return Waits() if claim.training else Said("there is no trial of this cell")
+    return Waits() if claim.training else Told("there is no trial of this cell")
 
 
 def parameters_text(finding: Finding) -> str:

@@ -1,90 +1,21 @@
-"""Verdicts in lines: a run's answer, short, and exact against simulated."""
+"""Findings as a list: claim by claim, as a table, and exact against simulated in lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from simkit.engine.cells.describing import describe_cells
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import (
-    AGREEMENT,
-    VERDICTS,
+    Ends,
     Finding,
     count_verdicts,
     sides,
-    summarise,
 )
 
-_MOST_LINES = 12  # of an answer, exact against simulated apart
-#: What is said of one claim and of several.
-_WORDS: Mapping[str, tuple[str, str]] = {
-    "holds": ("holds", "hold"), "not refuted": ("is not refuted", "are not refuted"),
-    "of order only": ("is of order only", "are of order only"), "fails": ("fails", "fail"),
-    "undecided": ("is undecided", "are undecided"), "vacuous": ("is vacuous", "are vacuous"),
-    "premise unmet": ("lacks a premise", "lack a premise"),
-    "not evaluated": ("is not evaluated", "are not evaluated"),
-}  # fmt: skip
-
-
-def lines_of(findings: Sequence[Finding], listing: str) -> list[str]:
-    """Return one line for each claim, exact against simulated last and in one.
-
-    Of more than a dozen lines: those of claims that contradict, fail or are undecided at some cell, in
-    that order, and the others counted in one.
-
-    Parameters
-    ----------
-    listing : str
-        The command that lists every claim.
-    """
-    groups = [group for group in by_claim(findings) if group[0].claim.label != AGREEMENT]
-    lines = _claim_lines(groups)
-    if len(lines) > _MOST_LINES:
-        lines = _short_lines(groups, listing)
-    said = agreement_lines([f for f in findings if f.claim.label == AGREEMENT])
-    return [*lines, *(f"{AGREEMENT}: {line}" if i == 0 else line for i, line in enumerate(said))]
-
-
-def _claim_lines(groups: Iterable[Sequence[Finding]]) -> list[str]:
-    said_of: dict[str, list[str]] = {}
-    lines = []
-    for group in groups:
-        claim, text = group[0].claim, summarise(group)
-        if all(f.verdict == "premise unmet" for f in group):  # one line for those that lack the same
-            said_of.setdefault(text, []).append(claim.name)
-        else:
-            lines.append(f"{claim.name}: {text}")
-    return lines + [f"{'; '.join(names)}: {text}" for text, names in said_of.items()]
-
-
-def _short_lines(groups: Sequence[Sequence[Finding]], listing: str) -> list[str]:
-    """Return the lines of those that want attention, as far as there is room, and one on the rest."""
-    loud = sorted((group for group in groups if _urgency(group) < 3), key=_urgency)  # stable
-    shown = loud[: _MOST_LINES - 1]
-    rest = [group for group in groups if not any(group is other for other in shown)]
-    counts: dict[tuple[str, ...], int] = {}
-    for group in rest:
-        kinds = tuple(verdict for verdict in VERDICTS if any(f.verdict == verdict for f in group))
-        counts[kinds] = counts.get(kinds, 0) + 1
-    several = len({id(finding.cell) for group in groups for finding in group}) > 1
-    parts = [_counted(count, kinds, several) for kinds, count in counts.items()]
-    said = f"{'beside these, ' if shown else ''}{'; '.join(parts)}"
-    return [*_claim_lines(shown), f"{said}: {listing} lists each, over its own cells"]
-
-
-def _counted(count: int, kinds: Sequence[str], several: bool) -> str:
-    """Return how many claims have some verdicts: ``24 hold at every cell asked``."""
-    text = " or ".join(_WORDS[kind][count > 1] for kind in kinds)
-    where = "" if not several else " at every cell asked" if len(kinds) == 1 else ", by the cell"
-    return f"{count} {text}{where}"
-
-
-def _urgency(group: Sequence[Finding]) -> int:
-    """Return 0 of a claim that two evaluations contradict, 1 if it fails, 2 if undecided, else 3."""
-    if any(finding.contradiction for finding in group):
-        return 0
-    verdicts = {finding.verdict for finding in group}
-    return 1 if "fails" in verdicts else 2 if "undecided" in verdicts else 3
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def by_claim(findings: Sequence[Finding]) -> list[list[Finding]]:
@@ -111,3 +42,41 @@ def agreement_lines(findings: Sequence[Finding]) -> list[str]:
                 f" {f'at {where}, ' if where else ''}{sides(wrong[0])}"
             )
     return lines
+
+
+class Findings(list[Finding]):
+    """Findings in the order in which claims are asked."""
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row for each claim and cell, numbers as numbers.
+
+        Parameters of the cells are columns ``p_<name>``; a side, and the constant needed, is
+        ``left_low``, ``left_high``; what does not apply is None or NaN.
+        """
+        import pandas as pd
+
+        names = list(dict.fromkeys(name for f in self for name in f.cell.parameters))
+        return pd.DataFrame([_row(f, names) for f in self])
+
+
+def _row(found: Finding, names: list[str]) -> dict[str, Any]:
+    claim, parameters = found.claim, found.cell.parameters
+    return {
+        "paper": found.paper, "of": claim.serves, "label": claim.label, "part": claim.part,
+        "kind": claim.kind, "concerns": claim.concerns, "corrects": claim.corrects,
+        "statement": claim.statement, "study": found.cell.study.name,
+        **{f"p_{name}": parameters.get(name) for name in names},
+        "verdict": found.verdict, **_ends("left", found.left), "relation": claim.parsed.relation,
+        **_ends("right", found.right), **_ends("interval", found.interval), "margin": found.margin,
+        **_ends("constant", found.constant), "valid_from": found.valid_from, "trials": found.trials,
+        "evidence": found.evidence, "level": found.level, "seed": found.seed,
+        "trials_needed": found.trials_needed, "witness": found.witness, "note": found.note,
+        "display": claim.display, "reading": claim.reading,
+        "display_verdict": found.display.verdict if found.display else None,
+        "attacked_points": found.withstood,
+    }  # fmt: skip
+
+
+def _ends(name: str, pair: Ends | None) -> dict[str, float | None]:
+    low, high = pair or (None, None)
+    return {f"{name}_low": low, f"{name}_high": high}

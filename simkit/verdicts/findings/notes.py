@@ -24,7 +24,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Said(Note):
+class Told(Note):
     """A fault in words, or what else has no number that anybody reads."""
 
     text: str
@@ -117,7 +117,7 @@ class PathTrend(Note):
 
 
 @dataclass(frozen=True)
-class Exponent(Note):
+class ExponentFound(Note):
     """The exponent of the left side along a path, beside that of the rate.
 
     Attributes
@@ -202,4 +202,4 @@ def size_text(value: float) -> str:
 def as_note(said: Note | Exception | str) -> Note:
     """Return a note; a fault's is what it was raised with."""
     given = said.args[0] if isinstance(said, Exception) and said.args else said
-    return given if isinstance(given, Note) else Said(str(given))
+    return given if isinstance(given, Note) else Told(str(given))

@@ -20,7 +20,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, sharpen
 from simkit.verdicts.exact.exactly import contradiction
 from simkit.verdicts.findings.facts import PathLimit
 from simkit.verdicts.findings.finding import Ends, Finding, without_trials
-from simkit.verdicts.findings.notes import Exponent, Path, PathTrend
+from simkit.verdicts.findings.notes import ExponentFound, Path, PathTrend
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
@@ -79,7 +79,7 @@ def _errors_wide(found: Finding, watched: WatchedBlocks | None, log_needed: floa
     return -float(ndtri(math.exp(-log_needed - shared)))
 
 
-def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> Exponent | None:
+def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> ExponentFound | None:
     """Return the exponent of x along the path beside that of the rate; None without one.
 
     The bounds of each constant are taken to be so many standard errors from it, by the finding's id.
@@ -101,8 +101,8 @@ def _exponent(inside: Sequence[Finding], errors_wide: Mapping[int, float]) -> Ex
     room = _FLAT / math.log(max(sizes) / min(sizes))  # what rounding of logarithms makes of a constant
     exponent, stated = (0.0 if abs(x) < room else x for x in (fit.exponent, fit.stated))
     if all(error < _EXACT_ERROR * size for size, error in zip(estimates, errors, strict=True)):
-        return Exponent(along, exponent, stated, None, 0.0 if exponent else room)
-    return Exponent(along, exponent, stated, (fit.ci_low, fit.ci_high))
+        return ExponentFound(along, exponent, stated, None, 0.0 if exponent else room)
+    return ExponentFound(along, exponent, stated, (fit.ci_low, fit.ci_high))
 
 
 def middle_of(pair: Ends | None) -> float:

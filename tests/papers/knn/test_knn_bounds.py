@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 from knn_runs import cell_parameters
 
+from simkit.api.calls import run
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.theory import bounds
-from simkit.verdicts.api import run
 
 CASES = [(s, v) for s in ("identity", "ones") for v in ("identity", "dense", "competitor")]
 

@@ -6,12 +6,12 @@ import pytest
 from knn_runs import cell_parameters, estimates, prepare_cell, run_cells, tallies_of
 from scipy.special import bdtrc
 
+from simkit.api.calls import run
 from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import datasets, prefixes, recovery
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.theory import bounds
-from simkit.verdicts.api import run
 
 FALSE_ALARM = 1e-6
 

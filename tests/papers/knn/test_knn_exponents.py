@@ -10,12 +10,12 @@ import pytest
 from knn_runs import table_of, tally_of
 from scipy import stats
 
+from simkit.api.calls import run
 from simkit.declare.columns import HIDDEN_COLUMNS
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.tables.derived import table_rows
 from simkit.papers.knn.studies.selection import TopkSelection, relevant_keys
-from simkit.verdicts.api import run
 
 SELECTION = statements_of(TopkSelection())
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from knn_runs import estimates, prepare_cell, tallies_of
 
+from simkit.api.calls import run
 from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
 from simkit.papers.knn import derivatives, literal, prefixes
 from simkit.papers.knn.studies.gradient import AttentionGradient
-from simkit.verdicts.api import run
 
 
 @pytest.mark.nojit

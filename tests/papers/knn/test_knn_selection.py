@@ -10,6 +10,7 @@ from knn_runs import cell_parameters, estimates, prepare_cell, tallies_of
 from scipy.special import ndtr, stdtr
 from scipy.stats import chi2, ks_2samp
 
+from simkit.api.calls import run
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.errors import UsageError
@@ -17,7 +18,6 @@ from simkit.papers.knn import datasets, literal
 from simkit.papers.knn.studies.selection import TopkSelection, block_length, relevant_keys
 from simkit.papers.knn.theory import bounds
 from simkit.papers.knn.theory import screening as theory
-from simkit.verdicts.api import run
 
 FALSE_ALARM = 1e-5
 

@@ -11,13 +11,13 @@ import pytest
 from knn_runs import cell_parameters, estimates, table_of, tally_of
 from scipy import stats
 
+from simkit.api.calls import run
 from simkit.declare.statement import statements_of
 from simkit.engine.cells.cell import build_cells
 from simkit.engine.cells.judging import judge_block
 from simkit.papers.knn.studies.distillation import KnnDistillation
 from simkit.papers.knn.studies.gradient import AttentionGradient
 from simkit.papers.knn.studies.selection import TopkSelection
-from simkit.verdicts.api import run
 
 DISTILLATION = statements_of(KnnDistillation())
 SELECTION = statements_of(TopkSelection())

@@ -10,7 +10,7 @@ from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.campaign import standing
-from simkit.verdicts.audits.judged import simulate_fresh
+from simkit.verdicts.audits.fresh_trials import simulate_fresh
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK, CounterexampleRecord
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from simkit.declare.claims.claim import Claim, Display, Instance
+from simkit.declare.claims.parts import of_proof
 from simkit.declare.statement import Statements
 from simkit.papers.knn.theory import chosen, displays, enclosures
 
@@ -297,5 +298,7 @@ class DisplayClaims(Statements):
     Source: Lemma 2.
     """
 
-    claims: ClassVar[Sequence[Claim]] = (*_CLAIMS, *_DECIDED, _PROVED, *_BY_BOTH_PATHS, _SIGN)
+    claims: ClassVar[Sequence[Claim]] = (
+        *of_proof((*_CLAIMS, *_DECIDED), "Lemma 2"), _PROVED, *_BY_BOTH_PATHS, _SIGN,
+    )  # fmt: skip
     second_path: ClassVar[Mapping[str, Any]] = {"path": "literal"}

@@ -68,7 +68,7 @@ _CORRECTED = tails.holds_corrected, None
 _PRODUCT = tails.product_holds, None
 _SIZES = {"k": "8", "d": "64,1024"}
 _WIDER = "sigma nu1 nu6 sqrt(2 d log(2 k/delta)), for every i at once"
-_OF_LEMMA_2 = (
+_ALL_AT_ONCE = (
     _chance("Lemma 2", "eqs. (11)-(13) for every i", (tails.all_hold, tails.all_hold_again), _ELEVEN,
             note=_UNION, display=""),
     _chance("Lemma 2", "bound of U_1", (tails.inner_within, tails.inner_within_again), _U1, scope=_SIZES,
@@ -81,7 +81,7 @@ _OF_LEMMA_2 = (
     _chance("Lemma 2", "bound of U_2", (tails.sizes_within, None), _U2, scope=_SIZES,
             display="", note="nu4 is more than is needed outside S_1, where scores are up to nu2"),
 )  # fmt: skip
-_CLAIMS = (
+_OF_LEMMA_2 = (
     _chance("Eq. (11)", "one i", _ONE, _ELEVEN, far=_ALIGNED, note=_LARGE_ENTRIES),
     _chance("Eq. (11)", "one i, corrected", _CORRECTED, _ELEVEN_CORRECTED, far=_ALIGNED, note=_WIDER,
             corrects="Eq. (11), one i"),
@@ -94,7 +94,10 @@ _CLAIMS = (
     _chance("Eq. (12)", "corrected", _CORRECTED, _TWELVE_CORRECTED, far=_ALIGNED, note=_WIDER,
             corrects="Eq. (12)"),
     _chance("Eq. (13)", "every i", _PRODUCT, _THIRTEEN, far=_ALIGNED),
-    *of_proof(_OF_LEMMA_2),
+    *_ALL_AT_ONCE,
+)  # fmt: skip
+_CLAIMS = (
+    *of_proof(_OF_LEMMA_2, "Lemma 2"),
     Claim(
         "Lemma 2", _PREMISE, "reach of the premise", r"\sqrt{d} \geq 3(\psi(\delta, d) + \nu_2 + \nu_4)",
         numbers=_NUMBERS, scope={"d": "4096", "sigma": "0.1,0.7", "geometry": "identity"},
@@ -176,4 +179,4 @@ class ScreeningTailClaims(Statements):
     Source: eq. (33), eq. (45), eq. (49), eq. (54).
     """
 
-    claims: ClassVar[Sequence[Claim]] = _SCREENING
+    claims: ClassVar[Sequence[Claim]] = of_proof(_SCREENING, "Lemma 3")

@@ -9,8 +9,7 @@ an estimate, nothing is judged by it.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 
 from flint import arb, ctx
@@ -31,6 +30,7 @@ from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.findings.notes import Unwitnessed
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.deciding import middle_right
@@ -56,17 +56,17 @@ class JudgedRare(RareResult):
 
     Attributes
     ----------
-    claims : sequence of Finding
+    claims : Findings
         One for each claim and cell.
     """
 
-    claims: Sequence[Finding] = ()
+    claims: Findings = field(default_factory=Findings)
 
     @classmethod
     def of(cls, result: RareResult, executor: Executor | None = None) -> JudgedRare:
         """Return a result whose claims are judged."""
         given = {one.name: getattr(result, one.name) for one in fields(RareResult)}
-        return cls(**given, claims=judge_rare(result, executor))
+        return cls(**given, claims=Findings(judge_rare(result, executor)))
 
 
 def judge_rare(result: RareResult, executor: Executor | None = None) -> list[Finding]:

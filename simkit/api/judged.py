@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,28 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 from simkit.declare.statement import quantities_of
 from simkit.declare.tally import Tally
-from simkit.engine.cells.calling import ask, ask_exact, ask_number
+from simkit.engine.cells.calling import ask_exact
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.memory import fits_in_memory
-from simkit.engine.ledger.store import Ledger
-from simkit.engine.plans.plan import make_plan
 from simkit.engine.results.forecasts import Forecast
-from simkit.engine.results.result import Result, Settings
+from simkit.engine.results.result import Result
 from simkit.engine.results.time_over import time_lines
 from simkit.engine.results.widths import unwatched_lines, width_lines
-from simkit.engine.running.runner import execute
 from simkit.engine.tables.table import by_cell
-from simkit.engine.workers.executors import Executor, Threads
+from simkit.engine.workers.executors import Executor
 from simkit.errors import UsageError, format_count
 from simkit.figures.panels.available import require_matplotlib
 from simkit.verdicts.audits.papers import subject_of
 from simkit.verdicts.audits.until_decided import decided_lines
 from simkit.verdicts.families import conclude, name_family
-from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.questions.asked import finite_values, questions_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.watched import WatchedBlocks
-from simkit.verdicts.sampled.witnesses import FIRST_BLOCK, confirm_by_trials
+from simkit.verdicts.sampled.witnesses import confirm_by_trials
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -57,27 +52,30 @@ class Judged(Result):
         )
 
     @cached_property
-    def claims(self) -> list[Finding]:
+    def claims(self) -> Findings:
         """What was found of each claim at each cell, exact against simulated last.
 
         At a cell that a fault of the machine has left unfinished, only what needs no trial is found.
         """
         questions = self._questions()
         if not questions:
-            return []
+            return Findings()
         family = name_family(questions, self.settings.family_error)
         watched = {cell.mark: self._watch(cell) for cell in self.cells}
 
         def simulate(cell: Cell, trials: int, first: int) -> list[Tally] | None:
+            from simkit.verdicts.audits.fresh_trials import simulate_fresh
+
             return simulate_fresh(cell, trials, self.settings, self.executor, first)
 
-        return conclude(
+        found = conclude(
             family,
             lambda question: watched.get(question.cell.mark),
             lambda question, found, needed: confirm_by_trials(
                 question, found, needed, simulate, self.settings.seed, self.settings.trials
             ),
         )
+        return Findings(found)
 
     def __repr__(self) -> str:
         return f"<{self.command}: {format_count(len(self.cells), 'cell')}>"
@@ -102,7 +100,7 @@ class Judged(Result):
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows: the short table, verdicts, remarks."""
-        from simkit.verdicts.audits.html import result_html
+        from simkit.api.notebook import result_html
 
         return result_html(self, lambda: self.claims, lambda: [*self.stopped, *self.remarks])
 
@@ -149,33 +147,3 @@ class Judged(Result):
             if cell.mark not in shown:
                 shown[cell.mark] = finite_values(ask_exact(self.statements, cell.parameters))
         return [shown[cell.mark] for cell in self.plan.cells]
-
-
-def simulate_fresh(
-    cell: Cell,
-    trials: int,
-    settings: Settings,
-    executor: Executor | None = None,
-    first_block: int = FIRST_BLOCK,
-) -> list[Tally] | None:
-    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
-
-    Raises
-    ------
-    MachineFault
-        If who runs the blocks is gone: nothing can be said of the cell.
-    """
-    study = cell.study
-    try:
-        ask(study, "check", cell.parameters)
-        ask(study, "check_simulation", cell.parameters)
-        needed = ask_number(study, "memory", cell.parameters)
-        if not settings.remote and not fits_in_memory(needed, settings.workers):
-            return None
-    except UsageError:
-        return None
-    plan = make_plan([cell], settings.seed, first_block)
-    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
-        plan.require({cell.full_key: trials}, ledger, settings.fresh)
-        execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
-    return plan.blocks(cell)

@@ -11,7 +11,7 @@ from simkit.engine.results.result import Result
 from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.lines import lines_of
+from simkit.words.run_lines import run_lines
 
 _WIDTH = 110  # characters of the table; a narrower cell scrolls
 _CELL = "text-align: right; white-space: nowrap; padding: 0.1em 0.6em"
@@ -61,7 +61,7 @@ def _failures(result: Result) -> list[str]:
 def _verdicts(result: Result, claims: Callable[[], Sequence[Finding]]) -> list[str]:
     try:
         listing = f"simkit audit {shlex.quote(command_words(result.study)[-1])}"
-        return lines_of(claims(), listing)
+        return run_lines(claims(), listing)
     except SimkitError as fault:  # a notebook shows the table all the same
         return [f"error: {fault}"]
 

@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from simkit.api.judged import Judged
+from simkit.api.judged_rare import JudgedRare
+from simkit.api.threshold_results import Searched
 from simkit.declare.checks import check_declaration
 from simkit.declare.parameters.parameter import format_value
 from simkit.declare.study import Study
@@ -23,9 +26,6 @@ from simkit.engine.thresholds.curves import build_curves
 from simkit.engine.thresholds.searched import find_thresholds
 from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import ArgumentError, UsageError, nearest
-from simkit.verdicts.audits.judged import Judged
-from simkit.verdicts.audits.judged_rare import JudgedRare
-from simkit.verdicts.audits.threshold_results import Searched
 from simkit.verdicts.audits.until_decided import decided_rule
 from simkit.verdicts.comparing import changes
 from simkit.verdicts.comparing.earlier import EarlierTable, check_papers, read_audit, table_of
@@ -103,7 +103,7 @@ def run(
     )  # fmt: skip
     if settings.compare:
         study = compared(study, settings.compare, options)
-    texts = _grids(options)
+    texts = grids_of(options)
     cells, rule = build_run(study, texts, settings), decided_rule(settings)
     runs = as_executor(executor)
     result = run_session(cells, settings, executor=runs, options=texts, rule=rule)
@@ -160,7 +160,7 @@ def rare(
         study, ledger, fresh, rare=method, of=of, trials=trials, seed=seed, confidence=confidence,
         workers=workers, family_error=family_error,
     )  # fmt: skip
-    cells = rare_cells(study, build_cells(study, _grids(options)), settings.event, method, settings)
+    cells = rare_cells(study, build_cells(study, grids_of(options)), settings.event, method, settings)
     runs = as_executor(executor)
     return JudgedRare.of(run_rare(cells, settings, executor=runs), runs)
 
@@ -233,7 +233,7 @@ def threshold(
     assert settings.stopping is not None
     asked = settings.stopping.threshold
     assert asked is not None
-    texts = _grids(options)
+    texts = grids_of(options)
     curves = build_curves(study, texts, asked, settings)
     found = find_thresholds(curves, asked, settings, texts, executor=as_executor(executor))
     return Searched(found.run, found.names)
@@ -302,7 +302,9 @@ def _settings(
     return read_settings(study, given | kept, is_search=is_search)
 
 
-def _grids(options: Mapping[str, Any]) -> dict[str, str]:
+def grids_of(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return values and sequences of values as the texts of grids; None is left out."""
+    """Return values and sequences of values as the texts of grids."""
     return {name: _grid_text(name, value) for name, value in options.items() if value is not None}
 
 

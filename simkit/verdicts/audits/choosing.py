@@ -1,0 +1,46 @@
+"""Which claims an audit asks: of what is named, all or those with some labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simkit.errors import UsageError
+from simkit.verdicts.audits.papers import is_named, load_subjects, matching, paper_of_labels
+from simkit.verdicts.questions.question import Subject
+
+
+def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
+    """Return what is audited, and its subjects; the paper may stand before every label.
+
+    Raises
+    ------
+    UsageError
+        If there is no such paper, study or file, or it has no claims.
+    """
+    target = target or paper_of_labels(labels)
+    subjects = load_subjects(target)
+    if not any(subject.claims or subject.faults for subject in subjects):
+        raise UsageError(f"audit {target!r}: it has no claims; declare some as claims = (Claim(...),)")
+    return target, subjects
+
+
+def choose_claims(
+    target: str, subjects: list[Subject], labels: Sequence[str]
+) -> tuple[list[Subject], set[int] | None]:
+    """Return the subjects of the family and the claims to be asked, None for all of them.
+
+    A family is a whole paper, or a file, whichever of its claims are asked. A statement's label stands
+    for the steps of its proof, too.
+    """
+    named = [s for s in subjects if s.statements.study.name == target]
+    is_paper = any(s.paper == target for s in subjects)  # which may have the name of a study
+    own = subjects if is_paper else named or subjects
+    if not labels:
+        return subjects, None if own is subjects else {id(claim) for s in own for claim in s.claims}
+    chosen = set[int]().union(*(matching(own, label) for label in labels))
+    steps = [(s.paper, claim) for s in own for claim in s.claims if claim.of]
+    chosen |= {
+        id(claim) for paper, claim in steps if any(is_named(x, paper, claim.of, "") for x in labels)
+    }
+    papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
+    return [s for s in subjects if s.paper in papers], chosen

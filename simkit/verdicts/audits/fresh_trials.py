@@ -1,0 +1,47 @@
+"""Trials that nothing has seen yet: blocks that confirm, or certify."""
+
+from __future__ import annotations
+
+import contextlib
+
+from simkit.declare.tally import Tally
+from simkit.engine.cells.calling import ask, ask_number
+from simkit.engine.cells.cell import Cell
+from simkit.engine.cells.memory import fits_in_memory
+from simkit.engine.ledger.store import Ledger
+from simkit.engine.plans.plan import make_plan
+from simkit.engine.results.result import Settings
+from simkit.engine.running.runner import execute
+from simkit.engine.workers.executors import Executor, Threads
+from simkit.errors import UsageError
+from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
+
+
+def simulate_fresh(
+    cell: Cell,
+    trials: int,
+    settings: Settings,
+    executor: Executor | None = None,
+    first_block: int = FIRST_BLOCK,
+) -> list[Tally] | None:
+    """Return fresh blocks of a cell, those in the ledger reused; None where they cannot be run.
+
+    Raises
+    ------
+    MachineFault
+        If who runs the blocks is gone: nothing can be said of the cell.
+    """
+    study = cell.study
+    try:
+        ask(study, "check", cell.parameters)
+        ask(study, "check_simulation", cell.parameters)
+        needed = ask_number(study, "memory", cell.parameters)
+        if not settings.remote and not fits_in_memory(needed, settings.workers):
+            return None
+    except UsageError:
+        return None
+    plan = make_plan([cell], settings.seed, first_block)
+    with Ledger(settings.ledger) if settings.ledger else contextlib.nullcontext() as ledger:
+        plan.require({cell.full_key: trials}, ledger, settings.fresh)
+        execute(plan, executor or Threads(settings.workers), ledger=ledger, fresh=settings.fresh)
+    return plan.blocks(cell)

@@ -1,0 +1,169 @@
+"""The verdict on a numbered statement as a whole, and what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from simkit.declare.claims.claim import Claim, Concern, Paper
+from simkit.engine.settings.declared import FALSE_AS_PRINTED
+from simkit.verdicts.findings.displays import claim_verdict, is_part
+from simkit.verdicts.findings.facts import DisplayVerdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, refutes
+from simkit.verdicts.statements.standing import JudgedClaim, corrects, judge_claims
+
+#: The verdict on a statement is the first of these that one of its parts has.
+RANKED: tuple[DisplayVerdict, ...] = (
+    "fails", "depends on the reading", "undecided", "not evaluated", "of order only", "not refuted",
+    "holds", "vacuous", "premise unmet",
+)  # fmt: skip
+_NEARLY = 0.9  # of the largest margin
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a paper prints as one: a claim, or a display with its parts and readings.
+
+    Attributes
+    ----------
+    claims : sequence of JudgedClaim
+        What it is asked as.
+    corrections : sequence of JudgedClaim
+        What corrects one of them.
+    """
+
+    name: str
+    verdict: DisplayVerdict
+    claims: Sequence[JudgedClaim]
+    corrections: Sequence[JudgedClaim]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Of all its claims, at all their cells."""
+        return [finding for one in self.claims for finding in one.findings]
+
+    @property
+    def worst(self) -> Finding | None:
+        """The first failing cell that fails nearly as far as any; None where none does."""
+        failing = [f for f in self.findings if f.verdict == "fails"]
+        margins = [f.margin for f in failing if f.margin is not None]
+        far = _NEARLY * min(margins, default=0.0)
+        known = (f for f in failing if f.margin is not None and f.margin <= far)
+        return next(known, failing[0] if failing else None)
+
+    @property
+    def corrected(self) -> DisplayVerdict | None:
+        """The verdict on what corrects it; None where nothing does."""
+        return _first(claim_verdict(one.findings) for one in self.corrections)
+
+
+@dataclass(frozen=True)
+class StatementFound:
+    """A numbered statement: the verdict on the whole, and its parts by what they concern.
+
+    Attributes
+    ----------
+    verdict : str
+        Of the statement itself: a display of its proof that is false does not make it false.
+    """
+
+    paper: str
+    label: str
+    verdict: DisplayVerdict
+    itself: Sequence[Printed] = ()
+    premises: Sequence[Printed] = ()
+    proof: Sequence[Printed] = field(default=(), repr=False)
+
+    @property
+    def parts(self) -> list[Printed]:
+        """All of them."""
+        return [*self.itself, *self.premises, *self.proof]
+
+
+def statements_of(findings: Sequence[Finding], paper: Paper | None = None) -> list[StatementFound]:
+    """Return the statements of one paper in its order.
+
+    Parameters
+    ----------
+    findings : sequence of Finding
+        Of the paper, or of some of its claims.
+    paper : Paper, optional
+        Whose order it is; by default that in which claims are asked.
+    """
+    judged = judge_claims(findings)
+    asked = list(dict.fromkeys(one.claim.serves for one in judged))
+    order = [*(paper.statements if paper is not None else ()), *asked]
+    return [
+        _statement(label, [one for one in judged if one.claim.serves == label])
+        for label in sorted(asked, key=order.index)
+    ]
+
+
+def _statement(label: str, own: Sequence[JudgedClaim]) -> StatementFound:
+    by_concern: dict[Concern, list[Printed]] = {
+        concern: _printed([one for one in own if one.claim.concerns == concern], own)
+        for concern in ("statement", "premises", "proof")
+    }
+    itself = by_concern["statement"]
+    verdict = _first(printed.verdict for printed in itself) or "not evaluated"
+    return StatementFound(
+        own[0].paper, label, verdict, itself, by_concern["premises"], by_concern["proof"]
+    )
+
+
+def _printed(own: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[Printed]:
+    """Return claims display by display, with what corrects each; what corrects alone stays out."""
+    groups: dict[str, list[JudgedClaim]] = {}
+    for one in own:
+        if not one.claim.corrects or is_part(one.claim):
+            name = one.claim.display if is_part(one.claim) else one.claim.name
+            groups.setdefault(name, []).append(one)
+    return [
+        Printed(name, _verdict(claims), claims, _corrections(claims, every))
+        for name, claims in groups.items()
+    ]
+
+
+def _verdict(claims: Sequence[JudgedClaim]) -> DisplayVerdict:
+    display = claims[0].findings[0].display
+    if display is not None:
+        return display.verdict
+    return _first(claim_verdict(one.findings) for one in claims) or "not evaluated"
+
+
+def _corrections(claims: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[JudgedClaim]:
+    asked: list[Claim] = [one.claim for one in claims]
+    return [other for other in every if any(corrects(other.claim, claim) for claim in asked)]
+
+
+def _first(verdicts: Iterable[DisplayVerdict]) -> DisplayVerdict | None:
+    said = set(verdicts)
+    return next((verdict for verdict in RANKED if verdict in said), None)
+
+
+def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
+    """Return 1 if two evaluations contradict each other, 3 if a verdict was asked for, else 0.
+
+    ``false as printed`` asks for a statement as a whole, ``exact`` whether the simulation contradicts
+    its own exact value. A cell at which a claim fails that is made from some size on, or for some
+    constants, is no refutation, nor is one reading of a display that another, or the one that is fixed,
+    makes true.
+    """
+    if any(finding.contradiction for finding in findings):
+        return 1
+    if FALSE_AS_PRINTED in asked and any(s.verdict == "fails" for s in _statements(findings)):
+        return 3
+    for finding in findings:
+        agreement = finding.claim.label == AGREEMENT
+        if agreement and "exact" in asked and finding.verdict == "fails":
+            return 3
+        is_refuted = finding.verdict != "fails" or refutes(finding)
+        if not agreement and finding.verdict in asked and is_refuted:
+            return 3
+    return 0
+
+
+def _statements(findings: Sequence[Finding]) -> list[StatementFound]:
+    """Return the statements of all papers."""
+    papers = dict.fromkeys(f.paper for f in findings)
+    return [s for p in papers for s in statements_of([f for f in findings if f.paper == p])]

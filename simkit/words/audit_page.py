@@ -1,0 +1,232 @@
+"""The page of an audit: each statement of a paper, the verdict on it, and the fact that shows it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Literal
+
+from simkit.errors import format_count
+from simkit.verdicts.findings.facts import DisplayVerdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding
+from simkit.verdicts.statements.standing import gets_worse
+from simkit.verdicts.statements.whole import Printed, StatementFound
+from simkit.words.parts import agreement, beside, correction_of, fact_of, given, name_within, part_text
+from simkit.words.vocabulary import WORDS
+
+MOST_LINES = 40
+_WIDEST_LABEL = 18
+_NEVER_SHARED: tuple[DisplayVerdict, ...] = ("fails", "undecided", "depends on the reading")
+_NAMES_SIDES: tuple[Detail, ...] = ("each", "full")
+_GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
+_NAMED = 4  # labels in the first sentence
+_BOTH = 2
+
+#: How much is said of each statement: ``each`` has a line for every one; in ``full`` neighbours with one
+#: verdict share it, ``short`` has no names of sides; ``terse`` has a line for a false statement, others
+#: side by side, and no proofs.
+Detail = Literal["each", "full", "short", "terse"]
+_DETAILS: tuple[Detail, ...] = ("each", "full", "short", "terse")
+
+
+def audit_page(
+    found: Sequence[StatementFound], findings: Sequence[Finding], width: int, family_error: float
+) -> list[str]:
+    """Return the lines of the page on one paper: at most 40 where its false statements leave room.
+
+    Parameters
+    ----------
+    findings : sequence of Finding
+        All of the paper, exact against simulated included.
+    width : int
+        Characters of a line.
+    family_error : float
+        The risk of any wrong verdict from trials.
+    """
+    page = list[str]()
+    for detail in _DETAILS:
+        last = (line for said in _last(found, findings, family_error) for line in wrapped(said, width))
+        first, body = wrapped(_first_sentence(found, detail), width), _body(found, width, detail)
+        page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
+        if len(page) < MOST_LINES:
+            break
+    return page
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Return a text in lines that break at blanks."""
+    return textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
+
+
+def _first_sentence(found: Sequence[StatementFound], detail: Detail) -> str:
+    """Return what the paper comes to: how many of its statements are false, and which.
+
+    Where words do not stand beside the signs, it says what these mean.
+    """
+    terse = detail == "terse"
+    total, false = len(found), [s for s in found if s.verdict == "fails"]
+    said = f"{found[0].paper}: of {format_count(total, 'statement')} "
+    if not false:
+        said += "none is false as printed"
+    else:
+        labels = ", ".join(s.label for s in false[:_NAMED])
+        more = f" and {len(false) - _NAMED} more" if len(false) > _NAMED else ""
+        names = "x" if terse else f"{labels}{more}"
+        said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
+        mended = sum(_is_mended(s) for s in false)
+        if mended:
+            what = "all" if mended == len(false) > 1 else str(mended)
+            said += f", {what} of which pass{'es' * (mended == 1)} as corrected"
+    others = [
+        f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
+        for verdict in WORDS
+        if verdict != "fails" and (count := sum(s.verdict == verdict for s in found))
+    ]
+    displays = [p for s in found for p in s.proof]
+    wrong = sum(p.verdict == "fails" for p in displays)
+    counted = f"{'; '.join(others)}." if others else ""
+    of_proofs = f"Of {format_count(len(displays), 'step')} of proofs {wrong} {_are(wrong)} false."
+    return " ".join(filter(None, (f"{said}.", _capital(counted), of_proofs if wrong else "")))
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _is_mended(statement: StatementFound) -> bool:
+    """Return whether each of its parts that is false has a correction that is true."""
+    return all(p.corrected in _GOOD for p in statement.itself if p.verdict == "fails")
+
+
+def _body(found: Sequence[StatementFound], width: int, detail: Detail) -> list[str]:
+    own = [s for s in found if _has_own_line(s, detail)]
+    column = 3 + min(_WIDEST_LABEL, max((len(s.label) for s in own), default=0))
+    lines = list[str]()
+    for alone, group in groupby(found, key=lambda s: _has_own_line(s, detail)):
+        if alone:
+            for statement in group:
+                lines += _statement(statement, width, column, detail)
+        elif detail == "terse":
+            lines += wrapped("  ".join(_shared(list(group), words=False)), width, "", "  ")
+        else:
+            for said in _shared(list(group), words=True):
+                lines += wrapped(said, width, "", "    ")
+    return lines
+
+
+def _shared(own: Sequence[StatementFound], *, words: bool) -> list[str]:
+    """Return neighbours with one verdict together, ``v Table 1, Table 2: holds where tried``."""
+    return [
+        f"{WORDS[verdict].sign} {', '.join(s.label for s in group)}"
+        + (f": {WORDS[verdict].text}" if words else "")
+        for verdict, group in groupby(own, key=lambda s: s.verdict)
+    ]
+
+
+def _has_own_line(statement: StatementFound, detail: Detail) -> bool:
+    """Return whether a statement shares no line: it is false or open, or there is more to say."""
+    if statement.verdict in _NEVER_SHARED or any(p.verdict == "fails" for p in statement.premises):
+        return True
+    if detail == "each" or any(f.given for p in statement.itself for f in p.findings):
+        return True
+    if detail == "terse":
+        return False
+    grows = any(gets_worse(p.findings) for p in statement.itself)
+    return grows or any(p.verdict in _NEVER_SHARED for p in statement.proof)
+
+
+def _statement(found: StatementFound, width: int, column: int, detail: Detail) -> list[str]:
+    rest = " " * column
+    label = f"{WORDS[found.verdict].sign} {found.label}"
+    first = f"{label} " if len(label) >= column else label.ljust(column)
+    lines = wrapped("; ".join(filter(None, _itself(found, detail))), width, first, rest)
+    for what, own in (("its assumptions", found.premises), ("its proof", found.proof)):
+        if detail != "terse" or own is found.premises:
+            lines += wrapped(_beside(what, own, detail), width, rest, rest)
+    return lines
+
+
+def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
+    """Yield the verdict on a statement, the fact that shows it, and what became of its correction."""
+    if detail == "each" and len(found.itself) == 1:
+        yield part_text(found.itself[0])
+        return
+    own = [p for p in found.itself if p.verdict == found.verdict]
+    of = of_parts(len(own), len(found.itself))
+    text = WORDS[found.verdict].text
+    if found.verdict != "fails":
+        yield f"{text}{of}"
+        grows = [p for p in found.itself if gets_worse(p.findings)]
+        findings = [f for p in grows or own for f in p.findings]
+        yield beside(found.verdict, findings) if findings else ""
+        yield ", ".join(given(found.parts))
+        return
+    shown = next((p for p in own if p.worst is not None and p.worst.margin is not None), own[0])
+    name = _name_of(shown) if len(found.itself) > 1 else ""
+    fact = fact_of(shown, named=detail in _NAMES_SIDES)
+    lead = "FALSE" if detail == "terse" else f"{text}{of}"
+    yield f"{lead}: {', '.join(filter(None, (name, fact)))}"
+    corrected = correction_of(shown)
+    if detail != "terse":
+        yield corrected
+    elif not _is_mended(found):  # of the others the first sentence says it
+        yield corrected or "no correction is known"
+
+
+def of_parts(some: int, every: int) -> str:
+    """Return how many parts have the verdict of the whole; nothing where there is one."""
+    if some == every:
+        return "" if every < _BOTH else " in both parts" if every == _BOTH else f" in all {every} parts"
+    return f" in {some} of {every} parts"
+
+
+def _name_of(printed: Printed) -> str:
+    worst = printed.worst
+    own = [one for one in printed.claims if worst is None or any(f is worst for f in one.findings)]
+    return name_within(own[0])
+
+
+def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
+    """Return what is false of assumptions, or of the steps of a proof; nothing where nothing is."""
+    wrong = [p for p in own if p.verdict == "fails"]
+    if not wrong:
+        return ""
+    mended = sum(p.corrected in _GOOD for p in wrong)
+    counted = f"{len(wrong)} of {len(own)} FALSE" if len(own) > 1 else "FALSE"
+    name = f"{'first ' * (len(wrong) > 1)}{_name_of(wrong[0])}"
+    said = f"{what}: {counted}, {name}, {fact_of(wrong[0], named=detail in _NAMES_SIDES)}"
+    if not mended:
+        return said
+    if len(wrong) == 1:
+        return f"{said}; {correction_of(wrong[0])}"
+    return f"{said}; corrected, {'all' if mended == len(wrong) else mended} pass{'es' * (mended == 1)}"
+
+
+def _last(
+    found: Sequence[StatementFound], findings: Sequence[Finding], family_error: float
+) -> Iterable[str]:
+    """Yield how sure it all is, what was left out, and the command that shows one statement."""
+    own = [f for f in findings if f.claim.label != AGREEMENT]
+    yield from agreement(findings)
+    yield how_sure(own, family_error)
+    unmet = sum(f.verdict == "premise unmet" for f in own)
+    if unmet:
+        yield f"Outside the assumptions, so not counted: {unmet:,} of {len(own):,} settings."
+    shown = next((s for s in found if s.verdict == "fails"), found[0])
+    yield f"One: simkit audit {found[0].paper} --claim '{shown.label}'; all: --all-rows"
+
+
+def how_sure(findings: Sequence[Finding], family_error: float) -> str:
+    """Return at which risk the verdicts are reached."""
+    if any(f.trials for f in findings if f.verdict in ("fails", "holds", "not refuted")):
+        risk = f"{100 * family_error:.3g} %"
+        return f"How sure: exact, or from trials with {risk} risk at most of any wrong verdict."
+    return "How sure: every verdict is computed exactly or enclosed; none rests on trials."

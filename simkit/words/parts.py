@@ -1,0 +1,242 @@
+"""What is said of one part of a statement: its verdict, the fact that shows it, what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from simkit.engine.cells.describing import short
+from simkit.errors import format_count
+from simkit.verdicts.arithmetic.rounding import above, at_least, at_most
+from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, compared, sides, trials_text
+from simkit.verdicts.findings.lines import agreement_lines
+from simkit.verdicts.findings.notes import FACTOR, PathTrend, PowerNeeded, Waits, kinds, size_text
+from simkit.verdicts.statements.standing import JudgedClaim
+from simkit.verdicts.statements.whole import Printed
+from simkit.words.vocabulary import WORDS
+
+_LONGEST = 40  # characters of a statement that is said again
+_MOST_TELLING = 4  # parameters that tell a setting from the others
+_LONG = 10**8  # from which a whole number is said with four digits
+WAITING = "it waits for a training, which --with-training runs"
+
+
+def part_text(part: Printed) -> str:
+    """Return the verdict on a part with the fact that shows it, the settings counted.
+
+    ``FALSE as printed at 2 of 8 settings: at n = 6: 8 > 5e-06; corrected, it holds``
+    """
+    said = f"{WORDS[part.verdict].text}{_at(part)}"
+    if part.verdict == "fails":
+        fact, worst = fact_of(part), part.worst
+        needed = least_text(worst.least) if worst is not None else ""
+        more = (f"{said}: {fact}" if fact else said, needed, correction_of(part))
+    else:
+        more = (said, beside(part.verdict, part.findings), "")
+    return "; ".join(filter(None, (*more, *_others(part))))
+
+
+def _others(part: Printed) -> Iterable[str]:
+    """Yield what its other settings come to, and what the verdict assumes."""
+    for verdict in ("undecided", "not evaluated", "premise unmet"):
+        own = [f for f in part.findings if f.verdict == verdict]
+        if own and part.verdict != verdict:
+            why = "" if verdict == "premise unmet" else beside(verdict, own)
+            at = format_count(len(own), "setting")
+            yield f"{WORDS[verdict].text} at {at}{f' ({why})' if why else ''}"
+    if part.verdict in ("fails", "of order only"):
+        yield _from_on(part.findings)
+    yield from given([part])
+
+
+def given(parts: Iterable[Printed]) -> list[str]:
+    """Return what verdicts assume that is not known to hold, ``given E[x**2] <= 2``."""
+    texts = (f"given {f.given}" for part in parts for f in part.findings if f.given)
+    return list(dict.fromkeys(texts))
+
+
+def _at(part: Printed) -> str:
+    """Return at how many settings it has its verdict, if it was asked at several."""
+    own = [f for f in part.findings if f.verdict == part.verdict]
+    outside = [f for f in part.findings if f.verdict == "premise unmet"]
+    total = len(part.findings) - (len(outside) if len(outside) < len(part.findings) else 0)
+    if len(part.findings) == 1 or not own:
+        return ""
+    if len(own) == total:
+        at = format_count(total, "setting")
+        return f" at all {at}" if part.verdict == "fails" and total > 1 else f" ({at})"
+    return f" at {len(own)} of {format_count(total, 'setting')}"
+
+
+def _from_on(findings: Sequence[Finding]) -> str:
+    """Return from which size on it holds, among those asked."""
+    valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
+    along = findings[0].claim.along
+    return f"from {along} = {short(valid)} on it holds" if valid is not None and along else ""
+
+
+def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
+    """Return what is said beside a verdict that is not false: what is needed, or what would decide."""
+    if verdict == "of order only":
+        failing = [f for f in findings if f.verdict == "fails"]
+        seen = f"it fails at {len(failing)} of {len(findings)} settings tried" if failing else ""
+        needed = growth_of(findings) or enough(findings)
+        return "; ".join(filter(None, (seen, needed)))
+    if verdict == "undecided":
+        return _deciding([f for f in findings if f.verdict == "undecided"])
+    if verdict == "not refuted":
+        ends = [f.interval for f in findings if f.verdict == "not refuted" and f.interval is not None]
+        if ends and not findings[0].claim.parsed.measure:
+            return f"at most {above(max(high for _, high in ends), 3)} of all draws violate it"
+        return ""
+    if verdict == "depends on the reading":
+        readings = next((f.display.readings for f in findings if f.display is not None), {})
+        return ", ".join(f'as "{how}" it {WORDS[said].of_it}' for how, said in readings.items())
+    if verdict == "premise unmet":
+        broken = list(dict.fromkeys(p.text for f in findings for p in f.premises if p.met is False))
+        more = f" and {len(broken) - 2} more" if len(broken) > 2 else ""
+        return f"{'; '.join(broken[:2])}{more}"
+    if verdict == "not evaluated":
+        waits = any(kinds(f.notes, Waits) for f in findings)
+        return WAITING if waits else _note(findings)
+    if verdict == "holds":
+        first = next((f for f in findings if f.least), None)
+        return "" if first is None else f"at {place_of(first, findings)}: {least_text(first.least)}"
+    return ""
+
+
+def _deciding(own: Sequence[Finding]) -> str:
+    """Return why it is not decided, and what would decide it."""
+    withheld = next((f for f in own if f.one_way), None)
+    why = f"{sides(withheld)}; {one_way_text(withheld.claim, withheld.one_way)}" if withheld else ""
+    return "; ".join(filter(None, (why, trials_text(own), _note(own))))
+
+
+def _note(findings: Sequence[Finding]) -> str:
+    return next((f.note for f in findings if f.notes), "")
+
+
+def growth_of(findings: Sequence[Finding]) -> str:
+    """Return how the constant needed gets worse along a path; nothing where it does not.
+
+    ``the constant needed grows from 1.7 (d = 64) to 2.8 (d = 1024)``
+    """
+    for finding in findings:
+        for note in finding.notes if finding.verdict == "of order only" else ():
+            if isinstance(note, PathTrend):
+                return _trend(note, findings)
+            if isinstance(note, PowerNeeded) and note.power == 1 and note.growing:
+                size, near, far = note.growing
+                what = "the factor on the failure" if note.constant == FACTOR else "the constant"
+                return f"{what} needed grows from {near} (n = {size}) to {far} (largest n)"
+    return ""
+
+
+def _trend(trend: PathTrend, findings: Sequence[Finding]) -> str:
+    path = trend.path
+    own = [f for f in findings if trend in f.notes and f.constant is not None]
+    near, far = (
+        next(f.constant for f in own if f.cell.parameters[path.along] == size) or (0.0, 0.0)
+        for size in (path.near, path.far)
+    )
+    goes = "grows" if trend.grows else "shrinks"
+    ends = [
+        f"{_range(pair)} ({path.along} = {size_text(size)})"
+        for pair, size in ((near, path.near), (far, path.far))
+    ]
+    return f"the constant needed {goes} from {ends[0]} to {ends[1]}"
+
+
+def _range(pair: tuple[float, float]) -> str:
+    low, high = f"{pair[0]:.3g}", f"{pair[1]:.3g}"
+    return low if low == high else f"{low}-{high}"
+
+
+def enough(findings: Sequence[Finding]) -> str:
+    """Return which constant is enough wherever it was tried; nothing where none is known.
+
+    ``C = 1.53 is enough where tried (needed: 1.31 to 1.53)``
+    """
+    own = [f for f in findings if f.verdict == "of order only"]
+    known = [f.constant for f in own if f.constant is not None]
+    claim = findings[0].claim
+    powers = [n for f in own for n in f.notes if isinstance(n, PowerNeeded) and n.power == 1]
+    if powers and powers[0].constant != FACTOR and powers[0].enough:
+        return f"{powers[0].constant} = {powers[0].enough} is enough where tried, if poly(n) = n"
+    if not known or claim.kind != "order" or claim.parsed.relation != "<=":
+        return ""
+    most = at_most(*max(known, key=lambda pair: pair[1]))
+    least = at_least(*min(known, key=lambda pair: pair[0]))
+    needed = f" (needed: {least} to {most})" if len(known) > 1 and least != most else ""
+    return f"{claim.constant} = {most} is enough where tried{needed}"
+
+
+def agreement(findings: Sequence[Finding]) -> list[str]:
+    """Return whether simulation and exact values agree; loudly where they do not."""
+    own = [f for f in findings if f.claim.label == AGREEMENT]
+    lines = agreement_lines(own)
+    if lines and all(f.verdict == "not refuted" for f in own):
+        return [f"Exact and simulated values agree ({format_count(len(own), 'comparison')})."]
+    return [f"Exact against simulated values: {line}." for line in lines]
+
+
+def fact_of(printed: Printed, *, named: bool = True) -> str:
+    """Return what is seen at the worst setting of what fails.
+
+    ``m <= delta/n fails at n = 6: m = 8, delta/n = 5e-06``, or ``at n = 6: 8 > 5e-06``
+    """
+    worst = printed.worst
+    if worst is None:
+        return ""
+    if worst.claim.kind == "order":
+        return str(worst.limit or worst.note)
+    own = next(one.findings for one in printed.claims if any(f is worst for f in one.findings))
+    place = place_of(worst, own)
+    drawn = f" ({worst.witness})" if worst.evidence == "draws" and worst.witness else ""
+    if named and (values := _by_name(worst)):
+        return f"{worst.claim.statement} fails{f' at {place}' if place else ''}: {values}{drawn}"
+    said = f"{sides(worst) or worst.note}{drawn}"
+    return f"at {place}: {said}" if place else said
+
+
+def place_of(finding: Finding, own: Sequence[Finding]) -> str:
+    """Return what tells a setting from the others of its claim: ``n = 6, sigma = 0.1``."""
+    mine = finding.cell.parameters
+    telling = [
+        name for name in finding.cell.given if any(f.cell.parameters[name] != mine[name] for f in own)
+    ]
+    shown = [f"{name} = {value_text(mine[name])}" for name in telling[:_MOST_TELLING]]
+    return ", ".join(shown) + (", ..." if len(telling) > _MOST_TELLING else "")
+
+
+def value_text(value: Any) -> str:
+    """Return a parameter's value; of a long whole number four digits."""
+    is_long = isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG
+    return f"{value:.4g}" if is_long else short(value)
+
+
+def _by_name(finding: Finding) -> str:
+    """Return both sides with their names, of a short statement; nothing of an event or a mean."""
+    claim, found = finding.claim, compared(finding)
+    stated = claim.parsed
+    if found is None or found.by or stated.left is None or stated.measure:
+        return ""
+    if len(claim.statement) > _LONGEST:
+        return ""
+    both = ((stated.left, found.left), (stated.right, found.right))
+    return ", ".join(f"{side.text} = {value}" for side, value in both if side.names)
+
+
+def correction_of(printed: Printed) -> str:
+    """Return what became of what corrects it, in words; nothing where nothing does."""
+    if printed.corrected is None:
+        return ""
+    too = ", too" if printed.corrected == "fails" else ""
+    return f"corrected, it {WORDS[printed.corrected].of_it}{too}"
+
+
+def name_within(one: JudgedClaim) -> str:
+    """Return the name of a claim within its statement."""
+    claim = one.claim
+    return claim.name if claim.of else claim.part

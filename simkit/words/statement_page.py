@@ -1,0 +1,162 @@
+"""One statement on one screen: its parts, where they were asked, what it rests on, how to quote it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+
+from simkit.declare.parameters.parameter import Value
+from simkit.errors import format_count
+from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.statements.whole import Printed, StatementFound
+from simkit.words.audit_page import how_sure, of_parts, wrapped
+from simkit.words.parts import beside, correction_of, fact_of, name_within, part_text, value_text
+from simkit.words.vocabulary import WORDS
+
+_MOST_PARTS = 8  # of each of the three that are told one by one
+_MOST_GROUNDS = 3  # of each kind
+_MOST_RANGES = 6
+_LONGEST_PRINTED = 240  # characters of LaTeX
+
+
+def statement_page(found: StatementFound, width: int, family_error: float) -> list[str]:
+    """Return the lines on one statement: the verdict first, then its parts, then what qualifies it.
+
+    Parameters
+    ----------
+    width : int
+        Characters of a line.
+    family_error : float
+        The risk of any wrong verdict from trials.
+    """
+    own = [p for p in found.itself if p.verdict == found.verdict]
+    verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"
+    lines = wrapped(f"{found.label} ({found.paper}): {verdict}", width, "", "    ")
+    for what, parts in (
+        ("", found.itself),
+        ("its assumptions", found.premises),
+        ("its proof", found.proof),
+    ):
+        lines += [*_parts(what, parts, width)]
+    findings = [f for p in found.parts for f in p.findings]
+    said = [
+        ("Printed", _printed(found)), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
+        ("Evidence", _evidence(findings)), ("Quote", quoted(found)),
+    ]  # fmt: skip
+    lines.append("")
+    for name, text in said:
+        if text:
+            lines += wrapped(text, width, f"{name}: ", "    ")
+    lines += wrapped(how_sure(findings, family_error), width, "", "    ")
+    again = f"simkit audit {found.paper} --claim '{found.label}'"
+    return [*lines, *wrapped(f"Again: {again}; every row: --all-rows", width, "", "    ")]
+
+
+def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
+    """Yield a line for each part: those that are false first."""
+    if not parts:
+        return
+    if what:
+        wrong = sum(p.verdict == "fails" for p in parts)
+        yield f"  {what}: {format_count(len(parts), 'step')}, {wrong} FALSE"
+    ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
+    for part in ranked[:_MOST_PARTS]:
+        yield from wrapped(_part(part), width, f"  {WORDS[part.verdict].sign} ", "      ")
+    rest = ranked[_MOST_PARTS:]
+    if rest:
+        counts = [
+            f"{count} {WORDS[verdict].text}"
+            for verdict in WORDS
+            if (count := sum(p.verdict == verdict for p in rest))
+        ]
+        yield from wrapped(f"and {len(rest)} more: {', '.join(counts)}", width, "    ", "      ")
+
+
+def _part(part: Printed) -> str:
+    """Return a part's name, its verdict and the fact that shows it."""
+    one = part.claims[0]
+    name = (part.name if len(part.claims) > 1 else name_within(one)) or one.claim.statement
+    return f"{name}: {part_text(part)}"
+
+
+def _printed(found: StatementFound) -> str:
+    """Return a part as the paper prints it: the false one, where there is one."""
+    shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
+    claim = shown.worst.claim if shown.worst is not None else shown.claims[0].claim
+    text = claim.printed or claim.statement
+    return text if len(text) <= _LONGEST_PRINTED else claim.statement
+
+
+def _asked(findings: Sequence[Finding]) -> str:
+    """Return the range of each parameter that varies, and how many settings there are."""
+    values: dict[str, dict[Value, None]] = {}
+    for f in findings:
+        for name in f.cell.given:
+            values.setdefault(name, {})[f.cell.parameters[name]] = None
+    ranges = [_range(name, list(own)) for name, own in values.items() if len(own) > 1]
+    more = f" and {len(ranges) - _MOST_RANGES} more" if len(ranges) > _MOST_RANGES else ""
+    shown = "; ".join(ranges[:_MOST_RANGES])
+    return f"{shown}{more} ({format_count(len(findings), 'setting')})" if shown else ""
+
+
+def _range(name: str, values: Sequence[Value]) -> str:
+    numbers = [v for v in values if isinstance(v, int | float) and not isinstance(v, bool)]
+    if len(numbers) < len(values):
+        return f"{name} = {', '.join(value_text(v) for v in values[:3])}{', ...' * (len(values) > 3)}"
+    return f"{name} = {value_text(min(numbers))} ... {value_text(max(numbers))}"
+
+
+def _grounds(findings: Sequence[Finding]) -> str:
+    """Return what one has to believe: readings, assumptions, how sides came to be numbers."""
+    texts: dict[str, dict[str, None]] = {}
+    for f in findings:
+        for ground in f.rests_on:
+            if ground.kind not in ("trials", "second witness"):  # the evidence
+                texts.setdefault(ground.kind, {})[ground.text] = None
+    said = []
+    for kind, own in texts.items():
+        shown = ", ".join(list(own)[:_MOST_GROUNDS])
+        more = f" and {len(own) - _MOST_GROUNDS} more" if len(own) > _MOST_GROUNDS else ""
+        said.append(f"{_KINDS.get(kind, kind)} {shown}{more}")
+    return "; ".join(said)
+
+
+_KINDS = {
+    "premise": "the assumption", "open premise": "an assumption with constants not stated:",
+    "step": "the computation of", "reading": "the reading:", "range": "the range",
+    "second moment": "a second moment:", "bound": "what is computed is", "instance": "the data:",
+    "limit": "the limit:", "monotone": "it is monotone in", "latents": "the latent numbers:",
+}  # fmt: skip
+
+
+def _evidence(findings: Sequence[Finding]) -> str:
+    """Return how the verdicts were reached, and at how many settings each way."""
+    counts: dict[str, int] = {}
+    for f in findings:
+        if f.evidence:
+            counts[f.evidence] = counts.get(f.evidence, 0) + 1
+    trials = max((f.trials for f in findings), default=0)
+    seeds = sorted({f.seed for f in findings if f.trials and f.seed is not None})
+    said = [f"{what} ({format_count(count, 'setting')})" for what, count in counts.items()]
+    if trials and seeds:
+        said.append(f"up to {format_count(trials, 'trial')} of each, seed {seeds[0]}")
+    witnesses = dict.fromkeys(f.witness for f in findings if f.confirmed and f.verdict == "fails")
+    if any(witnesses):
+        said.append(f"confirmed by: {', '.join(list(filter(None, witnesses))[:2])}")
+    return "; ".join(said)
+
+
+def quoted(found: StatementFound) -> str:
+    """Return a sentence that a report can quote."""
+    if found.verdict == "fails":
+        worst = next(p for p in found.itself if p.verdict == "fails")
+        facts = (f"is false as printed: {fact_of(worst)}", correction_of(worst))
+    else:
+        own = [f for p in found.itself if p.verdict == found.verdict for f in p.findings]
+        asked = _asked(own)
+        facts = (
+            f"{WORDS[found.verdict].of_it}{f' at {asked}' if asked else ''}",
+            beside(found.verdict, own) if own else "",
+        )
+    said = "; ".join(filter(None, facts))
+    return f"{found.label} of {found.paper} {said} (simkit {version('attention-simkit')})."

@@ -1,0 +1,78 @@
+"""From code to word: what each verdict is called wherever it is printed, and what it means.
+
+The codes stay in CSV, JSON, options and Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from simkit.verdicts.findings.facts import DisplayVerdict
+
+
+@dataclass(frozen=True)
+class Word:
+    """How a verdict is said.
+
+    Attributes
+    ----------
+    sign : str
+        One character before a line.
+    text : str
+        Beside the label of a statement.
+    of_it : str
+        After "it": ``it holds``.
+    means : str
+        For the glossary.
+    """
+
+    sign: str
+    text: str
+    of_it: str
+    means: str
+
+
+WORDS: Mapping[DisplayVerdict, Word] = {
+    "fails": Word(
+        "x", "FALSE as printed", "is false",
+        "It is made of every case within its assumptions, and one is shown in which it does not hold.",
+    ),
+    "depends on the reading": Word(
+        "?", "depends on the reading", "depends on the reading",
+        "It can be read in several ways; it is false in some of them, and the paper's notation fixes"
+        " none.",
+    ),
+    "undecided": Word(
+        "?", "not decided", "is not decided",
+        "The evidence is too weak for a verdict at the stated risk of error; what would decide is said.",
+    ),
+    "of order only": Word(
+        "~", "constant not stated", "leaves a constant or a size open",
+        "It leaves a constant or a size to be chosen, so that no single case refutes it. The constant"
+        " that is needed where it was tried is shown, and whether it grows.",
+    ),
+    "not refuted": Word(
+        "o", "not refuted", "is not refuted",
+        "It is made of every draw, or is an equation about what is simulated. No trial contradicts it;"
+        " no finite number of trials confirms it.",
+    ),
+    "holds": Word(
+        "v", "holds where tried", "holds",
+        "It holds at every setting tried that meets its assumptions: by an exact value, or by trials at"
+        " the stated risk of error.",
+    ),
+    "vacuous": Word(
+        "-", "says nothing here", "says nothing where tried",
+        "Where it was tried, its bound is no more than what is true of any such number: a probability"
+        " of at least 0.",
+    ),
+    "premise unmet": Word(
+        "-", "assumption not met", "has its assumptions met nowhere",
+        "No setting tried meets its assumptions. Both sides are computed all the same.",
+    ),
+    "not evaluated": Word(
+        "-", "not evaluated", "is not evaluated",
+        "Nothing was computed of at least one of its parts, for the reason shown.",
+    ),
+}  # fmt: skip
