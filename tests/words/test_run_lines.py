@@ -1,4 +1,4 @@
-"""What a run says of its claims: statements before proofs, what is false first, every number the true one."""
+"""What a run says of its claims: what is false first, statements before proofs, true numbers."""
 
 from __future__ import annotations
 
