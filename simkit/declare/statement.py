@@ -257,6 +257,13 @@ class Statements:
             One line, before the first block: a fit asked of one point, say.
         """
 
+    def headline(self, table: DataFrame) -> Sequence[str]:
+        """Return what a run found, in one to three sentences that stand before its table.
+
+        By default the first quantity at the ends of the sweep is said.
+        """
+        return ()
+
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Return what follows from a run's whole table (an optimum, a slope), one line each."""
         return ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Literal
@@ -12,7 +11,16 @@ from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.statements.standing import gets_worse
 from simkit.verdicts.statements.whole import Printed, StatementFound
-from simkit.words.parts import agreement, beside, correction_of, fact_of, given, name_within, part_text
+from simkit.words.parts import (
+    agreement,
+    beside,
+    correction_of,
+    fact_of,
+    given,
+    name_within,
+    part_text,
+    wrapped,
+)
 from simkit.words.vocabulary import WORDS
 
 MOST_LINES = 40
@@ -52,14 +60,6 @@ def audit_page(
         if len(page) < MOST_LINES:
             break
     return page
-
-
-def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
-    """Return a text in lines that break at blanks."""
-    return textwrap.wrap(
-        text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False,
-        break_on_hyphens=False,
-    )  # fmt: skip
 
 
 def _first_sentence(found: Sequence[StatementFound], detail: Detail) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,6 +21,14 @@ _LONGEST = 40  # characters of a statement that is said again
 _MOST_TELLING = 4  # parameters that tell a setting from the others
 _LONG = 10**8  # from which a whole number is said with four digits
 WAITING = "it waits for a training, which --with-training runs"
+
+
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Return a text in lines that break at blanks."""
+    return textwrap.wrap(
+        text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+        break_on_hyphens=False,
+    )  # fmt: skip
 
 
 def part_text(part: Printed) -> str:

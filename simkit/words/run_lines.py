@@ -1,21 +1,91 @@
-"""What a run says of the statements about it: what is false, what is open, and the rest in a line."""
+"""What a run says: its finding first, then which statements are false or open, the rest in a line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from simkit.declare.statement import quantities_of
+from simkit.engine.results.result import Result
+from simkit.engine.tables.table import Record, by_cell
 from simkit.errors import format_count
+from simkit.verdicts.arithmetic.rounding import interval_text
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, summarise
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.statements.whole import Printed, StatementFound, statements_of
-from simkit.words.parts import agreement, correction_of, part_text
+from simkit.words.parts import agreement, correction_of, part_text, value_text
 from simkit.words.vocabulary import WORDS
 
+_FEWEST = 10  # intervals of which it is counted how many miss the exact value
 _FEW = 6  # parts that have a line each
 _MOST = 8  # lines on those that are false or open
 _LOUD: tuple[DisplayVerdict, ...] = ("fails", "depends on the reading", "undecided")
 _LABELS = 4  # that a line names
+
+
+def headline(result: Result, names: Sequence[str]) -> list[str]:
+    """Return what the study says its finding is, or else its first quantity at the ends of the sweep.
+
+    ``softmax-vs-linear, n = 100 ... 2000: success .878 [.856, .898] at n = 100, .994 [.986, .998] at
+    n = 2000``
+
+    Parameters
+    ----------
+    names : sequence of str
+        The swept parameters.
+    """
+    return result.headline or _of_first_quantity(result, names)
+
+
+def _of_first_quantity(result: Result, names: Sequence[str]) -> list[str]:
+    quantities = quantities_of(result.statements)
+    first = quantities[0].name
+    groups = by_cell(result.rows.records, result.cells, quantities)
+    rows = [own[first] for own in groups if first in own and own[first]["estimate"] is not None]
+    if not rows:
+        return []
+    if len(rows) == 1:
+        return [_of_one(result.study.name, first, rows[0])]
+    if len(names) == 1 and not isinstance(rows[0][names[0]], str | bool):
+        rows = sorted(rows, key=lambda row: row[names[0]])
+        low, high = rows[0], rows[-1]
+        lead = f"{names[0]} = {value_text(low[names[0]])} ... {value_text(high[names[0]])}"
+    else:
+        low, high = (edge(rows, key=lambda row: row["estimate"]) for edge in (min, max))
+        lead = f"{format_count(len(rows), 'setting')}, from least to largest"
+    ends = [f"{_estimate(row)} at {_place(row, names)}" for row in (low, high)]
+    return [f"{result.study.name}, {lead}: {first} {', '.join(ends)}", *_missed(rows, first)]
+
+
+def _of_one(study: str, first: str, row: Record) -> str:
+    known = [f"{name} {row[name]:.3g}" for name in ("exact", "limit", "bound") if row[name] is not None]
+    beside = f" ({', '.join(known)})" if known else ""
+    return f"{study}: {first} {_estimate(row)} in {format_count(row['trials'], 'trial')}{beside}"
+
+
+def _missed(rows: Sequence[Record], first: str) -> list[str]:
+    """Return how many intervals miss the exact value, where several have one."""
+    own = [row for row in rows if row["exact"] is not None and row["ci_low"] is not None]
+    if len(own) < _FEWEST:
+        return []
+    wrong = sum(not row["ci_low"] <= row["exact"] <= row["ci_high"] for row in own)
+    chance = (1 - own[0]["confidence"]) * len(own)
+    return [
+        f"{wrong} of {len(own)} intervals of {first} miss its exact value; by chance it would be about"
+        f" {chance:.2g} at most"
+    ]
+
+
+def _estimate(row: Record) -> str:
+    """Return an estimate with its interval, in three digits."""
+    text = f"{row['estimate']:.3g}"
+    if row["ci_low"] is None or row["ci_high"] is None:
+        return text
+    return f"{text} {interval_text(row['ci_low'], row['ci_high'], 3)}"
+
+
+def _place(row: Record, names: Sequence[str]) -> str:
+    return ", ".join(f"{name} = {value_text(row[name])}" for name in names) or "the setting asked"
 
 
 def run_lines(findings: Sequence[Finding], listing: str) -> list[str]:
@@ -57,7 +127,8 @@ def _of_many(parts: Sequence[Printed], found: Sequence[StatementFound]) -> list[
         for verdict in WORDS
         if (count := sum(s.verdict == verdict for s in found))
     ]
-    false = "" if any(p.verdict == "fails" for p in parts) else ", none of them false at these settings"
+    is_any = any(p.verdict == "fails" for p in parts)
+    false = "" if is_any else ", none of them false at these settings"
     return [*lines, f"{format_count(len(found), 'statement')}{false} ({'; '.join(counts)})"]
 
 

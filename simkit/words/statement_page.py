@@ -9,8 +9,16 @@ from simkit.declare.parameters.parameter import Value
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import Printed, StatementFound
-from simkit.words.audit_page import how_sure, of_parts, wrapped
-from simkit.words.parts import beside, correction_of, fact_of, name_within, part_text, value_text
+from simkit.words.audit_page import how_sure, of_parts
+from simkit.words.parts import (
+    beside,
+    correction_of,
+    fact_of,
+    name_within,
+    part_text,
+    value_text,
+    wrapped,
+)
 from simkit.words.vocabulary import WORDS
 
 _MOST_PARTS = 8  # of each of the three that are told one by one

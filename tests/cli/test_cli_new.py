@@ -71,7 +71,7 @@ def test_its_trial_is_what_its_words_say(simkit: Command, isolated_imports: None
 def test_the_premise_is_said(simkit: Command) -> None:
     simkit("new", "mine.py")
     done = simkit("run", "mine.py", "--n", "10", "--s", "0.5,1", "--dry-run")
-    assert "premise not met: s >= 1 (at s = 0.5)" in done.err
+    assert "assumption not met: s >= 1 (at s = 0.5)" in done.err
 
 
 @pytest.mark.parametrize("name", ["m.py", f"{'long-name-' * 3}abcdefghi.py"])

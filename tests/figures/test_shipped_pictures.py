@@ -192,6 +192,8 @@ def test_error_bars_are_the_intervals_of_the_table(figures: dict[str, Any]) -> N
             table = np.column_stack([table[:, 0], 1 - table[:, 2], 1 - table[:, 1]])
         if done.panel.dodge:
             table[:, 0] = np.nan  # beside its x
+        if done.panel.relative:
+            table[:, 1:] /= done.frame["bound"].to_numpy(dtype=float)[:, None]
         for bar in bars:
             same = np.isclose(table, bar, rtol=1e-6, atol=1e-12) | ~np.isfinite(
                 table

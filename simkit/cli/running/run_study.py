@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import sys
 from collections.abc import Callable, Sequence
@@ -102,8 +103,6 @@ def _carry_out(
     for line in wrong:
         say(f"error: {line}")
     with prints_to_stderr():
-        if not settings.quiet:
-            say_premises(cells)
         finish = tell_of_shards(cells, settings, command)
         bar = ProgressBar(settings.quiet, statements.compile_seconds)
         with bar as progress, interruptible(settings):
@@ -157,6 +156,7 @@ def _tell(
     if settings.quiet:
         sys.stdout.write(data_text(result, settings.format))
     else:
+        _tell_headline(result, names)
         print_answer(result, names, all_rows=settings.all_rows)
     if judged is None:
         return 0, []
@@ -176,12 +176,22 @@ def _tell(
         for line in run_lines(verdicts, listing):
             show(line, is_remark=True)
         with prints_to_stderr():
+            say_premises(result.cells)
             if not faults:
                 for line in judged.stopped:
                     say(line)
             faults += _say_remarks(result)
         say(f"wrote {', '.join(map(str, paths))}")
     return exit_code_of(verdicts, settings.fail_on), faults
+
+
+def _tell_headline(result: Result, names: Sequence[str]) -> None:
+    """Print what the run found before its table; in a pipe the table stays a table."""
+    from simkit.words.run_lines import headline
+
+    with contextlib.suppress(StudyError):  # it is told with the remarks
+        for said in headline(result, names):
+            show(said, is_remark=True)
 
 
 def _say_remarks(result: Result) -> list[SimkitError]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+import textwrap
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from itertools import chain
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TextIO
 
 from simkit.errors import format_seconds, printable
 from simkit.kernels.compiling import told_of_compiling
@@ -27,13 +28,24 @@ def command_line() -> str:
 
 
 def say(text: str) -> None:
-    """Print a remark to stderr, in one line."""
-    print(printable(text), file=sys.stderr)
+    """Print a remark to stderr: in one line, which a terminal gets in lines that break at blanks."""
+    _print(text, sys.stderr)
 
 
 def show(text: str = "", *, is_remark: bool = False) -> None:
     """Print a line of the answer to stdout; a remark goes to stderr where stdout is no terminal."""
-    print(printable(text), file=sys.stderr if is_remark and not sys.stdout.isatty() else sys.stdout)
+    _print(text, sys.stderr if is_remark and not sys.stdout.isatty() else sys.stdout)
+
+
+def _print(text: str, stream: TextIO) -> None:
+    line, width = printable(text), terminal_width() if stream.isatty() else 0
+    lines = [line]
+    if width and len(line) > width:
+        lines = textwrap.wrap(
+            line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+        )
+    for each in lines:
+        print(each, file=stream)
 
 
 def print_rows(header: Sequence[str], rows: Sequence[Sequence[str]], title: str = "") -> None:

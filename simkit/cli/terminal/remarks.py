@@ -22,7 +22,7 @@ def say_premises(cells: Sequence[Cell]) -> None:
         own = cells if one else [cell for cell in cells if cell.study.name == name]
         for broken in find_broken_premises(load_statements(study), own):
             where = describe_cells(broken.cells, own)
-            say(f"premise not met: {broken}{where and f' (at {where})'}")
+            say(f"assumption not met: {broken}{where and f' (at {where})'}")
 
 
 def describe_expected(plans: Sequence[Plan], workers: int) -> str:

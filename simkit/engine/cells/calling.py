@@ -218,14 +218,14 @@ def ask_estimates(
     return found
 
 
-def ask_remarks(statements: Statements, table: DataFrame) -> list[str]:
-    """Return what is remarked on a whole table, one line each."""
-    found = ask(statements, "remarks", table, error=StudyError)
+def ask_remarks(statements: Statements, table: DataFrame, method: str = "remarks") -> list[str]:
+    """Return what is remarked on a whole table, or its headline, one line each."""
+    found = ask(statements, method, table, error=StudyError)
     lines: list[Any] = [None]
     if isinstance(found, Iterable) and not isinstance(found, str):
         lines = list(found)
     if not all(isinstance(line, str) for line in lines):
-        raise _refusal(statements, "remarks", found, 'a list of lines, as ["a remark"]', StudyError)
+        raise _refusal(statements, method, found, 'a list of lines, as ["a remark"]', StudyError)
     return lines
 
 

@@ -67,28 +67,31 @@ def build_columns(result: Result, names: Sequence[str]) -> list[AnswerColumn]:
 def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
     """Return all columns that a table may have, in order."""
     one = result.cells[0].parameters
-    columns = [
-        _Written(p.name, 0, 0, _number(p.name))
+    varying = [
+        p.name
         for p in result.study.parameters
-        if p.name in names or any(cell.parameters[p.name] != one[p.name] for cell in result.cells)
+        if p.name not in names and any(cell.parameters[p.name] != one[p.name] for cell in result.cells)
     ]
+    swept = [p.name for p in result.study.parameters if p.name in names]
+    columns = [_Written(name, 0, 0, _number(name)) for name in swept]
     quantities = quantities_of(result.statements)
     first, *others = [quantity.name for quantity in quantities]
     percent = f"{100 * result.rows.records[0]['confidence']:g} %"
     columns += [
-        _Written("trials", 4, 0, _number("trials")),
         _Written(first, 0, 0, _estimate),
         _Written(f"{percent} interval", 1, 0, _interval),
     ]
     for rank, name in ((2, "exact"), (2, "bound"), (3, "limit")):
         columns.append(_Written(name, rank, 0, _number(name), is_optional=True))
+    columns.append(_Written("trials", 4, 0, _number("trials")))
+    columns += [_Written(name, 5, 0, _number(name)) for name in varying]  # they follow the swept ones
     columns += [
-        _Written(name, 5 + place, place, _estimate, is_optional=bool(quantities[place].absent))
+        _Written(name, 6 + place, place, _estimate, is_optional=bool(quantities[place].absent))
         for place, name in enumerate(others, 1)
     ]
     for place, quantity in enumerate(quantities):
         for level in quantity.quantiles:
-            of, rank = quantile_names(level), 5 + len(columns)
+            of, rank = quantile_names(level), 6 + len(columns)
             title = f"{quantity.name} {of[0]}"
             columns.append(_Written(title, rank, place, _number(of[0])))
             columns.append(_Written(f"{title} interval", rank + 1, place, _ends(*of)))

@@ -162,9 +162,17 @@ class Result:
     @cached_property
     def remarks(self) -> list[str]:
         """What follows from the whole table, one line each."""
-        if getattr(self.statements.remarks, "__func__", None) is Statements.remarks:
+        return self._told("remarks")
+
+    @cached_property
+    def headline(self) -> list[str]:
+        """What the study says that the run found; nothing where it says nothing of its own."""
+        return self._told("headline")
+
+    def _told(self, method: str) -> list[str]:
+        if getattr(getattr(self.statements, method), "__func__", None) is getattr(Statements, method):
             return []  # nobody has any, and of many cells the table would be large
-        return ask_remarks(self.statements, self.table)
+        return ask_remarks(self.statements, self.table, method)
 
     @cached_property
     def premises(self) -> list[BrokenPremise]:

@@ -114,6 +114,17 @@ class ThresholdFit:
             line = f"{name} {bound} ({level}: {self.reason})"
         return f"{line}, isotonic {self._isotonic()}{self._fit()}"
 
+    @property
+    def brief(self) -> str:
+        """The estimate with its interval, or its bound: ``N50 = 16.6 [10.1, 23.3]``."""
+        name = f"N{100 * self.target:g}"
+        if self.status == ESTIMATE:
+            return f"{name} = {self.estimate:.3g} [{_end(self.ci_low)}, {_end(self.ci_high)}]"
+        if self.status == UNDETERMINED:
+            return f"{name} undetermined: {self.reason}"
+        bound = f"<= {self.ci_high:.3g}" if self.status == BELOW else f">= {self.ci_low:.3g}"
+        return f"{name} {bound}: {self.reason}"
+
     def _isotonic(self) -> str:
         if self.isotonic_low == 0 and math.isinf(self.isotonic_high):
             return "open"

@@ -173,7 +173,7 @@ def test_a_large_lambda_is_no_error_and_is_said_once(capsys, tmp_path):
     error = capsys.readouterr().err
     # At such a lambda the largest score takes nearly all weight in every trial.
     assert error.count("in 30 outcomes the weights of some centre rest on fewer than two tokens") == 1
-    assert "premise not met: lambda" in error
+    assert "assumption not met: lambda" in error
     assert "it is 1e+06, the proof takes 12.4766" in error
 
 

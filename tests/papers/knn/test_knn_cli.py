@@ -33,7 +33,7 @@ def read_csv(path):
 def test_every_k_of_the_default_tokens(command, tmp_path):
     code, out, err = command("knn-distillation", "--k", "1:196", "--trials", "20", "--no-plot")
     assert code == 0
-    assert "premise not met: sqrt(d) >= 3 (psi + nu2 + nu4), Lemma 2: sqrt(64) is 8, " in err
+    assert "assumption not met: sqrt(d) >= 3 (psi + nu2 + nu4), Lemma 2: sqrt(64) is 8, " in err
     assert "the smallest d that meets it is 1971" in err
     assert "\noptimum: k = " in err
     assert ", cluster size 49\n" in err
@@ -53,7 +53,7 @@ def test_premise_and_violations_are_said(command):
     options = ["--selection", "designated", "--d", "4096", "--k", "8", "--k1", "k", "--sigma", "0.1"]
     code, _, err = command("knn-distillation", *options, "--trials", "20", "--no-plot")
     assert code == 0
-    assert "premise not met" not in err
+    assert "assumption not met" not in err
     assert (
         "where the premise on d holds (1 cell), the error exceeds the printed bound (6) in all trials of"
         " 1 cell," in err

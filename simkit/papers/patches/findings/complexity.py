@@ -82,6 +82,12 @@ class SampleComplexityFindings(TrainedClaims):
 
         thresholds.check(name, points)
 
+    def headline(self, table: DataFrame) -> Sequence[str]:
+        """Say N50 of each reading with its interval, and which reading is the paper's."""
+        from simkit.papers.patches.findings import thresholds
+
+        return thresholds.headline(table)
+
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say N50 and N95 of every curve, the stated bounds beside them, and how they scale."""
         from simkit.papers.patches.findings import thresholds

@@ -108,6 +108,7 @@ def law_rows(table: pd.DataFrame, bootstrap: int = 200) -> Iterator[Record]:
             yield from family_rows(family, bootstrap)
 
 
+_MOST_CURVES = 4  # of which N50 stands before the table
 DERIVATIONS = {"fit": fit_rows, "thresholds": threshold_rows, "laws": law_rows}
 
 
@@ -128,6 +129,28 @@ def describe(table: pd.DataFrame) -> list[str]:
     for family in groups:
         lines += _describe_family(family, where(family[0].base, apart))
     return lines
+
+
+def headline(table: pd.DataFrame) -> list[str]:
+    """Return N50 of every curve with its interval; nothing of more curves than two sentences hold.
+
+    Source: eq. (10).
+    """
+    if table["trials"].eq(0).all():
+        return []
+    found, settings = curves(table), parameter_columns(table)
+    known = [curve for curve in found if curve.n50 is not None]
+    if not known or len(known) > _MOST_CURVES:
+        return []
+    varying = _varying([curve.base for curve in known], settings)
+    paper = "printed"  # the preset that reads Section 4.1 as it stands
+    lines = []
+    for curve in known:
+        fit, place = curve.n50, where(curve.base, varying).removesuffix(": ")
+        assert fit is not None
+        own = ", the paper's" if curve.base["preset"] == paper and "preset" in varying else ""
+        lines.append(f"{place + own + ': ' if place else ''}{fit.brief}")
+    return ["N50, the N at which half of the trainings succeed", *lines]
 
 
 def _describe_readings(found: Sequence[SuccessCurve], varying: Collection[str]) -> list[str]:
