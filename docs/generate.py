@@ -1,4 +1,4 @@
-"""Make the generated pages: studies, statements (from declarations) and equations (from docstrings).
+"""Make the generated pages: studies, statements, glossary (declarations), equations (docstrings).
 
 ``python docs/generate.py`` writes all of them.
 """
@@ -19,6 +19,8 @@ from simkit.declare.statement import quantities_of, statements_of
 from simkit.declare.study import Study
 from simkit.engine.sources.registry import entry_point_table, load_study
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
+from simkit.words.glossary import TERMS
+from simkit.words.vocabulary import WORDS
 
 ROOT = Path(__file__).parents[1]
 WINGS = {
@@ -341,9 +343,27 @@ def _file(wing: str, module: str) -> str:
     return f"{parts}/__init__.py".strip("/") if whole.is_dir() else f"{parts}.py"
 
 
+# Glossary
+
+
+def glossary_page() -> str:
+    """Return what verdicts and other terms of the output mean."""
+    lines = ["# Glossary", "", "Made by `docs/generate.py` from `simkit/words`.", "", "## Verdicts", ""]
+    lines += ["Codes stand in CSV, JSON, options and Python, words in what is printed.", ""]
+    lines += ["| code | sign | word | means |", "|---|---|---|---|"]
+    lines += [f"| `{code}` | {w.sign} | {w.text} | {_cell(w.means)} |" for code, w in WORDS.items()]
+    lines += ["", "A statement has the first of these that one of its parts has.", ""]
+    lines += ["## Other terms", "", "| term | means |", "|---|---|"]
+    lines += [f"| {term} | {_cell(means)} |" for term, means in TERMS.items()]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Write the pages."""
-    pages = {"studies": studies_page, "statements": statements_page, "equations": equations_page}
+    pages = {
+        "studies": studies_page, "statements": statements_page, "equations": equations_page,
+        "glossary": glossary_page,
+    }  # fmt: skip
     for name, page in pages.items():
         (ROOT / "docs" / f"{name}.md").write_text(page(), encoding="utf-8")
 

@@ -47,6 +47,10 @@ WORDS: Mapping[DisplayVerdict, Word] = {
         "?", "not decided", "is not decided",
         "The evidence is too weak for a verdict at the stated risk of error; what would decide is said.",
     ),
+    "not evaluated": Word(
+        "-", "not evaluated", "is not evaluated",
+        "Nothing was computed of at least one of its parts, for the reason shown.",
+    ),
     "of order only": Word(
         "~", "constant not stated", "leaves a constant or a size open",
         "It leaves a constant or a size to be chosen, so that no single case refutes it. The constant"
@@ -70,9 +74,5 @@ WORDS: Mapping[DisplayVerdict, Word] = {
     "premise unmet": Word(
         "-", "assumption not met", "has its assumptions met nowhere",
         "No setting tried meets its assumptions. Both sides are computed all the same.",
-    ),
-    "not evaluated": Word(
-        "-", "not evaluated", "is not evaluated",
-        "Nothing was computed of at least one of its parts, for the reason shown.",
     ),
 }  # fmt: skip

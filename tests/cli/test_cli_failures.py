@@ -53,7 +53,7 @@ def test_counts_messages_exit_code_and_files(study: Command, workers: str) -> No
         " index is infinite (2); index is nan (2); means are over the other 16"
     )
     header, row = done.out.splitlines()
-    assert header.split() == ["trials", "even", "95", "%", "interval", "index"]
+    assert header.split() == ["even", "95", "%", "interval", "trials", "index"]
     assert row.endswith("  3.188 (16 of 25)")  # the mean of those that did not fail
     rows = read_csv(Path("results/faulty/point.csv").read_text())
     _check_rows(rows)

@@ -209,7 +209,7 @@ def test_what_a_study_prints_goes_to_stderr(process: Command, tmp_path: Path) ->
     done = process(*command, "--no-ledger")
     assert done.code == 0
     assert words <= set(done.err.splitlines())
-    assert done.out.splitlines()[0].startswith("trials")
+    assert done.out.splitlines()[0].startswith("heads")
     assert len(done.out.splitlines()) == 2
     done = process(*command, "--quiet")
     assert words - {"remarks"} == set(done.err.splitlines())  # which are not asked for

@@ -58,7 +58,7 @@ def test_a_half_width_gives_each_cell_what_it_needs(coins: Command) -> None:
     assert {row["interval"] for row in rows} == {"sequence"}
     assert all(float(row["ci_high"]) - float(row["ci_low"]) <= 0.16 for row in rows)
     assert int(rows[0]["trials"]) < int(rows[1]["trials"]) < 1200
-    assert [line.split()[1] for line in done.out.splitlines()[1:]] == [row["trials"] for row in rows]
+    assert [line.split()[-2] for line in done.out.splitlines()[1:]] == [row["trials"] for row in rows]
     assert "half-width 0.08 of heads: reached at 2 of 2 cells\n" in done.err
     had = [int(row["trials"]) for row in rows]
     looks = [50 * k for k in (1, 2, 3, 4, 6, 8, 12, 16, 24)]

@@ -28,7 +28,7 @@ def generate() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("page", ["studies", "statements", "equations"])
+@pytest.mark.parametrize("page", ["studies", "statements", "equations", "glossary"])
 def test_a_generated_page_is_that_of_the_code(generate: ModuleType, page: str) -> None:
     """Run ``python docs/generate.py`` to make it anew."""
     found = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")

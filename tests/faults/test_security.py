@@ -217,7 +217,7 @@ def test_a_study_beside_its_counterexamples_is_found(mail: Path, simkit: Command
     (mail / "cex.toml").write_text(RECORD.replace("@", target))
     done = simkit("audit", "mail/cex.toml", "--fail-on", "fails")
     assert done.code == 3, done
-    assert "fails: 0.75 > 0.7" in done.out
+    assert "bias <= 0.7 fails: bias = 0.75" in done.out
     assert "error" not in done.err
 
 

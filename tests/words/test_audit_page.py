@@ -1,0 +1,293 @@
+"""The page of an audit: the verdict on the whole, an instance, 40 lines, and words that follow from facts."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from claims_for_tests import Toy, subject_of
+
+import simkit
+from simkit.declare.claims.claim import Claim, Paper
+from simkit.engine.cells.cell import build_cells
+from simkit.verdicts.findings.displays import give_displays
+from simkit.verdicts.findings.finding import Finding, Verdict
+from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded, Waits
+from simkit.verdicts.questions.question import Question
+from simkit.verdicts.statements.standing import judge_claims
+from simkit.verdicts.statements.whole import RANKED, exit_code_of, statements_of
+from simkit.words.audit_page import MOST_LINES, audit_page
+from simkit.words.parts import part_text
+from simkit.words.statement_page import quoted, statement_page
+from simkit.words.vocabulary import WORDS
+
+CELLS = build_cells(Toy(), {"n": "8,16,32"})
+
+
+def found(claim: Claim, *verdicts: Verdict, **rest: object) -> list[Finding]:
+    """Return findings of a claim at three cells; of what fails the margin is -n/100."""
+    subject = subject_of(claim)
+    own = []
+    for cell, verdict in zip(CELLS, (3 * verdicts)[:3] if len(verdicts) == 1 else verdicts, strict=True):
+        n = float(cell.parameters["n"])  # type: ignore[arg-type]
+        finding = Question(subject, claim, cell, dict).finding(
+            verdict=verdict, left=(n / 100, n / 100), right=(0.0, 0.0),
+            margin=-n / 100 if verdict == "fails" else n / 100,
+        )  # fmt: skip
+        for name, value in rest.items():
+            setattr(finding, name, value)
+        own.append(finding)
+    return own
+
+
+def whole(*groups: Sequence[Finding], paper: Paper | None = None) -> dict[str, str]:
+    findings = [f for group in groups for f in group]
+    give_displays(by_claim(findings))
+    return {s.label: s.verdict for s in statements_of(findings, paper)}
+
+
+def page(*groups: Sequence[Finding], width: int = 80) -> list[str]:
+    findings = [f for group in groups for f in group]
+    return audit_page(statements_of(findings), findings, width, 0.01)
+
+
+ONE, TWO = Claim("Lemma 1", "n <= p", "first"), Claim("Lemma 1", "n <= 2*p", "second")
+STEP = Claim("Eq. (7)", "n <= 3*p", concerns="proof", of="Lemma 1")
+
+
+def test_the_whole_has_the_first_verdict_that_one_of_its_parts_has() -> None:
+    for i, worst in enumerate(RANKED):
+        for better in RANKED[i:]:
+            if "depends on the reading" not in (worst, better):
+                assert whole(found(ONE, better), found(TWO, worst)) == {"Lemma 1": worst}
+
+
+def test_a_false_step_does_not_make_its_statement_false() -> None:
+    own = found(ONE, "holds"), found(STEP, "fails")
+    assert whole(*own) == {"Lemma 1": "holds"}
+    assert exit_code_of([f for g in own for f in g], ["false as printed"]) == 0
+    assert exit_code_of([f for g in own for f in g], ["fails"]) == 3
+    assert exit_code_of(found(ONE, "fails"), ["false as printed"]) == 3
+    alone = found(STEP, "fails")
+    assert whole(alone) == {"Lemma 1": "not evaluated"}  # of the statement itself nothing is known
+
+
+def test_what_leaves_a_size_or_a_constant_open_is_never_false() -> None:
+    for quantifier in ("from some on", "some constants"):
+        claim = replace(ONE, quantifier=quantifier, along="n")
+        assert whole(found(claim, "fails", "fails", "holds")) == {"Lemma 1": "of order only"}
+
+
+def test_a_part_that_is_not_evaluated_keeps_the_whole_from_holding() -> None:
+    assert whole(found(ONE, "holds"), found(TWO, "not evaluated")) == {"Lemma 1": "not evaluated"}
+    assert whole(found(ONE, "holds"), found(TWO, "premise unmet")) == {"Lemma 1": "holds"}
+
+
+def test_statements_stand_in_the_papers_order() -> None:
+    claims = [Claim(f"Lemma {i}", "n >= 1") for i in (3, 1, 2)]
+    paper = Paper("toy", "Toy", (), statements=("Lemma 1", "Lemma 2"))
+    assert list(whole(*(found(c, "holds") for c in claims), paper=paper)) == [
+        "Lemma 1", "Lemma 2", "Lemma 3",
+    ]  # fmt: skip
+
+
+def test_the_line_of_a_false_statement_has_the_first_clear_instance_and_its_correction() -> None:
+    mended = Claim("Lemma 1", "n <= 99*p", "first, corrected", corrects="Lemma 1, first")
+    lines = page(found(ONE, "holds", "fails", "fails"), found(mended, "holds"))
+    said = " ".join(" ".join(lines).split())
+    assert "of 1 statement 1 is FALSE as printed (Lemma 1), 1 of which passes as corrected." in said
+    assert (
+        "x Lemma 1 FALSE as printed at 2 of 3 settings: n <= p fails at n = 32: n = 0.32, p = 0;"
+        " corrected, it holds" in said
+    )
+    near = found(ONE, "fails", "fails", "fails")
+    for finding, margin in zip(near, (-0.95, -1.0, -0.5), strict=True):
+        finding.margin = margin
+    assert "fails at n = 8: " in part_text(
+        statements_of(near)[0].itself[0]
+    )  # nearly as far, and smaller
+
+
+def test_the_line_on_a_proof_names_the_first_step_that_is_false() -> None:
+    steps = [Claim(f"Eq. ({i})", f"n <= {i}*p", concerns="proof", of="Lemma 1") for i in (7, 8, 9)]
+    said = " ".join(
+        " ".join(page(found(ONE, "holds"), *(found(s, v) for s, v in zip(
+            steps, ("holds", "fails", "fails"), strict=True)))).split()
+    )  # fmt: skip
+    assert "its proof: 2 of 3 FALSE, first Eq. (8), n <= 8*p fails at n = 32: n = 0.32, 8*p = 0" in said
+    assert "Of 3 steps of proofs 2 are false." in said
+    assert "none is false as printed" in said
+
+
+def test_a_constant_that_grows_is_said_with_both_ends() -> None:
+    order = Claim("Lemma 1", "n = O(p)", along="n")
+    own = found(order, "of order only")
+    for finding, pair in zip(own, ((1.21, 1.29), (2.0, 2.0), (3.51, 3.59)), strict=True):
+        finding.constant = pair
+        finding.remark(PathTrend(Path("n", 8, 32), True))
+    said = part_text(statements_of(own)[0].itself[0])
+    assert "the constant needed grows from 1.21-1.29 (n = 8) to 3.51-3.59 (n = 32)" in said
+    likely = Claim("Lemma 2", "Pr[hit] >= 1 - p/poly(n)", along="n")
+    factor = found(likely, "of order only", notes=[PowerNeeded(1, FACTOR, growing=("8", "2", "9"))])
+    said = part_text(statements_of(factor)[0].itself[0])
+    assert "the factor on the failure needed grows from 2 (n = 8) to 9 (largest n)" in said
+    lines = [s for s in page(own, factor) if s.startswith("~ ")]
+    assert len(lines) == 2  # what grows shares no line
+
+
+def test_the_constant_that_is_enough_is_rounded_so_that_it_is() -> None:
+    order = Claim("Lemma 1", "n = O(p)", along="n", constant="c")
+    own = found(order, "of order only")
+    for finding, pair in zip(own, ((0.12345678, 0.2), (0.5, 0.99991), (0.3, 0.4)), strict=True):
+        finding.constant = pair
+    assert "c = 1 is enough where tried (needed: 0.1234 to 1)" in part_text(
+        statements_of(own)[0].itself[0]
+    )
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_many_statements_fit_on_a_page_and_lines_break_at_blanks(width: int) -> None:
+    verdicts: list[Verdict] = ["holds", "fails", "of order only", "holds", "not refuted", "fails"]
+    groups = [
+        found(Claim(f"Lemma {i}", "n <= p", "a part of it"), verdicts[i % 6])
+        for i in range(48 if width >= 80 else 12)
+    ]
+    lines = page(*groups, width=width)
+    assert len(lines) < MOST_LINES + 2
+    assert all(len(line) <= width for line in lines)
+    labels = re.findall(r"Lemma \d+", "\n".join(lines[2:-1]))
+    assert len(set(labels)) == len(groups)  # each statement is there
+    for i in range(len(groups)):  # a false one shares no line
+        if verdicts[i % 6] == "fails":
+            assert sum(bool(re.match(rf"x Lemma {i}\b", line)) for line in lines) == 1
+
+
+def test_what_a_verdict_assumes_is_not_lost_among_neighbours() -> None:
+    others = [found(Claim(f"Lemma {i}", "n >= p"), "holds") for i in range(50)]
+    others[20][1].given = "E[x**2] <= 2"
+    assert "given E[x**2] <= 2" in " ".join(" ".join(page(*others)).split())
+
+
+def test_how_sure_says_whether_trials_are_in_it() -> None:
+    exact, sampled = found(ONE, "holds"), found(TWO, "fails", trials=50)
+    assert any("none rests on trials" in line for line in page(exact))
+    assert any("from trials with 1 % risk at most" in line for line in page(exact, sampled))
+
+
+def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:
+    own = found(ONE, "fails", "holds", "holds"), found(STEP, "not evaluated", notes=[Waits()])
+    (statement,) = statements_of([f for group in own for f in group])
+    lines = statement_page(statement, 80, 0.01)
+    assert lines[0] == "Lemma 1 (toy): FALSE as printed"
+    assert all(len(line) <= 80 for line in lines)
+    text = " ".join(" ".join(lines).split())
+    assert (
+        "its proof: 1 step, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
+        in text
+    )
+    assert "Asked at: n = 8 ... 32 (6 settings)" in text
+    assert quoted(statement).startswith(
+        "Lemma 1 of toy is false as printed: n <= p fails at n = 8: n = 0.08, p = 0 (simkit "
+    )
+
+
+def scrambled(claim: Claim, names: dict[str, str]) -> Claim:
+    """Return a claim with other texts of its author, the same wherever they are the same."""
+    draw = random.Random(0)
+
+    def other(text: str) -> str:
+        if not text:
+            return ""
+        return names.setdefault(text, "".join(draw.choices("xyz (constant)7,.", k=12)) + str(len(names)))
+
+    changed = replace(
+        claim, label=other(claim.label), part=other(claim.part), of=other(claim.of),
+        note=other(claim.note), because=other(claim.because), display=other(claim.display),
+        reading=other(claim.reading), printed=other(claim.printed),
+    )  # fmt: skip
+    names[claim.name] = changed.name
+    return changed
+
+
+def test_no_verdict_hangs_on_an_authors_words() -> None:
+    """Texts, labels and parts become others: standings, wholes, their order and exit codes stay."""
+    claims = [
+        Claim("Lemma 1", "n <= p", "constant, as printed", note="a constant", display="(1)", reading="a",
+              fixed_reading=True),
+        Claim("Lemma 1", "n <= 2*p", "other reading", display="(1)", reading="b"),
+        Claim("Lemma 1", "n <= 9*p", "corrected", corrects="Lemma 1, constant, as printed"),
+        Claim("Lemma 2", "n <= p", "in the proof", concerns="proof"),
+        Claim("Lemma 2", "n >= p", "as printed"),
+        Claim("Theorem 1", "n = O(p)", "growing", along="n"),
+    ]  # fmt: skip
+    verdicts: list[Verdict] = ["fails", "holds", "holds", "fails", "holds", "of order only"]
+    names: dict[str, str] = {}
+    changed = [scrambled(claim, names) for claim in claims]
+    changed = [replace(c, corrects=names.get(c.corrects, "")) for c in changed]
+    told = []
+    for own in (claims, changed):
+        findings = [f for c, v in zip(own, verdicts, strict=True) for f in found(c, v)]
+        give_displays(by_claim(findings))
+        codes = [exit_code_of(findings, [code]) for code in ("fails", "false as printed", "undecided")]
+        wholes = [(s.verdict, len(s.itself), len(s.proof)) for s in statements_of(findings)]
+        told.append((wholes, codes, [one.standing for one in judge_claims(findings)]))
+    assert told[0] == told[1]
+    assert told[0][0] == [("fails", 1, 0), ("holds", 1, 1), ("of order only", 1, 0)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_number_of_a_sentence_holds_at_the_cells_that_it_speaks_of(seed: int) -> None:
+    draw = random.Random(seed)
+    kinds: list[Verdict] = ["fails", "holds", "undecided", "premise unmet", "vacuous", "not evaluated"]
+    verdicts = [draw.choice(kinds) for _ in range(3)]
+    own = found(ONE, *verdicts)
+    part = statements_of(own)[0].itself[0]
+    said = part_text(part)
+    counted = [f for f in own if f.verdict == part.verdict]
+    outside = verdicts.count("premise unmet")
+    total = 3 - outside if outside < 3 else 3
+    if counted and len(counted) < total:
+        assert f" at {len(counted)} of {total} setting" in said
+    else:
+        assert re.search(rf"(\(|at all ){total} setting", said)
+    if part.verdict == "fails":
+        at = re.search(r"fails at n = (\d+): n = ([\d.]+), p = 0", said)
+        assert at is not None
+        shown = next(f for f in own if f.cell.parameters["n"] == int(at[1]))
+        assert (shown.verdict, shown.left) == ("fails", (float(at[2]), float(at[2])))
+        for verdict in ("undecided", "not evaluated", "premise unmet"):
+            there = verdicts.count(verdict)
+            text = f"{WORDS[verdict].text} at {there} setting"
+            assert (text in said) == bool(there)
+
+
+def test_the_page_of_a_shipped_paper_is_at_most_forty_lines() -> None:
+    audited = simkit.audit("stvit-supplement", trials=20)
+    lines = str(audited).splitlines()
+    assert len(lines) <= MOST_LINES
+    assert all(len(line) <= 80 for line in lines)
+    by_label = {s.label: s for s in audited.statements}
+    assert list(by_label)[:2] == ["Eq. (1)", "Eq. (2)"]
+    assert list(by_label)[-1] == "Theorem 1"
+    for statement in audited.statements:
+        if statement.verdict == "fails":
+            assert sum(line.startswith(f"x {statement.label} ") for line in lines) == 1
+    frame = audited.claims.to_frame()
+    assert {"p_tokens", "left_low", "left_high", "verdict"} <= set(frame)
+    assert len(frame) == len(audited.claims)
+    fails = frame[frame["verdict"] == "fails"]
+    assert (fails["margin"].dropna() < 0).all()
+
+
+@pytest.mark.parametrize(
+    "name", ["kvt-supplement", "stvit-supplement", "softmax-vs-linear", "shallow-vit"]
+)
+def test_a_papers_order_names_all_its_statements(name: str) -> None:
+    from simkit.verdicts.audits.papers import load_paper, load_subjects
+
+    labels = {claim.serves for subject in load_subjects(name) for claim in subject.claims}
+    assert labels == set(load_paper(name).statements)
