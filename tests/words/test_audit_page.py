@@ -1,4 +1,4 @@
-"""The page of an audit: the verdict on the whole, an instance, 40 lines, and words that follow from facts."""
+"""The page of an audit: verdicts on the whole, instances, 40 lines, words that follow from facts."""
 
 from __future__ import annotations
 
