@@ -40,11 +40,14 @@ class Audited:
     ----------
     claims : Findings
         A finding for each claim and cell; `claims.to_frame()` is their table.
+    target : str
+        What was asked for.
     remarks, faults : list of str
         What the command says beside them; claims that could not be asked.
     """
 
     audit: Audit
+    target: str = ""
 
     @property
     def claims(self) -> Findings:
@@ -78,9 +81,9 @@ class Audited:
 
     def __str__(self) -> str:
         """Return the page that the command prints."""
-        error = self.audit.settings.family_error
+        error, target = self.audit.settings.family_error, self.target if ".py" in self.target else ""
         pages = [
-            audit_page(own, [f for f in self.audit.findings if f.paper == name], _WIDTH, error)
+            audit_page(own, [f for f in self.audit.findings if f.paper == name], _WIDTH, error, target)
             for name, own in self._by_paper().items()
         ]
         return "\n\n".join("\n".join(page) for page in pages)
@@ -159,8 +162,8 @@ def audit(
     settings = _settings(
         ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
     )
-    _, _, _, found = _audited(target, claims, settings, as_executor(executor), with_training, grids)
-    return Audited(found)
+    *_, found = _audited(target, claims, settings, as_executor(executor), with_training, grids)
+    return Audited(found, target)
 
 
 def _audited(

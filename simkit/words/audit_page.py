@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Literal
@@ -39,12 +40,18 @@ _DETAILS: tuple[Detail, ...] = ("each", "full", "short", "terse")
 
 
 def audit_page(
-    found: Sequence[StatementFound], findings: Sequence[Finding], width: int, family_error: float
+    found: Sequence[StatementFound],
+    findings: Sequence[Finding],
+    width: int,
+    family_error: float,
+    target: str = "",
 ) -> list[str]:
     """Return the lines of the page on one paper: at most 40 where its false statements leave room.
 
     Parameters
     ----------
+    target : str
+        What was audited, as it was typed; by default the paper.
     findings : sequence of Finding
         All of the paper, exact against simulated included.
     width : int
@@ -54,7 +61,11 @@ def audit_page(
     """
     page = list[str]()
     for detail in _DETAILS:
-        last = (line for said in _last(found, findings, family_error) for line in wrapped(said, width))
+        last = (
+            line
+            for said in _last(found, findings, family_error, target)
+            for line in wrapped(said, width)
+        )
         first, body = wrapped(_first_sentence(found, detail), width), _body(found, width, detail)
         page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
@@ -174,11 +185,14 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     fact = fact_of(shown, named=detail in _NAMES_SIDES)
     lead = "FALSE" if detail == "terse" else f"{text}{of}"
     yield f"{lead}: {', '.join(filter(None, (name, fact)))}"
+    open_parts = sum(p.corrected not in _GOOD for p in own)
     corrected = correction_of(shown)
-    if detail != "terse":
-        yield corrected
-    elif not _is_mended(found):  # of the others the first sentence says it
-        yield corrected or "no correction is known"
+    if detail == "terse" and not open_parts:  # the first sentence says it
+        return
+    yield corrected
+    if open_parts and len(own) > 1:
+        lack = "none of them has a" if open_parts == len(own) else f"{open_parts} of them without a"
+        yield f"{lack} correction that holds"
 
 
 def of_parts(some: int, every: int) -> str:
@@ -211,7 +225,7 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
 
 
 def _last(
-    found: Sequence[StatementFound], findings: Sequence[Finding], family_error: float
+    found: Sequence[StatementFound], findings: Sequence[Finding], family_error: float, target: str
 ) -> Iterable[str]:
     """Yield how sure it all is, what was left out, and the command that shows one statement."""
     own = [f for f in findings if f.claim.label != AGREEMENT]
@@ -221,12 +235,13 @@ def _last(
     if unmet:
         yield f"Outside the assumptions, so not counted: {unmet:,} of {len(own):,} settings."
     shown = next((s for s in found if s.verdict == "fails"), found[0])
-    yield f"One: simkit audit {found[0].paper} --claim '{shown.label}'; all: --all-rows"
+    command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
+    yield f"One: {command}; all: --all-rows"
 
 
 def how_sure(findings: Sequence[Finding], family_error: float) -> str:
     """Return at which risk the verdicts are reached."""
-    if any(f.trials for f in findings if f.verdict in ("fails", "holds", "not refuted")):
+    if any(f.trials for f in findings if f.verdict not in ("premise unmet", "not evaluated")):
         risk = f"{100 * family_error:.3g} %"
         return f"How sure: exact, or from trials with {risk} risk at most of any wrong verdict."
     return "How sure: every verdict is computed exactly or enclosed; none rests on trials."

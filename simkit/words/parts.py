@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit.engine.cells.describing import short
 from simkit.errors import format_count
-from simkit.verdicts.arithmetic.rounding import above, at_least, at_most
+from simkit.verdicts.arithmetic.rounding import above, at_least, at_most, below
 from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, compared, sides, trials_text
 from simkit.verdicts.findings.lines import agreement_lines
@@ -158,8 +158,8 @@ def _trend(trend: PathTrend, findings: Sequence[Finding]) -> str:
 
 
 def _range(pair: tuple[float, float]) -> str:
-    low, high = f"{pair[0]:.3g}", f"{pair[1]:.3g}"
-    return low if low == high else f"{low}-{high}"
+    low, high = at_least(*pair), at_most(*pair)
+    return low if low == high else f"{below(pair[0], 3)}-{above(pair[1], 3)}"
 
 
 def enough(findings: Sequence[Finding]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 
@@ -27,7 +28,9 @@ _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
 
 
-def statement_page(found: StatementFound, width: int, family_error: float) -> list[str]:
+def statement_page(
+    found: StatementFound, width: int, family_error: float, target: str = ""
+) -> list[str]:
     """Return the lines on one statement: the verdict first, then its parts, then what qualifies it.
 
     Parameters
@@ -36,6 +39,8 @@ def statement_page(found: StatementFound, width: int, family_error: float) -> li
         Characters of a line.
     family_error : float
         The risk of any wrong verdict from trials.
+    target : str
+        What was audited, as it was typed; by default the paper.
     """
     own = [p for p in found.itself if p.verdict == found.verdict]
     verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"
@@ -56,7 +61,7 @@ def statement_page(found: StatementFound, width: int, family_error: float) -> li
         if text:
             lines += wrapped(text, width, f"{name}: ", "    ")
     lines += wrapped(how_sure(findings, family_error), width, "", "    ")
-    again = f"simkit audit {found.paper} --claim '{found.label}'"
+    again = f"simkit audit {shlex.quote(target or found.paper)} --claim {shlex.quote(found.label)}"
     return [*lines, *wrapped(f"Again: {again}; every row: --all-rows", width, "", "    ")]
 
 

@@ -146,7 +146,7 @@ def _answer(
     elif settings.all_rows or request.verdicts:
         _print_rows(audit.findings, {(f.paper, id(f.claim)) for f in shown})
     else:
-        _print_statements(audit.findings, settings, each=bool(request.labels))
+        _print_statements(audit.findings, settings, request)
     return end_audit(audit, paths, settings, changed=changes is not None and bool(changes.changes))
 
 
@@ -199,21 +199,21 @@ def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, change
     return 3 if not code and changed and "changed" in settings.fail_on else code
 
 
-def _print_statements(findings: Sequence[Finding], settings: Settings, *, each: bool) -> None:
+def _print_statements(findings: Sequence[Finding], settings: Settings, request: Request) -> None:
     """Print a page on the statements of each paper, or a screen on each of those that were asked for."""
     from simkit.verdicts.audits.papers import load_paper, paper_table
     from simkit.verdicts.statements.whole import statements_of
     from simkit.words.audit_page import audit_page
     from simkit.words.statement_page import statement_page
 
-    width = terminal_width()
+    width, target = terminal_width(), request.target if ".py" in request.target else ""
     for i, name in enumerate(dict.fromkeys(f.paper for f in findings)):
         own = [f for f in findings if f.paper == name]
         found = statements_of(own, load_paper(name) if name in paper_table() else None)
         pages = (
-            [statement_page(statement, width, settings.family_error) for statement in found]
-            if each
-            else [audit_page(found, own, width, settings.family_error)]
+            [statement_page(statement, width, settings.family_error, target) for statement in found]
+            if request.labels
+            else [audit_page(found, own, width, settings.family_error, target)]
         )
         for j, page in enumerate(pages):
             if i or j:
