@@ -153,9 +153,11 @@ def test_exact_values_lie_within_four_standard_errors(n: int) -> None:
 
 
 def test_simkit_offers_run_and_nothing_else_by_surprise() -> None:
-    from simkit.verdicts import api
+    from simkit.api import audits, calls
 
-    assert simkit.run is api.run
+    assert simkit.run is calls.run
+    assert simkit.audit is audits.audit
+    assert dir(simkit) == sorted(simkit.__all__)
     with pytest.raises(AttributeError, match="no_such_thing"):
         _ = simkit.no_such_thing
     for name in simkit.__all__:

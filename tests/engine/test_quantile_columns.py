@@ -218,7 +218,7 @@ def test_a_terminal_shows_quantiles_where_they_fit() -> None:
         ("x quantile_0.95", "7.25"),
         ("x quantile_0.95 interval", "[6.5, none]"),  # thirty trials bound no 0.95-quantile
     ]
-    assert [column.name for column in fitting(columns, 50)] == ["trials", "x", "95 % interval", "y"]
+    assert [column.name for column in fitting(columns, 50)] == ["x", "95 % interval", "trials", "y"]
     assert len(fitting(columns, 70)) == 5
     assert fitting(columns, 400) == columns
     result.rows = table_of(study, Tally.of_failures(5, "boom"))
