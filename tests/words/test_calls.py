@@ -50,6 +50,7 @@ def test_a_report_is_a_page_or_a_table(tmp_path: Path) -> None:
     assert (tmp_path / "page.html").read_text() == text
     assert text.startswith("<!DOCTYPE html>")
     assert "Lemma 1" in simkit.report(target, form="tex")
-    assert f"simkit audit {target} --claim 'Lemma 1'" in str(simkit.audit(target))
+    said = " ".join(str(simkit.audit(target)).split())
+    assert f"One: simkit audit {target} --claim 'Lemma 1'; all: --all-rows" in said
     with pytest.raises(UsageError, match="no such form; did you mean tex"):
         simkit.report(target, form="text")
