@@ -89,6 +89,28 @@ def parse_statement(text: str) -> Statement:
     >>> parse_statement("error = O(log(d)/d)").kind
     'order'
     """
+    try:
+        return _parsed(text)
+    except ExpressionError as error:
+        raise ExpressionError(f"{error}{_cure(text)}") from None
+
+
+#: What is written otherwise than on paper: how it looks, and what to write.
+_CURES = (
+    (r"(?<![\w.])\d+\.?\d*(?![eE][+-]?\d)[A-Za-z_(]", "write a product with its sign, 2*p"),
+    (r"\^", "write a power as p**2"),
+    (r"\|", "of |x| <= y make two claims, x <= y and -x <= y"),
+    (r"(?<!\w)P\[", "write a probability as Pr[...]"),
+)
+
+
+def _cure(text: str) -> str:
+    """Return what to write in place of the first thing that is written otherwise than on paper."""
+    found = next((cure for looks, cure in _CURES if re.search(looks, text)), "")
+    return f"; {found}" if found else ""
+
+
+def _parsed(text: str) -> Statement:
     left, relation, right = _split(text, text)
     if measured := re.fullmatch(r"(Pr|E|Var)\[(.*)\]", left, re.DOTALL):
         return _measured(measured[1], measured[2].strip(), relation, right, text)
@@ -101,8 +123,11 @@ def parse_statement(text: str) -> Statement:
 @lru_cache(maxsize=4096)
 def parse_premise(text: str) -> tuple[Expression, Relation, Expression]:
     """Return both sides of a premise and the relation between them."""
-    left, relation, right = _split(text, text)
-    return Expression(left), relation, Expression(right)
+    try:
+        left, relation, right = _split(text, text)
+        return Expression(left), relation, Expression(right)
+    except ExpressionError as error:
+        raise ExpressionError(f"{error}{_cure(text)}") from None
 
 
 def premise_names(premises: Iterable[object]) -> frozenset[str]:
