@@ -291,3 +291,35 @@ def test_a_papers_order_names_all_its_statements(name: str) -> None:
 
     labels = {claim.serves for subject in load_subjects(name) for claim in subject.claims}
     assert labels == set(load_paper(name).statements)
+
+
+def test_what_is_not_evaluated_outweighs_a_constant_that_is_open() -> None:
+    assert whole(found(ONE, "of order only"), found(TWO, "not evaluated")) == {
+        "Lemma 1": "not evaluated"
+    }
+    assert whole(found(ONE, "undecided"), found(TWO, "not evaluated")) == {"Lemma 1": "undecided"}
+
+
+def test_only_what_has_a_correction_that_holds_is_said_to_pass() -> None:
+    steps = [Claim(f"Eq. ({i})", f"n <= {i}*p", concerns="proof", of="Lemma 1") for i in (7, 8)]
+    mended = Claim(
+        "Eq. (7)", "n <= 99*p", "corrected", concerns="proof", of="Lemma 1", corrects="Eq. (7)"
+    )
+    own = [found(ONE, "fails"), *(found(step, "fails") for step in steps), found(mended, "holds")]
+    said = " ".join(" ".join(page(*own)).split())
+    assert "; corrected, 1 passes" in said
+    assert "as corrected" not in said  # the statement itself has no correction
+    wrong = found(replace(mended, corrects="Eq. (8)"), "fails")
+    assert "corrected, all pass" not in " ".join(" ".join(page(*own, wrong)).split())
+    two = [found(ONE, "fails"), found(TWO, "fails")]
+    said = " ".join(" ".join(page(*two)).split())
+    assert "FALSE as printed in both parts: first, n <= p fails at n = 32" in said
+    assert "none of them has a correction that holds" in said
+
+
+def test_how_many_draws_may_violate_it_is_the_widest_end() -> None:
+    own = found(ONE, "not refuted", trials=20)
+    for finding, high in zip(own, (0.1, 0.4691, 0.2), strict=True):
+        finding.enclose = lambda high=high: (0.0, high)
+    said = part_text(statements_of(own)[0].itself[0])
+    assert said == "not refuted (3 settings); at most 0.47 of all draws violate it"
