@@ -183,6 +183,7 @@ def report(
     target: str = "",
     path: str | os.PathLike[str] | None = None,
     *,
+    claims: Sequence[str] = (),
     form: str = "html",
     trials: int | None = None,
     seed: int = 0,
@@ -201,6 +202,8 @@ def report(
         A paper, a study, ``mine.py:MyStudy``, or nothing for all papers.
     path : path, optional
         The file to write.
+    claims : sequence of str, optional
+        Labels of the claims or statements to report on; all of them if none is named.
     form : {"html", "tex"}
         A page for a browser, or a table for a paper's appendix.
     trials, seed, family_error, workers, ledger, fresh, executor, with_training
@@ -219,7 +222,7 @@ def report(
         ledger, fresh, trials=trials, seed=seed, family_error=family_error, workers=workers
     )
     named, subjects, chosen, found = _audited(
-        target, (), settings, as_executor(executor), with_training, {}
+        target, claims, settings, as_executor(executor), with_training, {}
     )
     text = report_text(subjects, chosen, found, named, form)
     if path is not None:

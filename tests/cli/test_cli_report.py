@@ -239,6 +239,19 @@ def test_verdicts_are_those_of_the_audit(simkit, mine, tmp_path, page):
     assert {name: int(count) for name, count in shown.items()} == counts
 
 
+def test_a_page_on_one_statement(simkit, tmp_path):
+    done = simkit("report", "kvt-supplement", "--claim", "Eq. (25)", "--claim", "Table 1")
+    assert done.code == 0, done.err
+    assert done.out.startswith("3 claims at 7 pairs of claim and cell: holds 4, fails 3")
+    text = (tmp_path / "results" / "report-kvt-supplement.html").read_text()
+    assert "Eq. (25)" in text
+    assert "Lemma 3, along n" not in text  # the paper in a sentence names it
+    both = simkit("report", "--paper", "kvt-supplement", "--claim", "Eq. (25)", "--name", "other")
+    assert both.out.startswith("2 claims at 6 pairs of claim and cell: holds 3, fails 3")
+    wrong = simkit("report", "kvt-supplement", "--claim", "Lemma 77")
+    assert (wrong.code, "there is no such claim" in wrong.err) == (2, True)
+
+
 def test_a_wrong_equation_ends_before_anything_runs(simkit, mine, tmp_path):
     text = STUDY.replace(r"\geq \frac", r"\geqqq \frac")
     (tmp_path / "mine.py").write_text(text)

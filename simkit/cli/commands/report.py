@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _ASKED = {
     "paper": ("PAPER", "This paper alone; may be repeated."),
+    "claim": ("LABEL", "This claim or statement alone, as simkit audit takes it; may be repeated."),
     "format": (
         "|".join(REPORT_FORMATS),
         "A page for a browser, or the table for a paper's appendix (html).",
@@ -42,11 +43,14 @@ class ReportOptions:
         A paper, a study, ``mine.py:MyStudy``, or nothing.
     papers : sequence of str
         Papers, in place of a target; all of them if none is named.
+    labels : sequence of str
+        Claims to report on; all of them if none is named.
     form : {"html", "tex"}
     """
 
     target: str
     papers: Sequence[str] = ()
+    labels: Sequence[str] = ()
     form: str = "html"
     with_training: bool = False
 
@@ -59,8 +63,8 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
 
         settings = read_settings(None, {name: values[name] for name in OF_REPORT})
         wanted = ReportOptions(
-            values["target"] or "", values["paper"] or (), read_format(values["format"]),
-            values["with_training"],
+            values["target"] or "", values["paper"] or (), values["claim"] or (),
+            read_format(values["format"]), values["with_training"],
         )  # fmt: skip
         finish(write_report(wanted, settings))
 
@@ -69,7 +73,7 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
         autocompletion=auditable,
     )  # fmt: skip
     own: Signature = {"target": (Annotated[str | None, target], None)}
-    own |= own_signature(_ASKED, repeated=("paper",))
+    own |= own_signature(_ASKED, repeated=("paper", "claim"))
     return with_options(
         report,
         own | common_signature(OF_REPORT),
@@ -140,9 +144,10 @@ def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | 
         papers = list(dict.fromkeys(wanted.papers))
         for name in papers:
             load_paper(name)
-        return "", [subject for name in papers for subject in load_target(name, ())[1]], None
-    target, subjects = load_target(wanted.target, ())
-    return target, *choose_claims(target, subjects, ())
+        subjects = [subject for name in papers for subject in load_target(name, ())[1]]
+        return "", *choose_claims("", subjects, wanted.labels)
+    target, subjects = load_target(wanted.target, wanted.labels)
+    return target, *choose_claims(target, subjects, wanted.labels)
 
 
 def _write(text: str, form: str, audit: Audit, stem: Path) -> list[Path]:
