@@ -185,6 +185,7 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     fact = fact_of(shown, named=detail in _NAMES_SIDES)
     lead = "FALSE" if detail == "terse" else f"{text}{of}"
     yield f"{lead}: {', '.join(filter(None, (name, fact)))}"
+    yield ", ".join(given(own))
     open_parts = sum(p.corrected not in _GOOD for p in own)
     corrected = correction_of(shown)
     if detail == "terse" and not open_parts:  # the first sentence says it

@@ -111,7 +111,10 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         return WAITING if waits else _note(findings)
     if verdict == "holds":
         first = next((f for f in findings if f.least), None)
-        return "" if first is None else f"at {place_of(first, findings)}: {least_text(first.least)}"
+        if first is None:
+            return ""
+        place = place_of(first, findings)
+        return f"{f'at {place}: ' if place else ''}{least_text(first.least)}"
     return ""
 
 

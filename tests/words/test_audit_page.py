@@ -14,6 +14,7 @@ import simkit
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.findings.displays import give_displays
+from simkit.verdicts.findings.facts import Least
 from simkit.verdicts.findings.finding import Finding, Verdict
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded, Waits
@@ -170,6 +171,12 @@ def test_what_a_verdict_assumes_is_not_lost_among_neighbours() -> None:
     others = [found(Claim(f"Lemma {i}", "n >= p"), "holds") for i in range(50)]
     others[20][1].given = "E[x**2] <= 2"
     assert "given E[x**2] <= 2" in " ".join(" ".join(page(*others)).split())
+    for count in (2, 50):  # of a false statement, too, on a full page and on a terse one
+        false = [
+            found(Claim(f"Lemma {i}", "n <= p", part), "fails") for i in range(count) for part in "ab"
+        ]
+        false[0][0].given = "E[x**2] <= 3"
+        assert "given E[x**2] <= 3" in " ".join(" ".join(page(*false)).split())
 
 
 def test_how_sure_says_whether_trials_are_in_it() -> None:
@@ -323,3 +330,11 @@ def test_how_many_draws_may_violate_it_is_the_widest_end() -> None:
         finding.enclose = lambda high=high: (0.0, high)
     said = part_text(statements_of(own)[0].itself[0])
     assert said == "not refuted (3 settings); at most 0.47 of all draws violate it"
+
+
+def test_what_is_enough_is_said_at_its_setting_or_alone() -> None:
+    least = [Least("n", 4, "proved", [4])]
+    (first, *others) = found(ONE, "holds", least=least)
+    assert part_text(statements_of([first])[0].itself[0]) == "holds where tried; n >= 4 is enough"
+    said = part_text(statements_of([first, *others])[0].itself[0])
+    assert said == "holds where tried (3 settings); at n = 8: n >= 4 is enough"
