@@ -28,7 +28,7 @@ MOST_LINES = 40
 _WIDEST_LABEL = 18
 _NEVER_SHARED: tuple[DisplayVerdict, ...] = ("fails", "undecided", "depends on the reading")
 _NAMES_SIDES: tuple[Detail, ...] = ("each", "full")
-_GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
+_GOOD: tuple[DisplayVerdict, ...] = ("holds", "not refuted")
 _NAMED = 4  # labels in the first sentence
 _BOTH = 2
 
@@ -92,6 +92,7 @@ def _first_sentence(found: Sequence[StatementFound], detail: Detail) -> str:
         if mended:
             what = "all" if mended == len(false) > 1 else str(mended)
             said += f", {what} of which pass{'es' * (mended == 1)} as corrected"
+            said += " (the others say so)" if terse and mended < len(false) else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
         for verdict in WORDS
@@ -136,7 +137,7 @@ def _body(found: Sequence[StatementFound], width: int, detail: Detail) -> list[s
 def _shared(own: Sequence[StatementFound], *, words: bool) -> list[str]:
     """Return neighbours with one verdict together, ``v Table 1, Table 2: holds where tried``."""
     return [
-        f"{WORDS[verdict].sign} {', '.join(s.label for s in group)}"
+        f"{WORDS[verdict].sign}\N{NO-BREAK SPACE}{', '.join(s.label for s in group)}"
         + (f": {WORDS[verdict].text}" if words else "")
         for verdict, group in groupby(own, key=lambda s: s.verdict)
     ]
@@ -175,8 +176,7 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     text = WORDS[found.verdict].text
     if found.verdict != "fails":
         yield f"{text}{of}"
-        grows = [p for p in found.itself if gets_worse(p.findings)]
-        findings = [f for p in grows or own for f in p.findings]
+        findings = [f for p in own for f in p.findings]
         yield beside(found.verdict, findings) if findings else ""
         yield ", ".join(given(found.parts))
         return
@@ -191,9 +191,9 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     if detail == "terse" and not open_parts:  # the first sentence says it
         return
     yield corrected
-    if open_parts and len(own) > 1:
-        lack = "none of them has a" if open_parts == len(own) else f"{open_parts} of them without a"
-        yield f"{lack} correction that holds"
+    if open_parts:
+        lack = "no correction" if open_parts == len(own) else f"no correction of {open_parts} of them"
+        yield lack if len(own) > 1 or detail == "terse" else ""
 
 
 def of_parts(some: int, every: int) -> str:
@@ -245,4 +245,4 @@ def how_sure(findings: Sequence[Finding], family_error: float) -> str:
     if any(f.trials for f in findings if f.verdict not in ("premise unmet", "not evaluated")):
         risk = f"{100 * family_error:.3g} %"
         return f"How sure: exact, or from trials with {risk} risk at most of any wrong verdict."
-    return "How sure: every verdict is computed exactly or enclosed; none rests on trials."
+    return "How sure: all is exact, enclosed or declared; nothing rests on trials alone."

@@ -20,7 +20,7 @@ TERMS: Mapping[str, str] = {
         " bound with one constant for all sizes is then in doubt, and not refuted."
     ),
     "limit": "What a probability or mean tends to, where theory gives it in closed form.",
-    "setting": "One choice of all parameters, a point of the grid.",
+    "setting": "One choice of all parameters at which a claim is asked; each claim counts its own.",
     "step": "One display of a proof, or what it uses; a false step alone leaves its statement as it is.",
     "statement": "A numbered statement of a paper as a whole: theorem, lemma, equation, table.",
     "trial": "One independent draw of the data, and what is measured of it.",

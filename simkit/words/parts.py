@@ -11,7 +11,7 @@ from simkit.errors import format_count
 from simkit.verdicts.arithmetic.rounding import above, at_least, at_most, below
 from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, compared, sides, trials_text
-from simkit.verdicts.findings.lines import agreement_lines
+from simkit.verdicts.findings.lines import agreement_lines, by_claim
 from simkit.verdicts.findings.notes import FACTOR, PathTrend, PowerNeeded, Waits, kinds, size_text
 from simkit.verdicts.statements.standing import JudgedClaim
 from simkit.verdicts.statements.whole import Printed
@@ -25,10 +25,11 @@ WAITING = "it waits for a training, which --with-training runs"
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """Return a text in lines that break at blanks."""
-    return textwrap.wrap(
+    lines = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=rest, break_long_words=False,
         break_on_hyphens=False,
     )  # fmt: skip
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
 def part_text(part: Printed) -> str:
@@ -42,16 +43,17 @@ def part_text(part: Printed) -> str:
         needed = least_text(worst.least) if worst is not None else ""
         more = (f"{said}: {fact}" if fact else said, needed, correction_of(part))
     else:
-        more = (said, beside(part.verdict, part.findings), "")
+        fails = any(f.verdict == "fails" for f in part.findings)
+        more = (said, beside(part.verdict, part.findings), correction_of(part) if fails else "")
     return "; ".join(filter(None, (*more, *_others(part))))
 
 
 def _others(part: Printed) -> Iterable[str]:
     """Yield what its other settings come to, and what the verdict assumes."""
-    for verdict in ("undecided", "not evaluated", "premise unmet"):
+    for verdict in ("undecided", "not evaluated", "vacuous", "premise unmet"):
         own = [f for f in part.findings if f.verdict == verdict]
         if own and part.verdict != verdict:
-            why = "" if verdict == "premise unmet" else beside(verdict, own)
+            why = "" if verdict in ("premise unmet", "vacuous") else beside(verdict, own)
             at = format_count(len(own), "setting")
             yield f"{WORDS[verdict].text} at {at}{f' ({why})' if why else ''}"
     if part.verdict in ("fails", "of order only"):
@@ -88,10 +90,7 @@ def _from_on(findings: Sequence[Finding]) -> str:
 def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
     """Return what is said beside a verdict that is not false: what is needed, or what would decide."""
     if verdict == "of order only":
-        failing = [f for f in findings if f.verdict == "fails"]
-        seen = f"it fails at {len(failing)} of {len(findings)} settings tried" if failing else ""
-        needed = growth_of(findings) or enough(findings)
-        return "; ".join(filter(None, (seen, needed)))
+        return "; ".join(filter(None, _left_open(by_claim(findings))))
     if verdict == "undecided":
         return _deciding([f for f in findings if f.verdict == "undecided"])
     if verdict == "not refuted":
@@ -116,6 +115,22 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         place = place_of(first, findings)
         return f"{f'at {place}: ' if place else ''}{least_text(first.least)}"
     return ""
+
+
+def _left_open(groups: Sequence[Sequence[Finding]]) -> Iterable[str]:
+    """Yield where claims that leave a constant open fail, and what one of them needs."""
+    untested = ("premise unmet", "not evaluated")
+    failing = [own for own in groups if any(f.verdict == "fails" for f in own)]
+    tested = [f for own in failing for f in own if f.verdict not in untested]
+    wrong = sum(f.verdict == "fails" for f in tested)
+    if wrong:
+        yield f"it fails at {wrong} of {format_count(len(tested), 'setting')} tried"
+    grows = next((own for own in groups if growth_of(own)), None)
+    if grows is not None:
+        name = grows[0].claim.part if len(groups) > 1 else ""
+        yield f"{f'{name}: ' if name else ''}{growth_of(grows)}"
+    elif len(groups) == 1 and not wrong:
+        yield enough(groups[0])
 
 
 def _deciding(own: Sequence[Finding]) -> str:
@@ -149,9 +164,11 @@ def _trend(trend: PathTrend, findings: Sequence[Finding]) -> str:
     path = trend.path
     own = [f for f in findings if trend in f.notes and f.constant is not None]
     near, far = (
-        next(f.constant for f in own if f.cell.parameters[path.along] == size) or (0.0, 0.0)
+        next((f.constant for f in own if f.cell.parameters[path.along] == size), None)
         for size in (path.near, path.far)
     )
+    if near is None or far is None:
+        return ""
     goes = "grows" if trend.grows else "shrinks"
     ends = [
         f"{_range(pair)} ({path.along} = {size_text(size)})"

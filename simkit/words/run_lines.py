@@ -20,6 +20,7 @@ _FEWEST = 10  # intervals of which it is counted how many miss the exact value
 _FEW = 6  # parts that have a line each
 _MOST = 8  # lines on those that are false or open
 _LOUD: tuple[DisplayVerdict, ...] = ("fails", "depends on the reading", "undecided")
+_STAND: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
 _LABELS = 4  # that a line names
 
 
@@ -129,7 +130,16 @@ def _of_many(parts: Sequence[Printed], found: Sequence[StatementFound]) -> list[
     ]
     is_any = any(p.verdict == "fails" for p in parts)
     false = "" if is_any else ", none of them false at these settings"
-    return [*lines, f"{format_count(len(found), 'statement')}{false} ({'; '.join(counts)})"]
+    lines.append(f"{format_count(len(found), 'statement')}{false} ({'; '.join(counts)})")
+    untested = [s for s in found if s.verdict == "premise unmet"]
+    if untested:
+        broken = dict.fromkeys(
+            p.text for s in untested for f in s.itself[0].findings for p in f.premises if p.met is False
+        )
+        labels = ", ".join(s.label for s in untested)
+        why = f"their assumptions are not met: {', '.join(broken)}"
+        lines.append(f"Not tested here are {labels}, as {why}")
+    return lines
 
 
 def _of_proofs(found: Sequence[StatementFound]) -> list[str]:
@@ -138,9 +148,11 @@ def _of_proofs(found: Sequence[StatementFound]) -> list[str]:
     for statement in found:
         wrong = [p for p in statement.proof if p.verdict == "fails"]
         if wrong:
-            kept = "" if statement.verdict == "fails" else "the statement is not touched"
+            kept = "the statement is not touched" if statement.verdict in _STAND else ""
             corrected = {correction_of(p) for p in wrong}
-            mended = corrected.pop() if len(corrected) == 1 else "not all have a correction that holds"
+            mended = corrected.pop() if len(corrected) == 1 else ""
+            if not all(p.corrected in ("holds", "not refuted") for p in wrong):
+                mended = "" if len(wrong) == 1 else "not all have a correction that holds"
             said = "; ".join(filter(None, (kept, mended)))
             slips.setdefault(said, []).append(statement.label)
     lines = []

@@ -44,6 +44,8 @@ def statement_page(
     """
     own = [p for p in found.itself if p.verdict == found.verdict]
     verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"
+    if not found.itself:
+        verdict = "the statement itself was not asked"
     lines = wrapped(f"{found.label} ({found.paper}): {verdict}", width, "", "    ")
     for what, parts in (
         ("", found.itself),
@@ -54,7 +56,7 @@ def statement_page(
     findings = [f for p in found.parts for f in p.findings]
     said = [
         ("Printed", _printed(found)), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
-        ("Evidence", _evidence(findings)), ("Quote", quoted(found)),
+        ("Evidence", _evidence(findings)), ("Note", _note(found)), ("Quote", quoted(found)),
     ]  # fmt: skip
     lines.append("")
     for name, text in said:
@@ -71,7 +73,7 @@ def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
         return
     if what:
         wrong = sum(p.verdict == "fails" for p in parts)
-        yield f"  {what}: {format_count(len(parts), 'step')}, {wrong} FALSE"
+        yield f"  {what}: {format_count(len(parts), 'claim')}, {wrong} FALSE"
     ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
     for part in ranked[:_MOST_PARTS]:
         yield from wrapped(_part(part), width, f"  {WORDS[part.verdict].sign} ", "      ")
@@ -159,14 +161,23 @@ def _evidence(findings: Sequence[Finding]) -> str:
     return "; ".join(said)
 
 
+def _note(found: StatementFound) -> str:
+    """Return the note of the claim that shows the verdict: how it was read, why it fails."""
+    shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
+    return (shown.worst.claim if shown.worst is not None else shown.claims[0].claim).remark
+
+
 def quoted(found: StatementFound) -> str:
-    """Return a sentence that a report can quote."""
+    """Return a sentence that a report can quote; nothing where the statement itself was not asked."""
+    if not found.itself:
+        return ""
     if found.verdict == "fails":
         worst = next(p for p in found.itself if p.verdict == "fails")
         facts = (f"is false as printed: {fact_of(worst)}", correction_of(worst))
     else:
         own = [f for p in found.itself if p.verdict == found.verdict for f in p.findings]
-        asked = _asked(own)
+        tried = [f for f in own if f.verdict not in ("premise unmet", "vacuous", "not evaluated")]
+        asked = _asked(tried or own)
         facts = (
             f"{WORDS[found.verdict].of_it}{f' at {asked}' if asked else ''}",
             beside(found.verdict, own) if own else "",

@@ -181,7 +181,7 @@ def test_what_a_verdict_assumes_is_not_lost_among_neighbours() -> None:
 
 def test_how_sure_says_whether_trials_are_in_it() -> None:
     exact, sampled = found(ONE, "holds"), found(TWO, "fails", trials=50)
-    assert any("none rests on trials" in line for line in page(exact))
+    assert any("nothing rests on trials alone" in line for line in page(exact))
     assert any("from trials with 1 % risk at most" in line for line in page(exact, sampled))
 
 
@@ -193,7 +193,7 @@ def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:
     assert all(len(line) <= 80 for line in lines)
     text = " ".join(" ".join(lines).split())
     assert (
-        "its proof: 1 step, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
+        "its proof: 1 claim, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
         in text
     )
     assert "Asked at: n = 8 ... 32 (6 settings)" in text
@@ -321,7 +321,7 @@ def test_only_what_has_a_correction_that_holds_is_said_to_pass() -> None:
     two = [found(ONE, "fails"), found(TWO, "fails")]
     said = " ".join(" ".join(page(*two)).split())
     assert "FALSE as printed in both parts: first, n <= p fails at n = 32" in said
-    assert "none of them has a correction that holds" in said
+    assert "n = 0.32, p = 0; no correction" in said
 
 
 def test_how_many_draws_may_violate_it_is_the_widest_end() -> None:
@@ -338,3 +338,59 @@ def test_what_is_enough_is_said_at_its_setting_or_alone() -> None:
     assert part_text(statements_of([first])[0].itself[0]) == "holds where tried; n >= 4 is enough"
     said = part_text(statements_of([first, *others])[0].itself[0])
     assert said == "holds where tried (3 settings); at n = 8: n >= 4 is enough"
+
+
+def test_a_display_is_mended_only_if_each_part_that_fails_is() -> None:
+    """Of two inequalities of one display one is corrected: nothing is said of the display."""
+    first = Claim("Eq. (23)", "n <= p", "second", concerns="proof", of="Lemma 1", display="Eq. (23)")
+    last = replace(first, statement="n <= 2*p", part="last")
+    mended = replace(
+        first, statement="n <= 99*p", part="second, corrected", display="", corrects="Eq. (23), second"
+    )
+    own = [found(ONE, "holds"), found(first, "fails"), found(last, "fails"), found(mended, "holds")]
+    assert whole(*own) == {"Lemma 1": "holds"}
+    (statement,) = statements_of([f for group in own for f in group])
+    assert statement.proof[0].corrected is None
+    assert "corrected" not in part_text(statement.proof[0])
+    both = [
+        *own,
+        found(replace(mended, part="last, corrected", corrects="Eq. (23), last"), "not refuted"),
+    ]
+    (statement,) = statements_of([f for group in both for f in group])
+    assert statement.proof[0].corrected == "not refuted"
+
+
+def test_only_the_reading_that_is_fixed_is_counted_and_mended() -> None:
+    fixed = replace(ONE, display="(1)", reading="by rows", fixed_reading=True)
+    other = replace(TWO, display="(1)", reading="by columns")
+    mended = replace(ONE, part="corrected", corrects="Lemma 1, second")  # of the other reading
+    own = [found(fixed, "fails", "fails", "holds"), found(other, "fails"), found(mended, "holds")]
+    assert whole(*own) == {"Lemma 1": "fails"}
+    (statement,) = statements_of([f for group in own for f in group])
+    said = part_text(statement.itself[0])
+    assert said.startswith("FALSE as printed at 2 of 3 settings: n <= p fails at n = 16")
+    assert "corrected" not in said
+
+
+def test_what_one_claim_needs_is_not_said_of_another() -> None:
+    """One part names no constant, another is asked with one, at which it fails."""
+    order = Claim("Lemma 1", "n = O(p)", "along n", along="n")
+    given = Claim("Lemma 1", "n <= p", "C as given", quantifier="some constants")
+    free, asked = found(order, "of order only"), found(given, "fails", "holds", "premise unmet")
+    for finding in free:
+        finding.constant = (0.5, 0.5)
+    own = [*free, *asked]
+    assert whole(free, asked) == {"Lemma 1": "of order only"}
+    said = " ".join(" ".join(page(own)).split())
+    assert "it fails at 1 of 2 settings tried" in said
+    assert "is enough" not in said
+    for finding, pair in zip(free, ((1.0, 1.0), (2.0, 2.0), (3.0, 3.0)), strict=True):
+        finding.constant = pair
+        finding.remark(PathTrend(Path("n", 8, 32), True))
+    said = " ".join(" ".join(page(own)).split())
+    assert "along n: the constant needed grows from 1 (n = 8) to 3 (n = 32)" in said
+
+
+def test_settings_at_which_a_claim_says_nothing_are_told() -> None:
+    said = part_text(statements_of(found(ONE, "holds", "vacuous", "vacuous"))[0].itself[0])
+    assert said == "holds where tried at 1 of 3 settings; says nothing here at 2 settings"

@@ -8,7 +8,7 @@ from claims_for_tests import Toy, subject_of
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
-from simkit.verdicts.findings.finding import AGREEMENT, Finding
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
 from simkit.verdicts.questions.question import Question
 from simkit.words.run_lines import run_lines
 
@@ -66,9 +66,9 @@ def test_more_failures_than_there_is_room_for_are_counted() -> None:
 
 def test_a_slip_of_a_proof_is_one_line_and_leaves_its_statement() -> None:
     steps = found(*3 * ["fails"], part="a step", concerns="proof")
-    lines = run_lines([*found("holds"), *steps], LISTING)
+    lines = run_lines([*found(*3 * ["holds"]), *steps], LISTING)
     assert lines == [
-        "Lemma 0: holds where tried (2 settings)",
+        *(f"Lemma {i}: holds where tried (2 settings)" for i in range(3)),
         "A step in the proofs of Lemma 0, Lemma 1, Lemma 2 is false as printed; the statements are not"
         " touched",
         MORE,
@@ -98,3 +98,10 @@ def test_exact_against_simulated_stays_last() -> None:
     assert run_lines(findings, LISTING)[1:] == ["Exact and simulated values agree (1 comparison).", MORE]
     findings[-1].verdict = "fails"
     assert "THE SIMULATION CONTRADICTS ITS OWN EXACT VALUE: hit" in run_lines(findings, LISTING)[2]
+
+
+def test_statements_that_are_not_tested_are_named_with_their_assumption() -> None:
+    findings = found(*7 * ["holds"], "premise-unmet")
+    findings[-1].premises = [PremiseFound("m >= log(n)", 2.0, ">=", 3.0, False)]
+    lines = run_lines(findings, LISTING)
+    assert lines[1] == "Not tested here are Lemma 7, as their assumptions are not met: m >= log(n)"

@@ -38,9 +38,15 @@ class Printed:
     corrections: Sequence[JudgedClaim]
 
     @property
+    def meant(self) -> list[JudgedClaim]:
+        """Its claims, those of another reading than the fixed one left out."""
+        fixed = {one.claim.reading for one in self.claims if one.claim.fixed_reading}
+        return [one for one in self.claims if not fixed or one.claim.reading in ("", *fixed)]
+
+    @property
     def findings(self) -> list[Finding]:
-        """Of all its claims, at all their cells."""
-        return [finding for one in self.claims for finding in one.findings]
+        """Of the claims that are meant, at all their cells."""
+        return [finding for one in self.meant for finding in one.findings]
 
     @property
     def worst(self) -> Finding | None:
@@ -53,8 +59,12 @@ class Printed:
 
     @property
     def corrected(self) -> DisplayVerdict | None:
-        """The verdict on what corrects it; None where nothing does."""
-        return _first(claim_verdict(one.findings) for one in self.corrections)
+        """The verdict on what corrects all that fails; None where something has no correction."""
+        failing = [one for one in self.meant if any(f.verdict == "fails" for f in one.findings)]
+        mending = [[o for o in self.corrections if corrects(o.claim, one.claim)] for one in failing]
+        if not all(mending):
+            return None
+        return _first(claim_verdict(one.findings) for own in mending for one in own)
 
 
 @dataclass(frozen=True)
