@@ -28,9 +28,7 @@ _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
 
 
-def statement_page(
-    found: StatementFound, width: int, family_error: float, target: str = ""
-) -> list[str]:
+def statement_page(found: StatementFound, width: int, family_error: float, again: str = "") -> list[str]:
     """Return the lines on one statement: the verdict first, then its parts, then what qualifies it.
 
     Parameters
@@ -39,8 +37,8 @@ def statement_page(
         Characters of a line.
     family_error : float
         The risk of any wrong verdict from trials.
-    target : str
-        What was audited, as it was typed; by default the paper.
+    again : str
+        The command that reruns it; by default that of the paper's own settings.
     """
     own = [p for p in found.itself if p.verdict == found.verdict]
     verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"
@@ -63,7 +61,7 @@ def statement_page(
         if text:
             lines += wrapped(text, width, f"{name}: ", "    ")
     lines += wrapped(how_sure(findings, family_error), width, "", "    ")
-    again = f"simkit audit {shlex.quote(target or found.paper)} --claim {shlex.quote(found.label)}"
+    again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
     return [*lines, *wrapped(f"Again: {again}; every row: --all-rows", width, "", "    ")]
 
 

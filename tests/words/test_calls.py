@@ -8,6 +8,7 @@ import pytest
 
 import simkit
 from simkit.errors import UsageError
+from simkit.words.statement_page import statement_page
 
 CLAIM = {"claims": ["Eq. (25)"]}
 
@@ -54,3 +55,12 @@ def test_a_report_is_a_page_or_a_table(tmp_path: Path) -> None:
     assert f"One: simkit audit {target} --claim 'Lemma 1'; all: --all-rows" in said
     with pytest.raises(UsageError, match="no such form; did you mean tex"):
         simkit.report(target, form="text")
+
+
+def test_the_screen_of_a_statement_repeats_the_command_that_was_typed() -> None:
+    found = simkit.audit("kvt-supplement", **CLAIM)
+    typed = "simkit audit kvt-supplement --claim 'Eq. (25)' --seed 3"
+    said = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01, typed)).split())
+    assert f"Again: {typed}; every row: --all-rows" in said
+    plain = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01)).split())
+    assert "Again: simkit audit kvt-supplement --claim 'Eq. (25)'; every row" in plain

@@ -211,7 +211,10 @@ def _print_statements(findings: Sequence[Finding], settings: Settings, request: 
         own = [f for f in findings if f.paper == name]
         found = statements_of(own, load_paper(name) if name in paper_table() else None)
         pages = (
-            [statement_page(statement, width, settings.family_error, target) for statement in found]
+            [
+                statement_page(statement, width, settings.family_error, command_line())
+                for statement in found
+            ]
             if request.labels
             else [audit_page(found, own, width, settings.family_error, target)]
         )
