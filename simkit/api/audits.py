@@ -16,13 +16,13 @@ from simkit.engine.workers.executors import Executor, as_executor
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.audits.audit import Audit, prepare_audit, run_audit
 from simkit.verdicts.audits.campaign import carry_out, choose, ranges_of
-from simkit.verdicts.audits.choosing import choose_claims, load_target
-from simkit.verdicts.audits.papers import load_paper, load_subjects, matching, paper_table
+from simkit.verdicts.audits.choosing import choose_claims, load_target, statements_by_paper
+from simkit.verdicts.audits.papers import load_subjects, matching
 from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.refuting.points import PLACES, Attempt, Effort
 from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.simulating import Simulated
-from simkit.verdicts.statements.whole import StatementFound, statements_of
+from simkit.verdicts.statements.whole import StatementFound
 from simkit.words.audit_page import audit_page
 
 if TYPE_CHECKING:
@@ -67,24 +67,16 @@ class Audited:
     @property
     def statements(self) -> list[StatementFound]:
         """The numbered statements as a whole, paper by paper, in the paper's order."""
-        return [statement for own in self._by_paper().values() for statement in own]
-
-    def _by_paper(self) -> dict[str, list[StatementFound]]:
-        findings = self.audit.findings
-        return {
-            name: statements_of(
-                [f for f in findings if f.paper == name],
-                load_paper(name) if name in paper_table() else None,
-            )
-            for name in dict.fromkeys(f.paper for f in findings)
-        }
+        return [
+            statement for own in statements_by_paper(self.audit.findings).values() for statement in own
+        ]
 
     def __str__(self) -> str:
         """Return the page that the command prints."""
         error, target = self.audit.settings.family_error, self.target if ".py" in self.target else ""
         pages = [
             audit_page(own, [f for f in self.audit.findings if f.paper == name], _WIDTH, error, target)
-            for name, own in self._by_paper().items()
+            for name, own in statements_by_paper(self.audit.findings).items()
         ]
         return "\n\n".join("\n".join(page) for page in pages)
 

@@ -201,15 +201,13 @@ def end_audit(audit: Audit, paths: Sequence[Path], settings: Settings, *, change
 
 def _print_statements(findings: Sequence[Finding], settings: Settings, request: Request) -> None:
     """Print a page on the statements of each paper, or a screen on each of those that were asked for."""
-    from simkit.verdicts.audits.papers import load_paper, paper_table
-    from simkit.verdicts.statements.whole import statements_of
+    from simkit.verdicts.audits.choosing import statements_by_paper
     from simkit.words.audit_page import audit_page
     from simkit.words.statement_page import statement_page
 
     width, target = terminal_width(), request.target if ".py" in request.target else ""
-    for i, name in enumerate(dict.fromkeys(f.paper for f in findings)):
+    for i, (name, found) in enumerate(statements_by_paper(findings).items()):
         own = [f for f in findings if f.paper == name]
-        found = statements_of(own, load_paper(name) if name in paper_table() else None)
         pages = (
             [
                 statement_page(statement, width, settings.family_error, command_line())

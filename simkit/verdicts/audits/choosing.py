@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simkit.errors import UsageError
-from simkit.verdicts.audits.papers import is_named, load_subjects, matching, paper_of_labels
+from simkit.verdicts.audits.papers import (
+    is_named,
+    load_paper,
+    load_subjects,
+    matching,
+    paper_of_labels,
+    paper_table,
+)
+from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Subject
+from simkit.verdicts.statements.whole import StatementFound, statements_of
 
 
 def load_target(target: str, labels: Sequence[str]) -> tuple[str, list[Subject]]:
@@ -44,3 +53,14 @@ def choose_claims(
     }
     papers = {s.paper for s in subjects if any(id(claim) in chosen for claim in s.claims)}
     return [s for s in subjects if s.paper in papers], chosen
+
+
+def statements_by_paper(findings: Sequence[Finding]) -> dict[str, list[StatementFound]]:
+    """Return the statements of each paper in its order; those of a file as they are declared."""
+    return {
+        name: statements_of(
+            [f for f in findings if f.paper == name],
+            load_paper(name) if name in paper_table() else None,
+        )
+        for name in dict.fromkeys(f.paper for f in findings)
+    }
