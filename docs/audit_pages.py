@@ -20,13 +20,13 @@ from pathlib import Path
 
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.pages import audit_page
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.audits.proofs import Chain, chains_of, proof_subjects
 from simkit.verdicts.comparing.changes import Comparison, compare
 from simkit.verdicts.comparing.earlier import read_audit, table_of
 from simkit.verdicts.findings.audit_table import to_csv
 from simkit.verdicts.findings.finding import Finding
+from simkit.words.paper_page import paper_page
 
 ROOT = Path(__file__).parents[1]
 _NUMBER = r"-?(?:\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?|inf)"
@@ -78,7 +78,8 @@ def audit_paper(name: str, ledger: Path | None = None) -> Audited:
     if faults:
         raise SystemExit("\n".join(faults))
     chains = chains_of(subjects, steps.findings, steps.watch)
-    return Audited(audit_page(load_paper(name), audit.findings, chains), audit.findings, chains)
+    page = paper_page(load_paper(name), audit.findings, chains, settings.family_error)
+    return Audited(page, audit.findings, chains)
 
 
 def path_of(name: str) -> Path:
@@ -89,18 +90,23 @@ def path_of(name: str) -> Path:
 def new_facts(stored: str, page: str) -> list[str]:
     """Return the lines of a page that say another thing than the stored one's, each behind its own.
 
-    Words, counts and places are compared as they are. Behind the statement of a claim, and in the last
-    column of a table, a number may differ by one in the last of its four digits, an end of an interval
-    besides by a thousandth of its width, and an estimate within both intervals.
+    Words, counts and settings are compared as they are. Behind the statement of a claim or the name of
+    a part, in the last column of a table, and in a paragraph, a number may differ by one in the last of
+    its four digits, an end of an interval besides by a thousandth of its width, and an estimate within
+    both intervals.
     """
     pairs = zip_longest(stored.splitlines(), page.splitlines(), fillvalue="")
     return [f"- {old}\n+ {new}" for old, new in pairs if old != new and not _same_facts(old, new)]
 
 
 def _same_facts(old: str, new: str) -> bool:
-    mark = " | " if old.startswith("|") else "`: "
-    (name, _, said), (other_name, _, other) = (line.rpartition(mark) for line in (old, new))
-    if name != other_name or not name or _MEASURED.sub("#", said) != _MEASURED.sub("#", other):
+    if old.lstrip().startswith(("#", "Note: ")):
+        return False
+    mark = next((m for m in (" | " if old.startswith("|") else "`: ", "**: ") if m in old), "")
+    (name, _, said), (other_name, _, other) = (
+        line.rpartition(mark) if mark else ("", "", line) for line in (old, new)
+    )
+    if name != other_name or _MEASURED.sub("#", said) != _MEASURED.sub("#", other):
         return False
     found = zip(_MEASURED.finditer(said), _MEASURED.finditer(other), strict=True)
     return all(_same_number(one.groups(), two.groups()) for one, two in found)

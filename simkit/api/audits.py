@@ -20,9 +20,9 @@ from simkit.verdicts.audits.choosing import choose_claims, load_target, statemen
 from simkit.verdicts.audits.papers import load_subjects, matching
 from simkit.verdicts.findings.lines import Findings
 from simkit.verdicts.refuting.points import PLACES, Attempt, Effort
-from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.simulating import Simulated
 from simkit.verdicts.statements.whole import StatementFound
+from simkit.words.attempts import headline, lines_of_attempt
 from simkit.words.audit_page import audit_page
 
 if TYPE_CHECKING:

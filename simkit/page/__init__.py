@@ -1,5 +1,5 @@
 """The page to read: what an audit found of papers and studies, in one file.
 
-`headlines` says what became of a claim, `answers` of a paper's claims, `statements` of a numbered
-statement; `contents` orders them, `pictures` and `waterfalls` draw, `html_page` fills the templates.
+Takes findings, sentences from `simkit.words`. `statements` has a line for each numbered statement,
+`contents` a section for each claim, `pictures` and `waterfalls` draw, `html_page` fills the templates.
 """

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.headlines import headline, readable_notes
 from simkit.page.pictures import PagePicture
 from simkit.page.texts.cells_of_claims import (
     CellTable,
@@ -22,9 +21,13 @@ from simkit.page.texts.equations import EquationError, statement_latex, to_mathm
 from simkit.page.texts.values import pretty
 from simkit.verdicts.audits.papers import AS_PRINTED
 from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
-from simkit.verdicts.findings.facts import Verdict, least_text
-from simkit.verdicts.findings.finding import VERDICTS, count_verdicts, quantified, trials_text
-from simkit.verdicts.statements.standing import RANKS, JudgedClaim, Standing
+from simkit.verdicts.findings.facts import DisplayVerdict, Verdict, least_text
+from simkit.verdicts.findings.finding import count_verdicts, quantified
+from simkit.verdicts.statements.judged_claims import JudgedClaim
+from simkit.verdicts.statements.whole import RANKED, alone
+from simkit.words.parts import part_text
+from simkit.words.regions import where_text
+from simkit.words.vocabulary import WORDS, at_a_setting
 
 _MOST_NOTES = 3
 
@@ -63,11 +66,13 @@ class Section:
     link: ClaimLink
     paper: str
     label: str
+    serves: str
     kind: str
-    rank: Standing
-    standing: str
+    verdict: DisplayVerdict
+    word: str
     verdicts: Mapping[Verdict, int]
     found: str
+    fails_where: str
     original: str
     printed: str
     tested: str
@@ -90,21 +95,27 @@ class Section:
     command: str
 
     @property
+    def place(self) -> str:
+        """The anchor of its statement's line."""
+        return place_of_line(self.paper, self.serves)
+
+    @property
     def counts(self) -> str:
-        """How many cells have which verdict."""
-        return ", ".join(f"{verdict} {count}" for verdict, count in self.verdicts.items())
+        """At how many settings it has which verdict."""
+        said = (f"{at_a_setting(verdict)} {count}" for verdict, count in self.verdicts.items())
+        return ", ".join(said)
 
     @property
     def premises_caption(self) -> str:
-        """What is to be known of the premises where the claim fails."""
+        """What is to be known of the assumptions where the claim fails."""
         if "fails" not in self.verdicts:
-            return "Premises"
+            return "Assumptions"
         if any(row.is_open for row in self.premises):
             return (
-                "Premises: wherever the claim fails, each that names its constants is met; an open one"
-                " decides nothing, and is shown as it is read"
+                "Assumptions: wherever the claim fails, each that names its constants is met; an open"
+                " one decides nothing, and is shown as it is read"
             )
-        return "Premises: wherever the claim fails, each that has numbers is met"
+        return "Assumptions: wherever the claim fails, each that has numbers is met"
 
 
 @dataclass(frozen=True)
@@ -176,11 +187,14 @@ def sections_of(
         first = shown.setdefault(picture.name, link) if picture else None
         mended = of_name.get((one.paper, claim.corrects)) if claim.corrects else None
         own_chains = [chain for chain in chains if chain.claim is claim]
-        found, said = count_verdicts(one.findings), found_text(one, asked.family_error)
+        part = alone(one, judged)
+        counts, said = count_verdicts(one.findings), pretty(part_text(part))
         sections.append(
             Section(
-                link=link, paper=one.paper, label=claim.label, kind=claim.kind, rank=one.standing,
-                standing=_standing(one), verdicts=found, found=said,
+                link=link, paper=one.paper, label=claim.label,
+                serves=claim.serves, kind=claim.kind,
+                verdict=part.verdict, word=_word(one, part.verdict), verdicts=counts, found=said,
+                fails_where=_fails_where(one),
                 rests_on=named_in(claim.note, named.get(one.paper, ()), link), statement=claim.statement,
                 words=words_of(one),
                 over=quantified(claim),
@@ -189,7 +203,7 @@ def sections_of(
                 tested=to_mathml(statement_latex(claim)),
                 corrects=links[id(mended.claim)] if mended else None,
                 corrections=[
-                    _correction(o, one, links[id(o.claim)], asked)
+                    _correction(o, one, links[id(o.claim)])
                     for name in (claim.name, claim.fails_with) if name
                     for o in corrections.get((one.paper, name), ())
                 ],
@@ -207,17 +221,15 @@ def sections_of(
     return sections
 
 
-def _correction(
-    one: JudgedClaim, corrected: JudgedClaim, link: ClaimLink, asked: AuditOptions
-) -> Correction:
+def _correction(one: JudgedClaim, corrected: JudgedClaim, link: ClaimLink) -> Correction:
     claim = one.claim
-    found = found_text(one, asked.family_error)
+    found = pretty(part_text(alone(one, [one])))
     shown = corrected_mathml(claim, corrected.claim)
     return Correction(link, shown, otherwise(one, corrected), found, pretty(claim.note))
 
 
 def otherwise(one: JudgedClaim, corrected: JudgedClaim) -> str:
-    """Return where a correction's change stands if its formula is that of what it corrects."""
+    """Return what a correction changes if its formula is that of what it corrects."""
     claim, before = one.claim, corrected.claim
     own = claim.printed if claim.printed != before.printed else ""
     if own or claim.statement != before.statement:
@@ -231,7 +243,7 @@ def otherwise(one: JudgedClaim, corrected: JudgedClaim) -> str:
     places = [
         f"{name} = {value}" for name, value in claim.where.items() if before.where.get(name) != value
     ]
-    said = [f"under the premise{'s' * (len(more) > 1)} {' and '.join(more)}"] if more else []
+    said = [f"under the assumption{'s' * (len(more) > 1)} {' and '.join(more)}"] if more else []
     said += [f"where {', '.join(places)}"] if places else []
     return pretty(f"The same formula, {', '.join(said)}") if said else ""
 
@@ -270,6 +282,11 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
+def place_of_line(paper: str, label: str) -> str:
+    """Return the anchor of the line on a statement."""
+    return f"line--{slug(paper)}--{slug(label)}"
+
+
 def _own_mathml(claim: Claim, mended: JudgedClaim | None) -> str:
     """Return the equation that a claim was written down with; of a correction if it is another."""
     if not claim.printed or (mended and claim.printed == mended.claim.printed):
@@ -283,21 +300,21 @@ def corrected_mathml(claim: Claim, printed: Claim) -> str:
     return to_mathml(own or statement_latex(claim))
 
 
-def _standing(one: JudgedClaim) -> str:
-    return f"correction, {one.standing}" if one.claim.corrects else one.standing
+def _word(one: JudgedClaim, verdict: DisplayVerdict) -> str:
+    word = WORDS[verdict].text
+    return f"correction, {word}" if one.claim.corrects else word
 
 
-def found_text(one: JudgedClaim, family_error: float) -> str:
-    """Return what was found over the cells, with what it would take where that is open."""
-    said = headline(one.findings, family_error)
-    takes = trials_text([f for f in one.findings if f.verdict == "undecided"])
-    return f"{said}; {pretty(takes)}" if takes else said
+def _fails_where(one: JudgedClaim) -> str:
+    """Return at which settings a claim fails, where it does not at all."""
+    failing = [f.cell for f in one.findings if f.verdict == "fails"]
+    return pretty(where_text(failing, [f.cell for f in one.findings])) if failing else ""
 
 
 def _notes(one: JudgedClaim, found: str) -> list[str]:
-    """Return what a reader should know: of the claim, and what its cells have in common."""
+    """Return what a reader should know: of the claim, and what its settings have in common."""
     own = [one.claim.remark] if one.claim.remark else []
-    more = list(dict.fromkeys(readable_notes(f.notes, one.findings) for f in one.findings if f.notes))
+    more = list(dict.fromkeys(f.note for f in one.findings if f.notes))
     least = dict.fromkeys(least_text(f.least) for f in one.findings if f.least)
     said = [pretty(text) for text in [*more[:_MOST_NOTES], *list(least)[:1]]]
     return [*map(pretty, own), *(text for text in said if text and text not in found)]
@@ -349,13 +366,7 @@ def by_importance(sections: Sequence[Section]) -> list[Section]:
 
     def rank(section: Section) -> tuple[int, int, int, int]:
         head = of[section.corrects] if section.corrects else section
-        rank = RANKS.index(head.rank)
+        rank = RANKED.index(head.verdict)
         return papers.index(section.paper), rank, place[head.link], place[section.link]
 
     return sorted(sections, key=rank)
-
-
-def verdicts_of(sections: Sequence[Section]) -> list[Verdict]:
-    """Return the verdicts that there are, in their order."""
-    there = {verdict for section in sections for verdict in section.verdicts}
-    return [verdict for verdict in VERDICTS if verdict in there]

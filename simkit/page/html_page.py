@@ -12,28 +12,30 @@ from typing import Any
 from simkit.engine.results.files import versions
 from simkit.engine.sources.source_hash import source_hash
 from simkit.errors import format_count, printable
-from simkit.page.answers import answer
 from simkit.page.contents import (
     AuditOptions,
+    ClaimLink,
     Section,
     by_importance,
     command,
     links_of,
     sections_of,
-    verdicts_of,
 )
 from simkit.page.pictures import MOST_PICTURES, choose_pictures, proof_pictures
-from simkit.page.statements import Line, lines_of
-from simkit.page.texts.page_words import WORDS
+from simkit.page.statements import StatementLine, lines_of
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.audit import Audit
+from simkit.verdicts.audits.choosing import statements_by_paper
 from simkit.verdicts.audits.papers import load_paper, paper_table
 from simkit.verdicts.audits.proofs import Chain
-from simkit.verdicts.findings.facts import Verdict
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, count_verdicts
+from simkit.verdicts.findings.facts import DisplayVerdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.statements.standing import JudgedClaim, judge_claims
+from simkit.verdicts.statements.judged_claims import JudgedClaim, judge_claims
+from simkit.words.audit_page import first_sentence, qualified
+from simkit.words.glossary import PAGE_TERMS, TERMS
+from simkit.words.vocabulary import WORDS
 
 _PACKAGE = "attention-simkit"
 _INSTALL = "pip install -c constraints.txt ."  # from its source: the pinned versions stand there
@@ -58,8 +60,8 @@ class Chapter:
     title: str
     about: str
     answer: Sequence[str]
-    verdicts: Mapping[Verdict, int]
-    lines: Sequence[Line]
+    verdicts: Mapping[DisplayVerdict, int]
+    lines: Sequence[StatementLine]
     readings: Mapping[str, Reading]
     sections: Sequence[Section]
     not_testable: Mapping[str, str]
@@ -105,12 +107,11 @@ def make_page(found: PageParts) -> str:
         chapters=chapters,
         sections=by_importance(sections),
         title=_title(chapters),
-        words=WORDS,
-        verdicts=verdicts_of(sections),
+        verdict_words=WORDS,
+        terms=dict(sorted({**TERMS, **PAGE_TERMS}.items(), key=lambda pair: pair[0].casefold())),
         kinds=list(dict.fromkeys(section.kind for section in sections)),
         totals=totals_text(found.audit.findings),
         family_error=found.asked.family_error,
-        places={(c.name, line.label): line.place for c in chapters for line in c.lines},
         version=f"{_PACKAGE} {versions()[_PACKAGE]}",
         install=_INSTALL,
         provenance=provenance(found),
@@ -122,17 +123,14 @@ def make_page(found: PageParts) -> str:
 
 
 def totals_text(findings: Sequence[Finding]) -> str:
-    """Return how many claims and corrections were asked, and how many pairs have each verdict."""
+    """Return how many claims and corrections were asked, and at how many settings."""
     groups = [g for g in by_claim(findings) if g[0].claim.label != AGREEMENT]
     corrections = sum(bool(group[0].claim.corrects) for group in groups)
     papers = format_count(len({group[0].paper for group in groups}), "paper")
     claims = format_count(len(groups) - corrections, "claim")
     beside = f", and {format_count(corrections, 'correction')}" if corrections else ""
-    pairs = sum(map(len, groups))
-    found = count_verdicts([f for group in groups for f in group])
-    said = ", ".join(f"{verdict} {count:,}" for verdict, count in found.items())
-    at = f"{pairs:,} pair{'' if pairs == 1 else 's'} of claim and cell"
-    return f"{claims} of {papers}{beside}, asked at {at}: {said}"
+    settings = format_count(sum(map(len, groups)), "setting")
+    return f"{claims} of {papers}{beside}, asked at {settings} in all"
 
 
 def _resource(name: str) -> str:
@@ -140,7 +138,7 @@ def _resource(name: str) -> str:
 
 
 def _title(chapters: Sequence[Chapter]) -> str:
-    return "What the claims are worth: " + ", ".join(chapter.name for chapter in chapters)
+    return "What was found: " + ", ".join(chapter.name for chapter in chapters)
 
 
 def chapters_of(found: PageParts) -> list[Chapter]:
@@ -159,29 +157,40 @@ def _chapter(
 ) -> Chapter:
     own: list[Finding] = [f for f in found.audit.findings if f.paper == name]
     mine = [one for one in judged if one.paper == name]
-    anchors = {place: link.anchor for place, link in links_of(judged).items()}
+    found_of = statements_by_paper(own)[name]
     title, about, not_testable, readings = _described(name, found)
-    lines = lines_of(mine, anchors, found.asked.family_error)
+    lines = lines_of(found_of, links_of(judged))
+    said = [first_sentence(found_of), *qualified(own, found.asked.family_error)]
+    if not_testable:
+        count = format_count(len(not_testable), "numbered statement")
+        said.append(f"{count} without a number that could be tested: see the end of the chapter.")
     return Chapter(
-        name, title, about, answer(mine, own, len(not_testable)),
-        count_verdicts([f for one in mine for f in one.findings]), lines, _readings(readings, lines),
+        name, title, about, said, {v: n for v in WORDS if (n := _count(lines, v))}, lines,
+        _readings(readings, mine, links_of(judged)),
         [section for section in sections if section.paper == name], not_testable, symbols_named(own),
         {line.label: _rerun(line.label, mine, found.asked) for line in lines},
     )  # fmt: skip
 
 
+def _count(lines: Sequence[StatementLine], verdict: DisplayVerdict) -> int:
+    return sum(line.verdict == verdict for line in lines)
+
+
 def _rerun(label: str, judged: Sequence[JudgedClaim], asked: AuditOptions) -> str:
     """Return the command that asks a statement again with all of its claims."""
-    own = [one for one in judged if one.claim.label == label]
+    own = [one for one in judged if one.claim.serves == label]
     return command(own[0].paper, label, asked, any(one.claim.training for one in own))
 
 
-def _readings(texts: Mapping[str, str], lines: Sequence[Line]) -> dict[str, Reading]:
-    """Return the readings of the statements that stand on the page."""
+def _readings(
+    texts: Mapping[str, str], judged: Sequence[JudgedClaim], links: Mapping[int, ClaimLink]
+) -> dict[str, Reading]:
+    """Return the readings of what stands on the page, each before the first claim of its label."""
+    first = {one.claim.label: links[id(one.claim)].anchor for one in reversed(judged)}
     return {
-        line.label: Reading(line.label, texts[line.label], f"{line.anchor}--reading", line.anchor)
-        for line in lines
-        if line.label in texts
+        label: Reading(label, text, f"{first[label]}--reading", first[label])
+        for label, text in texts.items()
+        if label in first
     }
 
 
@@ -209,7 +218,10 @@ def provenance(found: PageParts) -> list[tuple[str, str]]:
         ("versions", ", ".join(f"{name} {value}" for name, value in versions().items())),
         ("install", f"{_INSTALL} in a folder with the source of {_PACKAGE}"),
         ("seed", str(settings.seed)),
-        ("trials of a cell", f"{settings.trials:,}" if settings.trials else "each study's own number"),
+        (
+            "trials of a setting",
+            f"{settings.trials:,}" if settings.trials else "each study's own number",
+        ),
         ("family", _family_text(family.size, settings.family_error)),
         ("ledger", found.ledger or "none: nothing was kept"),
     ]
@@ -222,7 +234,9 @@ def provenance(found: PageParts) -> list[tuple[str, str]]:
         study: Any = subject.statements.study
         if study.simulated:
             ran = sum(trials.get(id(study), {}).values())
-            beside = f", {ran:,} trials at {format_count(len(trials[id(study)]), 'cell')}" if ran else ""
+            beside = (
+                f", {ran:,} trials at {format_count(len(trials[id(study)]), 'setting')}" if ran else ""
+            )
             own.append((f"source of {study.name}", f"{source_hash(study)[:_DIGITS]}{beside}"))
     return own
 
@@ -231,6 +245,6 @@ def _family_text(size: int, error: float) -> str:
     if not size:
         return "no verdict rests on trials"
     return (
-        f"{format_count(size, 'pair')} of claim and cell, on trials; the chance of any wrong verdict"
-        f" among them is at most {error:g}. A claim asked again alone counts the pairs of its own paper"
+        f"{format_count(size, 'verdict')} on trials; the chance that any of them is wrong is at most"
+        f" {error:g}. A claim asked again alone counts the verdicts on trials of its own paper"
     )

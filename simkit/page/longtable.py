@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from simkit.page.html_page import PageParts
-from simkit.verdicts.findings.audit_table import totals
-from simkit.verdicts.findings.finding import summarise
-from simkit.verdicts.statements.standing import JudgedClaim, judge_claims
+from simkit.page.html_page import PageParts, totals_text
+from simkit.verdicts.statements.judged_claims import JudgedClaim, judge_claims
+from simkit.verdicts.statements.whole import alone
+from simkit.words.parts import part_text
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
@@ -20,7 +20,7 @@ _SIGNS = {
     "∈": r"\in", "·": r"\cdot", "√": r"\surd", "≈": r"\approx", "±": r"\pm",
 }  # fmt: skip
 _RAGGED = r">{\raggedright\arraybackslash}"
-_HEADER = r"claim & kind & cells & found \\"
+_HEADER = r"claim & kind & settings & found \\"
 _GREEK = {"lamda": "lambda", "epsilon": "varepsilon"}  # letters that Unicode names otherwise
 _NO_MACRO = ("omicron", "digamma", "koppa", "stigma", "sampi", "san", "sho", "yot", "heta")
 _LATIN = 0x17F  # the last letter that pdfLaTeX has without a package
@@ -32,7 +32,7 @@ def make_longtable(found: PageParts) -> str:
     lines = [
         "% Made by simkit report --format tex.",
         r"% It needs \usepackage{array,booktabs,longtable}.",
-        f"% {_comment(totals(found.audit.findings))}",
+        f"% {_comment(totals_text(found.audit.findings))}",
         r"\begingroup\footnotesize",
         rf"\begin{{longtable}}{{@{{}}{_RAGGED}p{{0.27\linewidth}}{_RAGGED}p{{0.14\linewidth}}r"
         rf"{_RAGGED}p{{0.42\linewidth}}@{{}}}}",
@@ -46,16 +46,17 @@ def make_longtable(found: PageParts) -> str:
         own = [one for one in judged if one.paper == paper]
         if len(papers) > 1:
             lines.append(rf"\multicolumn{{4}}{{@{{}}l}}{{\textbf{{{escape(paper)}}}}} \\*")
-        lines += [_row(one) for one in own]
+        lines += [_row(one, own) for one in own]
         if paper != papers[-1]:
             lines.append(r"\addlinespace")
     return "\n".join([*lines, r"\end{longtable}", r"\endgroup", ""])
 
 
-def _row(one: JudgedClaim) -> str:
+def _row(one: JudgedClaim, every: Sequence[JudgedClaim]) -> str:
     claim = one.claim
     name = f"{claim.name} (corrects {claim.corrects})" if claim.corrects else claim.name
-    cells: Sequence[str] = (name, claim.kind, str(len(one.findings)), summarise(one.findings))
+    said = part_text(alone(one, every))
+    cells: Sequence[str] = (name, claim.kind, str(len(one.findings)), said)
     return rf"{' & '.join(map(escape, cells))} \\"
 
 

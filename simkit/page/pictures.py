@@ -123,7 +123,7 @@ def _caption(sheet: _Sheet) -> str:
     """Return what there is to be seen."""
     shaded = any(panel.relation in ("<=", "<", ">=", ">") for panel, _ in sheet.panels)
     constant = any(curve.role == "constant" for panel, _ in sheet.panels for curve in panel.curves)
-    said = [f"{sheet.label} over its cells."]
+    said = [f"{sheet.label} over its settings."]
     if shaded:
         said.append("The shaded side is the one that the bound forbids.")
     if constant:
@@ -140,7 +140,7 @@ def _caption(sheet: _Sheet) -> str:
 def _of_drawn(panel: ComparisonPanel, count: int) -> str:
     """Return at how many of the cells that a panel shows its claim fails."""
     drawn = len(panel.curves[0].x)
-    return f"all {drawn} cells drawn" if count == drawn else f"{count} of {drawn} cells drawn"
+    return f"all {drawn} settings drawn" if count == drawn else f"{count} of {drawn} settings drawn"
 
 
 def _name(panel: ComparisonPanel) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
-from simkit.verdicts.statements.standing import gets_worse
+from simkit.verdicts.statements.judged_claims import gets_worse
 from simkit.verdicts.statements.whole import Printed, StatementFound
 from simkit.words.parts import (
     agreement,
@@ -66,14 +66,14 @@ def audit_page(
             for said in _last(found, findings, family_error, target)
             for line in wrapped(said, width)
         )
-        first, body = wrapped(_first_sentence(found, detail), width), _body(found, width, detail)
+        first, body = wrapped(first_sentence(found, detail), width), _body(found, width, detail)
         page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
             break
     return page
 
 
-def _first_sentence(found: Sequence[StatementFound], detail: Detail) -> str:
+def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> str:
     """Return what the paper comes to: how many of its statements are false, and which.
 
     Where words do not stand beside the signs, it says what these mean.
@@ -90,8 +90,9 @@ def _first_sentence(found: Sequence[StatementFound], detail: Detail) -> str:
         said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
         mended = sum(_is_mended(s) for s in false)
         if mended:
-            what = "all" if mended == len(false) > 1 else str(mended)
-            said += f", {what} of which pass{'es' * (mended == 1)} as corrected"
+            what = "all of" if mended == len(false) else f"{mended} of"
+            what = "" if len(false) == 1 else f"{what} "
+            said += f", {what}which pass{'es' * (mended == 1)} as corrected"
             said += " (the others say so)" if terse and mended < len(false) else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
@@ -160,7 +161,7 @@ def _statement(found: StatementFound, width: int, column: int, detail: Detail) -
     label = f"{WORDS[found.verdict].sign} {found.label}"
     first = f"{label} " if len(label) >= column else label.ljust(column)
     lines = wrapped("; ".join(filter(None, _itself(found, detail))), width, first, rest)
-    for what, own in (("its assumptions", found.premises), ("its proof", found.proof)):
+    for what, own in _beside_itself(found):
         if detail != "terse" or own is found.premises:
             lines += wrapped(_beside(what, own, detail), width, rest, rest)
     return lines
@@ -196,6 +197,20 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
         yield lack if len(own) > 1 or detail == "terse" else ""
 
 
+def whole_text(found: StatementFound) -> str:
+    """Return the verdict on a statement, the fact that shows it, and what is false beside it."""
+    if not found.itself:
+        said = "the statement itself was not asked"
+    else:
+        said = "; ".join(filter(None, _itself(found, "full")))
+    beside = ((what, own) for what, own in _beside_itself(found) if own)
+    return ". ".join(filter(None, (said, *(_capital(_beside(*each, "full")) for each in beside))))
+
+
+def _beside_itself(found: StatementFound) -> Sequence[tuple[str, Sequence[Printed]]]:
+    return ("its assumptions", found.premises), ("its proof", found.proof)
+
+
 def of_parts(some: int, every: int) -> str:
     """Return how many parts have the verdict of the whole; nothing where there is one."""
     if some == every:
@@ -229,15 +244,20 @@ def _last(
     found: Sequence[StatementFound], findings: Sequence[Finding], family_error: float, target: str
 ) -> Iterable[str]:
     """Yield how sure it all is, what was left out, and the command that shows one statement."""
+    yield from qualified(findings, family_error)
+    shown = next((s for s in found if s.verdict == "fails"), found[0])
+    command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
+    yield f"One: {command}; all: --all-rows"
+
+
+def qualified(findings: Sequence[Finding], family_error: float) -> Iterable[str]:
+    """Yield whether exact and simulated values agree, how sure it all is, and what was left out."""
     own = [f for f in findings if f.claim.label != AGREEMENT]
     yield from agreement(findings)
     yield how_sure(own, family_error)
     unmet = sum(f.verdict == "premise unmet" for f in own)
     if unmet:
         yield f"Outside the assumptions, so not counted: {unmet:,} of {len(own):,} settings."
-    shown = next((s for s in found if s.verdict == "fails"), found[0])
-    command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
-    yield f"One: {command}; all: --all-rows"
 
 
 def how_sure(findings: Sequence[Finding], family_error: float) -> str:

@@ -30,3 +30,37 @@ TERMS: Mapping[str, str] = {
         " (`--family-error`)."
     ),
 }
+
+#: Of the report alone, beside those.
+PAGE_TERMS: Mapping[str, str] = {
+    "claimed for some constants, claimed from some n on": (
+        "It says that some constant will do, or every n beyond some size, so that settings at which it"
+        " fails do not refute it by themselves."
+    ),
+    "claimed almost surely": "It is said of all draws but for a set of probability 0.",
+    "witness": (
+        "How a failure was confirmed: by a second formula, by the literal definitions on fresh seeds"
+        " (the literal path), or by fresh blocks of the one implementation."
+    ),
+    "enclosure, exact value": (
+        "Both sides were computed: as an interval that holds the true number, or as the number itself."
+        " No trial is needed."
+    ),
+    "e-process": "Evidence from trials that is valid at every look, for as many looks as one likes.",
+    "draws": "Each trial was compared by itself: one that breaks a claim on every draw refutes it.",
+    "order statistics, t-interval": (
+        "An interval for a quantile from sorted draws, and Student's interval for a mean, which is"
+        " approximate."
+    ),
+    "ledger": "The file that keeps trials.",
+    "margin": "By how much an assumption is met, or a claim holds; negative where it is not.",
+    "factor": "Of a failure that is to be at most delta/n: by how much it is more.",
+    "exponent": (
+        "Where a side grows or falls like a power of a parameter: that power, over the whole path asked."
+    ),
+    "probability, quantile, mean": (
+        "Kinds of claims on how often, how far with which probability, and how much on average."
+    ),
+    "always, identity": "Kinds of claims on every draw: one that breaks them refutes them.",
+    "order, with-high-probability": "Kinds of claims with constants that are not named.",
+}

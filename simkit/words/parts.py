@@ -8,13 +8,21 @@ from typing import Any
 
 from simkit.engine.cells.describing import short
 from simkit.errors import format_count
-from simkit.verdicts.arithmetic.rounding import above, at_least, at_most, below
-from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, compared, sides, trials_text
+from simkit.verdicts.arithmetic.rounding import above
+from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text, withstood_text
+from simkit.verdicts.findings.finding import (
+    AGREEMENT,
+    Finding,
+    compared,
+    quantified,
+    sides,
+    trials_text,
+)
 from simkit.verdicts.findings.lines import agreement_lines, by_claim
-from simkit.verdicts.findings.notes import FACTOR, PathTrend, PowerNeeded, Waits, kinds, size_text
-from simkit.verdicts.statements.standing import JudgedClaim
+from simkit.verdicts.findings.notes import Waits, kinds
+from simkit.verdicts.statements.judged_claims import JudgedClaim
 from simkit.verdicts.statements.whole import Printed
+from simkit.words.constants import enough, exponents, growth_of
 from simkit.words.vocabulary import WORDS
 
 _LONGEST = 40  # characters of a statement that is said again
@@ -44,8 +52,16 @@ def part_text(part: Printed) -> str:
         more = (f"{said}: {fact}" if fact else said, needed, correction_of(part))
     else:
         fails = any(f.verdict == "fails" for f in part.findings)
+        fails = fails and part.verdict != "depends on the reading"
         more = (said, beside(part.verdict, part.findings), correction_of(part) if fails else "")
     return "; ".join(filter(None, (*more, *_others(part))))
+
+
+def whole_part_text(part: Printed) -> str:
+    """Return `part_text` with what else is known: exponents, over what it is made, what it withstood."""
+    over = dict.fromkeys(quantified(one.claim) for one in part.claims)
+    attacked = withstood_text(max((f.withstood or 0 for f in part.findings), default=0))
+    return "; ".join(filter(None, (part_text(part), *exponents(part.findings), *over, attacked)))
 
 
 def _others(part: Printed) -> Iterable[str]:
@@ -142,63 +158,6 @@ def _deciding(own: Sequence[Finding]) -> str:
 
 def _note(findings: Sequence[Finding]) -> str:
     return next((f.note for f in findings if f.notes), "")
-
-
-def growth_of(findings: Sequence[Finding]) -> str:
-    """Return how the constant needed gets worse along a path; nothing where it does not.
-
-    ``the constant needed grows from 1.7 (d = 64) to 2.8 (d = 1024)``
-    """
-    for finding in findings:
-        for note in finding.notes if finding.verdict == "of order only" else ():
-            if isinstance(note, PathTrend):
-                return _trend(note, findings)
-            if isinstance(note, PowerNeeded) and note.power == 1 and note.growing:
-                size, near, far = note.growing
-                what = "the factor on the failure" if note.constant == FACTOR else "the constant"
-                return f"{what} needed grows from {near} (n = {size}) to {far} (largest n)"
-    return ""
-
-
-def _trend(trend: PathTrend, findings: Sequence[Finding]) -> str:
-    path = trend.path
-    own = [f for f in findings if trend in f.notes and f.constant is not None]
-    near, far = (
-        next((f.constant for f in own if f.cell.parameters[path.along] == size), None)
-        for size in (path.near, path.far)
-    )
-    if near is None or far is None:
-        return ""
-    goes = "grows" if trend.grows else "shrinks"
-    ends = [
-        f"{_range(pair)} ({path.along} = {size_text(size)})"
-        for pair, size in ((near, path.near), (far, path.far))
-    ]
-    return f"the constant needed {goes} from {ends[0]} to {ends[1]}"
-
-
-def _range(pair: tuple[float, float]) -> str:
-    low, high = at_least(*pair), at_most(*pair)
-    return low if low == high else f"{below(pair[0], 3)}-{above(pair[1], 3)}"
-
-
-def enough(findings: Sequence[Finding]) -> str:
-    """Return which constant is enough wherever it was tried; nothing where none is known.
-
-    ``C = 1.53 is enough where tried (needed: 1.31 to 1.53)``
-    """
-    own = [f for f in findings if f.verdict == "of order only"]
-    known = [f.constant for f in own if f.constant is not None]
-    claim = findings[0].claim
-    powers = [n for f in own for n in f.notes if isinstance(n, PowerNeeded) and n.power == 1]
-    if powers and powers[0].constant != FACTOR and powers[0].enough:
-        return f"{powers[0].constant} = {powers[0].enough} is enough where tried, if poly(n) = n"
-    if not known or claim.kind != "order" or claim.parsed.relation != "<=":
-        return ""
-    most = at_most(*max(known, key=lambda pair: pair[1]))
-    least = at_least(*min(known, key=lambda pair: pair[0]))
-    needed = f" (needed: {least} to {most})" if len(known) > 1 and least != most else ""
-    return f"{claim.constant} = {most} is enough where tried{needed}"
 
 
 def agreement(findings: Sequence[Finding]) -> list[str]:

@@ -16,8 +16,8 @@ from simkit.words.parts import (
     correction_of,
     fact_of,
     name_within,
-    part_text,
     value_text,
+    whole_part_text,
     wrapped,
 )
 from simkit.words.vocabulary import WORDS
@@ -89,7 +89,7 @@ def _part(part: Printed) -> str:
     """Return a part's name, its verdict and the fact that shows it."""
     one = part.claims[0]
     name = (part.name if len(part.claims) > 1 else name_within(one)) or one.claim.statement
-    return f"{name}: {part_text(part)}"
+    return f"{name}: {whole_part_text(part)}"
 
 
 def _printed(found: StatementFound) -> str:

@@ -76,3 +76,8 @@ WORDS: Mapping[DisplayVerdict, Word] = {
         "No setting tried meets its assumptions. Both sides are computed all the same.",
     ),
 }  # fmt: skip
+
+
+def at_a_setting(verdict: DisplayVerdict) -> str:
+    """Return how a verdict is said of one setting: a single one makes nothing FALSE as printed."""
+    return {"fails": "fails", "holds": "holds"}.get(verdict, WORDS[verdict].text)

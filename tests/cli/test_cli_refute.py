@@ -76,9 +76,9 @@ def test_a_file_without_a_label_attacks_all_that_a_place_can_refute(simkit, tmp_
     args = ("refute", own, "--budget", "30", "--places", "1", "--out", str(tmp_path))
     found = simkit(*args, "--fail-on", "fails")
     assert found.code == 3
-    assert "own-coin Lemma 1: refuted at 1 place" in found.out
+    assert "own-coin Lemma 1: refuted at 1 setting" in found.out
     assert "own-coin Lemma 2: nothing found" in found.out
-    assert "own-coin Lemma 3: refuted at 1 place" in found.out
+    assert "own-coin Lemma 3: refuted at 1 setting" in found.out
     assert "Lemma 4" not in found.out
     for more in (("--workers", "1", "--no-ledger"), ()):  # and again, from the ledger
         assert simkit(*args, *more).out == found.out
@@ -100,7 +100,7 @@ def test_ranges_budget_places_and_a_dry_run(simkit, tmp_path, own):
     whole = simkit("refute", "--paper", own, "--budget", "20", "--max-seconds", "1e-9", "--no-ledger")
     assert "3 claims ended before their budget, as their time was over" in whole.out
     short = simkit(*line, "--budget", "100000", "--max-seconds", "0.2", "--x", "0:0.001")
-    assert "another number of workers" in short.out or "0 places inside" in short.out
+    assert "another number of workers" in short.out or "0 settings within" in short.out
 
 
 def test_the_edge_of_what_fails(simkit, own):

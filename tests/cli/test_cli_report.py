@@ -11,6 +11,7 @@ from html_for_tests import Page, faults_of
 
 from simkit.cli.app import main
 from simkit.verdicts.audits.papers import load_paper
+from simkit.words.vocabulary import at_a_setting
 
 STUDY = r"""
 from fractions import Fraction
@@ -88,14 +89,15 @@ def test_a_claim_has_its_section(page):
     assert len(sections) == 5
     first = sections[0]
     for said in (
-        "slip coin · probability",
-        "fails at bias ≤ 0.4: at worst 0.2 < 0.5; holds at the other 2",
+        "FALSE as printed coin · probability",
+        "FALSE as printed at 2 of 4 settings: at bias = 0.2: 0.2 < 0.5;",
+        "; corrected, it holds; from bias = 0.6 on it holds.", "Fails where bias ≤ 0.4",
         "As printed", "As tested", "Pr[heads] >= 1/2",
-        "As corrected", "Lemma 1, mended: holds at all 4 cells",
+        "As corrected", "Lemma 1, mended: holds where tried (4 settings)",
         "simkit audit mine.py:Coin --claim 'Lemma 1, as printed'",
-        "Premises: wherever the claim fails, each that has numbers is met",
-        "bias ≥ 0.1 met at 4 of 4 cells 0.2 ≥ 0.1 at bias = 0.2 0.1",
-        "Cells: holds 2, fails 2", "0.2 0.2 < 0.5 -0.3", "Evidence exact value",
+        "Assumptions: wherever the claim fails, each that has numbers is met",
+        "bias ≥ 0.1 met at 4 of 4 settings 0.2 ≥ 0.1 at bias = 0.2 0.1",
+        "Settings: holds 2, fails 2", "0.2 0.2 < 0.5 -0.3", "Evidence exact value",
     ):  # fmt: skip
         assert said in first, (said, first)
     assert "Corrects Lemma 1, as printed" in sections[1]
@@ -109,7 +111,7 @@ def test_pictures_show_both_sides_and_the_proof(page):
     assert labels[0] == "coin, Lemma 1: both sides"
     assert "coin, Lemma 3: what each display of its proof loses" in labels
     captions = [said for _, said in page.all("figcaption")]
-    assert "Crosses: the claim fails at 2 of 4 cells drawn." in captions[0]
+    assert "Crosses: the claim fails at 2 of 4 settings drawn." in captions[0]
     first = next(said for own, said in page.all("svg"))
     for said in ("left side", "right side as printed", "right side as corrected", "fails", "bias"):
         assert said in first
@@ -122,24 +124,23 @@ def test_pictures_show_both_sides_and_the_proof(page):
 def test_a_statement_has_its_line(page):
     (table,) = [said for own, said in page.all("table") if own.get("class") == "lines stack"]
     for said in (
-        "Lemma 1 statement fails 1 claim, 1 correction. It fails and has a correction: as printed (fails"
-        " at bias ≤ 0.4) (corrected: holds ).",
-        "Lemma 4 constant gets worse 1 claim. It names no constant, and the one needed gets worse along"
-        " the path asked: as printed (grows from 0.4472 at bias = 0.2 to 0.8944 at bias = 0.8).",
-        "Lemma 2 stands 1 claim. It stands.",
-    ):  # fmt: skip
-        assert said in table.replace("holds)", "holds )"), (said, table)
+        "Lemma 1 FALSE as printed FALSE as printed: at bias = 0.2: 0.2 < 0.5; corrected, it holds.",
+        "Lemma 4 constant not stated constant not stated; the constant needed grows from 0.4472 (bias ="
+        " 0.2) to 0.8944 (bias = 0.8).",
+        "Lemma 2 holds where tried holds where tried.",
+    ):
+        assert said in table, (said, table)
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
     for label in ("Lemma 1", "Lemma 2", "Lemma 3", "Lemma 4"):
         assert f"Run it again: simkit audit mine.py:Coin --claim '{label}'" in answer
-    assert "what fails stands first" in answer
+    assert "The statements in the order of the paper" in answer
 
 
 def test_the_page_says_that_intervals_hold_at_once(page):
     (section,) = [said for own, said in page.all("section") if own.get("aria-labelledby") == "claims"]
     assert (
-        "Intervals hold all at once, at the family error; those of a claim looked at alone would be"
-        " narrower." in section
+        "Intervals hold all at once, at the stated risk of any wrong verdict; those of a claim looked"
+        " at alone would be narrower." in section
     )
 
 
@@ -150,18 +151,12 @@ def test_a_correction_shows_what_was_printed(page):
 
 
 def test_the_table_lists_every_claim(page):
-    rows = [own["data-verdicts"] for own, _ in page.all("tr") if "data-verdicts" in own]
-    assert rows == ["holds;fails", "holds", "of order only", "holds", "holds"]  # what fails, first
+    words = [said for own, said in page.all("span") if own.get("class", "")[:2] == "w "]
+    rows = words[4:9]  # behind those of the four lines: what is false first, then its correction
+    assert rows == ["FALSE as printed", "correction, holds where tried", "constant not stated",
+                    "holds where tried", "holds where tried"]  # fmt: skip
     options = [said for _, said in page.all("option")]
-    worths = list(
-        dict.fromkeys(said for own, said in page.all("span") if own.get("class", "")[:2] == "w ")
-    )
-    assert {"slip", "correction, stands"} <= set(worths)
-    worths.remove("statement fails")  # of a line, no claim's
-    offered = options[5 : 5 + len(worths)]
-    assert set(offered) == set(worths)
-    assert options == ["any", "holds", "of order only", "fails", "any", *offered, "any", "probability",
-                       "mean", "always", "order"]  # fmt: skip
+    assert options == ["any", *dict.fromkeys(rows), "any", "probability", "mean", "always", "order"]
 
 
 def test_the_same_inputs_make_the_same_bytes(simkit, mine, tmp_path, page):
@@ -233,21 +228,25 @@ def test_verdicts_are_those_of_the_audit(simkit, mine, tmp_path, page):
     for row in json.loads(done.out):
         if row["label"] != "exact = simulated":
             counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
-    shown = dict(
-        re.fullmatch(r"(.*?)\s(\d+)", said).groups() for said in page.of_class("v") if said[-1].isdigit()
-    )
-    assert {name: int(count) for name, count in shown.items()} == counts
+    shown = dict.fromkeys(counts, 0)
+    words = {at_a_setting(code): code for code in counts}
+    for _, said in page.all("caption"):
+        for each in re.findall(r"(?:Settings: |, )([a-z ]+) (\d+)", said.partition(".")[0]):
+            shown[words[each[0]]] += int(each[1])
+    assert shown == counts
 
 
 def test_a_page_on_one_statement(simkit, tmp_path):
     done = simkit("report", "kvt-supplement", "--claim", "Eq. (25)", "--claim", "Table 1")
     assert done.code == 0, done.err
-    assert done.out.startswith("3 claims at 7 pairs of claim and cell: holds 4, fails 3")
+    assert done.out.startswith(
+        "kvt-supplement: of 2 statements 1 is FALSE as printed (Eq. (25)), which passes"
+    )
     text = (tmp_path / "results" / "report-kvt-supplement.html").read_text()
     assert "Eq. (25)" in text
     assert "Lemma 3, along n" not in text  # the paper in a sentence names it
     both = simkit("report", "--paper", "kvt-supplement", "--claim", "Eq. (25)", "--name", "other")
-    assert both.out.startswith("2 claims at 6 pairs of claim and cell: holds 3, fails 3")
+    assert both.out.startswith("kvt-supplement: of 1 statement 1 is FALSE as printed (Eq. (25))")
     wrong = simkit("report", "kvt-supplement", "--claim", "Lemma 77")
     assert (wrong.code, "there is no such claim" in wrong.err) == (2, True)
 
@@ -308,22 +307,30 @@ def test_the_page_of_a_paper(simkit, tmp_path):
     own = [said for name, said in page.all("section") if name.get("class") == "claim"]
     assert len(own) == 98
     provenance = dict(zip(*[[said for _, said in page.all(t)][-12:] for t in ("dt", "dd")], strict=True))
-    assert re.match(r"[0-9a-f]{12}, \d+ trials at \d+ cells$", provenance["source of cluster-recovery"])
+    assert re.match(
+        r"[0-9a-f]{12}, \d+ trials at \d+ settings$", provenance["source of cluster-recovery"]
+    )
     assert provenance["ledger"] == "none: nothing was kept"
     assert "--trials 4" in text
-    (rest,) = page.of_class("more")  # of Theorem 1's proof: what a line counts it links, too
-    count, _, named = rest.partition(" more: ")
-    links = text.partition('<details class="more">')[2].partition("</details>")[0]
-    assert int(count) == links.count('<a href="#stvit-supplement--theorem-1-')
-    assert "exponent of Z_k, first explicit bound" in named
+    parts = page.of_class("more")  # of each statement, its assumptions and its proof
+    assert any(said.startswith("Its proof: ") for said in parts)
+    for said in parts:
+        count = re.match(r"(?:Its \w+: )?(\d+) parts?, \d+ FALSE", said)
+        assert count, said
+    folded = [each.partition("</details>")[0] for each in text.split('<details class="more">')[1:]]
+    counts = [int(re.search(r"(\d+) part", said)[1]) for said in parts]
+    assert counts == [each.count("<li>") for each in folded]
+    assert all(each.count('<a href="#stvit-supplement--') >= each.count("<li>") for each in folded)
 
 
 def test_the_table_for_latex(simkit, mine, tmp_path):
     done = simkit("report", mine, "--format", "tex")
     assert done.code == 0, done.err
     text = (tmp_path / "results" / "report-mine.tex").read_text(encoding="utf-8")
-    assert r"Lemma 1, mended (corrects Lemma 1, as printed) & probability & 4 & holds in 4" in text
-    assert r"fails for bias \ensuremath{\leq} 0.4: 0.2 \ensuremath{<} 0.5" in text
+    assert (
+        r"Lemma 1, mended (corrects Lemma 1, as printed) & probability & 4 & holds where tried" in text
+    )
+    assert r"FALSE as printed at 2 of 4 settings: at bias = 0.2: 0.2 \ensuremath{<} 0.5" in text
     assert text.count(r"\\") >= 5 + 2
     assert text.index(r"\toprule") < text.index(r"\endhead") < text.index(r"\bottomrule")
 
@@ -400,8 +407,7 @@ def test_the_page_says_what_is_computed_and_how_to_ask_again(page):
     assert "(seed" not in page.text  # a command is copied as it stands
     assert "--with-training runs trainings" in section
     (answer,) = [said for own, said in page.all("section") if own.get("class") == "answer"]
-    assert "4 claims were asked" in answer
-    assert any(said.startswith("4 claims were asked") for _, said in page.all("li"))  # one line each
+    assert "coin: of 4 statements 1 is FALSE as printed (Lemma 1), which passes as corrected." in answer
 
 
 def test_the_page_leads_to_each_answer_and_back(page):

@@ -51,7 +51,7 @@ def test_both_bounds_stand_in_one_panel_and_what_breaks_is_marked(monkeypatch):
     assert panel.broken == [(30.0, 4.0)]
     assert panel.relation == "<="
     assert found[0].claims == {id(PRINTED), id(MENDED)}
-    assert "Crosses: the claim fails at 1 of 3 cells drawn." in found[0].caption
+    assert "Crosses: the claim fails at 1 of 3 settings drawn." in found[0].caption
     assert "The shaded side is the one that the bound forbids." in found[0].caption
 
 
@@ -136,7 +136,9 @@ def test_crosses_are_counted_claim_by_claim(monkeypatch):
     ]  # fmt: skip
     found, panels = panels_of(monkeypatch, *groups)
     assert len(panels) == 3
-    said = "Crosses, where a claim fails: bound at 1 of 3 cells drawn; part 3 at all 2 cells drawn."
+    said = (
+        "Crosses, where a claim fails: bound at 1 of 3 settings drawn; part 3 at all 2 settings drawn."
+    )
     assert said in found[0].caption
     (alone,), _ = panels_of(monkeypatch, groups[2])
     assert "Crosses" not in alone.caption

@@ -11,12 +11,11 @@ from simkit.declare.claims.parts import of_proof
 from simkit.declare.parameters.parameter import Parameter
 from simkit.engine.cells.cell import build_cells
 from simkit.page.contents import words_of
-from simkit.page.html_page import _readings, totals_text
-from simkit.page.statements import Line
+from simkit.page.html_page import totals_text
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
-from simkit.verdicts.statements.standing import judge_claims
+from simkit.verdicts.statements.judged_claims import judge_claims
 
 PAPERS = [name for name in paper_table() if name != CONTROLS]
 
@@ -118,9 +117,6 @@ def test_the_readings_of_lemma_3_are_introduced():
     text = load_paper("shallow-vit").readings["Lemma 3"].casefold()
     for name in SHOWN.values():
         assert name.replace(" (220)", "").casefold() in text
-    line = Line("Lemma 3", "a", "line", "false", "false", "1 claim", ())
-    assert list(_readings({"Lemma 3": text, "Lemma 9": ""}, [line])) == ["Lemma 3"]
-    assert _readings({"Lemma 3": text}, [line])["Lemma 3"].before == "a"
 
 
 def test_what_a_claim_concerns_is_checked():
@@ -140,9 +136,7 @@ def test_totals_and_values_that_are_words():
     claims = Claim("Lemma 1", "n >= 1"), Claim("Lemma 1", "n >= 0", "mended", corrects="Lemma 1")
     found = [Finding(claim, "toy", cell, verdict="holds") for claim in claims]
     found.append(Finding(Claim(AGREEMENT, "Pr[hit] = exact"), "toy", cell, verdict="not refuted"))
-    assert totals_text(found) == (
-        "1 claim of 1 paper, and 1 correction, asked at 2 pairs of claim and cell: holds 2"
-    )
+    assert totals_text(found) == ("1 claim of 1 paper, and 1 correction, asked at 2 settings in all")
     named = symbols_named(found)
     assert named["way"] == "Which way. One of a, b"
     assert "hit" not in named  # no claim names it

@@ -10,15 +10,12 @@ from claims_for_tests import Numbers, subject_of
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.engine.results.result import Settings
-from simkit.page.answers import answer
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.audits.pages import SECTIONS, audit_page
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding, summarise
-from simkit.verdicts.findings.lines import by_claim
-from simkit.verdicts.statements.standing import judge_claims, over_cells
-from simkit.verdicts.statements.whole import exit_code_of
+from simkit.verdicts.statements.whole import exit_code_of, statements_of
+from simkit.words.paper_page import paper_page
 
 
 def part(statement: str, name: str, **more: object) -> Claim:
@@ -42,17 +39,13 @@ def test_the_worst_part_leads_and_no_part_stands_beside_it() -> None:
     found = audited(part(TRUE, "first"), part(FALSE, "second"), part(TRUE, "third"))
     assert verdict_of(found) == "fails"
     assert [lead.part for lead in found[0].display.leads] == ["second"]  # type: ignore[union-attr]
-    sections = [SECTIONS[over_cells(group, False)][0] for group in by_claim(found)]
-    assert sections[1] == "False as printed"
-    assert sections[0] == sections[2] == "Parts that hold of a display that does not"
     assert (
         summarise(found[:2]) == "holds in 2 of 2 cells; Eq. (1) as a whole: fails, see Eq. (1), second"
     )
-    page = audit_page(Paper("toy", "Toy", ()), found)
-    assert "## What stands" not in page
-    said = " ".join(answer(judge_claims(found), found))
-    assert "2 hold at every cell asked, and another part of the same display does not" in said
-    assert "None stands at every cell that was asked." in said
+    page = paper_page(Paper("toy", "Toy", ()), found, [], 0.01)
+    assert "## Eq. (1): FALSE as printed" in page
+    assert "- **Eq. (1)**: FALSE as printed at 1 of 6 settings: n >= 2 fails at n = 1: n = 1." in page
+    assert "  - **Eq. (1), first**: `n >= 1`: holds where tried (2 settings).\n" in page
     assert {row["display_verdict"] for row in records_of(found)} == {"fails"}
 
 
@@ -78,10 +71,7 @@ def test_readings_do_not_roll_up(verdicts: str, fixed: int | None, expected: str
     rows = records_of(found)
     assert [row["verdict"] == "fails" for row in rows[0:4:2]] == [v == "F" for v in verdicts]
     if expected == "depends on the reading":
-        sections = [SECTIONS[over_cells(group, False)][0] for group in by_claim(found)]
-        assert sections == 2 * ["Depends on the reading"] + [
-            "Parts that hold of a display that does not"
-        ]
+        assert [s.verdict for s in statements_of(found)] == ["depends on the reading"]
         assert 'read as "as 1": holds' in summarise(found[:2])
 
 
@@ -131,4 +121,5 @@ def test_a_correction_of_one_cell_stands_on_the_page() -> None:
     mended = Claim("Lemma 1", TRUE, "mended", corrects=printed.name)
     found = audited(printed, mended)
     once = [next(f for f in found if f.claim is claim) for claim in (printed, mended)]
-    assert "**corrected**: `n >= 1`" in audit_page(Paper("toy", "Toy", ()), once)
+    page = paper_page(Paper("toy", "Toy", ()), once, [], 0.01)
+    assert "\n  - **Lemma 1, mended**: `n >= 1`: holds where tried.\n" in page

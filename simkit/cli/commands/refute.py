@@ -1,4 +1,4 @@
-"""The command `simkit refute`: a search for a place inside the premises at which a claim fails."""
+"""The command `simkit refute`: a search for a setting within its assumptions at which a claim fails."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _ASKED = {
     ),
     "budget": (
         "N",
-        "Evaluations inside the premises (2000, or 200 with trials; of a whole paper 150 and 40),"
+        "Evaluations within the assumptions (2000, or 200 with trials; of a whole paper 150 and 40),"
         " and choices of data where these are searched (4000; of a whole paper 500).",
     ),
     "places": (
-        "N", "Places that are shrunk and certified at most; --family-error is divided by it (4).",
+        "N", "Settings that are shrunk and certified at most; --family-error is divided by it (4).",
     ),
     "edge": (
         "PARAMETER",
@@ -119,7 +119,7 @@ def refute_function(finish: Callable[[int], None]) -> Callable[..., None]:
     return with_options(
         refute,
         own | common_signature(OF_REFUTE),
-        f"Search where a claim fails inside its premises: {EXAMPLE}.",
+        f"Search where a claim fails within its assumptions: {EXAMPLE}.",
     )
 
 
@@ -127,8 +127,8 @@ def refute_claims(wanted: RefuteOptions, settings: Settings) -> int:
     """Search, print what was found, write the counterexamples, and return the exit code."""
     from simkit.verdicts.audits.campaign import carry_out
     from simkit.verdicts.refuting.points import PLACES, Effort
-    from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
     from simkit.verdicts.searching.simulating import Simulated
+    from simkit.words.attempts import headline, lines_of_attempt
 
     if not wanted.target and not wanted.paper:
         raise UsageError(f"refute: name a claim, or --paper; as {EXAMPLE}")
@@ -260,13 +260,13 @@ def _dry_run(campaign: Campaign, wanted: RefuteOptions) -> list[str]:
 
 
 def _total(campaign: Campaign) -> str:
-    from simkit.verdicts.refuting.sentences import beside_total
+    from simkit.words.attempts import beside_total
 
     broken = sum(bool(own.counterexamples) for own in campaign.attempts)
     asked = sum(len(own.trail.points) for own in campaign.attempts)
     exact = sum(own.exact for own in campaign.attempts)
     said = (
-        f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'place')},"
+        f"{format_count(len(campaign.attempts), 'claim')} attacked at {format_count(asked, 'setting')},"
         f" {exact:,} of them with exact margins alone: {broken:,} broken; of the others this is no proof"
     )
     left = [f"{count:,} not attacked: {why}" for why, count in campaign.left_out.items()]

@@ -12,7 +12,7 @@ import typer
 
 from simkit.cli.options.common import TRAINING, Signature, common_signature, own_signature, with_options
 from simkit.cli.terminal.completion import auditable
-from simkit.cli.terminal.console import say, show
+from simkit.cli.terminal.console import say, show, terminal_width
 from simkit.cli.terminal.redirect import prints_to_stderr
 from simkit.engine.settings.declared import OF_REPORT, REPORT_FORMATS
 from simkit.errors import UsageError, nearest
@@ -77,7 +77,7 @@ def report_function(finish: Callable[[int], None]) -> Callable[..., None]:
     return with_options(
         report,
         own | common_signature(OF_REPORT),
-        "Write what the claims are worth as one page to read: simkit report kvt-supplement, or"
+        "Write what was found of the statements as one page to read: simkit report kvt-supplement, or"
         " mine.py:MyStudy.",
     )
 
@@ -119,10 +119,20 @@ def write_report(wanted: ReportOptions, settings: Settings) -> int:
     if settings.quiet:
         sys.stdout.write(text)
     else:
-        from simkit.verdicts.findings.audit_table import totals
-
-        show(totals(audit.findings))
+        _print_sentences(audit, settings)
     return end_audit(audit, paths, settings)
+
+
+def _print_sentences(audit: Audit, settings: Settings) -> None:
+    """Print what each paper comes to."""
+    from simkit.verdicts.audits.choosing import statements_by_paper
+    from simkit.words.audit_page import first_sentence, how_sure
+    from simkit.words.parts import wrapped
+
+    said = [first_sentence(found) for found in statements_by_paper(audit.findings).values()]
+    for sentence in (*said, how_sure(audit.findings, settings.family_error)):
+        for line in wrapped(sentence, terminal_width()):
+            show(line)
 
 
 def _subjects_of(wanted: ReportOptions) -> tuple[str, list[Subject], set[int] | None]:

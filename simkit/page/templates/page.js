@@ -10,21 +10,19 @@
   const rows = Array.from(body.rows, (row, place) => ({
     row, place,
     text: row.textContent.toLowerCase(),
-    verdicts: row.dataset.verdicts.split(";"),
     paper: row.cells[1].textContent,
     kind: row.cells[2].textContent,
-    worth: row.cells[3].textContent,
+    verdict: row.cells[3].textContent,
   }));
   const chosen = name => { const select = by(name); return select ? select.value : ""; };
 
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const verdict = chosen("verdict"), kind = chosen("kind"), paper = chosen("paper");
-    const worth = chosen("worth");
     let count = 0;
     for (const each of rows) {
-      const fits = (!verdict || each.verdicts.includes(verdict)) && (!kind || each.kind === kind)
-        && (!paper || each.paper === paper) && (!worth || each.worth === worth) && words.every(word => each.text.includes(word));
+      const fits = (!verdict || each.verdict === verdict) && (!kind || each.kind === kind)
+        && (!paper || each.paper === paper) && words.every(word => each.text.includes(word));
       each.row.hidden = !fits;
       count += fits;
     }

@@ -1,4 +1,4 @@
-"""Texts of the page: equations, symbols, numbers, cells and words.
+"""Texts of the page: equations, symbols, numbers, settings.
 
 Takes claims and findings. Gives LaTeX, MathML and short texts.
 """

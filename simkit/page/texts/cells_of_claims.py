@@ -1,4 +1,4 @@
-"""Cells of a claim and its premises as texts."""
+"""Settings of a claim and its assumptions as texts."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from simkit.declare.claims.claim import Claim
-from simkit.page.texts import regions
+from simkit.errors import format_count
 from simkit.page.texts.constants_needed import constant_of, constant_word
 from simkit.page.texts.paper_symbols import heading, symbols_of
 from simkit.page.texts.values import apart, both_tiny, pair_text, pretty, told_apart, value_text
+from simkit.verdicts.findings.facts import Verdict
 from simkit.verdicts.findings.finding import Ends, Finding, sides
 from simkit.verdicts.findings.notes import number
+from simkit.words import regions
+from simkit.words.vocabulary import at_a_setting
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _OPPOSITE = {"<=": ">", "<": "≥", ">=": "<", ">": "≤", "=": "≠"}
@@ -32,14 +35,22 @@ class PremiseRow:
     tightest: str
     margin: str
     is_open: bool = False
+    is_met: bool = True
 
 
 @dataclass(frozen=True)
 class CellTable:
-    """The cells of a claim: headings, and a row of texts each, the verdict last; what all share."""
+    """The settings of a claim: headings, and a row of texts each, the verdict last; what all share.
+
+    Attributes
+    ----------
+    verdicts : sequence of str
+        Row by row, as a code.
+    """
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
+    verdicts: Sequence[Verdict]
     fixed: str
     remark: str
 
@@ -52,14 +63,15 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
         own = [(p, f) for f in findings for p in f.premises if p.text == text]
         met = sum(p.met is True for p, _ in own)
         unmet = sum(p.met is False for p, _ in own)
-        said = f"unmet at {unmet} of {len(own)} cells" if unmet else f"met at {met} of {len(own)} cells"
+        count = f"{unmet if unmet else met} of {format_count(len(own), 'setting')}"
+        said = f"{'not met' if unmet else 'met'} at {count}"
         is_open = all(p.is_open for p, _ in own)
         if is_open:
             said = "open: its constants are not named"
         measured = [(_slack(p.left, p.relation, p.right), p, f) for p, f in own]
         known = [each for each in measured if math.isfinite(each[0])]
         if not known:
-            rows.append(PremiseRow(pretty(text), said, "", "", is_open))
+            rows.append(PremiseRow(pretty(text), said, "", "", is_open, not unmet))
             continue
         slack, premise, found = min(known, key=lambda each: each[0])
         assert premise.left is not None
@@ -79,9 +91,10 @@ def premise_rows(findings: Sequence[Finding]) -> list[PremiseRow]:
                 f"{shown} at {place}" if place else shown,
                 "0 (up to rounding)" if premise.met and slack < 0 else number(slack + 0.0),
                 is_open,
+                not unmet,
             )
         )
-    return sorted(rows, key=lambda row: not row.met.startswith("unmet"))
+    return sorted(rows, key=lambda row: row.is_met)
 
 
 def _slack(left: float | None, relation: str, right: float | None) -> float:
@@ -197,17 +210,21 @@ def cell_table(findings: Sequence[Finding]) -> CellTable:
         rows.append(
             [
                 *values, sides_of(f), _margin_text(f), pair_text(interval), pair_text(constant_of(f)),
-                f"{f.trials:,}" if f.trials else "", f.witness, f.verdict,
+                f"{f.trials:,}" if f.trials else "", f.witness,
+                at_a_setting(f.verdict),
             ]
         )  # fmt: skip
-    columns = [heading(name, symbols[name]) for name in names] or ["cell"]
+    columns = [heading(name, symbols[name]) for name in names] or ["setting"]
     both = sides_heading(findings[0].claim, failures)
     between = "interval of the failure" if failures else "interval"
     header = [*columns, both, "margin", between, constant_word(findings), "trials", "witness",
               "verdict"]  # fmt: skip
     kept = [i for i in range(len(header)) if any(row[i] for row in rows)]
     shown = [[row[i] for i in kept] for row in rows]
-    return CellTable([header[i] for i in kept], shown, _fixed(findings, names), _remark(findings))
+    return CellTable(
+        [header[i] for i in kept], shown, [f.verdict for f in findings], _fixed(findings, names),
+        _remark(findings),
+    )  # fmt: skip
 
 
 def _following(findings: Sequence[Finding]) -> list[str]:
@@ -252,7 +269,7 @@ def _remark(findings: Sequence[Finding]) -> str:
     within = {f.verdict == "premise unmet" for f in findings if f.interval is not None}
     if within != {True, False}:
         return ""
-    return "Intervals of cells with an unmet premise are not of the family: each holds by itself"
+    return "Where an assumption is not met, each interval holds by itself, not all at once"
 
 
 def _margin_text(found: Finding) -> str:
@@ -291,31 +308,6 @@ def _fixed(findings: Sequence[Finding], names: Sequence[str]) -> str:
     return ", ".join(f"{symbols[name]} = {value_text(first.parameters[name])}" for name in held)
 
 
-def fixed_apart(findings: Sequence[Finding], others: Sequence[Sequence[Finding]]) -> list[str]:
-    """Return what a claim's statement is asked with at all its cells, and other claims otherwise.
-
-    Parameters
-    ----------
-    findings : sequence of Finding
-        Of the claim.
-    others : sequence of sequence of Finding
-        Of the claims that are told beside it.
-
-    Examples
-    --------
-    ``["Δ = 1"]`` of a claim at that Delta alone, where another names Delta and is asked at 0.5.
-    """
-    first, symbols = findings[0].cell, symbols_of(findings[0].cell.study)
-    said = []
-    for name in sorted(findings[0].claim.parsed.names & set(first.parameters)):
-        values = {f.cell.parameters[name] for f in findings}
-        elsewhere = {f.cell.parameters[name] for own in others if name in own[0].claim.parsed.names
-                     for f in own if name in f.cell.parameters}  # fmt: skip
-        if len(values) == 1 and elsewhere > values:
-            said.append(f"{symbols[name]} = {value_text(first.parameters[name])}")
-    return said
-
-
 def evidence_text(findings: Sequence[Finding]) -> str:
     """Return on what the verdicts rest, with the trials."""
     counts: dict[str, list[Finding]] = {}
@@ -326,6 +318,6 @@ def evidence_text(findings: Sequence[Finding]) -> str:
     for evidence, own in counts.items():
         trials = sum(f.trials for f in own)
         beside = f", {trials:,} trials" if trials else ""
-        at = "" if len(own) == len(findings) else f" at {len(own)} of {len(findings)} cells"
+        at = "" if len(own) == len(findings) else f" at {len(own)} of {len(findings)} settings"
         said.append(f"{evidence}{at}{beside}")
     return "; ".join(said)

@@ -47,7 +47,7 @@ def constant_text(findings: Sequence[Finding]) -> str:
     low, high = min(known, key=lambda pair: pair[0]), max(known, key=lambda pair: pair[1])
     if pair_text(low) == pair_text(high):
         return pair_text(low)
-    return f"from {pair_text(low)} to {pair_text(high)} over {len(known)} cells"
+    return f"from {pair_text(low)} to {pair_text(high)} over {len(known)} settings"
 
 
 def _is_own_quantity(claim: Claim) -> bool:

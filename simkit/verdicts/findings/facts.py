@@ -15,7 +15,7 @@ Verdict = Literal[
 ]  # fmt: skip
 DisplayVerdict = Verdict | Literal["depends on the reading"]
 #: What leaves no part of a display among what stands.
-DOES_NOT_STAND: tuple[DisplayVerdict, ...] = (
+_DOES_NOT_STAND: tuple[DisplayVerdict, ...] = (
     "fails", "depends on the reading", "undecided", "not evaluated",
 )  # fmt: skip
 _LISTED = 3  # values that are named one by one
@@ -158,7 +158,7 @@ def display_text(found: DisplayFound, claim: Claim) -> str:
         own = found.readings.get(claim.reading, found.verdict)
         others = [f'read as "{how}": {said}' for how, said in found.readings.items() if said != own]
         return "; ".join(others)
-    if claim.corrects or found.verdict not in DOES_NOT_STAND:
+    if claim.corrects or found.verdict not in _DOES_NOT_STAND:
         return ""
     return f"{found.name} as a whole: {found.verdict}, see {found.leads[0].name}"
 

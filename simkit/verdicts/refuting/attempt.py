@@ -36,10 +36,10 @@ _SHRINK_LEVEL = 1  # of the race, at which a simpler place is to fail still
 def reason_not_to(subject: Subject, claim: Claim) -> str:
     """Return why a claim cannot be attacked by a search for a single cell, or the empty string."""
     if claim.kind in ("order", "with-high-probability"):
-        return "its constants are not named: no single place refutes it"
+        return "its constants are not named: no single setting refutes it"
     if not is_refutable(claim):
         return f"it is claimed {claim.quantifier.replace('some on', 'some size on')}, which no single"\
-            " place refutes"  # fmt: skip
+            " setting refutes"  # fmt: skip
     if claim.training:
         return "only trainings can tell"
     if claim.scope_only:

@@ -142,7 +142,7 @@ def edge_line(edge: Edge) -> str:
     """Return where a claim ceases to fail, in words."""
     asked = len(edge.trail.points)
     if edge.last is None:
-        return f"no failing {edge.over} among {asked:,} places: this is no proof"
+        return f"no failing {edge.over} among {asked:,} settings: this is no proof"
     held = "; ".join(r.text for r in edge.region.box.ranges if r.name != edge.over)
     if edge.at_end:
         return f"it fails up to the end of the range, {edge.over} = {edge.last} ({held})"

@@ -10,7 +10,7 @@ from simkit.engine.settings.declared import FALSE_AS_PRINTED
 from simkit.verdicts.findings.displays import claim_verdict, is_part
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, refutes
-from simkit.verdicts.statements.standing import JudgedClaim, corrects, judge_claims
+from simkit.verdicts.statements.judged_claims import JudgedClaim, corrects, judge_claims
 
 #: The verdict on a statement is the first of these that one of its parts has.
 RANKED: tuple[DisplayVerdict, ...] = (
@@ -107,6 +107,12 @@ def statements_of(findings: Sequence[Finding], paper: Paper | None = None) -> li
         _statement(label, [one for one in judged if one.claim.serves == label])
         for label in sorted(asked, key=order.index)
     ]
+
+
+def alone(one: JudgedClaim, every: Sequence[JudgedClaim]) -> Printed:
+    """Return a claim as a part by itself, with what corrects it among all claims of its paper."""
+    mine = [other for other in every if other.paper == one.paper]
+    return Printed(one.claim.name, claim_verdict(one.findings), [one], _corrections([one], mine))
 
 
 def _statement(label: str, own: Sequence[JudgedClaim]) -> StatementFound:

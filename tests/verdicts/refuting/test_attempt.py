@@ -16,11 +16,11 @@ from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK, FOUN
 from simkit.verdicts.refuting.edges import find_edge
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
-from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching import simulating
 from simkit.verdicts.searching.blackbox import ClaimBox, breach_of, signed_logarithm
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.words.attempts import headline, lines_of_attempt
 
 
 class Planted(Study):
@@ -245,7 +245,7 @@ def test_a_certification_may_fail_and_then_nothing_is_refuted():
     subject, claim = planted("event")
     found = attempt(subject, claim, Effort(30, places=1), simulate)
     assert not found.counterexamples
-    assert headline(found) == "not refuted: no place was certified"
+    assert headline(found) == "not refuted: no setting was certified"
     assert any(line.startswith("not certified at") for line in lines_of_attempt(found))
 
 

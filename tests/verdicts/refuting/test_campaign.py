@@ -15,10 +15,10 @@ from simkit.verdicts.refuting import attempt as attempts
 from simkit.verdicts.refuting.attempt import Effort
 from simkit.verdicts.refuting.counterexample_files import read_records
 from simkit.verdicts.refuting.records import records_text
-from simkit.verdicts.refuting.sentences import beside_total, lines_of_attempt
 from simkit.verdicts.searching.blackbox import ClaimBox
 from simkit.verdicts.searching.latents import DataTrail
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.words.attempts import beside_total, lines_of_attempt
 
 SIMULATE = Simulated(Settings(trials=0, workers=1))
 
@@ -91,9 +91,9 @@ def test_a_total_is_silent_about_nothing():
     cut.trail = replace(own.trail, ended="its time was over", unjudged=3)
     assert beside_total([own, cut]) == [
         "1 claim ended before their budget, as their time was over",
-        "1 claim with places that could not be judged",
-        "1 claim with places given up, as theory took longer than a second",
-        "1 claim with places that could not be simulated here",
+        "1 claim with settings that could not be judged",
+        "1 claim with settings given up, as theory took longer than a second",
+        "1 claim with settings that could not be simulated here",
         "1 claim about every draw with data drawn, not searched",
         "1 claim about every draw whose search of data ended, as its time was over",
     ]
@@ -114,6 +114,6 @@ def test_of_few_names_each_is_counted_once_and_that_there_is_no_other_is_said():
     claim = Claim("L", "y <= 2", numbers={"y": lambda p: 1.0}, where={"n": 10})
     _, campaign = attacked(Effort(90, places=1), claim)
     said = "\n".join(lines_of_attempt(campaign.attempts[0]))
-    assert "asked: 3 places inside the premises, by" in said
-    assert "there is no other place" in said
+    assert "asked: 3 settings within the assumptions, by" in said
+    assert "there is no other setting" in said
     assert "search measure" not in said

@@ -15,11 +15,11 @@ from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.counterexample_files import read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
-from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.latents import MOST, ChosenData, DataTrail, search_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.words.attempts import headline, lines_of_attempt
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))
 
@@ -91,7 +91,7 @@ def test_what_no_draw_would_show_is_found_simplified_certified_and_replayed(tmp_
     assert all(len(f"{x:g}") <= 3 for x in place.data["z"])
     said = "\n".join(lines_of_attempt(found))
     assert "refuted at" in said
-    assert "data: searched at 1 place" in said
+    assert "data: searched at 1 setting" in said
     assert "3 of z = 0" in said
     assert "3 of z = 0" in place.finding.note
     path = tmp_path / "found.toml"

@@ -17,7 +17,6 @@ from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.counterexample_files import CounterexampleRecord, read_records
 from simkit.verdicts.refuting.points import Effort
 from simkit.verdicts.refuting.records import records_text, replay_record
-from simkit.verdicts.refuting.sentences import lines_of_attempt
 from simkit.verdicts.searching import latents as searched
 from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.comparing import outside
@@ -29,6 +28,7 @@ from simkit.verdicts.searching.latents import (
     simplified,
 )
 from simkit.verdicts.searching.region import region_of
+from simkit.words.attempts import lines_of_attempt
 from tests.verdicts.refuting.test_data import FALSE, SIMULATE, Hill, planted, question_at
 
 DATA = {"z": [0.0, 2.5, 0.0], "u": [0.5], "s": [1.0]}
@@ -280,7 +280,7 @@ def test_places_with_too_many_numbers_are_counted():
     found = attempt(planted(claim), claim, effort, SIMULATE, overrides={"d": "190:500"})
     assert found.data.too_many
     said = "\n".join(lines_of_attempt(found))
-    assert f"data: at {len(found.data.too_many)} place" in said or not found.data.cells
+    assert f"data: at {len(found.data.too_many)} setting" in said or not found.data.cells
     assert "drawn, not searched, as trials have" in said
 
 

@@ -11,10 +11,10 @@ from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
 from simkit.verdicts.refuting.points import Effort
-from simkit.verdicts.refuting.sentences import headline, lines_of_attempt
 from simkit.verdicts.searching.chosen import ask_data
 from simkit.verdicts.searching.region import region_of
 from simkit.verdicts.searching.simulating import Simulated
+from simkit.words.attempts import headline, lines_of_attempt
 
 SIMULATE = Simulated(Settings(trials=0, workers=2))
 GIVEN = "that trials measure what the study says of their latent numbers"
@@ -78,7 +78,7 @@ def test_data_that_are_too_rare_for_trials_refute_with_a_reserve(study):
 def test_a_search_says_the_reserve_in_its_first_words():
     claim = Claim("L", "y <= most", where={"most": 6.0})
     found = attempt(subject_of(claim, Whole), claim, Effort(places=1, sampled=20, data=400), SIMULATE)
-    assert headline(found) == f"refuted at 1 place, given {GIVEN}"
+    assert headline(found) == f"refuted at 1 setting, given {GIVEN}"
     assert any(
         line.endswith(f"; given {GIVEN}") or f"; given {GIVEN};" in line
         for line in lines_of_attempt(found)
@@ -129,12 +129,12 @@ def test_why_nothing_was_asked_is_what_became_of_the_points():
     def broken(params):
         raise ValueError("no value")
 
-    assert why(refuted("n <= 5", when=("n >= 61",))) == "no point met the premises"
+    assert why(refuted("n <= 5", when=("n >= 61",))) == "no point met the assumptions"
     assert why(refuted("n <= 5", study=Nowhere)).endswith(
         "points have no cell, or the claim is not about it"
     )
     assert why(refuted("left <= 5", numbers={"left": broken})).endswith("points could not be judged")
-    assert "no point met the premises" not in why(refuted("left <= 5", numbers={"left": broken}))
+    assert "no point met the assumptions" not in why(refuted("left <= 5", numbers={"left": broken}))
     claim = Claim("L", "n <= 5", when=("n >= 61",))
     over = attempt(subject_of(claim, Coin), claim, Effort(seconds=0.0), SIMULATE)
     assert why(over).startswith("its time was over")

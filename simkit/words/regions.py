@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
 from simkit.engine.cells.cell import Cell
-from simkit.page.texts.paper_symbols import symbols_of
-from simkit.page.texts.values import value_text
+from simkit.words.parts import value_text
 
 _MOST_BOXES = 3
 _MOST_SEEDS = 24  # cells from which a box is grown
@@ -20,7 +19,7 @@ Box = Mapping[int, frozenset[str]]
 def where_text(some: Sequence[Cell], every: Sequence[Cell]) -> str:
     """Return where some of the cells of a sweep lie; nothing if they are all.
 
-    ``σ = 0.1, k1 = 8, values = identity or dense; or k1 = 4, values = competitor``
+    ``sigma = 0.1, k1 = 8, values = identity or dense; or k1 = 4, values = competitor``
     """
     if len(some) == len(every):
         return ""
@@ -33,8 +32,7 @@ def where_text(some: Sequence[Cell], every: Sequence[Cell]) -> str:
     boxes, left = _boxes(inside, outside, values)
     if not boxes:
         return f"{len(some)} of {len(every)} cells"
-    symbols = symbols_of(every[0].study)
-    parts = [_box_parts(box, [symbols[n] for n in names], names, every, values) for box in boxes]
+    parts = [_box_parts(box, names, every, values) for box in boxes]
     said = "; or ".join(", ".join(own) for own in parts)
     return f"{said}; and {left} more" if left else said
 
@@ -109,7 +107,6 @@ def _holds(box: Box, point: Point) -> bool:
 
 def _box_parts(
     box: Box,
-    symbols: Sequence[str],
     names: Sequence[str],
     every: Sequence[Cell],
     values: Sequence[Sequence[str]],
@@ -122,29 +119,29 @@ def _box_parts(
                 isinstance(v, int | float) and not isinstance(v, bool) for v in shown.values()
             )
             texts = {key: value_text(value) for key, value in shown.items()}
-            said.append(_one_text(symbols[i], box[i], own, texts, is_number))
+            said.append(_one_text(names[i], box[i], own, texts, is_number))
     return said
 
 
 def _one_text(
-    symbol: str, inside: frozenset[str], own: Sequence[str], texts: Mapping[str, str], is_number: bool
+    name: str, inside: frozenset[str], own: Sequence[str], texts: Mapping[str, str], is_number: bool
 ) -> str:
     """Return which values of one parameter: one, those up to one or from one on, or a list."""
     places = [i for i, value in enumerate(own) if value in inside]
     low, high = texts[own[places[0]]], texts[own[places[-1]]]
     if len(places) == 1:
-        return f"{symbol} = {low}"
+        return f"{name} = {low}"
     in_a_row = places[-1] - places[0] == len(places) - 1
     if is_number and in_a_row and not places[0]:
-        return f"{symbol} ≤ {high}"
+        return f"{name} <= {high}"
     if is_number and in_a_row and places[-1] == len(own) - 1:
-        return f"{symbol} ≥ {low}"
+        return f"{name} >= {low}"
     if is_number and in_a_row:
-        return f"{low} ≤ {symbol} ≤ {high}"
+        return f"{low} <= {name} <= {high}"
     if len(places) <= _MOST_LISTED:
         said = [texts[own[i]] for i in places]
-        return f"{symbol} = {', '.join(said[:-1])} or {said[-1]}"
+        return f"{name} = {', '.join(said[:-1])} or {said[-1]}"
     rest = [texts[own[i]] for i in range(len(own)) if i not in places]
     if len(rest) <= _MOST_LISTED:
-        return f"{symbol} other than {', '.join(rest)}"
-    return f"{len(places)} values of {symbol}"
+        return f"{name} other than {', '.join(rest)}"
+    return f"{len(places)} values of {name}"

@@ -13,6 +13,7 @@ from simkit.verdicts.findings.finding import sides
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
 from simkit.verdicts.searching.chosen import data_text
 from simkit.verdicts.searching.latents import MOST
+from simkit.words.vocabulary import at_a_setting
 
 _MANY = 3  # uniform points from which 3/N says something
 
@@ -30,9 +31,9 @@ def headline(own: Attempt) -> str:
     if found:
         given = {place.finding.given for place in found}
         reserve = "" if "" in given else f", given {' and '.join(sorted(given))}"
-        return f"refuted at {format_count(len(found), 'place')}{reserve}"
+        return f"refuted at {format_count(len(found), 'setting')}{reserve}"
     if own.trail.violations:
-        return "not refuted: no place was certified"
+        return "not refuted: no setting was certified"
     return "nothing found" if own.trail.asked else f"nothing asked: {_why_nothing(own)}"
 
 
@@ -41,7 +42,7 @@ def _why_nothing(own: Attempt) -> str:
     trail = own.trail
     unmet = trail.outside - own.refused  # which count as outside
     counts = {
-        "did not meet the premises": unmet,
+        "did not meet the assumptions": unmet,
         "have no cell, or the claim is not about it": own.refused,
         "could not be simulated here, for memory or time": own.dear,
         "were given up after a second": own.slow,
@@ -50,7 +51,7 @@ def _why_nothing(own: Attempt) -> str:
     said = [f"{format_count(count, 'point')} {what}" for what, count in counts.items() if count > 0]
     over = [trail.ended] if trail.ended else []
     if not over and len(said) == 1 and unmet > 0:
-        return "no point met the premises"
+        return "no point met the assumptions"
     return "; ".join([*over, *said]) or "no point was drawn"
 
 
@@ -61,8 +62,8 @@ def _spent(own: Attempt) -> str:
         f"{trail.uniform:,} of them"
     )  # fmt: skip
     said = (
-        f"asked: {format_count(places, 'place')} inside the premises, {of_them} independent and uniform"
-        f" in the coordinates above; {trail.outside:,} outside of them"
+        f"asked: {format_count(places, 'setting')} within the assumptions, {of_them} independent and"
+        f" uniform in the coordinates above; {trail.outside:,} outside of them"
     )
     if trail.unjudged:
         said += f"; {trail.unjudged:,} could not be judged"
@@ -83,7 +84,7 @@ def _found(own: Attempt) -> list[str]:
     failed = [place for place in own.places if not place.certified]
     for place in failed:
         why = place.finding.note or "fresh blocks do not refute it"
-        lines.append(f"not certified at {options(place)}: {place.finding.verdict}; {why}")
+        lines.append(f"not certified at {options(place)}: {at_a_setting(place.finding.verdict)}; {why}")
     return lines if own.counterexamples else lines + _nothing(own)
 
 
@@ -99,15 +100,15 @@ def _nothing(own: Attempt) -> list[str]:
     worst = own.region.box.values(trail.worst.point)
     kept = own.region.question(worst)
     given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
-    lines = [f"the worst place met: {_options(given)}, {_margin(own, worst)}"]
+    lines = [f"the worst setting met: {_options(given)}, {_margin(own, worst)}"]
     box = own.region.box
     settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
     if own.exact and box.is_finite and not trail.violations and _points_asked(own) == settings:
-        return [*lines, "there is no other place"]
+        return [*lines, "there is no other setting"]
     if own.exact and not trail.violations and not trail.unjudged and trail.uniform >= _MANY:
         lines.append(
-            f"a violating region above {trail.missed_measure:.2g} of the search measure, inside the"
-            " premises, would have been found with 95 % probability"
+            f"a violating region above {trail.missed_measure:.2g} of the search measure, within the"
+            " assumptions, would have been found with 95 % probability"
         )
     return [*lines, "this is no proof"]
 
@@ -118,7 +119,7 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
     question = own.region.question(values)
     found = None if question is None else ask_exactly(question)
     if found is not None and sides(found):
-        return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({found.verdict})'}"
+        return f"{sides(found)}{'' if found.verdict == 'holds' else f' ({at_a_setting(found.verdict)})'}"
     assert own.trail.worst is not None
     breach = own.trail.worst.answer.breach
     return f"with a breach, the difference of signed logarithms, of {breach:.3g} by few trials"
@@ -170,14 +171,15 @@ def _data(own: Attempt) -> list[str]:
         return []
     lines = []
     if trail.cells:
+        most = max(size for size in trail.sizes if size <= MOST)
         said = (
-            f"data: searched at {format_count(trail.cells, 'place')}, {trail.asked:,} choices inside the"
-            f" premises of up to {max(size for size in trail.sizes if size <= MOST)} latent numbers"
+            f"data: searched at {format_count(trail.cells, 'setting')}, {trail.asked:,} choices within"
+            f" the assumptions of up to {most} latent numbers"
         )
         said += f"; {trail.outside:,} outside of them" if trail.outside else ""
         lines.append(said + (f"; {trail.unjudged:,} without a value" if trail.unjudged else ""))
     if trail.too_many:
-        there = f"at {format_count(len(trail.too_many), 'place')} " if trail.cells else ""
+        there = f"at {format_count(len(trail.too_many), 'setting')} " if trail.cells else ""
         lines.append(
             f"data: {there}drawn, not searched, as trials have {min(trail.too_many):,} latent numbers or"
             f" more, above {MOST}"
@@ -195,12 +197,12 @@ def _beside(own: Attempt) -> list[str]:
     lines = _data(own)
     if own.slow:
         lines.append(
-            f"given up: {format_count(own.slow, 'place')} at which theory took longer than a second;"
+            f"given up: {format_count(own.slow, 'setting')} at which theory took longer than a second;"
             " that depends on the machine"
         )
     if own.dear:
         lines.append(
-            f"{format_count(own.dear, 'place')} could not be simulated here, for memory or time"
+            f"{format_count(own.dear, 'setting')} could not be simulated here, for memory or time"
         )
     return lines + [f"CONTRADICTION: {each}" for each in own.contradictions]
 
@@ -212,9 +214,11 @@ def beside_total(attempts: Sequence[Attempt]) -> list[str]:
         "ended before their budget, as their time was over": sum(
             bool(own.trail.ended) for own in attempts
         ),
-        "with places that could not be judged": sum(bool(own.trail.unjudged) for own in attempts),
-        "with places given up, as theory took longer than a second": sum(bool(a.slow) for a in attempts),
-        "with places that could not be simulated here": sum(bool(own.dear) for own in attempts),
+        "with settings that could not be judged": sum(bool(own.trail.unjudged) for own in attempts),
+        "with settings given up, as theory took longer than a second": sum(
+            bool(a.slow) for a in attempts
+        ),
+        "with settings that could not be simulated here": sum(bool(own.dear) for own in attempts),
         "about every draw with data drawn, not searched": sum(not own.cells for own in data),
         "about every draw whose search of data ended, as its time was over": sum(
             bool(own.ended) for own in data
