@@ -11,7 +11,7 @@ from simkit.engine.results.result import Result
 from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError
 from simkit.verdicts.findings.finding import Finding
-from simkit.words.run_lines import run_lines
+from simkit.words.run_lines import headline, run_lines
 
 _WIDTH = 110  # characters of the table; a narrower cell scrolls
 _CELL = "text-align: right; white-space: nowrap; padding: 0.1em 0.6em"
@@ -23,6 +23,7 @@ def result_html(
     """Return a result as HTML: at most a dozen rows, no number cut, verdicts and remarks below them."""
     title = f"{result.study.name}: {result.study.summary}"
     parts = [f"<p><b>{escape(title)}</b><br><code>{escape(result.command)}</code></p>"]
+    parts += [f"<p>{escape(line)}</p>" for line in _headline(result)]
     left_out: list[str] = []
     if result.cells:
         names = swept_names(result)
@@ -40,6 +41,13 @@ def result_html(
         if lines:
             parts.append(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")
     return f"<div>{''.join(parts)}</div>"
+
+
+def _headline(result: Result) -> Sequence[str]:
+    try:
+        return headline(result, swept_names(result)) if result.cells else ()
+    except SimkitError:  # it is told with the remarks
+        return ()
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

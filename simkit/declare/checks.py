@@ -321,6 +321,8 @@ def _fault_of_statements(statements: Statements) -> str:
         for name in (entry,) if isinstance(entry, str) else entry:
             if name not in known:
                 return f"it pictures {name!r}, which is no quantity"
+    if statements.leading and statements.leading not in known:
+        return f"its leading quantity is {statements.leading!r}, which is no quantity"
     if not isinstance(statements.derivations, Mapping):
         return f"derivations is {statements.derivations!r}, no dictionary"
     fit = [statements.pictured_fit] if statements.pictured_fit else []

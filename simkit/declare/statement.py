@@ -129,6 +129,9 @@ class Statements:
 
     Class attributes
     ----------------
+    leading : str or None
+        The quantity that a run's finding and its table begin with, by default the first; None where
+        `headline` says it all.
     judged : sequence of Quantity
         What `judge` makes of kept measurements after the run: rows of the table like any other.
     order : sequence of str
@@ -156,6 +159,7 @@ class Statements:
         About how long the kernels of a cell take to compile on a machine that has none of them yet.
     """
 
+    leading: ClassVar[str | None] = ""
     judged: ClassVar[Sequence[Quantity]] = ()
     order: ClassVar[Sequence[str]] = ()
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -260,7 +264,7 @@ class Statements:
     def headline(self, table: DataFrame) -> Sequence[str]:
         """Return what a run found, in one to three sentences that stand before its table.
 
-        By default the first quantity at the ends of the sweep is said.
+        They follow the leading quantity at the ends of the sweep.
         """
         return ()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
-from simkit.verdicts.arithmetic.rounding import above, at_least, at_most, below
+from simkit.engine.tables.rounding import above, at_least, at_most, below
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.notes import (
     FACTOR,
@@ -71,6 +72,9 @@ def enough(findings: Sequence[Finding]) -> str:
         return ""
     least = at_least(*min(known, key=lambda pair: pair[0]))
     most = at_most(*max(known, key=lambda pair: pair[1]))
+    if max(high for _, high in known) == math.inf:
+        sure = at_least(*max(known, key=lambda pair: pair[0]))
+        return f"{claim.constant} of at least {sure} is needed where tried; no upper end is known"
     alike = least == most
     if claim.parsed.relation == "=":
         if alike:

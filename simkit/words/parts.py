@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from simkit.engine.cells.describing import short
+from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
-from simkit.verdicts.arithmetic.rounding import above
 from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text, withstood_text
 from simkit.verdicts.findings.finding import (
     AGREEMENT,

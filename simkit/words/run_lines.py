@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from simkit.declare.statement import quantities_of
+from simkit.engine.results.answer import leading_first
 from simkit.engine.results.result import Result
+from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
 from simkit.errors import format_count
-from simkit.verdicts.arithmetic.rounding import interval_text
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, summarise
 from simkit.verdicts.findings.lines import by_claim
@@ -25,7 +26,7 @@ _LABELS = 4  # that a line names
 
 
 def headline(result: Result, names: Sequence[str]) -> list[str]:
-    """Return what the study says its finding is, or else its first quantity at the ends of the sweep.
+    """Return the study's leading quantity at the ends of the sweep, and what else it says was found.
 
     ``softmax-vs-linear, n = 100 ... 2000: success .878 [.856, .898] at n = 100, .994 [.986, .998] at
     n = 2000``
@@ -35,12 +36,13 @@ def headline(result: Result, names: Sequence[str]) -> list[str]:
     names : sequence of str
         The swept parameters.
     """
-    return result.headline or _of_first_quantity(result, names)
+    leading = result.statements.leading
+    return [*(_of_leading(result, names) if leading is not None else ()), *result.headline]
 
 
-def _of_first_quantity(result: Result, names: Sequence[str]) -> list[str]:
+def _of_leading(result: Result, names: Sequence[str]) -> list[str]:
     quantities = quantities_of(result.statements)
-    first = quantities[0].name
+    first = leading_first(result.statements)[0].name
     groups = by_cell(result.rows.records, result.cells, quantities)
     rows = [own[first] for own in groups if first in own and own[first]["estimate"] is not None]
     if not rows:

@@ -95,7 +95,7 @@ def test_the_data_alone_are_on_stdout_if_quiet_and_json_is_json(simkit, die, ear
     words = ("audit", die("1/7"), "--against", earlier, "--no-ledger", "--quiet", "--fail-on", "changed")
     done = simkit(*words)
     assert (done.code, done.err) == (3, "")
-    assert tuple(read_csv(done.out)[0]) == COLUMNS
+    assert tuple(name for name in read_csv(done.out)[0] if not name.startswith("p_")) == COLUMNS
     done = simkit(*words, "--format", "json", "--name", "j")
     assert isinstance(json.loads(done.out), list)
     changes = json.loads((tmp_path / "results" / "j.changes.json").read_text())

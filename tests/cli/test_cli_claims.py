@@ -153,7 +153,12 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     data = tmp_path / "results" / "audit-mine.csv"
     before = data.read_bytes()
     rows = list(csv.DictReader(data.read_text().splitlines()))
-    assert tuple(rows[0]) == COLUMNS
+    assert tuple(name for name in rows[0] if not name.startswith("p_")) == COLUMNS
+    assert [row["p_bias"] for row in rows[:2]] == ["0.2", "0.8"]
+    for row in rows:  # no cell is two numbers
+        for name in ("left", "right", "constant"):
+            assert all(row[f"{name}_{end}"] == "" or float(row[f"{name}_{end}"]) is not None
+                       for end in ("low", "high"))  # fmt: skip
     assert len(rows) == 14
     assert {row["label"] for row in rows[12:]} == {"exact = simulated"}
     assert {row["paper"] for row in rows} == {"coin"}

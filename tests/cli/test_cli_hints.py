@@ -84,13 +84,13 @@ def test_cells_are_named_by_what_tells_them_apart() -> None:
     assert said(line, lambda p: p["n"] == 1) == "n = 1"
     assert said(line, lambda p: p["n"] in (3, 8, 20)) == "n = 3, 8, 20"
     assert said(line, lambda p: p["n"] % 2) == "10 values of n between 1 and 19"
-    assert said(line, lambda p: True) == "every cell"
+    assert said(line, lambda p: True) == "every setting"
     assert said(line[:1], lambda p: True) == ""
     plane = cells_of(n="1:4:1", law="normal,two_sided")
     assert said(plane, lambda p: p["n"] > 2) == "n >= 3"
     assert said(plane, lambda p: p["law"] == "normal") == "law = normal"
     corner = said(plane, lambda p: p["n"] > 2 and p["law"] == "normal")
-    assert corner == "2 of 8 cells, first n = 3, law = normal"
+    assert corner == "2 of 8 settings, first n = 3, law = normal"
     # The level follows n by rule; it is n that was swept, and n stands first.
     assert said(cells_of(n="4,9"), lambda p: p["n"] == 9) == "n = 9"
 

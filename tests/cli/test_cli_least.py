@@ -53,4 +53,4 @@ def test_the_least_value_names_the_cell_at_which_it_is_enough(simkit, tmp_path):
     near = next(row for row in rows if row["label"] == "Lemma 3")
     # Both sides are 1 in doubles, and at 128 bits.
     assert float(near["margin"]) == pytest.approx(math.exp(-200), rel=1e-9, abs=0)
-    assert f"k={10**20 + 1}" in near["parameters"]
+    assert near["p_k"] == str(10**20 + 1)

@@ -74,7 +74,7 @@ def test_a_cell_that_is_built_again_is_the_same() -> None:
         )
     assert cells[3].mark == list(cells)[3].mark != cells[4].mark
     assert describe_cells(cells[:4], cells) == "n <= 110"
-    assert describe_cells([cells[0], cells[3]], cells) == "2 of 22 cells, first n = 100, rate = 0.5"
+    assert describe_cells([cells[0], cells[3]], cells) == "2 of 22 settings, first n = 100, rate = 0.5"
 
 
 @pytest.mark.parametrize(

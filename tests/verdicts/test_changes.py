@@ -126,7 +126,13 @@ def test_an_audit_against_itself_has_no_change(findings, table, tmp_path):
     path, packed = tmp_path / "audit.csv", tmp_path / "audit.csv.gz"
     path.write_text(to_csv(findings), encoding="utf-8")
     write(packed, table, packed=True)
-    for own in (table, read_audit(path), read_audit(packed)):
+    before = tmp_path / "before.csv"  # all parameters in one text, a side in one cell
+    new = [name for name in table.rows[0].texts if name[:2] == "p_" or name.endswith(("_low", "_high"))]
+    write(before, without(table, *(name for name in new if name[:3] != "ci_")))
+    header = before.read_text(encoding="utf-8").partition("\n")[0].split(",")
+    assert {"parameters", "left", "right", "constant_needed"} < {*header}
+    assert not {"p_n", "left_low", "constant_high"} & {*header}
+    for own in (table, read_audit(path), read_audit(packed), read_audit(before)):
         since = compare(own, table)
         assert since.changes == []
         assert since.notes == []

@@ -11,8 +11,9 @@ from matplotlib.figure import Figure
 import simkit
 from simkit import Claim, Parameter, Study, UsageError, event, measurement
 from simkit.cli.app import main
-from simkit.engine.results.answer import MOST_ROWS
-from simkit.words.run_lines import run_lines
+from simkit.engine.results.answer import MOST_ROWS, swept_names
+from simkit.engine.tables.rounding import interval_text
+from simkit.words.run_lines import headline, run_lines
 
 
 class Spiked(Study):
@@ -120,9 +121,11 @@ def test_numbers_are_whole_and_those_of_the_table(softmax):
         assert shown["n"] == str(record["n"])
         assert shown["trials"] == "50"
         assert shown["success"] == f"{record['estimate']:.4g}"
-        assert shown["95 % interval"] == f"[{record['ci_low']:.4g}, {record['ci_high']:.4g}]"
+        assert shown["95 % interval"] == interval_text(record["ci_low"], record["ci_high"])
         assert shown["limit"] == f"{record['limit']:.4g}"
     assert "rows" not in softmax._repr_html_()
+    (said,) = headline(softmax, swept_names(softmax))  # the finding stands before the table
+    assert f"<p>{html.escape(said)}</p>" in softmax._repr_html_().partition("<table>")[0]
 
 
 def test_verdicts_are_those_of_the_command_line(softmax):

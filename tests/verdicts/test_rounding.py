@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
-from simkit.verdicts.arithmetic.rounding import above, at_least, at_most, below, interval_text
+from simkit.engine.tables.rounding import above, at_least, at_most, below, interval_text
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.orders import order_claims as orders

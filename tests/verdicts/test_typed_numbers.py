@@ -193,7 +193,7 @@ def test_margins_have_the_sign_of_the_verdict_however_near_the_sides_are() -> No
             assert found.margin != 0
         below = judged(claims[0])[0]
         [row] = records_of([below])
-        assert Fraction(row["left"]) < Fraction(row["right"]) == 1
+        assert Fraction(row["left_digits"]) < Fraction(row["right_digits"]) == 1
 
 
 def test_margins_of_enclosures_are_known_in_sign() -> None:

@@ -9,7 +9,10 @@ import pandas as pd
 import pytest
 
 import simkit
-from simkit.engine.results.answer import swept_names
+from simkit.declare.checks import load_statements
+from simkit.declare.statement import quantities_of
+from simkit.engine.results.answer import build_side_by_side, leading_first, swept_names
+from simkit.engine.sources.registry import load_study
 from simkit.words.run_lines import headline
 
 
@@ -20,7 +23,8 @@ def rows_of(result: Any, name: str) -> pd.DataFrame:
 
 def test_the_ends_of_a_sweep_with_their_intervals() -> None:
     result = simkit.run("softmax-vs-linear", n="1100:2000:100", trials=300)
-    first, missed = headline(result, swept_names(result))
+    first, missed, *own = headline(result, swept_names(result))
+    assert own == result.headline
     rows = rows_of(result, "success")
     low, high = rows.iloc[0], rows.iloc[-1]
     found = re.fullmatch(
@@ -71,3 +75,76 @@ def test_a_study_leads_with_its_own_finding_and_names_the_papers_reading() -> No
     for line, curve in zip(lines, curves, strict=True):
         assert curve.n50 is not None
         assert line.endswith(curve.n50.brief)
+
+
+def test_where_success_is_near_its_limit_and_which_part_still_fails() -> None:
+    result = simkit.run("softmax-vs-linear", n="100:1500:50", trials=400)
+    rows = rows_of(result, "success")
+    limit_line, part_line = result.headline
+    found = re.fullmatch(
+        r"from n = (\d+) on (\d+) of (\d+) intervals miss the limit 1 - 2\^-m \(about ([\d.]+) may by"
+        r" chance\)", limit_line,
+    )  # fmt: skip
+    assert found is not None
+    start, wrong, count = (int(text) for text in found.groups()[:3])
+    missed = ~rows["limit"].between(rows["ci_low"], rows["ci_high"])
+    assert count == (rows["n"] >= start).sum()
+    assert (
+        wrong == missed[rows["n"] >= start].sum() <= 0.05 * count == pytest.approx(float(found[4]), 0.05)
+    )
+    earlier = sorted(n for n in rows["n"] if n < start)
+    assert all(missed[rows["n"] >= n].sum() > 0.05 * (rows["n"] >= n).sum() for n in earlier)
+    found = re.fullmatch(
+        r"from n = (\d+) on all (\d+) failures are softmax attention silent on D1 \(exp_d1_fires\);"
+        r" linear attention never fires", part_line,
+    )  # fmt: skip
+    assert found is not None
+    start = int(found[1])
+    failures = {
+        name: dict(zip(own["n"], own["trials"] * (1 - own["estimate"]), strict=True))
+        for name in ("success", "exp_d1_fires", "lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
+        for own in [rows_of(result, name)]
+    }
+    beyond = [n for n in failures["success"] if n >= start]
+    assert int(found[2]) == round(sum(failures["success"][n] for n in beyond))
+    others = ("lin_d1_zero", "exp_d0_zero", "lin_d0_zero")
+    assert all(failures[name][n] == 0 for name in others for n in beyond)
+    before = max(n for n in failures["success"] if n < start)
+    assert any(failures[name][before] > 0 for name in others)
+
+
+@pytest.mark.parametrize("sweep", [{"n": "100,2000"}, {"n": "100:500:50", "tau": "0.2,0.3"}])
+def test_of_few_or_unlike_settings_nothing_more_is_said(sweep: dict[str, str]) -> None:
+    assert simkit.run("softmax-vs-linear", trials=50, **sweep).headline == []  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("study", "leading"),
+    [
+        ("convergence", "steps"), ("cluster-recovery", "cosine"), ("attention-concentration", "mass"),
+        ("token-sparsification", "test_loss"), ("lucky-neurons", "share"),
+        ("update-directions", "own"), ("image-accuracy", "test_accuracy"),
+    ],
+)  # fmt: skip
+def test_a_study_says_which_quantity_leads(study: str, leading: str) -> None:
+    statements = load_statements(load_study(study))
+    assert leading_first(statements)[0].name == leading
+    assert {q.name for q in leading_first(statements)} == {q.name for q in quantities_of(statements)}
+
+
+def test_presets_stand_side_by_side() -> None:
+    result = simkit.run("sample-complexity", preset="printed,noise", samples="2,4,8", trials=4)
+    columns = build_side_by_side(result, swept_names(result))
+    rows = rows_of(result, "success")
+    assert [column.name for column in columns] == [
+        "samples", "success, printed", "95 %", "success, noise", "95 %"
+    ]  # fmt: skip
+    assert columns[0].cells == ["2", "4", "8"]
+    for preset, estimate, interval in (("printed", *columns[1:3]), ("noise", *columns[3:])):
+        own = rows[rows["preset"] == preset].sort_values("samples")
+        assert estimate.cells == [f"{value:.4g}" for value in own["estimate"]]
+        ends = [tuple(map(float, text.strip("[]").split(", "))) for text in interval.cells]
+        for (low, high), true_low, true_high in zip(ends, own["ci_low"], own["ci_high"], strict=True):
+            assert true_low - 0.01 <= low <= true_low  # outward
+            assert true_high <= high <= true_high + 0.01
+    assert build_side_by_side(result, ["samples"]) == []

@@ -6,7 +6,15 @@ import sys
 from collections.abc import Sequence
 
 from simkit.cli.terminal.console import print_framed, print_plain, terminal_width
-from simkit.engine.results.answer import build_columns, choose_rows, fitting
+from simkit.engine.results.answer import (
+    MOST_ROWS,
+    AnswerColumn,
+    build_columns,
+    build_side_by_side,
+    choose_rows,
+    evenly,
+    fitting,
+)
 from simkit.engine.results.result import Result
 
 
@@ -22,6 +30,10 @@ def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False
     """
     columns = build_columns(result, names)
     title = f"{result.study.name}: {result.study.summary}"
+    beside = [] if all_rows else build_side_by_side(result, names)
+    if beside and sys.stdout.isatty():
+        _print_side_by_side(beside, columns, title)
+        return
     if not sys.stdout.isatty():
         print_plain([c.name for c in columns], list(zip(*(c.cells for c in columns), strict=True)))
         return
@@ -35,4 +47,17 @@ def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False
     if len(kept) < len(columns):
         gone = ", ".join(column.name for column in columns if column not in kept)
         left_out.append(f"too narrow for {gone}: they are in the file")
+    print_framed([c.name for c in kept], rows, title, "; ".join(left_out))
+
+
+def _print_side_by_side(
+    beside: Sequence[AnswerColumn], columns: Sequence[AnswerColumn], title: str
+) -> None:
+    """Print the leading quantity, a column for each value of a choice; the file has the others."""
+    kept = fitting(beside, terminal_width())
+    count = len(beside[0].cells)
+    shown = evenly(count, MOST_ROWS)
+    rows = [[column.cells[i] for column in kept] for i in shown]
+    left_out = [f"{len(shown)} of {count:,} rows"] if len(shown) < count else []
+    left_out.append(f"all {len(columns)} columns: --all-rows")
     print_framed([c.name for c in kept], rows, title, "; ".join(left_out))

@@ -34,7 +34,7 @@ def describe_cells(
         cells from the others, one of them is named, a choice before a number.
     """
     if len(some) == len(cells):
-        return "" if len(cells) == 1 else "every cell"
+        return "" if len(cells) == 1 else "every setting"
     telling = [p for p in cells[0].study.parameters if _tells(p.name, some, cells)]
     if causes is not None and len(telling) > 1:
         named = causes()
@@ -53,7 +53,7 @@ def describe_cells(
         if any(cell.parameters[name] != first[name] for cell in cells)
     ]
     at = ", ".join(f"{name} = {short(first[name])}" for name in varying)
-    return f"{len(some):,} of {format_count(len(cells), 'cell')}, first {at}"
+    return f"{len(some):,} of {format_count(len(cells), 'setting')}, first {at}"
 
 
 def _tells(name: str, some: Sequence[Cell], cells: Sequence[Cell]) -> bool:

@@ -8,12 +8,16 @@ from typing import Any
 
 from simkit.declare.columns import quantile_names
 from simkit.declare.parameters.sweeps import complete, swept
-from simkit.declare.statement import quantities_of
+from simkit.declare.quantities import Quantity
+from simkit.declare.statement import Statements, quantities_of
 from simkit.engine.results.result import Result
+from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
 
 MOST_ROWS = 12
 _HALF = 0.5
+_MOST_BESIDE = 3  # values of a choice that stand side by side
+_FEW_DIGITS = 2  # of their intervals: so all have room
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
     ]
     swept = [p.name for p in result.study.parameters if p.name in names]
     columns = [_Written(name, 0, 0, _number(name)) for name in swept]
-    quantities = quantities_of(result.statements)
+    quantities = leading_first(result.statements)
     first, *others = [quantity.name for quantity in quantities]
     percent = f"{100 * result.rows.records[0]['confidence']:g} %"
     columns += [
@@ -96,6 +100,40 @@ def _columns_of(result: Result, names: Sequence[str]) -> list[_Written]:
             columns.append(_Written(title, rank, place, _number(of[0])))
             columns.append(_Written(f"{title} interval", rank + 1, place, _ends(*of)))
     return columns
+
+
+def build_side_by_side(result: Result, names: Sequence[str]) -> list[AnswerColumn]:
+    """Return the leading quantity with a column for each value of a choice: presets side by side.
+
+    Nothing where what is swept is not one choice of two or three values and one number, at all pairs.
+    """
+    swept = [p for p in result.study.parameters if p.name in names]
+    choices = [p for p in swept if p.is_categorical]
+    if (len(swept), len(choices)) != (2, 1):
+        return []
+    choice, (along,) = choices[0], [p for p in swept if not p.is_categorical]
+    found = {
+        (cell.parameters[along.name], cell.parameters[choice.name]): group[0]
+        for cell, group in zip(result.cells, _by_cell(result), strict=True)
+    }
+    values, kinds = (list(dict.fromkeys(pair[i] for pair in found)) for i in (0, 1))
+    if not 2 <= len(kinds) <= _MOST_BESIDE or len(found) != len(values) * len(kinds):
+        return []
+    name = leading_first(result.statements)[0].name
+    percent = f"{100 * result.rows.records[0]['confidence']:g} %"
+    columns = [AnswerColumn(along.name, [format_number(value) for value in values], 0)]
+    for kind in kinds:
+        own = [found[value, kind] for value in values]
+        columns.append(AnswerColumn(f"{name}, {kind}", list(map(_estimate, own)), 0))
+        columns.append(AnswerColumn(percent, [_interval(record, _FEW_DIGITS) for record in own], 1))
+    return columns
+
+
+def evenly(count: int, most: int) -> list[int]:
+    """Return at most so many rows of a table, evenly, both ends among them."""
+    if count <= most:
+        return list(range(count))
+    return [round(i * (count - 1) / (most - 1)) for i in range(most)]
 
 
 def _number(name: str) -> Callable[[Record], str]:
@@ -200,10 +238,15 @@ def _broken(group: Sequence[Record]) -> tuple[bool, ...]:
     )
 
 
+def leading_first(statements: Statements) -> list[Quantity]:
+    """Return the quantities in the order of the table, the one that leads before all others."""
+    return sorted(quantities_of(statements), key=lambda each: each.name != statements.leading)  # stable
+
+
 def _by_cell(result: Result) -> Iterator[tuple[Record, ...]]:
-    """Yield the records of each cell, one for each quantity; where it is absent, of the cell alone."""
-    quantities = quantities_of(result.statements)
-    groups = by_cell(result.rows.records, result.cells, quantities)
+    """Yield the records of each cell, the leading quantity first; of an absent one those of the cell."""
+    quantities = leading_first(result.statements)
+    groups = by_cell(result.rows.records, result.cells, quantities_of(result.statements))
     for cell, rows in zip(result.cells, groups, strict=True):
         blank: Record = {}
         if len(rows) < len(quantities):
@@ -213,9 +256,9 @@ def _by_cell(result: Result) -> Iterator[tuple[Record, ...]]:
         yield tuple(rows.get(quantity.name, blank) for quantity in quantities)
 
 
-def _interval(main: Record) -> str:
-    low, high = format_number(main["ci_low"]), format_number(main["ci_high"])
-    return f"[{low}, {high}]" if low else ""
+def _interval(main: Record, digits: int = 4) -> str:
+    low, high = main["ci_low"], main["ci_high"]
+    return "" if low is None or high is None else interval_text(low, high, digits)
 
 
 def _estimate(record: Record) -> str:

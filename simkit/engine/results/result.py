@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from simkit.engine.plans.shard import Shard
     from simkit.figures.panels.specs import FigureSpec
 
+_MOST_SENTENCES = 3  # of a headline; what more a study says stands with its remarks
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -161,13 +163,13 @@ class Result:
 
     @cached_property
     def remarks(self) -> list[str]:
-        """What follows from the whole table, one line each."""
-        return self._told("remarks")
+        """What follows from the whole table beside its headline, one line each."""
+        return [line for line in self._told("remarks") if line not in self.headline]
 
     @cached_property
     def headline(self) -> list[str]:
-        """What the study says that the run found; nothing where it says nothing of its own."""
-        return self._told("headline")
+        """What the study says that the run found, in three sentences at most."""
+        return self._told("headline")[:_MOST_SENTENCES]
 
     def _told(self, method: str) -> list[str]:
         if getattr(getattr(self.statements, method), "__func__", None) is getattr(Statements, method):

@@ -6,7 +6,7 @@ import math
 import re
 
 from simkit.engine.cells.describing import short
-from simkit.verdicts.arithmetic.rounding import interval_text
+from simkit.engine.tables.rounding import interval_text
 from simkit.verdicts.findings.finding import Ends
 from simkit.verdicts.findings.notes import number
 

@@ -59,6 +59,7 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
     Source: Theorem 1.
     """
 
+    leading = "cosine"
     pictured = ("worst_error", "worst_cosine", "recovered")
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {
         "first-order": ("loss_first_order", "error_first_order"),
@@ -121,13 +122,16 @@ class ClusterRecoveryFindings(ClusterRecoveryClaims):
         self.check_derivation(name, table[parameter_columns(table)].to_dict("records"))  # type: ignore[arg-type]
         return derived_frame(self._derived[name](table), table)
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Return what a run says of Theorem 1, one line each: limit, bound, constants, exponents.
+    def headline(self, table: DataFrame) -> Sequence[str]:
+        """Return the constant that Theorem 1 needs for the cosine, and its exponent in d."""
+        if not _is_of_theorem(table):
+            return []
+        simulated = self._simulated_once(table)
+        return [*_describe_constants(simulated)[:1], *self._describe_exponents(simulated)[:1]]
 
-        Only one attention step from orthonormal or simplex centres is what the theorem speaks of.
-        """
-        one_step = (table["steps"] == 1) & (table["method"] == "attention")
-        if not (one_step & (table["centres"] != "random")).all():
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Return what a run says of Theorem 1, one line each: limit, bound, constants, exponents."""
+        if not _is_of_theorem(table):
             return []
         lines = []
         for name, column, what in (
@@ -278,6 +282,12 @@ def _constant_row(base: Record, name: str, needed: Constant) -> Record:
         base, name, needed.estimate, ci_low=finite(needed.low), ci_high=finite(needed.high),
         interval="order-statistics",
     )  # fmt: skip
+
+
+def _is_of_theorem(table: DataFrame) -> bool:
+    """Return whether Theorem 1 speaks of a run: one attention step, orthonormal or simplex centres."""
+    one_step = (table["steps"] == 1) & (table["method"] == "attention")
+    return bool((one_step & (table["centres"] != "random")).all())
 
 
 def _describe_constants(table: DataFrame) -> list[str]:

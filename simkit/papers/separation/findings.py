@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from simkit.engine.tables.derived import derived_frame, derived_row, table_rows
+from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.engine.tables.table import Record
 from simkit.papers.separation.claims import SoftmaxVsLinearClaims
 from simkit.papers.separation.signs import PARTS
 from simkit.papers.separation.studies import attention_cell, regression_cell
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from simkit.papers.separation.regression.theory import Enclosure
 
 _EVENTS = ("success", *PARTS)
+_FEWEST_SIZES = 5  # n of which something is said
 
 #: An enclosed probability is given as a number where its enclosure is this narrow, relative to it. Of a
 #: failure nine digits are certain; of an event the twelve that `exact` of the table has.
@@ -56,6 +58,18 @@ class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
         ]
         return derived_frame(rows, table)
 
+    def headline(self, table: DataFrame) -> Sequence[str]:
+        """Say from which n on success is near its limit 1 - 2^-m, and which part fails there."""
+        cells = table_rows(table, "success")
+        names = [name for name in parameter_columns(table) if name not in ("n", "m")]
+        alike = all(row[name] == cells[0][name] for row in cells for name in names)
+        sizes = {row["n"] for row in cells}
+        if not alike or not _FEWEST_SIZES <= len(sizes) == len(cells):
+            return ()
+        cells = sorted(cells, key=lambda row: int(row["n"]))
+        parts = {name: {int(row["n"]): row for row in table_rows(table, name)} for name in PARTS}
+        return [*_near_limit(cells), *_failing_part(cells, parts)]
+
     def remarks(self, table: DataFrame) -> Sequence[str]:
         """Say where attention has no exact value: too many identity columns, the last block cut."""
         cells = [row for row in table_rows(table, "success") if row["model"] != "regression"]
@@ -66,6 +80,39 @@ class SoftmaxVsLinearFindings(SoftmaxVsLinearClaims):
             f"no exact value in {len(empty)} of {len(cells)} cells: the last identity block is cut"
             " short, more than 2^26 columns are longer by one entry, and their sum is not evaluated",
         )
+
+
+def _near_limit(cells: Sequence[Record]) -> list[str]:
+    """Return from which n on the intervals miss the limit as seldom as they may."""
+    known = [row for row in cells if row["limit"] is not None and row["ci_low"] is not None]
+    missed = [not row["ci_low"] <= row["limit"] <= row["ci_high"] for row in known]
+    chance = 1 - cells[0]["confidence"]
+    for i in range(len(known) - _FEWEST_SIZES + 1):
+        count, wrong = len(known) - i, sum(missed[i:])
+        if wrong <= chance * count:
+            beside = f"(about {chance * count:.2g} may by chance)"
+            return [
+                f"from n = {int(known[i]['n'])} on {wrong} of {count} intervals miss the limit 1 - 2^-m"
+                f" {beside}"
+            ]
+    return []
+
+
+def _failing_part(cells: Sequence[Record], parts: Mapping[str, Mapping[int, Record]]) -> list[str]:
+    """Return from which n on every failure is softmax attention's that stays silent on D1."""
+    silent, *others = PARTS
+    sizes = [int(row["n"]) for row in cells]
+    failed = [n for n in sizes if any(parts[name][n]["estimate"] != 1 for name in others)]
+    beyond = [n for n in sizes if not failed or n > failed[-1]]
+    if len(beyond) < _FEWEST_SIZES or any(parts[silent][n]["estimate"] is None for n in beyond):
+        return []
+    count = sum(round(row["trials"] * (1 - row["estimate"])) for row in cells if row["n"] in beyond)
+    if not count:
+        return []
+    return [
+        f"from n = {beyond[0]} on all {count:,} failures are softmax attention silent on D1 ({silent});"
+        " linear attention never fires"
+    ]
 
 
 def _failures(cell: Mapping[str, Any]) -> Mapping[str, float | Enclosure]:

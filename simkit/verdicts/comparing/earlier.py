@@ -16,11 +16,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simkit.errors import UsageError
-from simkit.verdicts.findings.audit_table import COLUMNS, NEIGHBOURS, to_csv
+from simkit.verdicts.findings.audit_table import COLUMNS, NEIGHBOURS, PARAMETER, to_csv
 from simkit.verdicts.findings.finding import Finding
 
 #: Without these a file is no audit; a table of proofs has no `statement`.
-_NEEDED = ("paper", "label", "part", "statement", "parameters", "verdict")
+_NEEDED = ("paper", "label", "part", "statement", "verdict")
+#: Columns of before, and those that they are written in now.
+_JOINED = {
+    "left": ("left_low", "left_high", "left_digits"),
+    "right": ("right_low", "right_high", "right_digits"),
+    "constant_needed": ("constant_low", "constant_high", ""),
+}
 #: What a comparison reads beside them; what a file lacks of these is not compared.
 COMPARED = (
     "study", "kind", "relation", "quantifier", "premises", "premises_hash", "left", "right",
@@ -54,7 +60,8 @@ class EarlierRow:
     Attributes
     ----------
     texts : mapping of str to str
-        By column; a column that the table does not have is absent.
+        By column, those of before among them: all parameters in one text, a side as one number or as
+        ``[low, high]``. A column that the table does not have is absent.
     """
 
     texts: Mapping[str, str]
@@ -187,9 +194,21 @@ def _decimal(text: str) -> Decimal:
 
 def table_of(findings: Sequence[Finding]) -> EarlierTable:
     """Return the rows of an audit that was just run, as they are written."""
-    return EarlierTable(
-        [EarlierRow(texts) for texts in csv.DictReader(io.StringIO(to_csv(findings), newline=""))]
-    )
+    reader = csv.DictReader(io.StringIO(to_csv(findings), newline=""))
+    return EarlierTable([EarlierRow(_joined(texts)) for texts in reader])
+
+
+def _joined(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a row with the columns of before, whichever version has written it."""
+    found = dict(texts)
+    if "parameters" not in found:
+        named = ((name, text) for name, text in texts.items() if name.startswith(PARAMETER))
+        found["parameters"] = " ".join(f"{n.removeprefix(PARAMETER)}={t}" for n, t in named if t)
+    for column, (low, high, digits) in _JOINED.items():
+        if column not in found and low in texts:
+            pair = f"[{texts[low]}, {texts[high]}]"
+            found[column] = texts.get(digits) or (texts[low] if texts[low] == texts[high] else pair)
+    return found
 
 
 def read_audit(path: Path) -> EarlierTable:
@@ -219,6 +238,8 @@ def read_audit(path: Path) -> EarlierTable:
 def _read(path: Path, reader: csv.DictReader[str]) -> EarlierTable:
     columns = list(reader.fieldnames or ())
     absent = [name for name in _NEEDED if name not in columns]
+    if not any(name == "parameters" or name.startswith(PARAMETER) for name in columns):
+        absent.append("parameters")
     if absent:
         said = f"no CSV that simkit audit writes: it has no column {', '.join(map(repr, absent))}"
         raise _refused(path, said)
@@ -227,7 +248,7 @@ def _read(path: Path, reader: csv.DictReader[str]) -> EarlierTable:
         if None in texts or None in texts.values():
             wrong = f"line {reader.line_num} has not the {len(columns)} fields of the first: it is cut"
             raise _refused(path, wrong)
-        row = EarlierRow(texts)
+        row = EarlierRow(_joined(texts))
         try:
             _ = row.numbers
         except (InvalidOperation, ValueError) as fault:
@@ -236,8 +257,10 @@ def _read(path: Path, reader: csv.DictReader[str]) -> EarlierTable:
         rows.append(row)
     if not rows:
         raise _refused(path, "it has no row")
-    missing = [name for name in COMPARED if name not in columns]
-    return EarlierTable(rows, missing, [name for name in columns if name not in COLUMNS])
+    missing = [name for name in COMPARED if name not in rows[0].texts]
+    known = {*COLUMNS, *_JOINED, "parameters"}
+    unknown = [name for name in columns if name not in known and not name.startswith(PARAMETER)]
+    return EarlierTable(rows, missing, unknown)
 
 
 def _refused(path: Path, wrong: str) -> UsageError:

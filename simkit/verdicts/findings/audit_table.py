@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from simkit.declare.claims.claim import Claim
+from simkit.engine.cells.describing import short
 from simkit.engine.tables.table import csv_text
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import least_text, one_way_text, withstood_text
@@ -25,26 +26,32 @@ from simkit.verdicts.findings.finding import (
 )
 from simkit.verdicts.findings.lines import agreement_lines, by_claim
 
+#: Behind `statement` stand the parameters, `p_<name>` of every one that a row has.
 COLUMNS = (
-    "paper", "label", "part", "kind", "printed", "corrects", "statement", "parameters", "premises",
-    "left", "relation", "right", "margin", "ci_low", "ci_high", "evidence", "trials", "verdict",
-    "constant_needed", "valid_from", "witness", "note", "study", "quantifier", "premises_hash",
+    "paper", "of", "label", "part", "kind", "concerns", "printed", "corrects", "statement", "premises",
+    "left_low", "left_high", "left_digits", "relation", "right_low", "right_high", "right_digits",
+    "margin", "ci_low", "ci_high", "evidence", "trials", "verdict", "constant_low", "constant_high",
+    "valid_from", "trials_needed", "witness", "note", "study", "quantifier", "premises_hash",
     "by_draw", "seed", "level", "rests_on", "display", "reading", "display_verdict",
     "attacked_points",
 )  # fmt: skip
+PARAMETER = "p_"  # before the name of a parameter
+_BEHIND = "statement"
 
 
 NEIGHBOURS = 5  # doubles that are shown as one number: a decimal lies between two of them
 _DIGITS = 12  # of the hash of premises
+_LARGEST_WHOLE = 2**53  # that every reader of JSON takes
 
 
 def records_of(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Return the rows of the audit; None where nothing applies."""
-    return [_record(finding) for finding in findings]
+    """Return the rows of the audit, each with all columns; None where nothing applies."""
+    names = dict.fromkeys(name for f in findings for name in f.cell.parameters)
+    return [_record(finding, names) for finding in findings]
 
 
-def _record(found: Finding) -> dict[str, Any]:
-    claim = found.claim
+def _record(found: Finding, names: Iterable[str]) -> dict[str, Any]:
+    claim, parameters = found.claim, found.cell.parameters
     low, high = found.interval or (None, None)
     note = found.note
     limit = str(found.limit or "")
@@ -67,28 +74,33 @@ def _record(found: Finding) -> dict[str, Any]:
         note = f"{note}; {said}" if note else said
     if claim.remark:
         note = f"{note}; {claim.remark}" if note else claim.remark
-    left, right = found.exact_sides or (_side(found.left), _side(found.right))
+    left_digits, right_digits = found.exact_sides or (None, None)
     return {
         "paper": found.paper,
+        "of": claim.serves,
         "label": claim.label,
         "part": claim.part or None,
         "kind": claim.kind,
+        "concerns": claim.concerns,
         "printed": claim.printed or None,
         "corrects": claim.corrects or None,
         "statement": claim.statement,
-        "parameters": parameters_text(found),
+        **{f"{PARAMETER}{name}": parameters.get(name) for name in names},
         "premises": "; ".join(map(str, found.premises)) or None,
-        "left": left,
+        **_ends("left", found.left),
+        "left_digits": left_digits,
         "relation": claim.parsed.relation,
-        "right": right,
+        **_ends("right", found.right),
+        "right_digits": right_digits,
         "margin": _finite(found.margin),
         "ci_low": _finite(low),
         "ci_high": _finite(high),
         "evidence": found.evidence or None,
         "trials": found.trials or None,
         "verdict": found.verdict,
-        "constant_needed": _side(found.constant),
+        **_ends("constant", found.constant),
         "valid_from": found.valid_from,
+        "trials_needed": found.trials_needed,
         "witness": found.witness or None,
         "note": note or None,
         "study": found.cell.study.name,
@@ -136,36 +148,52 @@ def _by_draw(found: Finding) -> str:
     return " ".join(name for name, side in sides if side is not None and side.names & kept)
 
 
-def _side(pair: Ends | None) -> float | str | None:
-    """Return a side as a double, or as ``[low, high]`` where the two ends are not neighbours."""
-    if pair is None:
-        return None
-    low, high = pair
-    if not (math.isfinite(low) and math.isfinite(high)):
-        return f"[{low!r}, {high!r}]" if low != high else str(low)
-    if low == 0 < high:  # no double tells how near to zero it is
-        return f"[{low!r}, {high!r}]"
-    between = [low]
-    while between[-1] < high and len(between) < NEIGHBOURS:
-        between.append(math.nextafter(between[-1], math.inf))
-    if between[-1] < high:
-        return f"[{low!r}, {high!r}]"
-    return min(between, key=lambda value: len(repr(value)))  # 0.51, not the double below it
+def _ends(name: str, pair: Ends | None) -> dict[str, float | None]:
+    """Return both ends of a side; of neighbouring doubles the one that is shortest, twice."""
+    low, high = pair or (None, None)
+    if low is not None and high is not None and math.isfinite(low) and math.isfinite(high):
+        between = [low]
+        while between[-1] < high and len(between) < NEIGHBOURS:
+            between.append(math.nextafter(between[-1], math.inf))
+        if between[-1] >= high and not low == 0 < high:  # 0.51, not the double below it
+            low = high = min(between, key=lambda value: len(repr(value)))
+    return {f"{name}_low": low, f"{name}_high": high}
 
 
 def _finite(value: float | None) -> float | None:
     return value if value is not None and math.isfinite(value) else None
 
 
+def columns_of(findings: Sequence[Finding]) -> list[str]:
+    """Return the columns of a table of some findings, those of parameters among them."""
+    names = dict.fromkeys(name for f in findings for name in f.cell.parameters)
+    place = COLUMNS.index(_BEHIND) + 1
+    return [*COLUMNS[:place], *(f"{PARAMETER}{name}" for name in names), *COLUMNS[place:]]
+
+
 def to_csv(findings: Sequence[Finding]) -> str:
     """Return the audit as CSV."""
-    rows = ([record[name] for name in COLUMNS] for record in records_of(findings))
-    return csv_text(COLUMNS, rows)
+    columns = columns_of(findings)
+    rows = ([_plain(record[name]) for name in columns] for record in records_of(findings))
+    return csv_text(columns, rows)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as the command line takes it, where it is a whole number."""
+    return short(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def to_json(findings: Sequence[Finding]) -> str:
-    """Return the audit as a JSON list of records."""
-    return json.dumps(records_of(findings), indent=1, allow_nan=False) + "\n"
+    """Return the audit as a JSON list of records; what no double is, as a text."""
+    records = [{name: _of_json(value) for name, value in r.items()} for r in records_of(findings)]
+    return json.dumps(records, indent=1, allow_nan=False) + "\n"
+
+
+def _of_json(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return repr(value)
+    is_long = isinstance(value, int) and abs(value) > _LARGEST_WHOLE
+    return short(value) if is_long else value
 
 
 def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str, str]]]:

@@ -12,7 +12,7 @@ from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.claims.grammar import Relation
 from simkit.engine.cells.cell import Cell
 from simkit.engine.cells.describing import describe_cells, short
-from simkit.verdicts.arithmetic.rounding import above, interval_text
+from simkit.engine.tables.rounding import above, interval_text
 from simkit.verdicts.findings.facts import (
     DisplayFound,
     Ground,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simkit.engine.cells.describing import describe_cells
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import (
-    Ends,
     Finding,
     count_verdicts,
     sides,
@@ -48,35 +47,13 @@ class Findings(list[Finding]):
     """Findings in the order in which claims are asked."""
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row for each claim and cell, numbers as numbers.
+        """Return the table of the audit: a row for each claim and cell, numbers as numbers.
 
-        Parameters of the cells are columns ``p_<name>``; a side, and the constant needed, is
-        ``left_low``, ``left_high``; what does not apply is None or NaN.
+        Its columns are those of `audit.csv`: parameters of the cells are ``p_<name>``; a side, and the
+        constant needed, is ``left_low``, ``left_high``; what does not apply is None or NaN.
         """
         import pandas as pd
 
-        names = list(dict.fromkeys(name for f in self for name in f.cell.parameters))
-        return pd.DataFrame([_row(f, names) for f in self])
+        from simkit.verdicts.findings.audit_table import columns_of, records_of
 
-
-def _row(found: Finding, names: list[str]) -> dict[str, Any]:
-    claim, parameters = found.claim, found.cell.parameters
-    return {
-        "paper": found.paper, "of": claim.serves, "label": claim.label, "part": claim.part,
-        "kind": claim.kind, "concerns": claim.concerns, "corrects": claim.corrects,
-        "statement": claim.statement, "study": found.cell.study.name,
-        **{f"p_{name}": parameters.get(name) for name in names},
-        "verdict": found.verdict, **_ends("left", found.left), "relation": claim.parsed.relation,
-        **_ends("right", found.right), **_ends("interval", found.interval), "margin": found.margin,
-        **_ends("constant", found.constant), "valid_from": found.valid_from, "trials": found.trials,
-        "evidence": found.evidence, "level": found.level, "seed": found.seed,
-        "trials_needed": found.trials_needed, "witness": found.witness, "note": found.note,
-        "display": claim.display, "reading": claim.reading,
-        "display_verdict": found.display.verdict if found.display else None,
-        "attacked_points": found.withstood,
-    }  # fmt: skip
-
-
-def _ends(name: str, pair: Ends | None) -> dict[str, float | None]:
-    low, high = pair or (None, None)
-    return {f"{name}_low": low, f"{name}_high": high}
+        return pd.DataFrame(records_of(self), columns=columns_of(self))

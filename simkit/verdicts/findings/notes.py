@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from simkit.declare.parameters.parameter import format_value
-from simkit.verdicts.arithmetic.rounding import above, interval_text
+from simkit.engine.tables.rounding import above, interval_text
 
 FACTOR = "a factor"  # where no constant is computed, by which the failure is more than d/n^k
 _LONG = 1e6  # from which a whole number is said with four digits

@@ -10,8 +10,8 @@ from flint import arb, ctx
 
 from simkit.declare.claims.claim import POWERS
 from simkit.declare.parameters.expressions import Expression
+from simkit.engine.tables.rounding import above, at_most, below
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
-from simkit.verdicts.arithmetic.rounding import above, at_most, below
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.findings.notes import FACTOR, PowerNeeded, number
 from simkit.verdicts.questions.paths import by_path

@@ -185,6 +185,11 @@ def shown(*values):
     return [float(f"{value:.4g}") for value in values]
 
 
+def said_of(result):
+    """Return the headline of a run, and what else is remarked."""
+    return [*result.headline, *result.remarks]
+
+
 def test_remarks_say_limits_and_bound(along_d):
     cosine, error, bound = along_d.remarks[:3]
     expected = [naive.perpendicular_limit(3, d, 1.0, 0.5, math.log(3 * d) / 0.5) for d in (16, 128)]
@@ -204,7 +209,7 @@ def test_remarks_say_the_smallest_constants(name, quantity):
         missed = 1 - np.array(values) if name == "cosine" else np.array(values)
         cells.append(order_statistics(missed / rate(3, d, 0.5), math.sqrt(0.95)))  # both at once
     expected = shown(*(max(cell[i] for cell in cells) for i in range(3)))
-    (line,) = [line for line in result.remarks if f"of every cell, {name}: " in line]
+    (line,) = [line for line in said_of(result) if f"of every cell, {name}: " in line]
     assert line.startswith("smallest C that holds in 95% of the trials ")
     assert numbers_of(line.rpartition(": ")[2]) == expected
 
@@ -213,8 +218,8 @@ def test_remarks_count_cells_that_share_their_trials_once(along_d):
     several = simkit.run(
         "cluster-recovery", d="16:128:*2", n="10*d", clusters=3, trials=100, constant="1,0.5"
     )
-    assert [line for line in several.remarks if "stated bound" not in line] == [
-        line for line in along_d.remarks if "stated bound" not in line
+    assert [line for line in said_of(several) if "stated bound" not in line] == [
+        line for line in said_of(along_d) if "stated bound" not in line
     ]
 
 
@@ -223,7 +228,7 @@ def test_remarks_say_the_exponents(along_d, name):
     y, errors = (column(along_d.table, name, key) for key in ("estimate", "std_error"))
     slope, half, _, p_value = power_fit(DIMENSIONS, y, errors)
     stated = np.polyfit(np.log(DIMENSIONS), np.log([rate(3, d, 0.5) for d in DIMENSIONS]), 1)[0]
-    (line,) = [line for line in along_d.remarks if line.startswith(f"exponent of d, {name}: ")]
+    (line,) = [line for line in said_of(along_d) if line.startswith(f"exponent of d, {name}: ")]
     found = numbers_of(line.replace(" p = ", " "))
     expected = [*shown(slope, slope - half, slope + half), round(stated, 3), float(f"{p_value:.2g}")]
     assert found == expected
@@ -232,7 +237,7 @@ def test_remarks_say_the_exponents(along_d, name):
 
 
 def test_too_few_trials_leave_an_end_of_the_interval_open():
-    few = simkit.run("cluster-recovery", d=16, n=50, clusters=3, trials=20).remarks
+    few = said_of(simkit.run("cluster-recovery", d=16, n=50, clusters=3, trials=20))
     assert sum("smallest C" in line and line.endswith(", none]") for line in few) == 2
     assert not any("exponent" in line for line in few)
 
@@ -241,7 +246,7 @@ def test_too_few_trials_leave_an_end_of_the_interval_open():
     "options", [{"steps": "1:2"}, {"method": "em"}, {"centres": "random", "gap": 0.3}]
 )
 def test_what_the_theorem_does_not_speak_of_has_no_remark(options):
-    assert simkit.run("cluster-recovery", d=16, n=20, clusters=3, trials=5, **options).remarks == []
+    assert said_of(simkit.run("cluster-recovery", d=16, n=20, clusters=3, trials=5, **options)) == []
 
 
 def test_the_page_says_why_repeated_updates_drift():

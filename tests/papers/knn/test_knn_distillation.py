@@ -120,7 +120,7 @@ def test_the_study_says_the_cluster_size_is_the_best_k():
     assert errors[49] < 0.5 * errors[1]
     assert errors[49] < 0.2 * errors[196]
     low, high = optima.loc["optimum_k", ["ci_low", "ci_high"]]
-    assert result.remarks == [
+    assert [*result.headline, *result.remarks] == [
         f"optimum: k = 49, interval [{low:g}, {high:g}], cluster size 49"
     ]  # and nothing on the bounds: no cell meets the premise
 

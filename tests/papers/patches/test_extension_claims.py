@@ -147,14 +147,14 @@ def test_update_directions_say_where_the_neurons_went():
     result = simkit.run(
         "update-directions", neurons=60, samples=8, trials=2, iterations="0,2", ledger=None
     )
-    assert [line.split(":")[0] for line in result.remarks] == ["iterations 0", "iterations 2"]
-    assert all("stated (234)-(241): above 0, at most 0, 0, 0" in line for line in result.remarks)
+    assert [line.split(":")[0] for line in result.headline] == ["iterations 0", "iterations 2"]
+    assert all("stated (234)-(241): above 0, at most 0, 0, 0" in line for line in result.headline)
 
 
 @pytest.mark.parametrize("others", [{"classes": "2"}, {"loss": "each"}])
 def test_update_directions_state_nothing_of_what_the_displays_are_not_about(others):
     given = {"neurons": 60, "samples": 8, "trials": 2, "iterations": "0", "ledger": None}
-    assert not simkit.run("update-directions", **given, **others).remarks
+    assert not simkit.run("update-directions", **given, **others).headline
 
 
 #: Verdicts worked out by hand, at one cell each.

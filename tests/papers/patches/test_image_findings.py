@@ -45,7 +45,10 @@ def pruned(accuracy: Accuracy, models: str = "0", shares: str = "0,0.25,0.5,0.75
 
 
 def remarks_of(table: pd.DataFrame, study: str = "image-pruning") -> list[str]:
-    return list(statements_of(load_study(study)).remarks(table))
+    statements = statements_of(load_study(study))
+    lines = list(statements.remarks(table))
+    assert lines[: len(list(statements.headline(table)))] == list(statements.headline(table))
+    return lines
 
 
 def made_up(exponents: dict[float, float]) -> pd.DataFrame:
@@ -106,7 +109,7 @@ def test_each_accuracy_has_its_own_exponent_and_the_remarks_compare_them() -> No
 
 def test_a_run_says_its_trend() -> None:
     result = simkit.run("image-pruning", share="0,1", trials=3, workers=1, **SMALL)
-    line = result.remarks[0]
+    line = result.headline[0]
     assert line.startswith("accuracy ")
     assert " with the pruned share: from 0." in line
 

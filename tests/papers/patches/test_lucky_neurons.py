@@ -242,7 +242,7 @@ def lucky_chance(reading):
 
 
 def test_remarks_say_how_often_the_bound_is_missed():
-    lines = simkit.run("lucky-neurons", reading=",".join(READINGS), trials=2, workers=1).remarks
+    lines = simkit.run("lucky-neurons", reading=",".join(READINGS), trials=2, workers=1).headline
     stated = 200 * (1 - 5 * math.sqrt(math.log(200) / 1000) - PAPER * 5 / math.pi)
     expected = []
     for reading in READINGS:
@@ -250,9 +250,10 @@ def test_remarks_say_how_often_the_bound_is_missed():
         missed = binom.cdf(math.ceil(stated) - 1, 1000, chance)
         less = int(chance < (1 - PAPER * 5 / math.pi) / 5)
         expected.append(
-            f"{reading}: |W(0)| misses the bound (208) with probability N^-10 or less in 0 of 1 cells"
-            f" where it is not vacuous (exact); the largest is {missed:.3g}, N^-10 there"
-            f" {200.0**-10:.3g}; a neuron is lucky less often than eq. (212) says in {less} of 1 cells"
+            f"{reading}: |W(0)| misses the bound (208) with probability N^-10 or less in 0 of 1"
+            f" settings where it says something (exact); the largest is {missed:.3g}, N^-10 there"
+            f" {200.0**-10:.3g}; a neuron is lucky less often than eq. (212) says in {less} of 1"
+            " settings"
         )
     assert lines == expected
     assert "the largest is 1.51e-12, N^-10 there 9.77e-24" in lines[2]
@@ -263,7 +264,7 @@ def test_remarks_count_the_cells():
     slacks, samples = (0.5, 0.6, 0.7, 0.9), (2, 200)
     [line] = simkit.run(
         "lucky-neurons", reading="ratio", epsilon_m=slacks, samples=samples, trials=2, workers=1
-    ).remarks
+    ).headline
     chances = []
     for slack, n in itertools.product(slacks, samples):
         stated = 200 * (1 - slack - PAPER * 5 / math.pi)
@@ -273,13 +274,13 @@ def test_remarks_count_the_cells():
     enough = sum(missed <= stated for missed, stated in chances)
     worst, there = max(chances)
     assert 0 < enough < len(chances) == 6
-    assert f"N^-10 or less in {enough} of 6 cells where it is not vacuous" in line
+    assert f"N^-10 or less in {enough} of 6 settings where it says something" in line
     assert f"the largest is {worst:.3g}, N^-10 there {there:.3g};" in line
-    assert line.endswith("in 0 of 8 cells")
-    [line] = simkit.run("lucky-neurons", epsilon_m="0.8,0.9", trials=2, workers=1).remarks
+    assert line.endswith("in 0 of 8 settings")
+    [line] = simkit.run("lucky-neurons", epsilon_m="0.8,0.9", trials=2, workers=1).headline
     assert line == (
-        "definition-2: the bound (208) is vacuous in all 2 cells; a neuron is lucky less often than"
-        " eq. (212) says in 2 of 2 cells"
+        "definition-2: the bound (208) says nothing at all 2 settings; a neuron is lucky less often than"
+        " eq. (212) says in 2 of 2 settings"
     )
 
 

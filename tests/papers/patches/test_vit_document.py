@@ -93,8 +93,7 @@ def test_shares_of_12_and_14_are_of_the_cells_that_the_page_names_and_confirm_no
     settings = (("16", "0.0316"), ("64", "0.0316"), ("64", "0.005"))
     for i, row in enumerate(zero):
         samples, noise = settings[i % 3]
-        cell = dict(pair.split("=") for pair in row["parameters"].split())
-        assert (cell["samples"], cell["noise_norm"], cell["test"]) == (samples, noise, "1000")
+        assert (row["p_samples"], row["p_noise_norm"], row["p_test"]) == (samples, noise, "1000")
         assert row["verdict"] in ("fails", "undecided")
     assert len(zero) == 3 * 2 * (1 + len(LAWS))
     assert "1,000 fresh samples have no error" in " ".join(PAGE.split())

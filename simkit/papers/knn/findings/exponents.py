@@ -43,16 +43,17 @@ class SelectionFindings(SelectionClaims):
             return stated_counts(table)
         return find_exponents(table) if name == "exponents" else fit_lines(table)
 
+    def headline(self, table: pd.DataFrame) -> Sequence[str]:
+        """Say the constant with which the bound holds in every trial."""
+        needed = table.loc[table["quantity"] == "constant_needed", "max"].dropna()
+        if not len(needed):
+            return []
+        most = f"c = {needed.max():.4g} is the smallest constant"
+        return [f"{most} with which the bound holds in all of these trials"]
+
     def remarks(self, table: pd.DataFrame) -> Sequence[str]:
         """Say the exponents of every curve over n or d, and the constant that holds everywhere."""
-        lines = describe_exponents(table)
-        needed = table.loc[table["quantity"] == "constant_needed", "max"].dropna()
-        if len(needed):
-            lines.append(
-                f"c = {needed.max():.4g} is the smallest constant with which the bound holds in all of"
-                " these trials"
-            )
-        return lines
+        return [*describe_exponents(table), *self.headline(table)]
 
 
 def find_exponents(table: pd.DataFrame) -> pd.DataFrame:

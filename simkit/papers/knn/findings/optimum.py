@@ -29,9 +29,13 @@ class DistillationFindings(DistillationClaims):
         """Return the optimum k of each curve, its interval, and the cluster size."""
         return find_optima(table)
 
+    def headline(self, table: pd.DataFrame) -> Sequence[str]:
+        """Say the optimum k of each curve over at least three k, and how often bound (6) fails."""
+        return [*describe_optima(table), *describe_violations(table)]
+
     def remarks(self, table: pd.DataFrame) -> Sequence[str]:
         """Say the optimum k of each curve over at least three k, and how the bounds fare."""
-        return [*describe_optima(table), *describe_violations(table), *describe_infinite(table)]
+        return [*self.headline(table), *describe_infinite(table)]
 
 
 def find_optima(table: pd.DataFrame) -> pd.DataFrame:

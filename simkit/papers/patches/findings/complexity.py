@@ -40,6 +40,7 @@ class SampleComplexityFindings(TrainedClaims):
     """
 
     claims: ClassVar[Sequence[Claim]] = (*ZERO_LOSS, *ZERO_LOSS_CARRIED, *OF_THE_STARTS)
+    leading = None  # N50 is what is asked
     pictured = ("success", "test_loss")
     saved = ("laws", "thresholds")
     pictured_fit = "fit"

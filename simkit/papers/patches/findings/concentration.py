@@ -20,6 +20,7 @@ class AttentionConcentrationFindings(TrainedClaims):
     """
 
     claims: ClassVar[Sequence[Claim]] = (*PROPOSITION_2, *PROPOSITION_2_CARRIED)
+    leading = "mass"
     pictured = ("mass", "smallest_mass", "train_loss")
 
     def remarks(self, table: DataFrame) -> Sequence[str]:

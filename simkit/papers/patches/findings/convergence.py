@@ -22,6 +22,7 @@ class ConvergenceFindings(TrainedClaims):
     """
 
     claims: ClassVar[Sequence[Claim]] = (*EQUATION_11, *EQUATION_11_CARRIED)
+    leading = "steps"
     pictured = ("steps", "attention")
     saved = ("laws",)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {

@@ -20,9 +20,10 @@ class UpdateDirectionsFindings(TrainedClaims):
     """
 
     claims: ClassVar[Sequence[Claim]] = (*UPDATES, *WITHIN_SETS)
+    leading = "own"
     pictured = ("own", "opposite", "others_mass")
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
+    def headline(self, table: DataFrame) -> Sequence[str]:
         """Say how far W_2 moves on each group, beside what is stated.
 
         Source: eqs. (234)-(241).

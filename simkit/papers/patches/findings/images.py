@@ -87,6 +87,7 @@ class ImageAccuracyFindings(ImageFindings):
 
     judged: ClassVar[Sequence[Quantity]] = (event("reached", "test accuracy at least the stated one"),)
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"law": _LAW}
+    leading = "test_accuracy"
     pictured = ("test_accuracy", "reached")
     saved = ("law",)
 
@@ -126,16 +127,20 @@ class ImageAccuracyFindings(ImageFindings):
                     value=points[0][parameter], example=example,
                 )  # fmt: skip
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
-        """Say how the accuracy goes with alpha_* and with N, and what N reaches the stated one."""
-        from simkit.papers.patches.findings.image_laws import describe_law
+    def headline(self, table: DataFrame) -> Sequence[str]:
+        """Say how the accuracy goes with alpha_* and with N."""
         from simkit.papers.patches.findings.image_models import describe_trends
 
-        lines = [
+        return [
             *describe_trends(table, "alpha", "alpha_*"),
             *describe_trends(table, "samples", "log N", logarithmic=True),
         ]
-        return [*lines, *describe_law(table), *self.of_the_pool(table)]
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say the headline, and what N reaches the stated accuracy."""
+        from simkit.papers.patches.findings.image_laws import describe_law
+
+        return [*self.headline(table), *describe_law(table), *self.of_the_pool(table)]
 
 
 class ImagePruningFindings(ImageFindings):
@@ -144,6 +149,7 @@ class ImagePruningFindings(ImageFindings):
     Source: Section 4.2, Figure 6 (c).
     """
 
+    leading = "test_accuracy"
     pictured = (("test_accuracy",), ("agreeing_accuracy", "opposing_accuracy"))
     derivations: ClassVar[Mapping[str, Sequence[str]]] = {"models": _MODELS}
     saved = ("models",)
@@ -168,19 +174,21 @@ class ImagePruningFindings(ImageFindings):
                 value=points[0]["pretraining_seed"], example="0:3",
             )  # fmt: skip
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
+    def headline(self, table: DataFrame) -> Sequence[str]:
         """Say how the accuracy goes with the pruned share, where all else is the same.
 
         Source: Section 4.2, Figure 6 (c).
         """
-        from simkit.papers.patches.findings.image_models import (
-            describe_starts,
-            describe_trends,
-            describe_variation,
-        )
+        from simkit.papers.patches.findings.image_models import describe_starts, describe_trends
 
-        lines = [*describe_trends(table, "share", "the pruned share"), *describe_starts(table)]
-        return [*lines, *describe_variation(table), *_rounded(table), *self.of_the_pool(table)]
+        return [*describe_trends(table, "share", "the pruned share"), *describe_starts(table)]
+
+    def remarks(self, table: DataFrame) -> Sequence[str]:
+        """Say the headline, which variance is of initial models, and which shares are rounded."""
+        from simkit.papers.patches.findings.image_models import describe_variation
+
+        lines = [*self.headline(table), *describe_variation(table)]
+        return [*lines, *_rounded(table), *self.of_the_pool(table)]
 
 
 def _rounded(table: DataFrame) -> Iterator[str]:

@@ -23,9 +23,10 @@ class LuckyNeuronsFindings(LuckyNeuronsClaims):
     Source: Lemma 3.
     """
 
+    leading = "share"
     pictured = ("share", "holds")
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
+    def headline(self, table: DataFrame) -> Sequence[str]:
         """Say for each reading in how many cells eq. (208) holds as often as its proof states.
 
         Source: eq. (208), eq. (212), eq. (214).
@@ -37,17 +38,19 @@ class LuckyNeuronsFindings(LuckyNeuronsClaims):
         for reading in dict.fromkeys(cell["reading"] for cell in cells):
             own = [cell for cell in cells if cell["reading"] == reading]
             missed = sum(map(is_less_lucky, own))
-            one = f"; a neuron is lucky less often than eq. (212) says in {missed} of {len(own)} cells"
+            one = (
+                f"; a neuron is lucky less often than eq. (212) says in {missed} of {len(own)} settings"
+            )
             telling = [cell for cell in own if least_lucky(cell) > 0]
             if not telling:
-                lines.append(f"{reading}: the bound (208) is vacuous in all {len(own)} cells{one}")
+                lines.append(f"{reading}: the bound (208) says nothing at all {len(own)} settings{one}")
                 continue
             chances = [(failure_probability(cell), stated_failure(cell)) for cell in telling]
             enough = sum(chance <= stated for chance, stated in chances)
             worst, stated = max(chances)
             lines.append(
                 f"{reading}: |W(0)| misses the bound (208) with probability N^-10 or less in {enough} of"
-                f" {len(telling)} cells where it is not vacuous (exact); the largest is {worst:.3g},"
+                f" {len(telling)} settings where it says something (exact); the largest is {worst:.3g},"
                 f" N^-10 there {stated:.3g}{one}"
             )
         return lines

@@ -17,9 +17,10 @@ class TokenSparsificationFindings(TrainedClaims):
     Source: Section 4.1, Figure 5, Figure 8.
     """
 
+    leading = "test_loss"
     pictured = ("test_loss", "steps")
 
-    def remarks(self, table: DataFrame) -> Sequence[str]:
+    def headline(self, table: DataFrame) -> Sequence[str]:
         """Say what each kind of pruning does to the test loss, from the least share to the largest.
 
         Two intervals that overlap leave the direction open.
