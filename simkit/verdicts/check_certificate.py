@@ -44,7 +44,7 @@ def _power(a: Pair, b: Pair, bits: int) -> Pair:
     ends = [x * y for x in (_log(a[0], bits)[0], _log(a[1], bits)[1]) for y in b]
     return _outward([_exp(min(ends), bits)[0], _exp(max(ends), bits)[1]], bits)
 _FUNCTIONS: dict[str, Any] = {
-    "exp": _exp, "log": _log, "ceil": lambda x, _: 2 * [F(math.ceil(x))],
+    "exp": _exp, "log": _log, "abs": abs, "ceil": lambda x, _: 2 * [F(math.ceil(x))],
     "floor": lambda x, _: 2 * [F(math.floor(x))],
     "sqrt": lambda x, bits: [F(math.isqrt(math.floor(x * 4**bits)) + i, 2**bits) for i in (0, 1)]}
 _EXTREMES: dict[str, Any] = {"min": min, "max": max}
@@ -91,6 +91,8 @@ def _value(node: Any, text: str, names: dict[str, Pair], bits: int) -> Pair:
         if of in _EXTREMES:
             return _EXTREMES[of](a for a, _ in found), _EXTREMES[of](b for _, b in found)
         (a,) = found
+        if of == "abs":
+            return max(a[0], -a[1], F(0)), max(a[1], -a[0])
         return _outward([_FUNCTIONS[of](a[0], bits)[0], _FUNCTIONS[of](a[1], bits)[1]], bits)
     operation, alone = type(node.op).__name__, isinstance(node, ast.UnaryOp)
     a = (F(0), F(0)) if alone else _value(node.left, text, names, bits)

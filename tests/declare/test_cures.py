@@ -12,7 +12,7 @@ from simkit.declare.parameters.expressions import ExpressionError
         ("n <= 2p", "; write a product with its sign, 2*p"),
         ("Pr[hit] >= 1 - 2delta/n", "; write a product with its sign, 2*p"),
         ("n <= p^2", "; write a power as p**2"),
-        ("|h - p| <= 1", "; of |x| <= y make two claims, x <= y and -x <= y"),
+        ("|h - p| <= 1", "; write an absolute value as abs(x)"),
         ("P[h] >= 1/2", "; write a probability as Pr[...]"),
         ("n <= 1e5*p +", "it is not a number or an expression"),
     ],

@@ -99,7 +99,7 @@ def parse_statement(text: str) -> Statement:
 _CURES = (
     (r"(?<![\w.])\d+\.?\d*(?![eE][+-]?\d)[A-Za-z_(]", "write a product with its sign, 2*p"),
     (r"\^", "write a power as p**2"),
-    (r"\|", "of |x| <= y make two claims, x <= y and -x <= y"),
+    (r"\|", "write an absolute value as abs(x)"),
     (r"(?<!\w)P\[", "write a probability as Pr[...]"),
 )
 

@@ -1,4 +1,4 @@
-"""Arithmetic in parameters, in decimal: numbers, names, ``+ - * / **`` and five functions.
+"""Arithmetic in parameters, in decimal: numbers, names, ``+ - * / **`` and a few functions.
 
 Numbers are computed with 50 significant digits (sums and products exactly, what is made of long whole
 numbers with more) and converted at the end, so that ``0.1 + 0.036 * k`` and ``ceil(log(n))`` are the
@@ -48,6 +48,9 @@ _FUNCTIONS: dict[str, Callable[[Decimal], Decimal]] = {
     "ceil": lambda x: x.to_integral_value(ROUND_CEILING),
     "floor": lambda x: x.to_integral_value(ROUND_FLOOR),
 }
+#: Of two numbers or more, without rounding; the absolute value, of one.
+_EXTREMES: dict[str, Callable[..., Decimal]] = {"min": min, "max": max}
+_ABS = "abs"
 _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
     ast.Add: lambda a, b: a + b,
     ast.Sub: lambda a, b: a - b,
@@ -58,7 +61,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Decimal, Decimal], Decimal]] = {
 _EXACT_OPERATORS = (ast.Add, ast.Sub, ast.Mult)
 _LONG = 25  # digits of a whole number up to which 50 digits tell the floor of what is made of it
 _LONGEST = 200
-ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor"
+ALLOWED = "numbers, parameter names, + - * / ** and log, exp, sqrt, ceil, floor, abs, min, max"
 
 
 @dataclass(frozen=True)
@@ -72,12 +75,15 @@ class Algebra(Generic[T]):
     operators : mapping of str to callable
         ``+ - * / **``, each of two numbers.
     functions : mapping of str to callable
-        log, exp, sqrt, ceil, floor; one that is left out cannot be evaluated.
+        log, exp, sqrt, ceil, floor, abs; one that is left out cannot be evaluated.
+    extremes : mapping of str to callable
+        min and max, each of two numbers or more.
     """
 
     number: Callable[[str], T]
     operators: Mapping[str, Callable[[T, T], T]]
     functions: Mapping[str, Callable[[T], T]]
+    extremes: Mapping[str, Callable[..., T]]
 
 
 _SYMBOLS: dict[type[ast.operator], str] = {
@@ -134,9 +140,14 @@ class Expression:
                 self._check(left, names)
                 self._check(right, names)
             case ast.Call(func=ast.Name(id=function), args=[argument], keywords=[]) if (
-                function in _FUNCTIONS
+                function in _FUNCTIONS or function == _ABS
             ):
                 self._check(argument, names)
+            case ast.Call(func=ast.Name(id=function), args=[_, _, *_], keywords=[]) if (
+                function in _EXTREMES
+            ):
+                for argument in node.args:
+                    self._check(argument, names)
             case _:
                 part = ast.get_source_segment(self._source, node) or self.text
                 raise ExpressionError(f"{part!r} is not allowed: only {ALLOWED} are")
@@ -218,6 +229,9 @@ class Expression:
                 if function not in algebra.functions:
                     raise ExpressionError(f"{function} has no value in these numbers")
                 return algebra.functions[function](self._fold(argument, algebra, values))
+            case ast.Call(func=ast.Name(id=function), args=arguments):
+                found = (self._fold(argument, algebra, values) for argument in arguments)
+                return algebra.extremes[function](*found)
             case _:  # unreachable: _check has walked the same tree
                 raise AssertionError(ast.dump(node))
 
@@ -250,8 +264,12 @@ class Expression:
                     with localcontext(EXACT):
                         return _OPERATORS[type(operator)](a, b)
                 return _with_all_digits(_OPERATORS[type(operator)], a, b)
+            case ast.Call(func=ast.Name(id=function), args=[argument]) if function == _ABS:
+                return self._evaluate(argument, values).copy_abs()
             case ast.Call(func=ast.Name(id=function), args=[argument]):
                 return _with_all_digits(_FUNCTIONS[function], self._evaluate(argument, values))
+            case ast.Call(func=ast.Name(id=function), args=arguments):
+                return _EXTREMES[function](*(self._evaluate(x, values) for x in arguments))
             case _:  # unreachable: _check has walked the same tree
                 raise AssertionError(ast.dump(node))
 

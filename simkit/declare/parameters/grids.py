@@ -56,7 +56,7 @@ def parse_grid(text: str, default_step: Decimal = Decimal(1)) -> Grid:
 def _parse_items(text: str, default_step: Decimal) -> dict[str, Decimal | Expression]:
     items: dict[str, Decimal | Expression] = {}
     count = 0
-    for part in text.split(","):
+    for part in _parts(text):
         values = _parse_range(part, default_step) if ":" in part else (_parse_value(part),)
         count += len(values)
         if count > LARGEST_GRID:
@@ -65,6 +65,18 @@ def _parse_items(text: str, default_step: Decimal) -> dict[str, Decimal | Expres
             key = value.text if isinstance(value, Expression) else str(value.normalize())
             items.setdefault(key, value)
     return items
+
+
+def _parts(text: str) -> list[str]:
+    """Return what commas separate; those of ``min(a, b)`` do not."""
+    depth, parts = 0, [""]
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
 
 
 def _parse_value(text: str) -> Decimal | Expression:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -257,6 +257,11 @@ def _power(a: _Part, b: _Part) -> _Part:
     return _Part(f"{_held(a, _ATOM)}^{{{b.latex}}}", _POWER)
 
 
+def _extreme(name: str, *parts: _Part) -> _Part:
+    inside = ", ".join(part.latex for part in parts)
+    return _Part(f"\\{name}\\left({inside}\\right)", _ATOM)
+
+
 _LATEX: Algebra[_Part] = Algebra(
     number=_number,
     operators={
@@ -272,5 +277,7 @@ _LATEX: Algebra[_Part] = Algebra(
         "sqrt": lambda x: _Part(f"\\sqrt{{{x.latex}}}", _ATOM),
         "ceil": lambda x: _Part(f"\\lceil {x.latex}\\rceil ", _ATOM),
         "floor": lambda x: _Part(f"\\lfloor {x.latex}\\rfloor ", _ATOM),
+        "abs": lambda x: _Part(f"\\left|{x.latex}\\right|", _ATOM),
     },
+    extremes={"min": partial(_extreme, "min"), "max": partial(_extreme, "max")},
 )

@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
@@ -144,10 +144,15 @@ def _fraction_of(text: str) -> Fraction:
         return Fraction(int(text, 0))
 
 
+def _reduced(extreme: Callable[[arb, arb], arb], *values: arb) -> arb:
+    return reduce(extreme, values)
+
+
 BALLS: Algebra[arb] = Algebra(
     _literal,
     {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _quotient, "**": _power},
-    {"log": _logarithm, "exp": arb.exp, "sqrt": _root, "ceil": arb.ceil, "floor": arb.floor},
+    {"log": _logarithm, "exp": arb.exp, "sqrt": _root, "ceil": arb.ceil, "floor": arb.floor, "abs": abs},
+    {"min": partial(_reduced, arb.min), "max": partial(_reduced, arb.max)},
 )
 
 
@@ -164,7 +169,8 @@ FLINT_RATIONALS: Algebra[fmpq] = Algebra(
         "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
         "**": _flint_power,
     },
-    {"ceil": lambda x: fmpq(x.ceil()), "floor": lambda x: fmpq(x.floor())},
+    {"ceil": lambda x: fmpq(x.ceil()), "floor": lambda x: fmpq(x.floor()), "abs": abs},
+    {"min": min, "max": max},
 )  # fmt: skip
 
 
@@ -186,7 +192,9 @@ RATIONALS: Algebra[Fraction] = Algebra(
         "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
         "**": _rational_power,
     },
-    {"ceil": lambda x: Fraction(math.ceil(x)), "floor": lambda x: Fraction(math.floor(x))},
+    {"ceil": lambda x: Fraction(math.ceil(x)), "floor": lambda x: Fraction(math.floor(x)),
+     "abs": abs},
+    {"min": min, "max": max},
 )  # fmt: skip
 
 

@@ -6,9 +6,10 @@ so that the neighbours of what they return enclose the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, getcontext, localcontext
 from fractions import Fraction
+from functools import partial
 
 from simkit.declare.parameters.expressions import Algebra
 from simkit.verdicts.arithmetic.balls import RATIONALS
@@ -122,11 +123,22 @@ def _integers(x: Pair, rounding: str) -> Pair:
     return x[0].to_integral_value(rounding), x[1].to_integral_value(rounding)
 
 
+def _absolute(x: Pair) -> Pair:
+    sizes = x[0].copy_abs(), x[1].copy_abs()
+    return Decimal(0) if x[0] < 0 < x[1] else min(sizes), max(sizes)
+
+
+def _end_by_end(extreme: Callable[[Iterable[Decimal]], Decimal], *values: Pair) -> Pair:
+    return extreme(low for low, _ in values), extreme(high for _, high in values)
+
+
 DECIMALS: Algebra[Pair] = Algebra(
     lambda text: enclose(RATIONALS.number(text)),
     {"+": _add, "-": _subtract, "*": _multiply, "/": _divide, "**": _power},
     {
         "log": _log, "exp": _exp, "sqrt": _root,
         "ceil": lambda x: _integers(x, ROUND_CEILING), "floor": lambda x: _integers(x, ROUND_FLOOR),
+        "abs": _absolute,
     },
+    {"min": partial(_end_by_end, min), "max": partial(_end_by_end, max)},
 )  # fmt: skip

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -105,6 +106,17 @@ def _log(a: OutwardInterval) -> OutwardInterval:
     )
 
 
+def _absolute(a: OutwardInterval) -> OutwardInterval:
+    low, high = np.abs(a.low), np.abs(a.high)
+    crosses = (a.low <= 0) & (a.high >= 0)
+    return OutwardInterval(np.where(crosses, 0.0, np.minimum(low, high)), np.maximum(low, high))
+
+
+def _end_by_end(extreme: Callable[[Any, Any], Any], *values: OutwardInterval) -> OutwardInterval:
+    lows, highs = (reduce(extreme, ends) for ends in ([v.low for v in values], [v.high for v in values]))
+    return OutwardInterval(lows, highs)
+
+
 def _literal(text: str) -> OutwardInterval:
     return constant(*ends(BALLS.number(text)))
 
@@ -114,8 +126,9 @@ INTERVALS: Algebra[OutwardInterval] = Algebra(
     {"+": _add, "-": _subtract, "*": _multiply, "/": _divide, "**": _power},
     {
         "log": _log, "exp": _monotone(np.exp), "sqrt": _monotone(np.sqrt, 1),
-        "ceil": _monotone(np.ceil, 0), "floor": _monotone(np.floor, 0),
+        "ceil": _monotone(np.ceil, 0), "floor": _monotone(np.floor, 0), "abs": _absolute,
     },
+    {"min": partial(_end_by_end, np.minimum), "max": partial(_end_by_end, np.maximum)},
 )  # fmt: skip
 
 

@@ -37,7 +37,9 @@ _DOUBLES: Algebra[float] = Algebra(
         "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
         "**": operator.pow,
     },
-    {"log": math.log, "exp": math.exp, "sqrt": math.sqrt, "ceil": np.ceil, "floor": np.floor},
+    {"log": math.log, "exp": math.exp, "sqrt": math.sqrt, "ceil": np.ceil, "floor": np.floor,
+     "abs": abs},
+    {"min": min, "max": max},
 )  # fmt: skip
 
 
