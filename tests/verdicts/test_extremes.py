@@ -98,7 +98,8 @@ def test_enclosures_hold_every_value_of_their_arguments(seed: int) -> None:
             low + (high - low) * Fraction(draw.randint(0, 8), 8) for low, high in (ends["a"], ends["b"])
         )
         value = value_in_python(text, a, b)
-        assert np.all(drawn.low <= float(value)) and np.all(float(value) <= drawn.high)
+        assert np.all(drawn.low <= float(value))
+        assert np.all(float(value) <= drawn.high)
         assert Fraction(decimals[0]) <= value <= Fraction(decimals[1])
         assert checked[0] <= value <= checked[1]
         assert arb(float(value)) in ball
