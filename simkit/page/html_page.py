@@ -33,7 +33,7 @@ from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.statements.judged_claims import JudgedClaim, judge_claims
-from simkit.words.audit_page import first_sentence, qualified
+from simkit.words.audit_page import first_sentence, how_sure, qualified
 from simkit.words.glossary import PAGE_TERMS, TERMS
 from simkit.words.vocabulary import WORDS
 
@@ -160,7 +160,8 @@ def _chapter(
     found_of = statements_by_paper(own)[name]
     title, about, not_testable, readings = _described(name, found)
     lines = lines_of(found_of, links_of(judged))
-    said = [first_sentence(found_of), *qualified(own, found.asked.family_error)]
+    sure = how_sure(own, found.asked.family_error)
+    said = [first_sentence(found_of), sure, *qualified(own)]
     if not_testable:
         count = format_count(len(not_testable), "numbered statement")
         said.append(f"{count} without a number that could be tested: see the end of the chapter.")

@@ -13,6 +13,7 @@ from simkit.verdicts.findings.finding import sides
 from simkit.verdicts.refuting.points import Attempt, FoundPoint
 from simkit.verdicts.searching.chosen import data_text
 from simkit.verdicts.searching.latents import MOST
+from simkit.words.parts import sides_by_name
 from simkit.words.vocabulary import at_a_setting
 
 _MANY = 3  # uniform points from which 3/N says something
@@ -127,7 +128,7 @@ def _margin(own: Attempt, values: Mapping[str, Any]) -> str:
 
 def _place(own: Attempt, place: FoundPoint) -> str:
     finding = place.finding
-    said = f"refuted at {options(place)}: {sides(finding) or finding.note}"
+    said = f"refuted at {options(place)}: {sides_by_name(finding) or sides(finding) or finding.note}"
     if place.trials:
         said += (
             f"; {place.trials:,} trials from block {place.first_block} on, at level"

@@ -61,12 +61,11 @@ def audit_page(
     """
     page = list[str]()
     for detail in _DETAILS:
-        last = (
-            line
-            for said in _last(found, findings, family_error, target)
-            for line in wrapped(said, width)
-        )
-        first, body = wrapped(first_sentence(found, detail), width), _body(found, width, detail)
+        last = (line for said in _last(found, findings, target) for line in wrapped(said, width))
+        own = [f for f in findings if f.claim.label != AGREEMENT]
+        first = wrapped(first_sentence(found, detail), width)
+        first += wrapped(how_sure(own, family_error), width)
+        body = _body(found, width, detail)
         page = [*first, *body, *last] if detail == "terse" else [*first, "", *body, "", *last]
         if len(page) < MOST_LINES:
             break
@@ -240,21 +239,18 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
     return f"{said}; corrected, {'all' if mended == len(wrong) else mended} pass{'es' * (mended == 1)}"
 
 
-def _last(
-    found: Sequence[StatementFound], findings: Sequence[Finding], family_error: float, target: str
-) -> Iterable[str]:
-    """Yield how sure it all is, what was left out, and the command that shows one statement."""
-    yield from qualified(findings, family_error)
+def _last(found: Sequence[StatementFound], findings: Sequence[Finding], target: str) -> Iterable[str]:
+    """Yield what qualifies it, and the command that shows one statement."""
+    yield from qualified(findings)
     shown = next((s for s in found if s.verdict == "fails"), found[0])
     command = f"simkit audit {shlex.quote(target or found[0].paper)} --claim {shlex.quote(shown.label)}"
     yield f"One: {command}; all: --all-rows"
 
 
-def qualified(findings: Sequence[Finding], family_error: float) -> Iterable[str]:
-    """Yield whether exact and simulated values agree, how sure it all is, and what was left out."""
+def qualified(findings: Sequence[Finding]) -> Iterable[str]:
+    """Yield whether exact and simulated values agree, and what was left out."""
     own = [f for f in findings if f.claim.label != AGREEMENT]
     yield from agreement(findings)
-    yield how_sure(own, family_error)
     unmet = sum(f.verdict == "premise unmet" for f in own)
     if unmet:
         yield f"Outside the assumptions, so not counted: {unmet:,} of {len(own):,} settings."

@@ -9,7 +9,7 @@ from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.judged_claims import JudgedClaim, corrects
 from simkit.verdicts.statements.whole import Printed, StatementFound, alone, statements_of
-from simkit.words.audit_page import first_sentence, qualified, whole_text
+from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
 from simkit.words.parts import part_text, whole_part_text
 from simkit.words.vocabulary import WORDS
 
@@ -35,7 +35,7 @@ def paper_page(
         f"{paper.title}.", "",
         f"Made by `make audit` from `simkit audit {paper.name} --with-training`; every verdict is"
         " computed. Words are those of the [glossary](glossary.md).", "",
-        first_sentence(found), "", *qualified(own, family_error), "",
+        first_sentence(found), "", how_sure(own, family_error), *qualified(own), "",
     ]  # fmt: skip
     for statement in found:
         lines += _statement(statement)

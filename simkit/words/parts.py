@@ -182,7 +182,7 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
     own = next(one.findings for one in printed.claims if any(f is worst for f in one.findings))
     place = place_of(worst, own)
     drawn = f" ({worst.witness})" if worst.evidence == "draws" and worst.witness else ""
-    if named and (values := _by_name(worst)):
+    if named and (values := sides_by_name(worst)):
         return f"{worst.claim.statement} fails{f' at {place}' if place else ''}: {values}{drawn}"
     said = f"{sides(worst) or worst.note}{drawn}"
     return f"at {place}: {said}" if place else said
@@ -204,8 +204,11 @@ def value_text(value: Any) -> str:
     return f"{value:.4g}" if is_long else short(value)
 
 
-def _by_name(finding: Finding) -> str:
-    """Return both sides with their names, of a short statement; nothing of an event or a mean."""
+def sides_by_name(finding: Finding) -> str:
+    """Return both sides with their names, of a short statement; nothing of an event or a mean.
+
+    ``m = 8, delta/n = 5e-06``
+    """
     claim, found = finding.claim, compared(finding)
     stated = claim.parsed
     if found is None or found.by or stated.left is None or stated.measure:

@@ -22,7 +22,7 @@ from simkit.words.parts import (
 )
 from simkit.words.vocabulary import WORDS
 
-_MOST_PARTS = 8  # of each of the three that are told one by one
+_MOST_PARTS = {"": 5, "its assumptions": 2, "its proof": 3}  # that are told one by one
 _MOST_GROUNDS = 3  # of each kind
 _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
@@ -44,23 +44,23 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     verdict = f"{WORDS[found.verdict].text}{of_parts(len(own), len(found.itself))}"
     if not found.itself:
         verdict = "the statement itself was not asked"
+    findings = [f for p in found.parts for f in p.findings]
     lines = wrapped(f"{found.label} ({found.paper}): {verdict}", width, "", "    ")
+    lines += wrapped(how_sure(findings, family_error), width, "", "    ")
     for what, parts in (
         ("", found.itself),
         ("its assumptions", found.premises),
         ("its proof", found.proof),
     ):
         lines += [*_parts(what, parts, width)]
-    findings = [f for p in found.parts for f in p.findings]
     said = [
-        ("Printed", _printed(found)), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
+        *_printed(found), ("Asked at", _asked(findings)), ("Rests on", _grounds(findings)),
         ("Evidence", _evidence(findings)), ("Note", _note(found)), ("Quote", quoted(found)),
     ]  # fmt: skip
     lines.append("")
     for name, text in said:
         if text:
             lines += wrapped(text, width, f"{name}: ", "    ")
-    lines += wrapped(how_sure(findings, family_error), width, "", "    ")
     again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
     return [*lines, *wrapped(f"Again: {again}; every row: --all-rows", width, "", "    ")]
 
@@ -73,9 +73,10 @@ def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
         wrong = sum(p.verdict == "fails" for p in parts)
         yield f"  {what}: {format_count(len(parts), 'claim')}, {wrong} FALSE"
     ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
-    for part in ranked[:_MOST_PARTS]:
+    most = _MOST_PARTS[what]
+    for part in ranked[:most]:
         yield from wrapped(_part(part), width, f"  {WORDS[part.verdict].sign} ", "      ")
-    rest = ranked[_MOST_PARTS:]
+    rest = ranked[most:]
     if rest:
         counts = [
             f"{count} {WORDS[verdict].text}"
@@ -92,12 +93,13 @@ def _part(part: Printed) -> str:
     return f"{name}: {whole_part_text(part)}"
 
 
-def _printed(found: StatementFound) -> str:
-    """Return a part as the paper prints it: the false one, where there is one."""
+def _printed(found: StatementFound) -> list[tuple[str, str]]:
+    """Return a part as the paper prints it, else as it is asked: the false one, where there is one."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
     claim = shown.worst.claim if shown.worst is not None else shown.claims[0].claim
-    text = claim.printed or claim.statement
-    return text if len(text) <= _LONGEST_PRINTED else claim.statement
+    if claim.printed and len(claim.printed) <= _LONGEST_PRINTED:
+        return [("Printed", claim.printed)]
+    return [("Asked as", claim.statement)]
 
 
 def _asked(findings: Sequence[Finding]) -> str:

@@ -68,7 +68,9 @@ def test_a_run_says_one_line_for_each_claim(simkit, mine):
         "Lemma 3: FALSE as printed at all 2 settings: x <= 0.9 fails at bias = 0."
     )
     assert "(seed 0, block 0, trial" in lines[2]
-    assert lines[3].startswith("Lemma 4: FALSE as printed (1 setting): at bias = 0.8: failure 0.1")
+    assert lines[3].startswith(
+        "Lemma 4: FALSE as printed (1 setting): at bias = 0.8: failure probability 0.1"
+    )
     assert lines[3].endswith("; assumption not met at 1 setting")
     assert lines[4] == "Lemma 5: says nothing here (2 settings)"
     failed = "Lemma 6: not evaluated (2 settings); missing failed: ZeroDivisionError"

@@ -20,7 +20,7 @@ from simkit import Claim, Parameter, Study, event
 
 class Coin(Study):
     name = "coin"
-    summary = "a biased coin that falls on its edge in none of all the trials that anybody has made so far"
+    summary = "a biased coin that falls on its edge in none of the trials that anybody has made so far"
     parameters = (Parameter("bias", "float", 0.5, "Probability of heads", low=0, high=1),)
     quantities = (event("heads", "heads"),)
     default_trials = 4000

@@ -62,7 +62,7 @@ def test_a_limit_is_used_on_its_path_alone(cells, verdict):
     found = orders("n = O(K)", cells, limit=limit)
     assert {f.verdict for f in found} == {verdict}
     assert all((f.limit is not None) == (verdict == "fails") for f in found)
-    said = "the limit of x over the rate is infinite as n grows, at K = ceil(sqrt(n))"
+    said = "the left side over its rate tends to infinity as n grows, at K = ceil(sqrt(n))"
     assert (said in summarise(found)) == (verdict == "fails")
     assert (said in (records_of(found)[0]["note"] or "")) == (verdict == "fails")
 

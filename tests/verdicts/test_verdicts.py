@@ -363,7 +363,7 @@ def test_orders_fail_by_their_limit_only():
     limit = Limit(lambda p: arb("inf"), lambda p: math.inf)
     found = orders("n**2 = O(n)", {"n": "10,100"}, limit=limit)
     assert {f.verdict for f in found} == {"fails"}
-    said = "fails in 2 of 2 cells: the limit of x over the rate is infinite as n grows"
+    said = "fails in 2 of 2 cells: the left side over its rate tends to infinity as n grows"
     assert summarise(found) == said
     for value in (0, 0.0):
         zero = Limit(lambda p, v=value: v, lambda p, v=value: v)

@@ -176,7 +176,7 @@ def _tell(
         for line in run_lines(verdicts, listing):
             show(line, is_remark=True)
         with prints_to_stderr():
-            say_premises(result.cells)
+            say_premises(result.cells, briefly=not settings.all_rows)
             if not faults:
                 for line in judged.stopped:
                     say(line)

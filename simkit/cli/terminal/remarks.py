@@ -14,15 +14,30 @@ from simkit.engine.results.session import expected_seconds
 from simkit.errors import about, format_count, format_seconds
 
 
-def say_premises(cells: Sequence[Cell]) -> None:
-    """Say each premise that some cell breaks, once."""
+def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
+    """Say each premise that some cell breaks, once.
+
+    Parameters
+    ----------
+    briefly : bool
+        Several in one line for each choice of cells, without their sides.
+    """
     one = isinstance(cells, Cells | CellList)
     studies = {cell.study.name: cell.study for cell in (cells[:1] if one else cells)}
     for name, study in studies.items():
         own = cells if one else [cell for cell in cells if cell.study.name == name]
-        for broken in find_broken_premises(load_statements(study), own):
+        every = find_broken_premises(load_statements(study), own)
+        settings: dict[str, list[str]] = {}
+        for broken in every:
             where = describe_cells(broken.cells, own)
-            say(f"assumption not met: {broken}{where and f' (at {where})'}")
+            if not briefly or len(every) == 1:
+                say(f"assumption not met: {broken}{where and f' (at {where})'}")
+            else:
+                settings.setdefault(where, []).append(broken.premise.text)
+        for where, texts in settings.items():
+            say(f"assumptions not met{where and f' at {where}'}: {'; '.join(texts)}")
+        if settings:
+            say("both sides of each: --all-rows")
 
 
 def describe_expected(plans: Sequence[Plan], workers: int) -> str:

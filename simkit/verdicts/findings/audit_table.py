@@ -119,7 +119,7 @@ def _record(found: Finding, names: Iterable[str]) -> dict[str, Any]:
 
 def _grounds(found: Finding) -> str:
     """Return what a verdict rests on as JSON: pairs of what it is and its text."""
-    pairs = [(each.kind, each.text) for each in found.rests_on]
+    pairs = [(each.kind, str(each)) for each in found.rests_on]
     return json.dumps(pairs, ensure_ascii=False) if pairs else ""
 
 

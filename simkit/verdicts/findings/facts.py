@@ -107,10 +107,16 @@ class Ground:
         ``latents`` or ``monotone`` parameter;
         ``premise`` and ``open premise``; ``instance``, ``limit``; ``arithmetic``: how a float was
         widened; ``trials``: which ones, and at which error; ``second witness``.
+    how : str
+        Of a step: by which function, or in the trials of which study.
     """
 
     kind: GroundKind
     text: str
+    how: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.how}" if self.how else self.text
 
 
 @dataclass(frozen=True)
@@ -193,7 +199,8 @@ class PathLimit:
         return f"{goes}, at {follows}" if follows else goes
 
     def __str__(self) -> str:
-        said = f"the limit of x over the rate is {self.value} {self.where}"
+        goes = {"infinite": "tends to infinity", "zero": "tends to 0"}[self.value]
+        said = f"the left side over its rate {goes} {self.where}"
         return said if self.borne_out else f"it is declared that {said}: it is not seen to go there"
 
 

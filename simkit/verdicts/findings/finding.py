@@ -329,7 +329,7 @@ def compared(finding: Finding) -> Compared | None:
             and 1 >= right[1] > _NEAR_ONE
         ):
             left, right = finding.missed or tuple((1 - high, 1 - low) for low, high in (left, right))
-            relation, lead = {"<": ">", "<=": ">="}[relation], "failure"
+            relation, lead = {"<": ">", "<=": ">="}[relation], "failure probability"
     for digits in range(4, 18):  # as many as tell the sides apart
         said = _between(left, digits), _between(right, digits)
         if said[0] != said[1] or relation == "=" or left == right:

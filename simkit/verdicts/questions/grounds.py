@@ -59,16 +59,16 @@ def _steps(found: Finding, question: Question) -> Iterator[Ground]:
     if found.trials:
         kept = sorted(claim.parsed.names & question.subject.quantities.keys())
         measured = claim.parsed.event or ", ".join(kept)
-        yield Ground("step", f"{measured} in the trials of {study.name}")
+        yield Ground("step", measured, f"in the trials of {study.name}")
     elif claim.exact is not None:
         computed = [("the left side", claim.exact), *computed]
     elif question.left_name and found.evidence in ("exact value", "enclosure"):
         by = type(question.subject.statements).exact
-        yield Ground("step", f"{question.left_name} by {_named(by)}")
+        yield Ground("step", question.left_name, f"by {_named(by)}")
     is_float = False
     for name, formula in computed:
         first = formula[0] if isinstance(formula, tuple) else formula
-        yield Ground("step", f"{name} by {_named(first)}" if callable(first) else f"{name} = {first}")
+        yield Ground("step", name, f"by {_named(first)}" if callable(first) else f"= {first}")
         is_float |= callable(first) and _is_float(question, first)
     if is_float:
         yield Ground("arithmetic", f"a float counts as within {claim.accuracy:g} of its size")
