@@ -20,8 +20,8 @@ _MANY = 3  # uniform points from which 3/N says something
 
 
 def lines_of_attempt(own: Attempt) -> list[str]:
-    """Return what was searched and what was found, a line each."""
-    return [*own.region.text, _spent(own), *_found(own), *_beside(own)]
+    """Return what was found, and what was searched, a line each."""
+    return [*_found(own), *own.region.text, _spent(own), *_beside(own)]
 
 
 def headline(own: Attempt) -> str:

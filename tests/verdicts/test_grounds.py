@@ -35,7 +35,7 @@ def rough(p):
 
 
 def rests_on(question, found):
-    return {(each.kind, each.text) for each in grounds_of(found)}
+    return {(each.kind, str(each)) for each in grounds_of(found)}
 
 
 def exact(statement, **rest):
