@@ -23,8 +23,7 @@ from simkit.verdicts.audits.papers import AS_PRINTED
 from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
 from simkit.verdicts.findings.facts import DisplayVerdict, Verdict, least_text
 from simkit.verdicts.findings.finding import count_verdicts, quantified
-from simkit.verdicts.statements.judged_claims import JudgedClaim
-from simkit.verdicts.statements.whole import RANKED, alone
+from simkit.verdicts.statements.whole import RANKED, JudgedClaim, alone
 from simkit.words.parts import part_text
 from simkit.words.regions import where_text
 from simkit.words.vocabulary import WORDS, at_a_setting

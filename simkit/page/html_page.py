@@ -32,7 +32,7 @@ from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.questions.question import Subject
-from simkit.verdicts.statements.judged_claims import JudgedClaim, judge_claims
+from simkit.verdicts.statements.whole import JudgedClaim, judge_claims
 from simkit.words.audit_page import first_sentence, how_sure, qualified
 from simkit.words.glossary import PAGE_TERMS, TERMS
 from simkit.words.vocabulary import WORDS

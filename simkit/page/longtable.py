@@ -6,8 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from simkit.page.html_page import PageParts, totals_text
-from simkit.verdicts.statements.judged_claims import JudgedClaim, judge_claims
-from simkit.verdicts.statements.whole import alone
+from simkit.verdicts.statements.whole import JudgedClaim, alone, judge_claims
 from simkit.words.parts import part_text
 
 _ESCAPES = {

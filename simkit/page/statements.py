@@ -9,8 +9,7 @@ from simkit.errors import format_count
 from simkit.page.contents import ClaimLink, place_of_line
 from simkit.page.texts.values import pretty
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.statements.judged_claims import JudgedClaim
-from simkit.verdicts.statements.whole import Printed, StatementFound
+from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
 from simkit.words.audit_page import whole_text
 from simkit.words.parts import name_within, part_text
 from simkit.words.vocabulary import WORDS

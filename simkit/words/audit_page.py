@@ -10,8 +10,7 @@ from typing import Literal
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding
-from simkit.verdicts.statements.judged_claims import gets_worse
-from simkit.verdicts.statements.whole import Printed, StatementFound
+from simkit.verdicts.statements.whole import Printed, StatementFound, gets_worse
 from simkit.words.parts import (
     agreement,
     beside,

@@ -7,8 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from simkit.declare.claims.claim import Paper
 from simkit.verdicts.audits.proofs import Chain, place_text, verdict_text
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.statements.judged_claims import JudgedClaim, corrects
-from simkit.verdicts.statements.whole import Printed, StatementFound, alone, statements_of
+from simkit.verdicts.statements.whole import (
+    JudgedClaim,
+    Printed,
+    StatementFound,
+    alone,
+    corrects,
+    statements_of,
+)
 from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
 from simkit.words.parts import part_text, whole_part_text
 from simkit.words.vocabulary import WORDS

@@ -20,8 +20,7 @@ from simkit.verdicts.findings.finding import (
 )
 from simkit.verdicts.findings.lines import agreement_lines, by_claim
 from simkit.verdicts.findings.notes import Waits, kinds
-from simkit.verdicts.statements.judged_claims import JudgedClaim
-from simkit.verdicts.statements.whole import Printed
+from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, exponents, growth_of
 from simkit.words.vocabulary import WORDS
 

@@ -15,7 +15,7 @@ from simkit.page.html_page import totals_text
 from simkit.page.texts.paper_symbols import symbols_named
 from simkit.verdicts.audits.papers import CONTROLS, load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
-from simkit.verdicts.statements.judged_claims import judge_claims
+from simkit.verdicts.statements.whole import judge_claims
 
 PAPERS = [name for name in paper_table() if name != CONTROLS]
 

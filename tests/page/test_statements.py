@@ -10,8 +10,7 @@ from simkit.page.statements import lines_of
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.lines import by_claim
-from simkit.verdicts.statements.judged_claims import judge_claims
-from simkit.verdicts.statements.whole import statements_of
+from simkit.verdicts.statements.whole import judge_claims, statements_of
 
 CELLS = build_cells(Toy(), {"n": "10,20"})
 HOLDS, FAILS = ("holds", "holds"), ("fails", "fails")

@@ -10,7 +10,8 @@ from simkit.engine.settings.declared import FALSE_AS_PRINTED
 from simkit.verdicts.findings.displays import claim_verdict, is_part
 from simkit.verdicts.findings.facts import DisplayVerdict
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, refutes
-from simkit.verdicts.statements.judged_claims import JudgedClaim, corrects, judge_claims
+from simkit.verdicts.findings.lines import by_claim
+from simkit.verdicts.findings.notes import PathTrend, PowerNeeded
 
 #: The verdict on a statement is the first of these that one of its parts has.
 RANKED: tuple[DisplayVerdict, ...] = (
@@ -18,6 +19,40 @@ RANKED: tuple[DisplayVerdict, ...] = (
     "holds", "vacuous", "premise unmet",
 )  # fmt: skip
 _NEARLY = 0.9  # of the largest margin
+
+
+@dataclass(frozen=True)
+class JudgedClaim:
+    """A claim with what was found of it."""
+
+    findings: Sequence[Finding]
+
+    @property
+    def claim(self) -> Claim:
+        """The claim."""
+        return self.findings[0].claim
+
+    @property
+    def paper(self) -> str:
+        """The paper's name."""
+        return self.findings[0].paper
+
+
+def judge_claims(findings: Sequence[Finding]) -> list[JudgedClaim]:
+    """Return the claims, each with its findings; exact against simulated is left out."""
+    return [JudgedClaim(group) for group in by_claim(findings) if group[0].claim.label != AGREEMENT]
+
+
+def corrects(other: Claim, claim: Claim) -> bool:
+    """Return whether a correction is one of a claim, or of the claim that this one fails with."""
+    return bool(other.corrects) and other.corrects in (claim.name, claim.fails_with)
+
+
+def gets_worse(findings: Sequence[Finding]) -> bool:
+    """Return whether the constant that a claim needs gets worse along a path; of high chance, in n."""
+    notes = [note for f in findings if f.verdict == "of order only" for note in f.notes]
+    growing = (isinstance(n, PowerNeeded) and n.power == 1 and bool(n.growing) for n in notes)
+    return any(isinstance(note, PathTrend) for note in notes) or any(growing)
 
 
 @dataclass(frozen=True)
