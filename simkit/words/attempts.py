@@ -21,7 +21,8 @@ _MANY = 3  # uniform points from which 3/N says something
 
 def lines_of_attempt(own: Attempt) -> list[str]:
     """Return what was found, and what was searched, a line each."""
-    return [*_found(own), *own.region.text, _spent(own), *_beside(own)]
+    asked = f"the claim: {own.region.claim.statement}"
+    return [asked, *_found(own), *own.region.text, _spent(own), *_beside(own)]
 
 
 def headline(own: Attempt) -> str:
@@ -32,7 +33,7 @@ def headline(own: Attempt) -> str:
     if found:
         given = {place.finding.given for place in found}
         reserve = "" if "" in given else f", given {' and '.join(sorted(given))}"
-        return f"refuted at {format_count(len(found), 'setting')}{reserve}"
+        return f"refuted, {format_count(len(found), 'counterexample')}{reserve}"
     if own.trail.violations:
         return "not refuted: no setting was certified"
     return "nothing found" if own.trail.asked else f"nothing asked: {_why_nothing(own)}"
@@ -101,7 +102,7 @@ def _nothing(own: Attempt) -> list[str]:
     worst = own.region.box.values(trail.worst.point)
     kept = own.region.question(worst)
     given = worst if kept is None else {n: v for n, v in worst.items() if n in kept.cell.given}
-    lines = [f"the worst setting met: {_options(given)}, {_margin(own, worst)}"]
+    lines = [f"the setting with the least margin: {_options(given)}, {_margin(own, worst)}"]
     box = own.region.box
     settings = math.prod(len(each.choices) for each in box.ranges if each.kind == "categorical")
     if own.exact and box.is_finite and not trail.violations and _points_asked(own) == settings:
@@ -139,7 +140,7 @@ def _place(own: Attempt, place: FoundPoint) -> str:
     if finding.given:
         said += f"; given {finding.given}"
     if finding.witness:
-        said += f"; witness: {finding.witness}"
+        said += f"; confirmed by: {finding.witness}"
     return said + (f"; differs in {place.differs}" if place.differs else "")
 
 

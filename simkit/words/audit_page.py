@@ -91,7 +91,9 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> 
             what = "all of" if mended == len(false) else f"{mended} of"
             what = "" if len(false) == 1 else f"{what} "
             said += f", {what}which pass{'es' * (mended == 1)} as corrected"
-            said += " (the others say so)" if terse and mended < len(false) else ""
+            left = len(false) - mended
+            say = "the other says" if left == 1 else "the others say"
+            said += f" ({say} so)" if terse and left else ""
     others = [
         f"{WORDS[verdict].text}{f' ({WORDS[verdict].sign})' if terse else ''}: {count}"
         for verdict in WORDS
@@ -183,7 +185,7 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
     name = _name_of(shown) if len(found.itself) > 1 else ""
     fact = fact_of(shown, named=detail in _NAMES_SIDES)
     lead = "FALSE" if detail == "terse" else f"{text}{of}"
-    yield f"{lead}: {', '.join(filter(None, (name, fact)))}"
+    yield ": ".join(filter(None, (lead, name, fact)))
     yield ", ".join(given(own))
     open_parts = sum(p.corrected not in _GOOD for p in own)
     corrected = correction_of(shown)
@@ -230,12 +232,15 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
     mended = sum(p.corrected in _GOOD for p in wrong)
     counted = f"{len(wrong)} of {len(own)} FALSE" if len(own) > 1 else "FALSE"
     name = f"{'first ' * (len(wrong) > 1)}{_name_of(wrong[0])}"
-    said = f"{what}: {counted}, {name}, {fact_of(wrong[0], named=detail in _NAMES_SIDES)}"
-    if not mended:
-        return said
+    fact = fact_of(wrong[0], named=detail != "short")
+    said = f"{what}: {counted}, {name}: {fact}"
     if len(wrong) == 1:
-        return f"{said}; {correction_of(wrong[0])}"
-    return f"{said}; corrected, {'all' if mended == len(wrong) else mended} pass{'es' * (mended == 1)}"
+        return "; ".join(filter(None, (said, correction_of(wrong[0]))))
+    none = sum(p.corrected is None for p in wrong)
+    passing = "all" if mended == len(wrong) else str(mended)
+    corrected = f"corrected, {passing} pass{'es' * (passing == '1')}" if mended else ""
+    lack = f"{none} without a correction" if none and mended else ""
+    return "; ".join(filter(None, (said, corrected, lack)))
 
 
 def _last(found: Sequence[StatementFound], findings: Sequence[Finding], target: str) -> Iterable[str]:
@@ -256,8 +261,22 @@ def qualified(findings: Sequence[Finding]) -> Iterable[str]:
 
 
 def how_sure(findings: Sequence[Finding], family_error: float) -> str:
-    """Return at which risk the verdicts are reached."""
-    if any(f.trials for f in findings if f.verdict not in ("premise unmet", "not evaluated")):
-        risk = f"{100 * family_error:.3g} %"
-        return f"How sure: exact, or from trials with {risk} risk at most of any wrong verdict."
-    return "How sure: all is exact, enclosed or declared; nothing rests on trials alone."
+    """Return at how many settings which kind of evidence decides, and at which risk."""
+    said = [f"at {count}, {how}" for how, count in _evidence(findings, family_error)]
+    return f"How sure: {'; '.join(said)}." if said else "How sure: nothing was decided."
+
+
+def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tuple[str, str]]:
+    open_verdicts = ("premise unmet", "not evaluated", "undecided")
+    own = [f for f in findings if f.verdict not in open_verdicts]
+    trials = [f for f in own if f.trials]
+    limits = [f for f in own if not f.trials and f.verdict == "fails" and f.limit is not None]
+    exact = len(own) - len(trials) - len(limits)
+    risk = f"from trials, {100 * family_error:.3g} % risk at most that any of these is wrong"
+    for how, count in (
+        ("sides are exact or enclosed", exact),
+        (risk, len(trials)),
+        ("by a limit that is declared and borne out", len(limits)),
+    ):
+        if count:
+            yield how, format_count(count, "setting")

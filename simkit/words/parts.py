@@ -24,7 +24,7 @@ from simkit.verdicts.statements.whole import JudgedClaim, Printed
 from simkit.words.constants import enough, exponents, growth_of
 from simkit.words.vocabulary import WORDS
 
-_LONGEST = 40  # characters of a statement that is said again
+_LONGEST = 60  # characters of a statement that is said again
 _MOST_TELLING = 4  # parameters that tell a setting from the others
 _LONG = 10**8  # from which a whole number is said with four digits
 WAITING = "it waits for a training, which --with-training runs"
@@ -65,10 +65,10 @@ def whole_part_text(part: Printed) -> str:
 
 def _others(part: Printed) -> Iterable[str]:
     """Yield what its other settings come to, and what the verdict assumes."""
-    for verdict in ("undecided", "not evaluated", "vacuous", "premise unmet"):
+    for verdict in ("undecided", "not evaluated", "vacuous"):
         own = [f for f in part.findings if f.verdict == verdict]
         if own and part.verdict != verdict:
-            why = "" if verdict in ("premise unmet", "vacuous") else beside(verdict, own)
+            why = "" if verdict == "vacuous" else beside(verdict, own)
             at = format_count(len(own), "setting")
             yield f"{WORDS[verdict].text} at {at}{f' ({why})' if why else ''}"
     if part.verdict in ("fails", "of order only"):
@@ -85,14 +85,16 @@ def given(parts: Iterable[Printed]) -> list[str]:
 def _at(part: Printed) -> str:
     """Return at how many settings it has its verdict, if it was asked at several."""
     own = [f for f in part.findings if f.verdict == part.verdict]
-    outside = [f for f in part.findings if f.verdict == "premise unmet"]
-    total = len(part.findings) - (len(outside) if len(outside) < len(part.findings) else 0)
+    total = sum(f.verdict != "premise unmet" for f in part.findings) or len(part.findings)
     if len(part.findings) == 1 or not own:
         return ""
-    if len(own) == total:
-        at = format_count(total, "setting")
-        return f" at all {at}" if part.verdict == "fails" and total > 1 else f" ({at})"
-    return f" at {len(own)} of {format_count(total, 'setting')}"
+    outside = len(part.findings) - total
+    more = f"{outside} more outside its assumptions" if outside else ""
+    at = format_count(total, "setting")
+    if len(own) == total and (part.verdict != "fails" or total == 1):
+        return f" ({'; '.join(filter(None, (at, more)))})"
+    counted = f"all {at}" if len(own) == total else f"{len(own)} of {at}"
+    return f" at {counted}{f' ({more})' if more else ''}"
 
 
 def _from_on(findings: Sequence[Finding]) -> str:
@@ -110,16 +112,16 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         return _deciding([f for f in findings if f.verdict == "undecided"])
     if verdict == "not refuted":
         ends = [f.interval for f in findings if f.verdict == "not refuted" and f.interval is not None]
-        if ends and not findings[0].claim.parsed.measure:
-            return f"at most {above(max(high for _, high in ends), 3)} of all draws violate it"
-        return ""
+        if not ends:
+            return ""
+        if findings[0].claim.parsed.measure:
+            return f"intervals reach at most {above(max(b - a for a, b in ends) / 2, 3)} to either side"
+        return f"at most {above(max(high for _, high in ends), 3)} of all draws violate it"
     if verdict == "depends on the reading":
         readings = next((f.display.readings for f in findings if f.display is not None), {})
         return ", ".join(f'as "{how}" it {WORDS[said].of_it}' for how, said in readings.items())
     if verdict == "premise unmet":
-        broken = list(dict.fromkeys(p.text for f in findings for p in f.premises if p.met is False))
-        more = f" and {len(broken) - 2} more" if len(broken) > 2 else ""
-        return f"{'; '.join(broken[:2])}{more}"
+        return _unmet(findings)
     if verdict == "not evaluated":
         waits = any(kinds(f.notes, Waits) for f in findings)
         return WAITING if waits else _note(findings)
@@ -132,6 +134,17 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
     return ""
 
 
+def _unmet(findings: Sequence[Finding]) -> str:
+    """Return the assumptions that no setting meets; where there is none, that none meets them all."""
+    broken = [[p.text for p in f.premises if p.met is False] for f in findings]
+    every = list(dict.fromkeys(text for own in broken for text in own))
+    nowhere = [text for text in every if all(text in own for own in broken)]
+    shown = nowhere or every
+    more = f" and {len(shown) - 2} more" if len(shown) > 2 else ""
+    said = f"{'; '.join(shown[:2])}{more}"
+    return said if nowhere or not every else f"no setting meets all of {said}"
+
+
 def _left_open(groups: Sequence[Sequence[Finding]]) -> Iterable[str]:
     """Yield where claims that leave a constant open fail, and what one of them needs."""
     untested = ("premise unmet", "not evaluated")
@@ -139,7 +152,10 @@ def _left_open(groups: Sequence[Sequence[Finding]]) -> Iterable[str]:
     tested = [f for own in failing for f in own if f.verdict not in untested]
     wrong = sum(f.verdict == "fails" for f in tested)
     if wrong:
-        yield f"it fails at {wrong} of {format_count(len(tested), 'setting')} tried"
+        yield (
+            f"with what was chosen here it fails at {wrong} of {format_count(len(tested), 'setting')},"
+            " which refutes nothing"
+        )
     grows = next((own for own in groups if growth_of(own)), None)
     if grows is not None:
         name = grows[0].claim.part if len(groups) > 1 else ""
@@ -204,18 +220,24 @@ def value_text(value: Any) -> str:
 
 
 def sides_by_name(finding: Finding) -> str:
-    """Return both sides with their names, of a short statement; nothing of an event or a mean.
+    """Return both sides with their names, of a short statement.
 
-    ``m = 8, delta/n = 5e-06``
+    ``m = 8, delta/n = 5e-06``; of one on probabilities ``Pr[hit] = 0.5, 1 - p = 0.9``.
     """
     claim, found = finding.claim, compared(finding)
     stated = claim.parsed
-    if found is None or found.by or stated.left is None or stated.measure:
+    if found is None or found.by or len(claim.statement) > _LONGEST:
         return ""
-    if len(claim.statement) > _LONGEST:
-        return ""
-    both = ((stated.left, found.left), (stated.right, found.right))
-    return ", ".join(f"{side.text} = {value}" for side, value in both if side.names)
+    if found.lead or stated.compare or stated.size or (stated.left is None and not stated.event):
+        return ""  # of a probability near 1 it is told what it misses
+    left = stated.event or (stated.left.text if stated.left is not None else "")
+    if stated.threshold is not None:
+        left = f"{left} {stated.inner} {stated.threshold.text}"
+    if stated.measure:
+        left = f"{stated.measure}[{left}]"
+    named = [(left, found.left)] if stated.measure or (stated.left and stated.left.names) else []
+    named += [(stated.right.text, found.right)] if stated.right.names else []
+    return ", ".join(f"{name} = {value}" for name, value in named)
 
 
 def correction_of(printed: Printed) -> str:

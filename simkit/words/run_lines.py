@@ -74,8 +74,8 @@ def _missed(rows: Sequence[Record], first: str) -> list[str]:
     wrong = sum(not row["ci_low"] <= row["exact"] <= row["ci_high"] for row in own)
     chance = (1 - own[0]["confidence"]) * len(own)
     return [
-        f"{wrong} of {len(own)} intervals of {first} miss its exact value; by chance it would be about"
-        f" {chance:.2g} at most"
+        f"where its exact value is known, {wrong} of {len(own)} intervals of {first} miss it (about"
+        f" {chance:.2g} may by chance)"
     ]
 
 

@@ -6,10 +6,11 @@ import shlex
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 
+from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Value
 from simkit.errors import format_count
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.statements.whole import Printed, StatementFound
+from simkit.verdicts.statements.whole import Printed, StatementFound, corrects
 from simkit.words.audit_page import how_sure, of_parts
 from simkit.words.parts import (
     beside,
@@ -46,7 +47,8 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
         verdict = "the statement itself was not asked"
     findings = [f for p in found.parts for f in p.findings]
     lines = wrapped(f"{found.label} ({found.paper}): {verdict}", width, "", "    ")
-    lines += wrapped(how_sure(findings, family_error), width, "", "    ")
+    decisive = [f for p in found.itself for f in p.findings] or findings
+    lines += wrapped(how_sure(decisive, family_error), width, "", "    ")
     for what, parts in (
         ("", found.itself),
         ("its assumptions", found.premises),
@@ -71,7 +73,8 @@ def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
         return
     if what:
         wrong = sum(p.verdict == "fails" for p in parts)
-        yield f"  {what}: {format_count(len(parts), 'claim')}, {wrong} FALSE"
+        noun = "step" if what == "its proof" else "claim"
+        yield f"  {what}: {format_count(len(parts), noun)}, {wrong} FALSE"
     ranked = sorted(parts, key=lambda p: p.verdict != "fails")  # stable
     most = _MOST_PARTS[what]
     for part in ranked[:most]:
@@ -97,9 +100,17 @@ def _printed(found: StatementFound) -> list[tuple[str, str]]:
     """Return a part as the paper prints it, else as it is asked: the false one, where there is one."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
     claim = shown.worst.claim if shown.worst is not None else shown.claims[0].claim
+    said = [_as_written("Printed", "Asked as", claim)]
+    mended = next((o.claim for o in shown.corrections if corrects(o.claim, claim)), None)
+    if mended is not None and shown.verdict == "fails":
+        said.append(_as_written("Corrected", "Corrected, asked as", mended))
+    return said
+
+
+def _as_written(printed: str, asked: str, claim: Claim) -> tuple[str, str]:
     if claim.printed and len(claim.printed) <= _LONGEST_PRINTED:
-        return [("Printed", claim.printed)]
-    return [("Asked as", claim.statement)]
+        return printed, claim.printed
+    return asked, claim.statement
 
 
 def _asked(findings: Sequence[Finding]) -> str:

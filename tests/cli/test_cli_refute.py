@@ -42,7 +42,7 @@ def own(tmp_path):
 def test_what_is_found_is_written_and_replayed(simkit, tmp_path, own):
     found = simkit("refute", f"{own} Lemma 1", "--budget", "100", "--out", str(tmp_path))
     assert found.code == 0
-    assert "own-coin Lemma 1: refuted at" in found.out
+    assert "own-coin Lemma 1: refuted, " in found.out
     assert "refuted at --n 5000 --x 1.0 --shape plain" in found.out
     (path,) = tmp_path.glob("refute-*.toml")
     again = simkit("audit", str(path), "--out", str(tmp_path), "--fail-on", "fails")
@@ -76,9 +76,9 @@ def test_a_file_without_a_label_attacks_all_that_a_place_can_refute(simkit, tmp_
     args = ("refute", own, "--budget", "30", "--places", "1", "--out", str(tmp_path))
     found = simkit(*args, "--fail-on", "fails")
     assert found.code == 3
-    assert "own-coin Lemma 1: refuted at 1 setting" in found.out
+    assert "own-coin Lemma 1: refuted, 1 counterexample" in found.out
     assert "own-coin Lemma 2: nothing found" in found.out
-    assert "own-coin Lemma 3: refuted at 1 setting" in found.out
+    assert "own-coin Lemma 3: refuted, 1 counterexample" in found.out
     assert "Lemma 4" not in found.out
     for more in (("--workers", "1", "--no-ledger"), ()):  # and again, from the ledger
         assert simkit(*args, *more).out == found.out

@@ -90,7 +90,7 @@ def test_a_claim_has_its_section(page):
     first = sections[0]
     for said in (
         "FALSE as printed coin · probability",
-        "FALSE as printed at 2 of 4 settings: at bias = 0.2: 0.2 < 0.5;",
+        "FALSE as printed at 2 of 4 settings: Pr[heads] ≥ 1/2 fails at bias = 0.2: Pr[heads] = 0.2;",
         "; corrected, it holds; from bias = 0.6 on it holds.", "Fails where bias ≤ 0.4",
         "As printed", "As tested", "Pr[heads] >= 1/2",
         "As corrected", "Lemma 1, mended: holds where tried (4 settings)",
@@ -124,7 +124,8 @@ def test_pictures_show_both_sides_and_the_proof(page):
 def test_a_statement_has_its_line(page):
     (table,) = [said for own, said in page.all("table") if own.get("class") == "lines stack"]
     for said in (
-        "Lemma 1 FALSE as printed FALSE as printed: at bias = 0.2: 0.2 < 0.5; corrected, it holds.",
+        "Lemma 1 FALSE as printed FALSE as printed: Pr[heads] ≥ 1/2 fails at bias = 0.2:"
+        " Pr[heads] = 0.2; corrected, it holds",
         "Lemma 4 constant not stated constant not stated; the constant needed grows from 0.4472 (bias ="
         " 0.2) to 0.8944 (bias = 0.8).",
         "Lemma 2 holds where tried holds where tried.",
@@ -330,7 +331,9 @@ def test_the_table_for_latex(simkit, mine, tmp_path):
     assert (
         r"Lemma 1, mended (corrects Lemma 1, as printed) & probability & 4 & holds where tried" in text
     )
-    assert r"FALSE as printed at 2 of 4 settings: at bias = 0.2: 0.2 \ensuremath{<} 0.5" in text
+    assert (
+        r"2 of 4 settings: Pr[heads] \ensuremath{\geq} 1/2 fails at bias = 0.2: Pr[heads] = 0.2" in text
+    )
     assert text.count(r"\\") >= 5 + 2
     assert text.index(r"\toprule") < text.index(r"\endhead") < text.index(r"\bottomrule")
 

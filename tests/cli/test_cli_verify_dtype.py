@@ -60,7 +60,7 @@ def test_both_types_run_and_the_table_is_that_of_the_one_asked_for(rounded: Comm
     ]
     # The other type's trials are in the ledger: they are not run again.
     other = rounded("--n", "1,2", "--trials", "20", "--verify-dtype")
-    assert "all blocks were in the ledger" in other.err
+    assert "all trials are kept from earlier runs" in other.err
     assert said(other)[0].startswith("float64 beside float32, 40 trials of 2 cells: every event")
     quiet = rounded("--n", "1,2", "--trials", "20", "--dtype", "float32", "--verify-dtype", "--quiet")
     assert (quiet.out, quiet.err) == (plain.out, "")

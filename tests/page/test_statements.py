@@ -46,9 +46,9 @@ def test_a_statement_gathers_its_claims():
     assert (line.label, line.place, line.verdict) == ("Lemma 3", "line--toy--lemma-3", "fails")
     assert line.word == "FALSE as printed"
     assert line.said == (
-        "FALSE as printed in 1 of 2 parts: (ii), v ≤ 1 fails at n = 20: v = 2; corrected, it holds."
-        " Its assumptions: FALSE, (iii), v ≤ 1 fails at n = 10: v = 2."
-        " Its proof: FALSE, Eq. (4), n ≥ 2 fails at n = 10: n = 2"
+        "FALSE as printed in 1 of 2 parts: (ii): v ≤ 1 fails at n = 20: v = 2; corrected, it holds."
+        " Its assumptions: FALSE, (iii): v ≤ 1 fails at n = 10: v = 2."
+        " Its proof: FALSE, Eq. (4): n ≥ 2 fails at n = 10: n = 2"
     )
     assert line.labels == ["Lemma 3", "Eq. (4)"]
     itself, premises, proof = line.groups

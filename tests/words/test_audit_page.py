@@ -14,7 +14,7 @@ import simkit
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.findings.displays import give_displays
-from simkit.verdicts.findings.facts import Least
+from simkit.verdicts.findings.facts import Least, PathLimit
 from simkit.verdicts.findings.finding import Finding, Verdict
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded, Waits
@@ -118,7 +118,7 @@ def test_the_line_on_a_proof_names_the_first_step_that_is_false() -> None:
         " ".join(page(found(ONE, "holds"), *(found(s, v) for s, v in zip(
             steps, ("holds", "fails", "fails"), strict=True)))).split()
     )  # fmt: skip
-    assert "its proof: 2 of 3 FALSE, first Eq. (8), n <= 8*p fails at n = 32: n = 0.32, 8*p = 0" in said
+    assert "its proof: 2 of 3 FALSE, first Eq. (8): n <= 8*p fails at n = 32: n = 0.32, 8*p = 0" in said
     assert "Of 3 steps of proofs 2 are false." in said
     assert "none is false as printed" in said
 
@@ -180,8 +180,19 @@ def test_what_a_verdict_assumes_is_not_lost_among_neighbours() -> None:
 
 def test_how_sure_says_whether_trials_are_in_it() -> None:
     exact, sampled = found(ONE, "holds"), found(TWO, "fails", trials=50)
-    assert any("nothing rests on trials alone" in line for line in page(exact))
-    assert any("from trials with 1 % risk at most" in line for line in page(exact, sampled))
+    limit = PathLimit("infinite", "n", "infinity", {})
+    order = found(Claim("Lemma 3", "v = O(1/n)", along="n"), "fails", limit=limit)
+    said = " ".join(page(exact, order))
+    assert (
+        "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, by a limit that is" in said
+    )
+    said = " ".join(page(exact, sampled))
+    assert (
+        "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, from trials, 1 % risk at"
+        " most that any of these is wrong." in said
+    )
+    unmet = found(ONE, "premise unmet")
+    assert any("How sure: nothing was decided." in line for line in page(unmet))
 
 
 def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:
@@ -192,7 +203,7 @@ def test_one_statement_on_a_screen_with_a_sentence_to_quote() -> None:
     assert all(len(line) <= 80 for line in lines)
     text = " ".join(" ".join(lines).split())
     assert (
-        "its proof: 1 claim, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
+        "its proof: 1 step, 0 FALSE - Eq. (7): not evaluated (3 settings); it waits for a training"
         in text
     )
     assert "Asked at: n = 8 ... 32 (6 settings)" in text
@@ -260,12 +271,14 @@ def test_every_number_of_a_sentence_holds_at_the_cells_that_it_speaks_of(seed: i
         assert f" at {len(counted)} of {total} setting" in said
     else:
         assert re.search(rf"(\(|at all ){total} setting", said)
+    more = re.search(r"(\d+) more outside its assumptions", said)
+    assert (int(more[1]) if more else 0) == (outside if outside < 3 else 0)
     if part.verdict == "fails":
         at = re.search(r"fails at n = (\d+): n = ([\d.]+), p = 0", said)
         assert at is not None
         shown = next(f for f in own if f.cell.parameters["n"] == int(at[1]))
         assert (shown.verdict, shown.left) == ("fails", (float(at[2]), float(at[2])))
-        for verdict in ("undecided", "not evaluated", "premise unmet"):
+        for verdict in ("undecided", "not evaluated"):
             there = verdicts.count(verdict)
             text = f"{WORDS[verdict].text} at {there} setting"
             assert (text in said) == bool(there)
@@ -319,7 +332,7 @@ def test_only_what_has_a_correction_that_holds_is_said_to_pass() -> None:
     assert "corrected, all pass" not in " ".join(" ".join(page(*own, wrong)).split())
     two = [found(ONE, "fails"), found(TWO, "fails")]
     said = " ".join(" ".join(page(*two)).split())
-    assert "FALSE as printed in both parts: first, n <= p fails at n = 32" in said
+    assert "FALSE as printed in both parts: first: n <= p fails at n = 32" in said
     assert "n = 0.32, p = 0; no correction" in said
 
 
@@ -381,7 +394,7 @@ def test_what_one_claim_needs_is_not_said_of_another() -> None:
     own = [*free, *asked]
     assert whole(free, asked) == {"Lemma 1": "of order only"}
     said = " ".join(" ".join(page(own)).split())
-    assert "it fails at 1 of 2 settings tried" in said
+    assert "with what was chosen here it fails at 1 of 2 settings, which refutes nothing" in said
     assert "is enough" not in said
     for finding, pair in zip(free, ((1.0, 1.0), (2.0, 2.0), (3.0, 3.0)), strict=True):
         finding.constant = pair

@@ -31,7 +31,7 @@ def test_an_audit_is_the_page_of_the_command() -> None:
 def test_a_search_finds_what_an_audit_calls_false() -> None:
     found = simkit.refute("Eq. (25)", paper="kvt-supplement", budget=20, places=1)
     assert found.claims[0].verdict == "fails"
-    assert "Eq. (25): refuted at 1 setting" in str(found)
+    assert "Eq. (25): refuted, 1 counterexample" in str(found)
     assert len(found.claims.to_frame()) == len(found.claims) == 1
     with pytest.raises(UsageError, match="there is no parameter 'dd'"):
         simkit.refute("Eq. (25)", paper="kvt-supplement", dd="1:9")

@@ -39,8 +39,8 @@ def test_the_ends_of_a_sweep_with_their_intervals() -> None:
         assert top - 2e-3 <= row["ci_high"] <= top
     outside = (rows["exact"] < rows["ci_low"]) | (rows["exact"] > rows["ci_high"])
     assert missed == (
-        f"{int(outside.sum())} of 10 intervals of success miss its exact value; by chance it would be"
-        " about 0.5 at most"
+        f"where its exact value is known, {int(outside.sum())} of 10 intervals of success miss it (about"
+        " 0.5 may by chance)"
     )
 
 
@@ -67,7 +67,7 @@ def test_a_study_leads_with_its_own_finding_and_names_the_papers_reading() -> No
 
     result = simkit.run("sample-complexity", preset="printed,noise", samples="2,4", trials=2)
     lead, *lines = result.headline
-    assert lead == "N50, the N at which half of the trainings succeed"
+    assert lead == "N50, the N at which half of the trainings succeed, by a fit with its 95 % interval"
     assert lines[0].startswith("preset printed, the paper's: N50 ")
     assert lines[1].startswith("preset noise: N50 ")
     assert len(lines) == 2
@@ -82,8 +82,8 @@ def test_where_success_is_near_its_limit_and_which_part_still_fails() -> None:
     rows = rows_of(result, "success")
     limit_line, part_line = result.headline
     found = re.fullmatch(
-        r"from n = (\d+) on (\d+) of (\d+) intervals miss the limit 1 - 2\^-m \(about ([\d.]+) may by"
-        r" chance\)", limit_line,
+        r"from n = (\d+) on (\d+) of (\d+) intervals of success miss the limit 1 - 2\^-m \(about"
+        r" ([\d.]+) may by chance\)", limit_line,
     )  # fmt: skip
     assert found is not None
     start, wrong, count = (int(text) for text in found.groups()[:3])
@@ -95,8 +95,8 @@ def test_where_success_is_near_its_limit_and_which_part_still_fails() -> None:
     earlier = sorted(n for n in rows["n"] if n < start)
     assert all(missed[rows["n"] >= n].sum() > 0.05 * (rows["n"] >= n).sum() for n in earlier)
     found = re.fullmatch(
-        r"from n = (\d+) on all (\d+) failures are softmax attention silent on D1 \(exp_d1_fires\);"
-        r" linear attention never fires", part_line,
+        r"from n = (\d+) on all (\d+) failures are softmax attention silent on D1 \(column"
+        r" exp_d1_fires\); linear attention never fires", part_line,
     )  # fmt: skip
     assert found is not None
     start = int(found[1])

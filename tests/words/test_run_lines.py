@@ -37,8 +37,8 @@ def test_a_few_claims_have_a_line_each_and_a_count_of_settings() -> None:
     lines = run_lines(found("holds", "fails", "holds fails", "vacuous", "premise-unmet"), LISTING)
     assert lines == [
         "Lemma 0: holds where tried (2 settings)",
-        "Lemma 1: FALSE as printed at all 2 settings: at n = 8: 0.2 < 0.25",
-        "Lemma 2: FALSE as printed at 1 of 2 settings: at n = 16: 0.2 < 0.25",
+        "Lemma 1: FALSE as printed at all 2 settings: Pr[hit] >= 1/4 fails at n = 8: Pr[hit] = 0.2",
+        "Lemma 2: FALSE as printed at 1 of 2 settings: Pr[hit] >= 1/4 fails at n = 16: Pr[hit] = 0.2",
         "Lemma 3: says nothing here (2 settings)",
         "Lemma 4: assumption not met (2 settings)",
         MORE,
@@ -79,7 +79,10 @@ def test_a_slip_of_a_proof_is_one_line_and_leaves_its_statement() -> None:
 
 def test_a_claim_that_leaves_a_size_open_is_not_called_false() -> None:
     lines = run_lines(found("holds fails", quantifier="from some on", along="n"), LISTING)
-    assert lines[0] == "Lemma 0: constant not stated; it fails at 1 of 2 settings tried"
+    assert lines[0] == (
+        "Lemma 0: constant not stated; with what was chosen here it fails at 1 of 2 settings, which"
+        " refutes nothing"
+    )
 
 
 def test_what_two_evaluations_contradict_comes_first() -> None:

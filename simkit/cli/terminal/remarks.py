@@ -35,7 +35,10 @@ def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
             else:
                 settings.setdefault(where, []).append(broken.premise.text)
         for where, texts in settings.items():
-            say(f"assumptions not met{where and f' at {where}'}: {'; '.join(texts)}")
+            everywhere = len(own) > 1 and where == describe_cells(own, own)
+            at = f"not met at {where}" if where else "not met"
+            at = "met at no setting" if everywhere else at
+            say(f"assumptions {at}: {'; '.join(texts)}")
         if settings:
             say("both sides of each: --all-rows")
 
@@ -64,7 +67,7 @@ def say_work(result: Result, quiet: bool = False) -> None:
     elif not result.plan.blocks_in_all:
         say("exact values decide; nothing to simulate")
     else:
-        say("all blocks were in the ledger; nothing to simulate")
+        say("all trials are kept from earlier runs (--fresh runs them again)")
     if result.verified is not None and not quiet:
         say(result.verified.describe())
     for name, line in result.study.counters.items():

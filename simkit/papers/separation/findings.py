@@ -90,10 +90,9 @@ def _near_limit(cells: Sequence[Record]) -> list[str]:
     for i in range(len(known) - _FEWEST_SIZES + 1):
         count, wrong = len(known) - i, sum(missed[i:])
         if wrong <= chance * count:
-            beside = f"(about {chance * count:.2g} may by chance)"
             return [
-                f"from n = {int(known[i]['n'])} on {wrong} of {count} intervals miss the limit 1 - 2^-m"
-                f" {beside}"
+                f"from n = {int(known[i]['n'])} on {wrong} of {count} intervals of success miss the"
+                f" limit 1 - 2^-m (about {chance * count:.2g} may by chance)"
             ]
     return []
 
@@ -110,8 +109,8 @@ def _failing_part(cells: Sequence[Record], parts: Mapping[str, Mapping[int, Reco
     if not count:
         return []
     return [
-        f"from n = {beyond[0]} on all {count:,} failures are softmax attention silent on D1 ({silent});"
-        " linear attention never fires"
+        f"from n = {beyond[0]} on all {count:,} failures are softmax attention silent on D1 (column"
+        f" {silent}); linear attention never fires"
     ]
 
 

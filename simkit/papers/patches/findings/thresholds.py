@@ -150,7 +150,9 @@ def headline(table: pd.DataFrame) -> list[str]:
         assert fit is not None
         own = ", the paper's" if curve.base["preset"] == paper and "preset" in varying else ""
         lines.append(f"{place + own + ': ' if place else ''}{fit.brief}")
-    return ["N50, the N at which half of the trainings succeed", *lines]
+    level = f"{100 * table['confidence'].iloc[0]:g} %"
+    lead = f"N50, the N at which half of the trainings succeed, by a fit with its {level} interval"
+    return [lead, *lines]
 
 
 def _describe_readings(found: Sequence[SuccessCurve], varying: Collection[str]) -> list[str]:
