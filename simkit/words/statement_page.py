@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import textwrap
 from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 
@@ -27,6 +28,7 @@ _MOST_PARTS = {"": 5, "its assumptions": 2, "its proof": 3}  # that are told one
 _MOST_GROUNDS = 3  # of each kind
 _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
+_LONGEST_NOTE = 320  # characters
 
 
 def statement_page(found: StatementFound, width: int, family_error: float, again: str = "") -> list[str]:
@@ -175,7 +177,8 @@ def _evidence(findings: Sequence[Finding]) -> str:
 def _note(found: StatementFound) -> str:
     """Return the note of the claim that shows the verdict: how it was read, why it fails."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
-    return (shown.worst.claim if shown.worst is not None else shown.claims[0].claim).remark
+    note = (shown.worst.claim if shown.worst is not None else shown.claims[0].claim).remark
+    return textwrap.shorten(note, _LONGEST_NOTE, placeholder=" ... (whole: --all-rows)")
 
 
 def quoted(found: StatementFound) -> str:
