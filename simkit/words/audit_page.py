@@ -276,7 +276,7 @@ def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tupl
     for how, count in (
         ("sides are exact or enclosed", exact),
         (risk, len(trials)),
-        ("by a limit that is declared and borne out", len(limits)),
+        ("by a limit that the study states and its values confirm", len(limits)),
     ):
         if count:
             yield how, format_count(count, "setting")

@@ -58,7 +58,8 @@ def part_text(part: Printed) -> str:
 
 def whole_part_text(part: Printed) -> str:
     """Return `part_text` with what else is known: exponents, over what it is made, what it withstood."""
-    over = dict.fromkeys(quantified(one.claim) for one in part.claims)
+    over = {quantified(one.claim) for one in part.claims}
+    over = over if len(over) == 1 else set()  # some of its claims alone are made of some constants
     attacked = withstood_text(max((f.withstood or 0 for f in part.findings), default=0))
     return "; ".join(filter(None, (part_text(part), *exponents(part.findings), *over, attacked)))
 
@@ -118,8 +119,7 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
             return f"intervals reach at most {above(max(b - a for a, b in ends) / 2, 3)} to either side"
         return f"at most {above(max(high for _, high in ends), 3)} of all draws violate it"
     if verdict == "depends on the reading":
-        readings = next((f.display.readings for f in findings if f.display is not None), {})
-        return ", ".join(f'as "{how}" it {WORDS[said].of_it}' for how, said in readings.items())
+        return _by_reading(findings)
     if verdict == "premise unmet":
         return _unmet(findings)
     if verdict == "not evaluated":
@@ -132,6 +132,15 @@ def beside(verdict: DisplayVerdict, findings: Sequence[Finding]) -> str:
         place = place_of(first, findings)
         return f"{f'at {place}: ' if place else ''}{least_text(first.least)}"
     return ""
+
+
+def _by_reading(findings: Sequence[Finding]) -> str:
+    """Return how each reading of a display fares, and how many were not asked."""
+    display = next(f.display for f in findings if f.display is not None)
+    readings = display.readings or {f.claim.reading: f.verdict for f in findings}
+    said = [f'as "{how}" it {WORDS[verdict].of_it}' for how, verdict in readings.items()]
+    missing = f"{format_count(display.missing, 'other part')} not asked" if display.missing else ""
+    return ", ".join(filter(None, (*said, missing)))
 
 
 def _unmet(findings: Sequence[Finding]) -> str:
@@ -192,8 +201,10 @@ def fact_of(printed: Printed, *, named: bool = True) -> str:
     worst = printed.worst
     if worst is None:
         return ""
+    stated = worst.claim.statement
     if worst.claim.kind == "order":
-        return str(worst.limit or worst.note)
+        said = str(worst.limit or worst.note)
+        return f"{stated} fails: {said}" if named and len(stated) <= _LONGEST else said
     own = next(one.findings for one in printed.claims if any(f is worst for f in one.findings))
     place = place_of(worst, own)
     drawn = f" ({worst.witness})" if worst.evidence == "draws" and worst.witness else ""

@@ -10,8 +10,9 @@ from importlib.metadata import version
 from simkit.declare.claims.claim import Claim
 from simkit.declare.parameters.parameter import Value
 from simkit.errors import format_count
+from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.statements.whole import Printed, StatementFound, corrects
+from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
 from simkit.words.audit_page import how_sure, of_parts
 from simkit.words.parts import (
     beside,
@@ -29,6 +30,7 @@ _MOST_GROUNDS = 3  # of each kind
 _MOST_RANGES = 6
 _LONGEST_PRINTED = 240  # characters of LaTeX
 _LONGEST_NOTE = 320  # characters
+_LONGEST_GROUND = 160
 
 
 def statement_page(found: StatementFound, width: int, family_error: float, again: str = "") -> list[str]:
@@ -48,7 +50,8 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
     if not found.itself:
         verdict = "the statement itself was not asked"
     findings = [f for p in found.parts for f in p.findings]
-    lines = wrapped(f"{found.label} ({found.paper}): {verdict}", width, "", "    ")
+    of = " a correction of it:" if found.is_of_corrections else ""
+    lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
     lines += wrapped(how_sure(decisive, family_error), width, "", "    ")
     for what, parts in (
@@ -66,7 +69,11 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
         if text:
             lines += wrapped(text, width, f"{name}: ", "    ")
     again = again or f"simkit audit {shlex.quote(found.paper)} --claim {shlex.quote(found.label)}"
-    return [*lines, *wrapped(f"Again: {again}; every row: --all-rows", width, "", "    ")]
+    lines += wrapped(f"Again: {again}", width, "", "    ")
+    if any(one.claim.proof for part in found.parts for one in part.claims):
+        proof = f"simkit audit {shlex.quote(found.paper)} --proof {shlex.quote(found.label)}"
+        lines += wrapped(f"The proof of it, display by display: {proof}", width, "", "    ")
+    return [*lines, *wrapped("Every part in a line: --all-rows. Every setting: the CSV.", width)]
 
 
 def _parts(what: str, parts: Sequence[Printed], width: int) -> Iterable[str]:
@@ -99,14 +106,24 @@ def _part(part: Printed) -> str:
 
 
 def _printed(found: StatementFound) -> list[tuple[str, str]]:
-    """Return a part as the paper prints it, else as it is asked: the false one, where there is one."""
+    """Return a part as the paper prints it, else as it is asked, and what corrects the statement."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
     claim = shown.worst.claim if shown.worst is not None else shown.claims[0].claim
     said = [_as_written("Printed", "Asked as", claim)]
-    mended = next((o.claim for o in shown.corrections if corrects(o.claim, claim)), None)
-    if mended is not None and shown.verdict == "fails":
-        said.append(_as_written("Corrected", "Corrected, asked as", mended))
+    mending = {id(o.claim): o for part in found.itself for o in part.corrections}
+    texts = [_correction(one, claim) for one in mending.values()]
+    more = f"; and {len(texts) - _MOST_GROUNDS} more" if len(texts) > _MOST_GROUNDS else ""
+    if texts:
+        said.append(("Corrected", "; ".join(texts[:_MOST_GROUNDS]) + more))
     return said
+
+
+def _correction(one: JudgedClaim, printed: Claim) -> str:
+    """Return a correction by its name, what it reads where that is another, and its verdict."""
+    claim, verdict = one.claim, claim_verdict(one.findings)
+    _, text = _as_written("", "", claim)
+    same = text == _as_written("", "", printed)[1]
+    return f"{claim.part or claim.name}{'' if same else f', {text}'}: {WORDS[verdict].text}"
 
 
 def _as_written(printed: str, asked: str, claim: Claim) -> tuple[str, str]:
@@ -140,13 +157,14 @@ def _grounds(findings: Sequence[Finding]) -> str:
     for f in findings:
         for ground in f.rests_on:
             if ground.kind not in ("trials", "second witness"):  # the evidence
-                texts.setdefault(ground.kind, {})[ground.text] = None
-    said = []
+                said = textwrap.shorten(ground.text, _LONGEST_GROUND, placeholder=" ...")
+                texts.setdefault(ground.kind, {})[said] = None
+    shown_kinds = []
     for kind, own in texts.items():
         shown = ", ".join(list(own)[:_MOST_GROUNDS])
         more = f" and {len(own) - _MOST_GROUNDS} more" if len(own) > _MOST_GROUNDS else ""
-        said.append(f"{_KINDS.get(kind, kind)} {shown}{more}")
-    return "; ".join(said)
+        shown_kinds.append(f"{_KINDS.get(kind, kind)} {shown}{more}")
+    return "; ".join(shown_kinds)
 
 
 _KINDS = {
@@ -178,23 +196,33 @@ def _note(found: StatementFound) -> str:
     """Return the note of the claim that shows the verdict: how it was read, why it fails."""
     shown = ([p for p in found.itself if p.verdict == found.verdict] or found.parts)[0]
     note = (shown.worst.claim if shown.worst is not None else shown.claims[0].claim).remark
-    return textwrap.shorten(note, _LONGEST_NOTE, placeholder=" ... (whole: --all-rows)")
+    return textwrap.shorten(note, _LONGEST_NOTE, placeholder=" ... (whole: in the CSV)")
 
 
 def quoted(found: StatementFound) -> str:
     """Return a sentence that a report can quote; nothing where the statement itself was not asked."""
     if not found.itself:
         return ""
+    part = ""
     if found.verdict == "fails":
         worst = next(p for p in found.itself if p.verdict == "fails")
-        facts = (f"is false as printed: {fact_of(worst)}", correction_of(worst))
+        part = name_within(worst.claims[0]) if len(found.itself) > 1 else ""
+        readings = [g.text for g in (worst.worst.rests_on if worst.worst else ()) if g.kind == "reading"]
+        facts = [
+            f"is false as printed: {fact_of(worst)}",
+            f"read as: {textwrap.shorten(', '.join(readings), _LONGEST_GROUND, placeholder=' ...')}"
+            if readings
+            else "",
+            correction_of(worst),
+        ]
     else:
         own = [f for p in found.itself if p.verdict == found.verdict for f in p.findings]
         tried = [f for f in own if f.verdict not in ("premise unmet", "vacuous", "not evaluated")]
         asked = _asked(tried or own)
-        facts = (
+        facts = [
             f"{WORDS[found.verdict].of_it}{f' at {asked}' if asked else ''}",
             beside(found.verdict, own) if own else "",
-        )
+        ]
     said = "; ".join(filter(None, facts))
-    return f"{found.label} of {found.paper} {said} (simkit {version('attention-simkit')})."
+    label = f"{found.label}{f' ({part})' if part else ''}"
+    return f"{label} of {found.paper} {said} (simkit {version('attention-simkit')})."

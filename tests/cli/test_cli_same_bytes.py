@@ -59,7 +59,7 @@ def test_more_then_fewer_trials_against_each_at_once(study: Command) -> None:
         run = ("Jittery", "--trials", trials, "--name", f"of {trials}")
         done = study(*run, "--out", "grown", "--workers", "2")
         assert done.code == 0
-        nothing = "all trials are kept from earlier runs (--fresh runs them again)"
+        nothing = "all trials are kept from earlier runs; nothing to simulate (--fresh runs them again)"
         assert (nothing if simulated == "0" else f"simulated {simulated} trials") in done.err
         history.append(_bytes("grown", f"of {trials}"))
         alone = study(*run, "--out", f"alone{trials}", "--workers", "1")
@@ -165,7 +165,10 @@ def test_a_finished_command_run_again_simulates_nothing(simkit: Command) -> None
     before = {path.name: path.read_bytes() for path in Path("results/softmax-vs-linear").iterdir()}
     again = simkit(*command)
     assert again.code == first.code == 0
-    assert again.err.splitlines()[0] == "all trials are kept from earlier runs (--fresh runs them again)"
+    assert (
+        again.err.splitlines()[0]
+        == "all trials are kept from earlier runs; nothing to simulate (--fresh runs them again)"
+    )
     assert again.out == first.out
     after = {path.name: path.read_bytes() for path in Path("results/softmax-vs-linear").iterdir()}
     for name in "n.csv", "n.png", "n.svg":

@@ -51,7 +51,7 @@ def test_shards_one_after_the_other_give_the_run(study: Command, simkit: Command
     merged = simkit(*shlex.split(gather.split(": ", 1)[1].split(";")[0])[1:])
     assert (merged.code, merged.err) == (0, "")
     whole = _jittery(study)
-    assert "all trials are kept from earlier runs (--fresh runs them again)" in whole.err
+    assert "all trials are kept from earlier runs; nothing to simulate" in whole.err
     assert "shard" not in whole.err
     assert Path("results/jittery/n.csv").read_text() == alone
 
@@ -274,7 +274,10 @@ def test_the_printed_jobs_give_the_run_though_one_is_killed(
         simulated = int(said.split(" tasks; ")[1].split()[0].replace(",", ""))
         assert simulated == 10_000 if index == "2" else simulated < 10_000
     gathered = subprocess.run(["bash", "job-1.sh"], **bash)
-    assert "all trials are kept from earlier runs (--fresh runs them again)" in gathered.stderr
+    assert (
+        "all trials are kept from earlier runs; nothing to simulate (--fresh runs them again)"
+        in gathered.stderr
+    )
     assert "shard" not in gathered.stderr
     assert Path("my results/jittery/n.csv").read_text() == alone
 

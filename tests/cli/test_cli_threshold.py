@@ -102,7 +102,7 @@ def test_the_same_bytes_for_any_workers_and_nothing_simulated_twice(recall: Comm
         assert recall(*asked, "--workers", workers, "--out", workers).code == 0
     assert recall(*asked, "--no-ledger", "--out", "none").code == 0
     again = recall(*asked, "--out", "1")
-    assert "all trials are kept from earlier runs (--fresh runs them again)" in again.err
+    assert "all trials are kept from earlier runs; nothing to simulate" in again.err
     data = [{k: v for k, v in _files(f).items() if k.endswith("csv")} for f in ("1", "2", "4", "none")]
     assert len(data[0]) == 2
     assert all(each == data[0] for each in data)

@@ -228,7 +228,7 @@ def test_a_ledger_that_may_not_be_written(run: Command, shared: Path, closed: st
     with _as_somebody():
         done = run(*words)
         assert done.code == 0, done
-        assert "all trials are kept from earlier runs (--fresh runs them again)" in done.err
+        assert "all trials are kept from earlier runs; nothing to simulate" in done.err
         assert Path("elsewhere/coin/bias.csv").read_bytes() == table
         more = run(*words, "--trials", "20")
     assert more.code == 1

@@ -240,7 +240,7 @@ def test_a_crash_without_isolation_loses_what_is_in_flight_and_is_said_next(
     done = simkit("run", bad, "--n", "1,2", "--trials", "40", "--no-plot")
     assert done.err.splitlines()[:2] == [
         note,
-        "all trials are kept from earlier runs (--fresh runs them again)",
+        "all trials are kept from earlier runs; nothing to simulate (--fresh runs them again)",
     ]
     assert note not in simkit("run", bad, "--n", "1,2", "--trials", "40", "--no-plot").err
 

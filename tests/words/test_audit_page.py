@@ -183,9 +183,7 @@ def test_how_sure_says_whether_trials_are_in_it() -> None:
     limit = PathLimit("infinite", "n", "infinity", {})
     order = found(Claim("Lemma 3", "v = O(1/n)", along="n"), "fails", limit=limit)
     said = " ".join(page(exact, order))
-    assert (
-        "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, by a limit that is" in said
-    )
+    assert "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, by a limit that" in said
     said = " ".join(page(exact, sampled))
     assert (
         "How sure: at 3 settings, sides are exact or enclosed; at 3 settings, from trials, 1 % risk at"

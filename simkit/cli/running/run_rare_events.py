@@ -135,7 +135,7 @@ def _tell(
             work = " and ".join(format_count(count, kind) for kind, count in kinds.items() if count)
             say(f"simulated {work} in {result.seconds:.2f} s")
         else:
-            say("all trials are kept from earlier runs (--fresh runs them again)")
+            say("all trials are kept from earlier runs; nothing to simulate")
         say(f"wrote {', '.join(map(str, paths))}")
     every = [cell for plan in result.plans for cell in plan.cells]
     for message, cells in result.incomplete.items():

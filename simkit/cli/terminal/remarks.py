@@ -38,9 +38,9 @@ def say_premises(cells: Sequence[Cell], *, briefly: bool = False) -> None:
             everywhere = len(own) > 1 and where == describe_cells(own, own)
             at = f"not met at {where}" if where else "not met"
             at = "met at no setting" if everywhere else at
-            say(f"assumptions {at}: {'; '.join(texts)}")
+            say(f"assumptions of the paper {at}: {'; '.join(texts)}")
         if settings:
-            say("both sides of each: --all-rows")
+            say("each claim is judged under its own assumptions; both sides of these: --all-rows")
 
 
 def describe_expected(plans: Sequence[Plan], workers: int) -> str:
@@ -67,7 +67,7 @@ def say_work(result: Result, quiet: bool = False) -> None:
     elif not result.plan.blocks_in_all:
         say("exact values decide; nothing to simulate")
     else:
-        say("all trials are kept from earlier runs (--fresh runs them again)")
+        say("all trials are kept from earlier runs; nothing to simulate (--fresh runs them again)")
     if result.verified is not None and not quiet:
         say(result.verified.describe())
     for name, line in result.study.counters.items():

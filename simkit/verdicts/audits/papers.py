@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
 from simkit.declare.checks import check_declaration, load_statements
-from simkit.declare.claims.claim import Paper, under_standing
+from simkit.declare.claims.claim import Claim, Paper, under_standing
 from simkit.declare.claims.claim_faults import check_claims, compared_pairs
 from simkit.declare.mistakes import said_of
 from simkit.declare.statement import Statements
@@ -251,6 +251,7 @@ def matching(subjects: Sequence[Subject], label: str, option: str = "--claim") -
     wanted = _plain(label)
     pairs = [(subject, claim) for subject in subjects for claim in subject.claims]
     found = [(s, c) for s, c in pairs if is_named(label, s.paper, c.label, c.part)]
+    found = found or [(s, c) for s, c in pairs if c.display and _is_display(wanted, s.paper, c)]
     papers = sorted({subject.paper for subject, _ in found})
     if len(papers) > 1:
         candidates = ", ".join(f"{paper} {label}" for paper in papers)
@@ -278,6 +279,12 @@ def is_named(wanted: str, paper: str, label: str, part: str) -> bool:
     alone = f"{label}, {part or AS_PRINTED}"
     own = (_plain(label), _plain(alone))
     return _plain(wanted) in (*own, *(f"{_plain(paper)} {name}" for name in own))
+
+
+def _is_display(wanted: str, paper: str, claim: Claim) -> bool:
+    """Return whether what is typed names the display that a claim is a part or a reading of."""
+    own = (claim.display, f"{claim.label} {claim.display}")
+    return any(wanted in (_plain(name), _plain(f"{paper} {name}")) for name in own)
 
 
 def _plain(label: str) -> str:

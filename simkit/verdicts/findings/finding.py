@@ -303,6 +303,8 @@ class Compared:
     by: str = ""
 
     def __str__(self) -> str:
+        if self.lead and self.relation in (">", ">="):
+            return f"{self.lead} {self.left}, where {self.right} is allowed"
         said = f"{self.left} {self.relation} {self.right}"
         return f"{f'{self.lead} ' if self.lead else ''}{said}{f' by {self.by}' if self.by else ''}"
 

@@ -124,6 +124,11 @@ class StatementFound:
         """All of them."""
         return [*self.itself, *self.premises, *self.proof]
 
+    @property
+    def is_of_corrections(self) -> bool:
+        """Whether nothing that the paper prints was asked, but what corrects it."""
+        return all(one.claim.corrects for part in self.parts for one in part.claims)
+
 
 def statements_of(findings: Sequence[Finding], paper: Paper | None = None) -> list[StatementFound]:
     """Return the statements of one paper in its order.
@@ -163,10 +168,14 @@ def _statement(label: str, own: Sequence[JudgedClaim]) -> StatementFound:
 
 
 def _printed(own: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[Printed]:
-    """Return claims display by display, with what corrects each; what corrects alone stays out."""
+    """Return claims display by display, with what corrects each.
+
+    What corrects alone stays out, unless nothing that it corrects was asked.
+    """
     groups: dict[str, list[JudgedClaim]] = {}
+    alone_asked = all(one.claim.corrects for one in own)
     for one in own:
-        if not one.claim.corrects or is_part(one.claim):
+        if alone_asked or not one.claim.corrects or is_part(one.claim):
             name = one.claim.display if is_part(one.claim) else one.claim.name
             groups.setdefault(name, []).append(one)
     return [
@@ -177,9 +186,17 @@ def _printed(own: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[P
 
 def _verdict(claims: Sequence[JudgedClaim]) -> DisplayVerdict:
     display = claims[0].findings[0].display
-    if display is not None:
+    if display is not None and not display.missing:
         return display.verdict
-    return _first(claim_verdict(one.findings) for one in claims) or "not evaluated"
+    own = _first(claim_verdict(one.findings) for one in claims) or "not evaluated"
+    open_reading = display is not None and own == "fails" and not _is_meant(claims)
+    return "depends on the reading" if open_reading else own
+
+
+def _is_meant(claims: Sequence[JudgedClaim]) -> bool:
+    """Return whether what fails is meant whatever the reading: it is of none, or of the fixed one."""
+    failing = [one.claim for one in claims if claim_verdict(one.findings) == "fails"]
+    return any(not claim.reading or claim.fixed_reading for claim in failing)
 
 
 def _corrections(claims: Sequence[JudgedClaim], every: Sequence[JudgedClaim]) -> list[JudgedClaim]:
@@ -202,7 +219,8 @@ def exit_code_of(findings: Sequence[Finding], asked: Sequence[str]) -> int:
     """
     if any(finding.contradiction for finding in findings):
         return 1
-    if FALSE_AS_PRINTED in asked and any(s.verdict == "fails" for s in _statements(findings)):
+    false = (s.verdict == "fails" and not s.is_of_corrections for s in _statements(findings))
+    if FALSE_AS_PRINTED in asked and any(false):
         return 3
     for finding in findings:
         agreement = finding.claim.label == AGREEMENT
