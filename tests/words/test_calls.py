@@ -8,7 +8,8 @@ import pytest
 
 import simkit
 from simkit.errors import UsageError
-from simkit.words.statement_page import statement_page
+from simkit.verdicts.statements.whole import exit_code_of, statements_of
+from simkit.words.statement_page import quoted, statement_page
 
 CLAIM = {"claims": ["Eq. (25)"]}
 
@@ -64,3 +65,52 @@ def test_the_screen_of_a_statement_repeats_the_command_that_was_typed() -> None:
     assert f"Again: {typed} Every part in a line: --all-rows" in said
     plain = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01)).split())
     assert "Again: simkit audit kvt-supplement --claim 'Eq. (25)' Every part" in plain
+
+
+def screen(paper: str, label: str) -> tuple[str, str]:
+    """Return the verdict on the one statement that a label asks for, and its screen in one line."""
+    (found,) = simkit.audit(paper, claims=[label]).statements
+    return found.verdict, " ".join(" ".join(statement_page(found, 80, 0.01)).split())
+
+
+def test_a_correction_asked_alone_has_its_own_verdict() -> None:
+    verdict, said = screen("kvt-supplement", "Eq. (25), corrected")
+    assert verdict == "holds"
+    assert said.startswith("Eq. (25) (kvt-supplement): a correction of it: holds where tried")
+    assert "Asked as: by_gradient = 2*printed" in said or "Printed: " in said
+    findings = simkit.audit("kvt-supplement", claims=["Eq. (25), corrected"]).claims
+    assert exit_code_of(findings, ["false as printed"]) == 0
+    for finding in findings:  # one that failed would not make the paper's statement false
+        finding.verdict = "fails"
+    assert statements_of(findings)[0].verdict == "fails"
+    assert exit_code_of(findings, ["false as printed"]) == 0
+
+
+def test_one_reading_asked_alone_is_told_as_that_reading() -> None:
+    name = "Lemma 3, eq. (208) for W(0), constant 1 in (207), argmax with margin"
+    verdict, said = screen("shallow-vit", name)
+    assert verdict == "depends on the reading"
+    assert 'as "lucky as in argmax with margin" it is false, 2 other parts not asked' in said
+
+
+def test_a_display_is_asked_by_its_own_name() -> None:
+    parts = simkit.audit("kvt-supplement", claims=["Eq. (15)"]).claims
+    shown = {f.claim.display for f in parts if f.claim.display}
+    assert shown
+    whole = simkit.audit("shallow-vit", claims=["Lemma 3, eq. (213)"]).claims
+    assert {f.claim.display for f in whole} == {"Lemma 3, eq. (213)"}
+    assert len({f.claim.reading for f in whole}) == 3
+
+
+def test_corrections_and_readings_are_named_on_the_screen() -> None:
+    verdict, said = screen("softmax-vs-linear", "Lemma 5.2")
+    assert verdict == "fails"
+    assert "Corrected: C = 1/log 2, 1 - delta/n: holds where tried; C = 2/log 2, 1 - delta/n^2:" in said
+    assert (
+        "Quote: Lemma 5.2 (every C > 1, 1 - delta/n) of softmax-vs-linear is false as printed:" in said
+    )
+    found = simkit.audit("shallow-vit", claims=["Lemma 3"])
+    quote = quoted(found.statements[0])
+    assert "; read as: The paper defines a lucky neuron in one way and uses it in two more;" in quote
+    said = " ".join(" ".join(statement_page(found.statements[0], 80, 0.01)).split())
+    assert "The proof of it, display by display: simkit audit shallow-vit --proof 'Lemma 3'" in said
