@@ -17,6 +17,7 @@ from simkit.declare.tally import Moments, Tally
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.watched import WatchedBlocks
+from simkit.words.claim_lines import listing
 
 PARAMETERS = (
     Parameter("n", "int", 8, "size", low=1, high=1e300),
@@ -85,3 +86,9 @@ def watched(
         values={"v": list(v), "w": list(10 * v)},
     )  # fmt: skip
     return WatchedBlocks(question.subject.statements, question.cell, [tally])
+
+
+def summary(found):
+    """Return what a listing says of a claim's findings."""
+    ((_, _, said),) = listing(found)
+    return said

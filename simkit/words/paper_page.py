@@ -16,7 +16,8 @@ from simkit.verdicts.statements.whole import (
     statements_of,
 )
 from simkit.words.audit_page import first_sentence, how_sure, qualified, whole_text
-from simkit.words.parts import part_text, whole_part_text
+from simkit.words.claim_lines import claim_text
+from simkit.words.parts import part_text
 from simkit.words.vocabulary import WORDS
 
 
@@ -88,7 +89,7 @@ def _claim(
 ) -> Iterable[str]:
     """Yield a claim's statement, what was found of it, and what a reader should know."""
     claim = one.claim
-    said = whole_part_text(alone(one, [one, *corrections]))
+    said = claim_text(alone(one, [one, *corrections]))
     beside = " (rests on trainings)" if claim.training else ""
     yield f"{indent}- **{name}**{beside}: `{claim.statement}`: {said}."
     if claim.remark:

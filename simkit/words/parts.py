@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.rounding import above
 from simkit.errors import format_count
-from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text, withstood_text
+from simkit.verdicts.findings.facts import DisplayVerdict, least_text, one_way_text
 from simkit.verdicts.findings.finding import (
     AGREEMENT,
     Finding,
     compared,
-    quantified,
     sides,
     trials_text,
 )
 from simkit.verdicts.findings.lines import agreement_lines, by_claim
 from simkit.verdicts.findings.notes import Waits, kinds
 from simkit.verdicts.statements.whole import JudgedClaim, Printed
-from simkit.words.constants import enough, exponents, growth_of
-from simkit.words.vocabulary import WORDS
+from simkit.words.constants import enough, growth_of
+from simkit.words.vocabulary import WORDS, value_text
 
 _LONGEST = 60  # characters of a statement that is said again
 _MOST_TELLING = 4  # parameters that tell a setting from the others
-_LONG = 10**8  # from which a whole number is said with four digits
 WAITING = "it waits for a training, which --with-training runs"
 
 
@@ -54,14 +51,6 @@ def part_text(part: Printed) -> str:
         fails = fails and part.verdict != "depends on the reading"
         more = (said, beside(part.verdict, part.findings), correction_of(part) if fails else "")
     return "; ".join(filter(None, (*more, *_others(part))))
-
-
-def whole_part_text(part: Printed) -> str:
-    """Return `part_text` with what else is known: exponents, over what it is made, what it withstood."""
-    over = {quantified(one.claim) for one in part.claims}
-    over = over if len(over) == 1 else set()  # some of its claims alone are made of some constants
-    attacked = withstood_text(max((f.withstood or 0 for f in part.findings), default=0))
-    return "; ".join(filter(None, (part_text(part), *exponents(part.findings), *over, attacked)))
 
 
 def _others(part: Printed) -> Iterable[str]:
@@ -222,12 +211,6 @@ def place_of(finding: Finding, own: Sequence[Finding]) -> str:
     ]
     shown = [f"{name} = {value_text(mine[name])}" for name in telling[:_MOST_TELLING]]
     return ", ".join(shown) + (", ..." if len(telling) > _MOST_TELLING else "")
-
-
-def value_text(value: Any) -> str:
-    """Return a parameter's value; of a long whole number four digits."""
-    is_long = isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG
-    return f"{value:.4g}" if is_long else short(value)
 
 
 def sides_by_name(finding: Finding) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeGuard
 
 from simkit.engine.cells.cell import Cell
-from simkit.words.parts import value_text
+from simkit.words.vocabulary import value_text
 
 _MOST_BOXES = 3
 _MOST_SEEDS = 24  # cells from which a box is grown

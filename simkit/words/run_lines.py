@@ -11,11 +11,11 @@ from simkit.engine.tables.rounding import interval_text
 from simkit.engine.tables.table import Record, by_cell
 from simkit.errors import format_count
 from simkit.verdicts.findings.facts import DisplayVerdict
-from simkit.verdicts.findings.finding import AGREEMENT, Finding, summarise
+from simkit.verdicts.findings.finding import AGREEMENT, Finding
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.statements.whole import Printed, StatementFound, statements_of
-from simkit.words.parts import agreement, correction_of, part_text, value_text
-from simkit.words.vocabulary import WORDS
+from simkit.words.parts import agreement, correction_of, part_text
+from simkit.words.vocabulary import WORDS, value_text
 
 _FEWEST = 10  # intervals of which it is counted how many miss the exact value
 _FEW = 6  # parts that have a line each
@@ -116,7 +116,8 @@ def _contradictions(own: Sequence[Finding]) -> Iterable[str]:
     """Yield the claims of which two evaluations exclude each other, loudly."""
     for group in by_claim(own):
         if any(f.contradiction for f in group):
-            yield f"{group[0].claim.name}: {summarise(group)}"
+            said = "; ".join(dict.fromkeys(f.note for f in group if f.note))
+            yield f"{group[0].claim.name}: {said}"
 
 
 def _of_many(parts: Sequence[Printed], found: Sequence[StatementFound]) -> list[str]:

@@ -14,16 +14,15 @@ from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
 from simkit.words.audit_page import how_sure, of_parts
+from simkit.words.claim_lines import claim_text
 from simkit.words.parts import (
     beside,
     correction_of,
     fact_of,
     name_within,
-    value_text,
-    whole_part_text,
     wrapped,
 )
-from simkit.words.vocabulary import WORDS
+from simkit.words.vocabulary import WORDS, value_text
 
 _MOST_PARTS = {"": 5, "its assumptions": 2, "its proof": 3}  # that are told one by one
 _MOST_GROUNDS = 3  # of each kind
@@ -102,7 +101,7 @@ def _part(part: Printed) -> str:
     """Return a part's name, its verdict and the fact that shows it."""
     one = part.claims[0]
     name = (part.name if len(part.claims) > 1 else name_within(one)) or one.claim.statement
-    return f"{name}: {whole_part_text(part)}"
+    return f"{name}: {claim_text(part)}"
 
 
 def _printed(found: StatementFound) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""From code to word: what each verdict is called wherever it is printed, and what it means.
+"""From code to word: what each verdict is called wherever it is printed, and how a value is written.
 
 The codes stay in CSV, JSON, options and Python.
 """
@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from simkit.engine.cells.describing import short
 from simkit.verdicts.findings.facts import DisplayVerdict
+
+_LONG = 10**8  # from which a whole number is said with four digits
 
 
 @dataclass(frozen=True)
@@ -81,3 +85,9 @@ WORDS: Mapping[DisplayVerdict, Word] = {
 def at_a_setting(verdict: DisplayVerdict) -> str:
     """Return how a verdict is said of one setting: a single one makes nothing FALSE as printed."""
     return {"fails": "fails", "holds": "holds"}.get(verdict, WORDS[verdict].text)
+
+
+def value_text(value: Any) -> str:
+    """Return a parameter's value; of a long whole number four digits."""
+    is_long = isinstance(value, int) and not isinstance(value, bool) and abs(value) >= _LONG
+    return f"{value:.4g}" if is_long else short(value)

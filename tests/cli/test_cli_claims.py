@@ -154,8 +154,8 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     )
     rows_of_all = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6", "--all-rows").out
     assert rows_of_all.splitlines()[0] == "coin"
-    totals = "6 claims at 12 pairs of claim and cell: holds 3, fails 4"
-    assert rows_of_all.splitlines()[-1].startswith(totals)
+    totals = "coin: of 6 statements 3 are FALSE as printed (Lemma 1, Lemma 3, Lemma 4)."
+    assert rows_of_all.splitlines()[-2].startswith(totals)
     data = tmp_path / "results" / "audit-mine.csv"
     before = data.read_bytes()
     rows = list(csv.DictReader(data.read_text().splitlines()))
@@ -283,7 +283,9 @@ def test_a_filter_of_verdicts_leaves_the_file_whole_and_the_sentences_over_all_c
 ):
     target = mine()
     done = simkit("audit", target, "--bias", "0.2:0.8:0.6", "--verdict", "fails")
-    assert "Lemma 1  probability  holds for bias = 0.8; fails for bias = 0.2" in done.out
+    said = "FALSE as printed at 1 of 2 settings: Pr[heads] >= 1/2 fails at bias = 0.2: Pr[heads] = 0.2;"
+    assert f"Lemma 1  probability  {said}" in done.out
+    assert "; it fails for bias = 0.2" in done.out
     assert "Lemma 2" not in done.out
     assert len((tmp_path / "results" / "audit-mine.csv").read_text().splitlines()) == 15
 

@@ -46,9 +46,9 @@ def test_the_least_value_names_the_cell_at_which_it_is_enough(simkit, tmp_path):
     assert "v Lemma 4 holds where tried (2 settings) " in said  # it fails from n = 101 on
     rows_of_all = simkit("audit", "boxes.py:Boxes", "--all-rows").out
     lines = {line.split("  ")[0]: line for line in rows_of_all.splitlines()}
-    assert lines["Lemma 1"].endswith("holds in 2 of 2 cells: at --n 10 m >= 4 is enough")
-    assert "fails for n = 50: 50 > 20; would need m >= 50" in lines["Lemma 2"]
-    assert lines["Lemma 4"].endswith("holds in 2 of 2 cells")
+    assert lines["Lemma 1"].endswith("holds where tried (2 settings); at n = 10: m >= 4 is enough")
+    assert "n <= m fails at n = 50: n = 50, m = 20; would need m >= 50" in lines["Lemma 2"]
+    assert lines["Lemma 4"].endswith("holds where tried (2 settings)")
     rows = list(csv.DictReader((tmp_path / "results/audit-boxes.csv").read_text().splitlines()))
     near = next(row for row in rows if row["label"] == "Lemma 3")
     # Both sides are 1 in doubles, and at 128 bits.

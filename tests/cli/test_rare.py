@@ -41,7 +41,10 @@ def test_a_table_with_what_the_estimate_is_worth(study: str, capsys: pytest.Capt
     assert first.split()[:3] == ["3.0", "beyond", "tilting"]
     assert "rigorous" in second
     assert "Lemma 1: " in shown.err + shown.out
-    assert "FALSE as printed at 1 of 2 settings: at a = 3.0" in shown.err + shown.out
+    assert (
+        "FALSE as printed at 1 of 2 settings: Pr[beyond] <= 1e-9 fails at a = 3.0"
+        in shown.err + shown.out
+    )
     found = rows("results/gaussian-tail/a-rare-20000.csv")
     assert [row["rare_method"] for row in found] == ["tilting", "tilting"]
     assert 9.3e-10 < float(found[1]["ci_low"]) < 9.87e-10 < float(found[1]["ci_high"]) < 1.05e-9

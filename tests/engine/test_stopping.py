@@ -371,7 +371,7 @@ def test_the_command_says_the_rule() -> None:
 def test_the_number_that_is_said_to_suffice_does(seed: int) -> None:
     asked = {"half_width": 0.02, "of": "heads", "seed": seed}
     first = simkit.run(Coins, p="0.3,0.5", max_trials=800, **asked)
-    assert first.stopped[0].endswith("reached at 0 of 2 cells; not at every cell after 800 trials")
+    assert first.stopped[0].endswith("reached at 0 of 2 cells; not at every setting after 800 trials")
     match = re.match(r"there it probably takes --max-trials (\d+): ([\d,]+) more", first.stopped[1])
     assert match is not None
     again = simkit.run(Coins, p="0.3,0.5", max_trials=int(match[1]), **asked)

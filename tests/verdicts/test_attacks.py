@@ -10,14 +10,13 @@ from pathlib import Path
 
 import attacks as campaign
 import pytest
-from claims_for_tests import Numbers, subject_of
+from claims_for_tests import Numbers, subject_of, summary
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.audits.papers import load_paper, load_subjects, paper_table
 from simkit.verdicts.findings.audit_table import records_of
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.attacks import Attack, attacks_text, read_attacks, stated_hash, withstood
 from simkit.verdicts.refuting.attempt import reason_not_to
 from simkit.verdicts.refuting.points import Effort
@@ -97,7 +96,7 @@ def test_the_row_says_how_much_it_withstood_and_only_of_the_same_statement() -> 
     subject = replace(subject, attacks={own.claim: own for own in table})
     found = run_audit(prepare_audit([subject], Settings(trials=100, workers=1)))
     assert [f.withstood for f in found] == [4200, 4200, None, 4200]  # nothing is said where it fails
-    assert summarise(found[:2]).endswith("attacked at 4,200 grid points: none refutes it")
+    assert summary(found[:2]).endswith("attacked at 4,200 grid points: none refutes it")
     assert [row["attacked_points"] for row in records_of(found[:2])] == [4200, 4200]
     assert withstood(replace(claims[0], when=("n > 0",)), subject.attacks) is None
     assert withstood(replace(claims[0], statement="n >= 0"), subject.attacks) is None

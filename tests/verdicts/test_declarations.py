@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from claims_for_tests import Numbers, Toy, subject_of
+from claims_for_tests import Numbers, Toy, subject_of, summary
 
 from simkit.declare.claims.claim import Claim
 from simkit.declare.claims.claim_faults import check_claims
@@ -16,7 +16,7 @@ from simkit.declare.quantities import event, measurement
 from simkit.declare.statement import Statements
 from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.findings.finding import Finding, summarise
+from simkit.verdicts.findings.finding import Finding
 
 
 class Wide(Toy):
@@ -50,7 +50,7 @@ def test_a_bound_that_no_draw_violates_says_nothing_of_the_printed_side() -> Non
     """x is a lower bound of x + 2, which is beyond 2.5 three times of four."""
     found = one("x <= 2.5", Wide, left_is="lower bound")
     assert (found.verdict, found.one_way) == ("undecided", "not refuted")
-    assert "cannot confirm it" in summarise([found])
+    assert "cannot confirm it" in summary([found])
     assert one("x <= 2.5", Wide, left_is="upper bound").verdict == "not refuted"
     assert one("x <= 1", Wide, left_is="upper bound").verdict == "undecided"
 
@@ -189,7 +189,7 @@ def test_a_cell_that_fails_denies_what_would_be_enough() -> None:
     )  # fmt: skip
     found = audited(claim, study=Numbers)
     assert [f.verdict for f in found] == ["fails", "fails"]
-    assert "would need n >= 5" not in summarise(found)
+    assert "would need n >= 5" not in summary(found)
 
 
 # Floats

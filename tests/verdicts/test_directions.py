@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from claims_for_tests import Toy, ask, number, watched
+from claims_for_tests import Toy, ask, number, summary, watched
 
 from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.claims.claim_faults import fault_of_claim
 from simkit.verdicts.exact.exactly import ask_exactly
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.sampled.by_trials import ask_trials
 
 _X = {"numbers": {"x": (lambda p: Fraction(1, 2), lambda p: Fraction(1, 2))}}
@@ -43,7 +42,7 @@ def test_bound_of_a_side_decides_in_its_safe_direction(side, of, statement, verd
     assert found.one_way == ("" if verdict == exact else exact)
     if found.one_way:
         cannot = "refute" if exact == "fails" else "confirm"
-        assert f"{of} of the {side[:-3]} side, which cannot {cannot} it" in summarise([found])
+        assert f"{of} of the {side[:-3]} side, which cannot {cannot} it" in summary([found])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from claims_for_tests import Numbers, subject_of
+from claims_for_tests import Numbers, subject_of, summary
 
 from simkit.declare.claims.claim import Claim, Paper
 from simkit.declare.claims.claim_faults import fault_of_claim
@@ -13,7 +13,7 @@ from simkit.engine.results.result import Settings
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.findings.audit_table import records_of
 from simkit.verdicts.findings.displays import claim_verdict
-from simkit.verdicts.findings.finding import Finding, summarise
+from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import exit_code_of, statements_of
 from simkit.words.paper_page import paper_page
 
@@ -39,9 +39,8 @@ def test_the_worst_part_leads_and_no_part_stands_beside_it() -> None:
     found = audited(part(TRUE, "first"), part(FALSE, "second"), part(TRUE, "third"))
     assert verdict_of(found) == "fails"
     assert [lead.part for lead in found[0].display.leads] == ["second"]  # type: ignore[union-attr]
-    assert (
-        summarise(found[:2]) == "holds in 2 of 2 cells; Eq. (1) as a whole: fails, see Eq. (1), second"
-    )
+    told = "holds where tried (2 settings); Eq. (1) as a whole: FALSE as printed"
+    assert summary(found[:2]) == told
     page = paper_page(Paper("toy", "Toy", ()), found, [], 0.01)
     assert "## Eq. (1): FALSE as printed" in page
     assert "- **Eq. (1)**: FALSE as printed at 1 of 6 settings: n >= 2 fails at n = 1: n = 1." in page
@@ -72,7 +71,7 @@ def test_readings_do_not_roll_up(verdicts: str, fixed: int | None, expected: str
     assert [row["verdict"] == "fails" for row in rows[0:4:2]] == [v == "F" for v in verdicts]
     if expected == "depends on the reading":
         assert [s.verdict for s in statements_of(found)] == ["depends on the reading"]
-        assert 'read as "as 1": holds' in summarise(found[:2])
+        assert summary(found[:2]).endswith("; Eq. (1) as a whole: depends on the reading")
 
 
 def test_a_part_that_is_common_to_all_readings_and_fails_refutes() -> None:
@@ -92,13 +91,12 @@ def test_a_correction_is_no_part_but_may_be_a_reading() -> None:
     corrected = part(TRUE, "corrected", corrects="Eq. (1), printed")
     found = audited(part(FALSE, "printed"), corrected)
     assert verdict_of(found[:2]) == "fails"
-    assert "as a whole" not in summarise(found[2:])
+    assert "as a whole" not in summary(found[2:])
     rows = audited(part(FALSE, "rows", reading="rows", fixed_reading=True),
                    part(TRUE, "columns", reading="columns", corrects="Eq. (1), rows"))  # fmt: skip
     whole = rows[0].display
     assert whole is not None
     assert whole.readings == {"rows": "fails", "columns": "holds"}
-    assert 'read as "columns": holds' in summarise(rows[:2])
 
 
 def test_a_reading_without_its_display_is_refused() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from claims_for_tests import Numbers, Toy, ask, subject_of
+from claims_for_tests import Numbers, Toy, ask, subject_of, summary
 from flint import arb
 
 from simkit import ball
@@ -16,7 +16,6 @@ from simkit.declare.statement import Statements
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.findings.audit_table import records_of
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.findings.notes import FACTOR
 from simkit.verdicts.orders.high_probability import _needed
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
@@ -63,7 +62,7 @@ def test_a_limit_is_used_on_its_path_alone(cells, verdict):
     assert {f.verdict for f in found} == {verdict}
     assert all((f.limit is not None) == (verdict == "fails") for f in found)
     said = "the left side over its rate tends to infinity as n grows, at K = ceil(sqrt(n))"
-    assert (said in summarise(found)) == (verdict == "fails")
+    assert (said in summary(found)) == (verdict == "fails")
     assert (said in (records_of(found)[0]["note"] or "")) == (verdict == "fails")
 
 
@@ -137,10 +136,10 @@ def test_from_where_on_it_holds_is_said_of_the_growing_parameter_alone():
     found = holding("n <= K", {"n": "10,20", "K": "5"}, {"n": "1000", "K": "2000"})
     assert [f.verdict for f in found] == ["fails", "fails", "holds"]
     assert {f.valid_from for f in found} == {None}  # K is the cause
-    assert "holds from" not in summarise(found)
+    assert "on it holds" not in summary(found)
     found = holding("n >= 8*K", {"n": "10,20,40", "K": "2,4"}, {"n": "1000", "K": "3"})
     assert {f.valid_from for f in found} == {40}  # 20 at K = 2
-    assert "of those asked it holds from n = 40 on" in summarise(found)
+    assert "from n = 40 on it holds" in summary(found)
 
 
 def test_an_order_grows_where_all_else_stays():

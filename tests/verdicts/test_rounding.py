@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from claims_for_tests import Numbers, ask, subject_of, watched
+from claims_for_tests import Numbers, ask, subject_of, summary, watched
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,7 +13,6 @@ from simkit.declare.claims.claim import Claim
 from simkit.engine.results.result import Settings
 from simkit.engine.tables.rounding import above, at_least, at_most, below, interval_text
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.orders import order_claims as orders
 from simkit.verdicts.sampled.by_trials import ask_trials
 
@@ -57,8 +56,8 @@ def test_what_is_no_constant_is_called_by_what_it_is(letter, said):
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
     assert {f.verdict for f in found} == {"of order only"}
     assert f"with n^1: {said} 1.1 is needed at n = 10, growing to 1.2" in found[0].note
-    start = "the constant" if letter == "C" else said
-    assert f"{start} 1.2 is enough at all of them, at one of them 1.1 is" in summarise(found)
+    told = f"the {letter} needed grows from 1.1 (n = 10) to 1.2 (largest n), if poly(n) = n"
+    assert told in summary(found)
 
 
 def test_by_how_much_a_failure_is_more_is_a_factor():
@@ -66,7 +65,7 @@ def test_by_how_much_a_failure_is_more_is_a_factor():
         "Lemma 1", "Pr[hit] >= 1 - p/poly(n)", scope={"n": "10,20"}, exact=lambda cell: 1 - 1e-2
     )
     found = run_audit(prepare_audit([subject_of(claim, study=Numbers)], Settings(trials=0)))
-    assert "a factor of 0.4 is enough at all of them, at one of them 0.2 is" in summarise(found)
+    assert "the failure is at most 0.4 times p/n where tried, if poly(n) = n;" in summary(found)
 
 
 def in_draws(statement, values, **rest):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from claims_for_tests import Toy, ask, subject_of
+from claims_for_tests import Toy, ask, subject_of, summary
 from command_line_for_tests import simkit as simkit
 
 from simkit.declare.claims.claim import Claim
@@ -21,7 +21,6 @@ from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.audits.until_decided import can_be_decided
 from simkit.verdicts.families import conclude, name_family
 from simkit.verdicts.findings.audit_table import records_of
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
@@ -80,7 +79,7 @@ def test_both_verdicts_are_reached_given_a_second_moment(
     assert (found.verdict, found.evidence) == (verdict, "e-process")
     reached = verdict in ("holds", "fails")
     assert found.given == (bound if reached else "")
-    assert (f"given {bound}" in summarise([found])) == reached
+    assert (f"given {bound}" in summary([found])) == reached
     assert f"given {bound}" in records_of([found])[0]["note"] if reached else True
     assert any(g.kind == "second moment" and g.text == bound for g in grounds_of(found)) == reached
     low, high = found.interval

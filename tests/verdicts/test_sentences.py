@@ -7,13 +7,13 @@ import re
 from fractions import Fraction
 
 import pytest
-from claims_for_tests import Numbers, subject_of
+from claims_for_tests import Numbers, subject_of, summary
 
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.exact.exactly import ask_exactly
 from simkit.verdicts.exact.least import least_enough, least_needed
-from simkit.verdicts.findings.finding import Finding, summarise
+from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.questions.question import Question
 
 LEFT = {
@@ -58,8 +58,8 @@ def is_named(said: str, finding: Finding) -> bool:
 def test_of_two_parameters_that_tell_the_cells_apart_the_cause_is_named() -> None:
     for stated, cause in (("n <= 30", "n >= 40"), ("K <= 7", "K >= 8"), ("2*x <= 12", "K >= 8")):
         claim = Claim("Lemma 1", stated, numbers={"x": lambda p: p["K"]})
-        said = summarise(findings_of(claim, n="10,20,30,40,50", K="ceil(n/5)"))
-        assert f"fails for {cause}: " in said
+        said = summary(findings_of(claim, n="10,20,30,40,50", K="ceil(n/5)"))
+        assert f"it fails for {cause}" in said
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -84,25 +84,29 @@ def test_what_a_sentence_says_of_cells_is_true_at_each(seed: int) -> None:
         assert each.right[0] <= bound <= each.right[1]
         signed = bound - true if relation in ("<", "<=") else true - bound
         assert each.margin == pytest.approx(float(signed))
-    said = summarise(found)
-    for part in said.split("; "):
-        verdict, where, detail = re.fullmatch(r"(holds|fails)(.*?)(?:: (.*))?", part).groups()  # type: ignore[union-attr]
-        own = [f for f in found if f.verdict == verdict]
-        if counted := re.fullmatch(r" in (\d+) of (\d+) cells", where):
-            assert (int(counted[1]), int(counted[2])) == (len(own), len(found))
-        elif where:
-            assert [f for f in found if is_named(where.removeprefix(" for "), f)] == own, said
-        else:
-            assert len(found) == 1
-        if detail:
-            a, opposite, b = detail.split(" by ")[0].split(" ")
-            (true,) = {
-                LEFT[left](*values_of(f)) for f in own if f"{float(LEFT[left](*values_of(f))):.4g}" == a
-            }
-            assert HOLDS[opposite](true, bound)
-            assert f"{float(bound):.4g}" == b
-            worst = max(abs(LEFT[left](*values_of(f)) - bound) for f in own)
-            assert abs(true - bound) == worst  # the one that fails by most
+    said = summary(found)
+    failing = [f for f in found if f.verdict == "fails"]
+    total = f"{len(found)} settings"
+    if not failing:
+        assert said == "holds where tried" + (f" ({total})" if len(found) > 1 else "")
+        return
+    counted = f"all {total}" if len(failing) == len(found) else f"{len(failing)} of {total}"
+    head, where = re.fullmatch(r"(.*?)(?:; it fails for (.*))?", said).groups()  # type: ignore[union-attr]
+    start = "FALSE as printed" + (f" at {counted}" if len(found) > 1 else "")
+    fact = head.removeprefix(f"{start}: {claim.statement} fails")
+    place, value = re.fullmatch(r"(?: at (.*?))?: .* = (\S+)(?: by .*)?", fact).groups()  # type: ignore[union-attr]
+    names = dict(each.split(" = ") for each in place.split(", ")) if place else {}
+    (shown,) = [
+        f for f in failing if all(str(f.cell.parameters[name]) == text for name, text in names.items())
+    ][:1]
+    true = LEFT[left](*values_of(shown))
+    assert f"{float(true):.4g}" == value
+    assert not HOLDS[relation](true, bound)
+    worst = max(abs(LEFT[left](*values_of(f)) - bound) for f in failing)
+    assert abs(true - bound) >= Fraction(9, 10) * worst  # one that fails nearly by most
+    assert (where is None) == (len(failing) == len(found))
+    if where and re.fullmatch(r"\w+ (?:<=|>=|=) [\d., ]+|\S+ <= \w+ <= \S+", where):
+        assert [f for f in found if is_named(where, f)] == failing, said
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from claims_for_tests import Numbers, Toy, ask, number, subject_of, watched
+from claims_for_tests import Numbers, Toy, ask, number, subject_of, summary, watched
 from flint import arb
 
 from simkit.declare.claims.claim import Claim
@@ -20,7 +20,7 @@ from simkit.stats.evidence import sequences
 from simkit.verdicts.audits.audit import prepare_audit, run_audit
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import conclude, name_family, rests_on_trials
-from simkit.verdicts.findings.finding import AGREEMENT, summarise
+from simkit.verdicts.findings.finding import AGREEMENT
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.question import Question
@@ -363,8 +363,10 @@ def test_orders_fail_by_their_limit_only():
     limit = Limit(lambda p: arb("inf"), lambda p: math.inf)
     found = orders("n**2 = O(n)", {"n": "10,100"}, limit=limit)
     assert {f.verdict for f in found} == {"fails"}
-    said = "fails in 2 of 2 cells: the left side over its rate tends to infinity as n grows"
-    assert summarise(found) == said
+    assert summary(found) == (
+        "FALSE as printed at all 2 settings: n**2 = O(n) fails: the left side over its rate tends to"
+        " infinity as n grows"
+    )
     for value in (0, 0.0):
         zero = Limit(lambda p, v=value: v, lambda p, v=value: v)
         found = orders("n = Omega(n**2)", {"n": "10"}, limit=zero)
@@ -427,10 +429,13 @@ def test_exit_codes():
 
 
 def test_sides_that_look_alike_say_by_how_much():
-    said = summarise([ask_exactly(number("sqrt(n**2 + 1) <= n", n="1e12"))])
-    assert said == "fails: 1000000000000.0000000000005 > 1000000000000"
-    said = summarise([ask_exactly(number("sqrt(n**2 + 1) <= n", n="1e40"))])  # too many digits to read
-    assert said.startswith("fails: 1")
+    said = summary([ask_exactly(number("sqrt(n**2 + 1) <= n", n="1e12"))])
+    assert said == (
+        "FALSE as printed: sqrt(n**2 + 1) <= n fails: sqrt(n**2 + 1) = 1000000000000.0000000000005,"
+        " n = 1000000000000"
+    )
+    said = summary([ask_exactly(number("sqrt(n**2 + 1) <= n", n="1e40"))])  # too many digits to read
+    assert said.startswith("FALSE as printed: ")
     assert said.endswith(" by 5e-41")
 
 

@@ -89,7 +89,7 @@ def test_what_two_evaluations_contradict_comes_first() -> None:
     findings = found("holds", "undecided")
     findings[3].contradiction = True
     findings[3].say("CONTRADICTION: two values")
-    assert run_lines(findings, LISTING)[0].startswith("Lemma 1: undecided in 2 of 2 cells: ")
+    assert run_lines(findings, LISTING)[0] == "Lemma 1: CONTRADICTION: two values"
     assert "CONTRADICTION" in run_lines(findings, LISTING)[0]
 
 

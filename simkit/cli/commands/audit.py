@@ -225,14 +225,20 @@ def _print_statements(findings: Sequence[Finding], settings: Settings, request: 
 
 def _print_rows(findings: Any, shown: set[tuple[str, int]]) -> None:
     """Print the claims that have a cell with one of the verdicts asked for, each over all its cells."""
-    from simkit.verdicts.findings.audit_table import lines_by_paper, totals
+    from simkit.verdicts.audits.choosing import statements_by_paper
+    from simkit.words.audit_page import first_sentence
+    from simkit.words.claim_lines import listing
+    from simkit.words.parts import wrapped
 
-    whole = [f for f in findings if (f.paper, id(f.claim)) in shown]
-    for paper, lines in lines_by_paper(whole).items():
-        show(paper)
-        print_rows(("claim", "kind", "verdict"), lines)
-        show()
-    show(totals(findings))
+    for paper, found in statements_by_paper(findings).items():
+        own = [f for f in findings if f.paper == paper]
+        lines = listing(own, {claim for name, claim in shown if name == paper})
+        if lines:
+            show(paper)
+            print_rows(("claim", "kind", "what was found"), lines)
+            show()
+        for line in wrapped(first_sentence(found), terminal_width()):
+            show(line)
 
 
 def _data(shown: Any, form: str) -> str:

@@ -23,7 +23,11 @@ def short(value: Any) -> str:
 
 
 def describe_cells(
-    some: Sequence[Cell], cells: Sequence[Cell], causes: Callable[[], Collection[str]] | None = None
+    some: Sequence[Cell],
+    cells: Sequence[Cell],
+    causes: Callable[[], Collection[str]] | None = None,
+    *,
+    counted: bool = True,
 ) -> str:
     """Return which of some cells of a study they are: ``n <= 140``; the empty string for all of them.
 
@@ -32,6 +36,8 @@ def describe_cells(
     causes : callable, optional
         Returns the names of what can make a difference: of several parameters that each tell these
         cells from the others, one of them is named, a choice before a number.
+    counted : bool
+        Whether they are counted where no one parameter tells them from the others.
     """
     if len(some) == len(cells):
         return "" if len(cells) == 1 else "every setting"
@@ -46,6 +52,8 @@ def describe_cells(
         if telling[0].is_categorical or None in values:
             return f"{symbol} = {', '.join(short(v) for v in values if v in inside)}"
         return _describe_range(symbol, sorted(values), inside)
+    if not counted:
+        return ""
     first = some[0].parameters
     varying = [
         name

@@ -11,20 +11,15 @@ from typing import Any
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.describing import short
 from simkit.engine.tables.table import csv_text
-from simkit.errors import format_count
 from simkit.verdicts.findings.facts import least_text, one_way_text, withstood_text
 from simkit.verdicts.findings.finding import (
-    AGREEMENT,
     Ends,
     Finding,
-    count_verdicts,
     is_refutable,
     parameters_text,
     quantified,
-    summarise,
     trials_text,
 )
-from simkit.verdicts.findings.lines import agreement_lines, by_claim
 
 #: Behind `statement` stand the parameters, `p_<name>` of every one that a row has.
 COLUMNS = (
@@ -194,33 +189,6 @@ def _of_json(value: Any) -> Any:
         return repr(value)
     is_long = isinstance(value, int) and abs(value) > _LARGEST_WHOLE
     return short(value) if is_long else value
-
-
-def lines_by_paper(findings: Sequence[Finding]) -> dict[str, list[tuple[str, str, str]]]:
-    """Return for each paper a line for each claim: its name, its kind, what was found."""
-    papers: dict[str, list[tuple[str, str, str]]] = {}
-    for group in by_claim(findings):
-        claim = group[0].claim
-        if claim.label == AGREEMENT:
-            continue
-        corrected = f" (corrects {claim.corrects})" if claim.corrects else ""
-        papers.setdefault(group[0].paper, []).append(
-            (f"{claim.name}{corrected}", claim.kind, summarise(group))
-        )
-    for paper, lines in papers.items():
-        agreements = [f for f in findings if f.paper == paper and f.claim.label == AGREEMENT]
-        lines += [(AGREEMENT, "identity", line) for line in agreement_lines(agreements)]
-    return papers
-
-
-def totals(findings: Sequence[Finding]) -> str:
-    """Return how many pairs of claim and cell have each verdict, in one line."""
-    findings = [f for f in findings if f.claim.label != AGREEMENT]
-    counts = count_verdicts(findings)
-    said = ", ".join(f"{verdict} {count:,}" for verdict, count in counts.items())
-    pairs = len(findings)
-    at = f"{pairs:,} pair{'' if pairs == 1 else 's'} of claim and cell"
-    return f"{format_count(len(by_claim(findings)), 'claim')} at {at}: {said}"
 
 
 def audit_hash(findings: Sequence[Finding], trials: int, seed: int, alpha: float) -> str:

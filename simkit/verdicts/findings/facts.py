@@ -14,10 +14,6 @@ Verdict = Literal[
     "not evaluated",
 ]  # fmt: skip
 DisplayVerdict = Verdict | Literal["depends on the reading"]
-#: What leaves no part of a display among what stands.
-_DOES_NOT_STAND: tuple[DisplayVerdict, ...] = (
-    "fails", "depends on the reading", "undecided", "not evaluated",
-)  # fmt: skip
 _LISTED = 3  # values that are named one by one
 
 
@@ -148,25 +144,6 @@ def withstood_text(points: int) -> str:
     if not points:
         return ""
     return f"attacked at {points:,} grid point{'' if points == 1 else 's'}: none refutes it"
-
-
-def display_text(found: DisplayFound, claim: Claim) -> str:
-    """Return what a reader of one part has to know of the whole display, in words.
-
-    Of the part that leads, how other readings fare; of one that holds, which part does not.
-    """
-    if found.missing and found.verdict == "not evaluated":
-        parts = "reading" if claim.reading else "part"
-        return (
-            f"{found.missing} other {parts}{'s' if found.missing > 1 else ''} of {found.name} not asked"
-        )
-    if any(claim is lead for lead in found.leads):
-        own = found.readings.get(claim.reading, found.verdict)
-        others = [f'read as "{how}": {said}' for how, said in found.readings.items() if said != own]
-        return "; ".join(others)
-    if claim.corrects or found.verdict not in _DOES_NOT_STAND:
-        return ""
-    return f"{found.name} as a whole: {found.verdict}, see {found.leads[0].name}"
 
 
 @dataclass(frozen=True)

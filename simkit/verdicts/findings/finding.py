@@ -11,20 +11,16 @@ from typing import Any
 from simkit.declare.claims.claim import Claim, Instance
 from simkit.declare.claims.grammar import Relation
 from simkit.engine.cells.cell import Cell
-from simkit.engine.cells.describing import describe_cells, short
-from simkit.engine.tables.rounding import above, interval_text
+from simkit.engine.cells.describing import short
+from simkit.engine.tables.rounding import interval_text
 from simkit.verdicts.findings.facts import (
     DisplayFound,
     Ground,
     Least,
     PathLimit,
     Verdict,
-    display_text,
-    least_text,
-    one_way_text,
-    withstood_text,
 )
-from simkit.verdicts.findings.notes import DrawsOpen, Note, Told, Waits, as_note, kinds, number
+from simkit.verdicts.findings.notes import Note, Told, Waits, as_note, number
 
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
@@ -189,34 +185,6 @@ def count_verdicts(findings: Sequence[Finding]) -> dict[Verdict, int]:
     return {verdict: count for verdict, count in counts.items() if count}
 
 
-def summarise(findings: Sequence[Finding]) -> str:
-    """Return one sentence on a claim over its scope.
-
-    ``holds in 35 of 40 cells; fails for n <= 140: failure .031 > .01; from n = 190 on it holds``
-    """
-    counts, parts = count_verdicts(findings), []
-    total = len(findings)
-    for verdict, count in counts.items():
-        own = [f for f in findings if f.verdict == verdict]
-        where = _where(own, findings)
-        text = f"{verdict} in {count} of {total} cells" if not where else f"{verdict} {where}"
-        if total == 1:
-            text = str(verdict)
-        detail = _DETAILS[verdict](own) if verdict in _DETAILS else ""
-        parts.append(f"{text}{': ' if detail else ''}{detail}")
-    valid = next((f.valid_from for f in findings if f.valid_from is not None), None)
-    along = findings[0].claim.along
-    if valid is not None and along and "fails" in counts:
-        parts.append(f"of those asked it holds from {along} = {short(valid)} on")
-    if "fails" in counts and not is_refutable(findings[0].claim):
-        parts.append(f"{quantified(findings[0].claim)}, which single cells do not refute")
-    parts += dict.fromkeys(f"given {f.given}" for f in findings if f.given)
-    parts.append(withstood_text(max((f.withstood or 0 for f in findings), default=0)))
-    if findings[0].display is not None:
-        parts.append(display_text(findings[0].display, findings[0].claim))
-    return "; ".join(filter(None, parts))
-
-
 def refutes(finding: Finding) -> bool:
     """Return whether a failing cell refutes what is printed: a reading need not be what is meant."""
     whole = finding.display
@@ -238,47 +206,6 @@ def quantified(claim: Claim) -> str:
     }[claim.quantifier]
     surely = "claimed almost surely" if claim.almost_surely else ""
     return ", ".join(filter(None, (said, surely)))
-
-
-def _where(own: Sequence[Finding], every: Sequence[Finding]) -> str:
-    """Return at which cells, in words: ``for n <= 140``; empty where a count says it as well."""
-    if len(own) == len(every):
-        return ""
-    cells = [f.cell for f in every]
-    question = own[0].question
-    said = describe_cells([f.cell for f in own], cells, question and (lambda: question.reads))
-    return "" if " of " in said else f"for {said}"
-
-
-def _worst(findings: Sequence[Finding]) -> Finding:
-    known = [f for f in findings if f.margin is not None]
-    return min(known, key=lambda f: _margin(f), default=findings[0])
-
-
-def _margin(finding: Finding) -> float:
-    return math.inf if finding.margin is None else finding.margin
-
-
-def _cell_text(finding: Finding, own: Sequence[Finding]) -> str:
-    """Return what tells a cell from the others, as the command line takes it: ``--n 6``."""
-    mine = finding.cell.parameters
-    varying = [
-        name for name in finding.cell.given if any(f.cell.parameters[name] != mine[name] for f in own)
-    ]
-    return " ".join(f"--{name.replace('_', '-')} {short(mine[name])}" for name in varying)
-
-
-def _failing(own: Sequence[Finding]) -> str:
-    worst = _worst(own)
-    if worst.claim.kind == "order":  # its limit refutes it, not that x is above the rate
-        return "; ".join(filter(None, (str(worst.limit or ""), worst.note)))
-    said = sides(worst)
-    drawn = f", {worst.witness}" if worst.witness.startswith("seed") else ""
-    if drawn and len(own) > 1:
-        drawn = f" at {_cell_text(worst, own)}{drawn}"
-    needed = _least_at(worst, own) if worst.least else ""
-    said = f"{said}; {needed}" if needed and said else said
-    return f"{said}{drawn}" if said else worst.note
 
 
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!="}
@@ -354,18 +281,6 @@ def _between(pair: Ends, digits: int = 4) -> str:
     return interval_text(low, high, digits)
 
 
-def _undecided(own: Sequence[Finding]) -> str:
-    withheld = next((f for f in own if f.one_way), None)
-    said = trials_text(own)
-    if withheld is not None:
-        both = filter(None, (sides(withheld), one_way_text(withheld.claim, withheld.one_way), said))
-        said = "; ".join(both)
-    notes = sorted({f.note for f in own if f.note})
-    if len(notes) == 1:
-        said = f"{said}; {notes[0]}" if said else notes[0]
-    return said
-
-
 def trials_text(own: Sequence[Finding]) -> str:
     """Return how many trials the undecided among some findings would take, in words."""
     needed = [f.trials_needed for f in own if f.trials_needed is not None]
@@ -376,78 +291,6 @@ def trials_text(own: Sequence[Finding]) -> str:
     if finite or least:
         return f"at least {max([*finite, *least]):,.0f} trials of a cell would decide"
     return "no number of trials is known to decide it" if needed else ""
-
-
-_MOST_PATHS = 2  # of which a sentence says how the constant grows
-
-
-def _ordered(own: Sequence[Finding]) -> str:
-    """Return the constant that is enough at all cells, between bounds, and the least that one needs."""
-    known = [f.constant for f in own if f.constant is not None]
-    notes = list(dict.fromkeys(f.note for f in own if f.note))
-    if not known:
-        return own[0].note
-    at_least = own[0].claim.parsed.relation == ">=" and own[0].claim.kind == "order"
-    extreme = min if at_least else max
-    other_end = max if at_least else min
-    over, other = ((end(c[0] for c in known), end(c[1] for c in known)) for end in (extreme, other_end))
-    shown = f"{_needed(own[0].claim)} {_between(over)} is enough at all of them"
-    if len(known) > 1:
-        shown += f", at one of them {_between(other)} is"
-    return "; ".join((shown, *notes)) if len(notes) <= _MOST_PATHS else shown
-
-
-def _needed(claim: Claim) -> str:
-    """Return what is needed: a constant, what it is where that is no letter, or more than d/n^k."""
-    if claim.kind == "with-high-probability" and not claim.constants:
-        return "a factor of"
-    return "the constant" if claim.constant.isidentifier() else f"{claim.constant} of"
-
-
-def _noted(own: Sequence[Finding]) -> str:
-    notes = list(dict.fromkeys(f.note for f in own if f.note))
-    return notes[0] if notes else ""
-
-
-def _unmet(own: Sequence[Finding]) -> str:
-    broken = list(dict.fromkeys(p.text for f in own for p in f.premises if p.met is False))
-    return "; ".join(broken[:2]) + (f" and {len(broken) - 2} more" if len(broken) > 2 else "")
-
-
-def _not_refuted(own: Sequence[Finding]) -> str:
-    widths = [f.interval for f in own if f.interval is not None]
-    if not widths:
-        return ""
-    still = next((f.note for f in own if kinds(f.notes, DrawsOpen)), "")
-    still = f"; {still}" if still else ""
-    if not own[0].claim.parsed.measure:
-        return f"at most {above(max(high for _, high in widths))} of all draws violate it{still}"
-    return f"half-width at most {above(max((high - low) / 2 for low, high in widths))}"
-
-
-def _holding(own: Sequence[Finding]) -> str:
-    said = next((f for f in own if f.least), None)
-    return _least_at(said, own) if said is not None else ""
-
-
-def _least_at(finding: Finding, own: Sequence[Finding]) -> str:
-    """Return what is least at a cell, and at which: with other values elsewhere it may be more."""
-    place = _cell_text(finding, own)
-    names = set(place.replace("--", "").split()[::2])
-    alone = names <= {name.replace("_", "-") for name in finding.claim.needed} and len(names) <= 1
-    said = least_text(finding.least)
-    return said if not place or alone else f"at {place} {said}"
-
-
-_DETAILS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
-    "holds": _holding,
-    "fails": _failing,
-    "undecided": _undecided,
-    "of order only": _ordered,
-    "not evaluated": _noted,
-    "premise unmet": _unmet,
-    "not refuted": _not_refuted,
-}
 
 
 #: The label under which exact values are set against the simulation.

@@ -135,7 +135,7 @@ def test_remarks_say_what_pruning_does():
         rows = (table["quantity"] == "test_loss") & (table["pruning"] == pruning)
         for share, interval in ((0.0, (0.1, 0.15, 0.2)), (0.3, (low, (low + high) / 2, high))):
             table.loc[rows & (table["share"] == share), ["ci_low", "estimate", "ci_high"]] = interval
-    assert said.remarks(table) == [
+    assert said.headline(table) == [
         "pruning random: raises the loss, 0.15 at share 0, 0.35 [0.3, 0.4] at share 0.3",
         "pruning irrelevant: lowers the loss, 0.15 at share 0, 0.015 [0.01, 0.02] at share 0.3",
         "pruning noisy: no clear change, 0.15 at share 0, 0.25 [0.1, 0.4] at share 0.3",

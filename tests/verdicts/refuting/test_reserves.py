@@ -1,12 +1,12 @@
 """What a search may say of what it found, and of what it could not ask."""
 
 import pytest
+from claims_for_tests import summary
 
 from simkit import Claim, Latent, Parameter, Study, event, measurement
 from simkit.declare.checks import load_statements
 from simkit.engine.results.result import Settings
 from simkit.errors import UsageError
-from simkit.verdicts.findings.finding import summarise
 from simkit.verdicts.questions.grounds import grounds_of
 from simkit.verdicts.questions.question import Subject
 from simkit.verdicts.refuting.attempt import attempt
@@ -72,7 +72,7 @@ def test_data_that_are_too_rare_for_trials_refute_with_a_reserve(study):
     found, grounds = asked(study, 6.0, 6.5)
     assert (found.verdict, found.given) == ("fails", GIVEN)
     assert [ground.text for ground in grounds if ground.kind == "latents"] == [GIVEN]
-    assert f"given {GIVEN}" in summarise([found])
+    assert f"given {GIVEN}" in summary([found])
 
 
 def test_a_search_says_the_reserve_in_its_first_words():
