@@ -11,7 +11,7 @@ from simkit.engine.results.result import Result
 from simkit.engine.sources.command_lines import command_words
 from simkit.errors import SimkitError
 from simkit.verdicts.findings.finding import Finding
-from simkit.words.run_lines import headline, run_lines
+from simkit.words.run_lines import headline, run_lines, settings_line
 
 _WIDTH = 110  # characters of the table; a narrower cell scrolls
 _CELL = "text-align: right; white-space: nowrap; padding: 0.1em 0.6em"
@@ -36,7 +36,8 @@ def result_html(
         if len(kept) < len(columns):
             gone = ", ".join(column.name for column in columns if column not in kept)
             left_out.append(f"too wide for {gone}: .table has them")
-    parts += [f"<p>{escape('; '.join(left_out))}</p>"] if left_out else []
+        left_out.append(settings_line(result, names))
+    parts += [f"<p>{escape('; '.join(filter(None, left_out)))}</p>"] if left_out else []
     for lines in (_failures(result), _verdicts(result, claims), _remarks(remarks)):
         if lines:
             parts.append(f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>")

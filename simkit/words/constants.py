@@ -18,6 +18,7 @@ from simkit.verdicts.findings.notes import (
 )
 
 _FEWEST_SIZES = 4  # from which an exponent is said
+_SEVERAL = 2
 
 
 def growth_of(findings: Sequence[Finding]) -> str:
@@ -59,7 +60,7 @@ def _range(pair: tuple[float, float]) -> str:
 def enough(findings: Sequence[Finding]) -> str:
     """Return which constant is enough wherever it was tried; nothing where none is known.
 
-    ``C = 1.53 is enough where tried (needed: 1.31 to 1.53)``; where the polynomial in a failure of at
+    ``C = 1.53 is enough for the n tried, 100 ... 1e300 (needed: 1.31 to 1.53)``; where the polynomial in a failure of at
     most p/poly(n) is read as a power of n, one clause for each power.
     """
     own = [f for f in findings if f.verdict == "of order only"]
@@ -72,18 +73,29 @@ def enough(findings: Sequence[Finding]) -> str:
         return ""
     least = at_least(*min(known, key=lambda pair: pair[0]))
     most = at_most(*max(known, key=lambda pair: pair[1]))
+    at = _range_of(own)
     if max(high for _, high in known) == math.inf:
         sure = at_least(*max(known, key=lambda pair: pair[0]))
-        return f"{claim.constant} of at least {sure} is needed where tried; no upper end is known"
+        return f"{claim.constant} of at least {sure} is needed {at}; no upper end is known"
     alike = least == most
     if claim.parsed.relation == "=":
         if alike:
-            return f"{claim.constant} = {most} is the constant where tried"
-        return f"the constant lies between {least} and {most} where tried"
+            return f"{claim.constant} = {most} is the constant {at}"
+        return f"the constant lies between {least} and {most} {at}"
     needed = "" if alike else f" (needed: {least} to {most})"
     if claim.parsed.relation == ">=":
-        return f"{claim.constant} = {least} is small enough where tried{needed}"
-    return f"{claim.constant} = {most} is enough where tried{needed}"
+        return f"{claim.constant} = {least} is small enough {at}{needed}"
+    return f"{claim.constant} = {most} is enough {at}{needed}"
+
+
+def _range_of(own: Sequence[Finding]) -> str:
+    """Return at which sizes something is enough: ``for the n tried, 100 ... 1e300``, or where tried."""
+    along = own[0].claim.along
+    sizes = [f.cell.parameters.get(along) for f in own if f.constant is not None]
+    known = [s for s in sizes if isinstance(s, int | float) and not isinstance(s, bool)]
+    if len(known) < len(sizes) or len(set(known)) < _SEVERAL:
+        return "where tried"
+    return f"for the {along} tried, {size_text(min(known))} ... {size_text(max(known))}"
 
 
 def _power_text(needed: PowerNeeded, found: Finding) -> str:

@@ -23,6 +23,7 @@ _MOST = 8  # lines on those that are false or open
 _LOUD: tuple[DisplayVerdict, ...] = ("fails", "depends on the reading", "undecided")
 _STAND: tuple[DisplayVerdict, ...] = ("holds", "not refuted", "of order only")
 _LABELS = 4  # that a line names
+_MOST_SHARED = 5  # parameters that all rows share and that are named
 
 
 def headline(result: Result, names: Sequence[str]) -> list[str]:
@@ -38,6 +39,29 @@ def headline(result: Result, names: Sequence[str]) -> list[str]:
     """
     leading = result.statements.leading
     return [*(_of_leading(result, names) if leading is not None else ()), *result.headline]
+
+
+def settings_line(result: Result, names: Sequence[str]) -> str:
+    """Return what all rows of a table share: parameters, what was given first, trials and seed.
+
+    ``in all rows: tau = 0.25, model = regression and 4 more; 1,000 trials each; seed 0``
+    """
+    one, given = result.cells[0].parameters, result.options
+    fixed = [
+        p.name
+        for p in result.study.parameters
+        if p.kind in ("model", "paired") and p.name not in names and one.get(p.name) is not None
+        and all(cell.parameters[p.name] == one[p.name] for cell in result.cells)
+    ]  # fmt: skip
+    fixed.sort(key=lambda name: name not in given)  # stable
+    said = ", ".join(f"{name} = {value_text(one[name])}" for name in fixed[:_MOST_SHARED])
+    more = f" and {len(fixed) - _MOST_SHARED} more" if len(fixed) > _MOST_SHARED else ""
+    trials = {tally.trials for tally in result.tallies}
+    each = f"{format_count(trials.pop(), 'trial')} each" if len(trials) == 1 and max(trials) else ""
+    seed = f"seed {result.settings.seed}" if each else ""
+    shared = "; ".join(filter(None, (f"{said}{more}", each, seed)))
+    where = "in all rows" if len(result.cells) > 1 else "here"
+    return f"{where}: {shared}" if shared else ""
 
 
 def _of_leading(result: Result, names: Sequence[str]) -> list[str]:

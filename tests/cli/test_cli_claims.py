@@ -324,8 +324,9 @@ def test_a_study_with_many_claims_gives_a_short_answer(simkit):
     done = simkit("softmax-vs-linear", "--n", "100", "--trials", "200", "--no-plot")
     assert done.code == 0, done.err
     told = [line for line in done.err.splitlines() if not line.startswith(("simulated", "wrote"))]
-    first, *lines = told
+    first, shared, *lines = told
     assert first.startswith("softmax-vs-linear: success 0.")
+    assert shared.startswith("here: n = 100, model = regression")
     found = run("softmax-vs-linear", n=100, trials=200).claims
     statements = statements_of([f for f in found if f.claim.label != AGREEMENT])
     assert not any(statement.verdict == "fails" for statement in statements)

@@ -93,8 +93,15 @@ def on_a_terminal(words: list[str], folder: Path, width: int) -> list[str]:
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize(
     "words",
-    [["audit", "mine.py:Coin"], ["run", "mine.py:Coin", "--bias", "0.3,0.7", "--no-plot"]],
-    ids=["audit", "run"],
+    [
+        ["audit", "mine.py:Coin"],
+        ["audit", "mine.py:Coin", "--claim", "Lemma 1"],
+        ["audit", "mine.py:Coin", "--all-rows"],
+        ["report", "mine.py:Coin"],
+        ["run", "mine.py:Coin", "--bias", "0.3,0.7", "--no-plot"],
+        ["run", "mine.py:Coin", "--bias", "0.1:0.9:0.01", "--no-plot", "--trials", "200"],
+    ],
+    ids=["audit", "claim", "listing", "report", "run", "sweep"],
 )
 def test_nothing_of_a_progress_display_is_left_and_no_line_is_cut(
     words: list[str], tmp_path: Path, width: int
@@ -109,6 +116,23 @@ def test_nothing_of_a_progress_display_is_left_and_no_line_is_cut(
     assert any(line.startswith("wrote ") for line in lines)
     for name in ("assumption", "results/", "manifest.json"):  # no word is cut in two
         assert text.count(name[:6]) == text.count(name), text
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["refute", "mine.py:Coin Lemma 1", "--budget", "20", "--places", "1"],
+        ["audit", "mine.py:Coin", "--dry-run"], ["run", "mine.py:Coin", "--dry-run"],
+        ["list", "claims"],
+    ],
+    ids=["refute", "dry-audit", "dry-run", "list"],
+)  # fmt: skip
+def test_other_screens_keep_to_the_width(words: list[str], tmp_path: Path, width: int) -> None:
+    (tmp_path / "mine.py").write_text(STUDY)
+    lines = on_a_terminal(words, tmp_path, width)
+    assert max(map(len, lines)) <= width
+    assert not [line for line in lines if _OF_PROGRESS.search(line)]
 
 
 def test_the_terminal_of_these_tests_moves_up_erases_and_wraps() -> None:

@@ -123,7 +123,8 @@ def test_numbers_are_whole_and_those_of_the_table(softmax):
         assert shown["success"] == f"{record['estimate']:.4g}"
         assert shown["95 % interval"] == interval_text(record["ci_low"], record["ci_high"])
         assert shown["limit"] == f"{record['limit']:.4g}"
-    assert "rows" not in softmax._repr_html_()
+    assert ".table has every one" not in softmax._repr_html_()
+    assert "in all rows: model = regression, tau = 0.25" in softmax._repr_html_()
     (said,) = headline(softmax, swept_names(softmax))  # the finding stands before the table
     assert f"<p>{html.escape(said)}</p>" in softmax._repr_html_().partition("<table>")[0]
 

@@ -144,7 +144,7 @@ def test_the_constant_that_is_enough_is_rounded_so_that_it_is() -> None:
     own = found(order, "of order only")
     for finding, pair in zip(own, ((0.12345678, 0.2), (0.5, 0.99991), (0.3, 0.4)), strict=True):
         finding.constant = pair
-    assert "c = 1 is enough where tried (needed: 0.1234 to 1)" in part_text(
+    assert "c = 1 is enough for the n tried, 8 ... 32 (needed: 0.1234 to 1)" in part_text(
         statements_of(own)[0].itself[0]
     )
 

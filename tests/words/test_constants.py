@@ -25,15 +25,17 @@ def of_order(*constants, notes=(), claim=ORDER):
 
 
 def test_the_constant_that_is_enough():
-    assert enough(of_order((1.0, 2.0), (2.5, 3.0))) == "C = 3 is enough where tried (needed: 1 to 3)"
+    assert enough(of_order((1.0, 2.0), (2.5, 3.0))) == (
+        "C = 3 is enough for the n tried, 10 ... 20 (needed: 1 to 3)"
+    )
     assert enough(of_order((3.0, 3.0))) == "C = 3 is enough where tried"
     below = Claim("Lemma 2", "v = Omega(1/n)", along="n", constant="c")
     assert enough(of_order((1.0, 2.0), (3.0, 3.0), claim=below)) == (
-        "c = 1 is small enough where tried (needed: 1 to 3)"
+        "c = 1 is small enough for the n tried, 10 ... 20 (needed: 1 to 3)"
     )
     both = Claim("Lemma 2", "v = Theta(1/n)", along="n")
     assert enough(of_order((1.0, 2.0), (3.0, 3.0), claim=both)) == (
-        "the constant lies between 1 and 3 where tried"
+        "the constant lies between 1 and 3 for the n tried, 10 ... 20"
     )
     assert enough(of_order((3.0, 3.0), claim=both)) == "C = 3 is the constant where tried"
     unmet = of_order((3.0, 3.0))
@@ -46,7 +48,8 @@ def test_what_is_enough_is_so_at_every_setting(seed):
     draw = random.Random(seed)
     ends = [(c := draw.uniform(0.1, 9), c * draw.uniform(1, 1.5)) for _ in range(draw.randint(1, 6))]
     order = draw.choice(["O", "Omega", "Theta"])
-    words = enough(of_order(*ends, claim=Claim("L", f"v = {order}(1/n)", along="n"))).split()
+    said = enough(of_order(*ends, claim=Claim("L", f"v = {order}(1/n)")))
+    words = said.split()
     numbers = [float(word.strip("()")) for word in words if word.strip("()")[0].isdigit()]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
     least, most = min(numbers), max(numbers)

@@ -13,7 +13,7 @@ from simkit.declare.checks import load_statements
 from simkit.declare.statement import quantities_of
 from simkit.engine.results.answer import build_side_by_side, leading_first, swept_names
 from simkit.engine.sources.registry import load_study
-from simkit.words.run_lines import headline
+from simkit.words.run_lines import headline, settings_line
 
 
 def rows_of(result: Any, name: str) -> pd.DataFrame:
@@ -148,3 +148,17 @@ def test_presets_stand_side_by_side() -> None:
             assert true_low - 0.01 <= low <= true_low  # outward
             assert true_high <= high <= true_high + 0.01
     assert build_side_by_side(result, ["samples"]) == []
+
+
+def test_what_all_rows_share_is_one_line() -> None:
+    result = simkit.run("softmax-vs-linear", n="100,2000", tau=0.3, trials=50, seed=7)
+    said = settings_line(result, swept_names(result))
+    assert said.startswith("in all rows: tau = 0.3, model = regression")  # what was given first
+    assert said.endswith("; 50 trials each; seed 7")
+    for pair in said.removeprefix("in all rows: ").partition(";")[0].partition(" and ")[0].split(", "):
+        name, text = pair.split(" = ")
+        assert {str(cell.parameters[name]) for cell in result.cells} == {text}
+    assert " n = " not in said
+    assert " m = " not in said  # it follows n
+    one = simkit.run("softmax-vs-linear", n=100, trials=10)
+    assert settings_line(one, swept_names(one)).startswith("here: n = 100, ")

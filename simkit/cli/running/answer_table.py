@@ -32,7 +32,7 @@ def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False
     title = f"{result.study.name}: {result.study.summary}"
     beside = [] if all_rows else build_side_by_side(result, names)
     if beside and sys.stdout.isatty():
-        _print_side_by_side(result, beside, title)
+        _print_side_by_side(beside, title)
         return
     if not sys.stdout.isatty():
         print_plain([c.name for c in columns], list(zip(*(c.cells for c in columns), strict=True)))
@@ -50,14 +50,12 @@ def print_answer(result: Result, names: Sequence[str], *, all_rows: bool = False
     print_framed([c.name for c in kept], rows, title, "; ".join(left_out))
 
 
-def _print_side_by_side(result: Result, beside: Sequence[AnswerColumn], title: str) -> None:
+def _print_side_by_side(beside: Sequence[AnswerColumn], title: str) -> None:
     """Print the leading quantity, a column for each value of a choice; the file has the others."""
     kept = fitting(beside, terminal_width())
     count = len(beside[0].cells)
     shown = evenly(count, MOST_ROWS)
     rows = [[column.cells[i] for column in kept] for i in shown]
     left_out = [f"{len(shown)} of {count:,} rows"] if len(shown) < count else []
-    trials = {tally.trials for tally in result.tallies}
-    left_out += [f"{trials.pop():,} trials of each"] if len(trials) == 1 else []
     left_out.append("all rows and columns: --all-rows")
     print_framed([c.name for c in kept], rows, title, "; ".join(left_out))

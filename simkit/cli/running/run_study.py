@@ -158,6 +158,7 @@ def _tell(
     else:
         _tell_headline(result, names)
         print_answer(result, names, all_rows=settings.all_rows)
+        _tell_settings(result, names)
     if judged is None:
         return 0, []
     from simkit.verdicts.statements.whole import exit_code_of
@@ -192,6 +193,14 @@ def _tell_headline(result: Result, names: Sequence[str]) -> None:
     with contextlib.suppress(StudyError):  # it is told with the remarks
         for said in headline(result, names):
             show(said, is_remark=True)
+
+
+def _tell_settings(result: Result, names: Sequence[str]) -> None:
+    """Print what all rows of the table share."""
+    from simkit.words.run_lines import settings_line
+
+    if result.cells and (said := settings_line(result, names)):
+        show(said, is_remark=True)
 
 
 def _say_remarks(result: Result) -> list[SimkitError]:
