@@ -31,7 +31,7 @@ from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.findings.lines import Findings
-from simkit.verdicts.findings.notes import Unwitnessed
+from simkit.verdicts.findings.notes import Because, Reason, Unwitnessed
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.sampled.deciding import middle_right
 from simkit.verdicts.sampled.witnesses import FIRST_BLOCK
@@ -125,7 +125,7 @@ def _judge(
         return finding
     if found is None:
         finding.verdict = "not evaluated"
-        finding.say("some of its draws failed")
+        finding.say(Reason.SOME_DRAWS_FAILED)
         return finding
     try:
         stated, is_at_most = _stated(question, one)
@@ -143,7 +143,7 @@ def _judge(
         return finding
     plain = result.plain[place]
     if plain is not None and plain.contradicts:
-        finding.remark(plain.line)
+        finding.remark(Because(Reason.TOLD, (plain.line,)))
         return finding
     evidence = _evidence(one, found, values, stated)
     holds, fails = (evidence.below, evidence.above) if is_at_most else (evidence.above, evidence.below)
@@ -151,7 +151,7 @@ def _judge(
         holds = -math.inf
     if max(holds, fails) < needed:
         if found.method == "splitting":
-            finding.remark("splitting confirms nothing")
+            finding.remark(Reason.SPLITTING)
         return finding
     finding.verdict = "holds" if holds >= fails else "fails"
     if finding.verdict == "fails":
@@ -175,7 +175,7 @@ def _stated(question: Question, one: RareCell) -> tuple[tuple[float, float], boo
 def _show(finding: Finding, one: RareCell, found: RareEstimate, stated: tuple[float, float]) -> None:
     """Give a finding both sides, as the claim has them."""
     if found.estimate is None:
-        finding.remark(found.note)
+        finding.remark(Because(Reason.TOLD, (found.note,)))
     value = found.estimate if found.estimate is not None else found.least
     sign = 1 if finding.claim.parsed.relation in _AT_MOST else -1
     if split_event(one.event)[1]:
@@ -243,4 +243,4 @@ def _confirm(
             finding.confirmed, finding.witness = True, "fresh blocks, one implementation"
             return
     finding.verdict = "undecided"
-    finding.remark(Unwitnessed("it fails by one run, and the second witness cannot decide"))
+    finding.remark(Unwitnessed(Because(Reason.ONE_RUN)))

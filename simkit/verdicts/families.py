@@ -17,7 +17,7 @@ from simkit.verdicts.exact.least import least_enough, least_needed
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.facts import Least
 from simkit.verdicts.findings.finding import Finding, without_trials
-from simkit.verdicts.findings.notes import Told, as_note
+from simkit.verdicts.findings.notes import Because, Reason, as_note
 from simkit.verdicts.orders.high_probability import ask_high_probability
 from simkit.verdicts.orders.order_claims import ask_order, valid_from
 from simkit.verdicts.questions.attacks import withstood
@@ -124,7 +124,7 @@ def name_family(
             decided = contradicted(question.finding(), fault)
         if decided is None and not question.subject.statements.study.simulated:
             decided = question.finding(
-                verdict="not evaluated", notes=[Told("it has no exact value and no trials")]
+                verdict="not evaluated", notes=[Because(Reason.NO_VALUE_NO_TRIALS)]
             )
         if decided is not None:
             family.decided[i] = decided
@@ -215,7 +215,7 @@ def conclude(family: Family, trials: Trials, confirm: Confirm) -> list[Finding]:
 def contradicted(found: Finding, fault: Contradiction) -> Finding:
     """Give a pair that two evaluations contradict the verdict ``not evaluated``; it is said loudly."""
     found.verdict, found.contradiction = "not evaluated", True
-    found.say(f"CONTRADICTION: {fault}")
+    found.say(Because(Reason.CONTRADICTION, (str(fault),)))
     return found
 
 

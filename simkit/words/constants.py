@@ -60,8 +60,8 @@ def _range(pair: tuple[float, float]) -> str:
 def enough(findings: Sequence[Finding]) -> str:
     """Return which constant is enough wherever it was tried; nothing where none is known.
 
-    ``C = 1.53 is enough for the n tried, 100 ... 1e300 (needed: 1.31 to 1.53)``; where the polynomial in a failure of at
-    most p/poly(n) is read as a power of n, one clause for each power.
+    ``C = 1.53 is enough for the n tried, 100 ... 1e300 (needed: 1.31 to 1.53)``; where the polynomial in
+    a failure of at most p/poly(n) is read as a power of n, one clause for each power.
     """
     own = [f for f in findings if f.verdict == "of order only"]
     powers = {note.power: note for f in own for note in kinds(f.notes, PowerNeeded)}

@@ -9,6 +9,7 @@ from claims_for_tests import Toy, subject_of
 from simkit.declare.claims.claim import Claim
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.findings.finding import AGREEMENT, Finding, PremiseFound
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.words.run_lines import run_lines
 
@@ -88,7 +89,7 @@ def test_a_claim_that_leaves_a_size_open_is_not_called_false() -> None:
 def test_what_two_evaluations_contradict_comes_first() -> None:
     findings = found("holds", "undecided")
     findings[3].contradiction = True
-    findings[3].say("CONTRADICTION: two values")
+    findings[3].say(Because(Reason.CONTRADICTION, ("two values",)))
     assert run_lines(findings, LISTING)[0] == "Lemma 1: CONTRADICTION: two values"
     assert "CONTRADICTION" in run_lines(findings, LISTING)[0]
 

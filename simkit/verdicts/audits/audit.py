@@ -33,7 +33,7 @@ from simkit.verdicts.families import (
     rests_on_trials,
 )
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import Waits, kinds
+from simkit.verdicts.findings.notes import Reason, Waits, kinds
 from simkit.verdicts.questions.asked import agreement_claims, finite_values
 from simkit.verdicts.questions.question import Question, Subject
 from simkit.verdicts.questions.scopes import nearest_cell, scope_cells, unmet_everywhere
@@ -351,7 +351,7 @@ def run_audit(
     audit.findings = conclude(audit.family, trials, confirm)
     for found in audit.findings:
         if found.question is not None and found.question.blocks is not None:
-            found.remark("found by simkit refute, its evidence on blocks that the search has not seen")
+            found.remark(Reason.FOUND_BY_SEARCH)
     _say_what_waits(audit)
     audit.seconds += time.perf_counter() - started
     return audit.findings

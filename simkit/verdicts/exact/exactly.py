@@ -31,7 +31,7 @@ from simkit.verdicts.arithmetic.sides import Numbers
 from simkit.verdicts.findings.directions import withhold
 from simkit.verdicts.findings.facts import Verdict
 from simkit.verdicts.findings.finding import Ends, Finding
-from simkit.verdicts.findings.notes import as_note
+from simkit.verdicts.findings.notes import Because, Reason, as_note
 from simkit.verdicts.questions.question import Question
 
 _SHOWN, _LAST = 128, 8192  # bits
@@ -98,7 +98,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
         return found
     if by_range == "fails":
         found.verdict = "fails"
-        found.say("no such value is possible")
+        found.say(Reason.NO_SUCH_VALUE)
         found.left = found.left or question.range
         if not found.evidence or len(question.claim.decides) < 2:  # the range tells, no bound of a side
             found.evidence = "range"
@@ -112,7 +112,7 @@ def _ask(question: Question, compared: bool) -> Finding | None:
     decided = _compare(question, left, stated.relation, numbers)
     if decided is None:
         found.verdict, found.asks_trials = "undecided", question.trials_tell
-        found.say(f"the exact value is not accurate enough: {_would_decide(question, values[-1])}")
+        found.say(Because(Reason.EXACT_TOO_WIDE, (_would_decide(question, values[-1]),)))
     elif decided:
         found.verdict = "holds"
         if stated.relation == "=":
@@ -288,7 +288,7 @@ def _confirm(question: Question, found: Finding) -> None:
     if claim.witness is None and (question.left_name or claim.exact is not None or stated.left is None):
         return  # a simulation may confirm it
     if claim.witness is not None and claim.witness is claim.exact:
-        found.remark("no second evaluation: its witness is the function that judged")
+        found.remark(Because(Reason.NO_SECOND, ("its witness is the function that judged",)))
         return
     second = Numbers(claim, question.cell.parameters, second=True)
     decided, by = _of_rationals(second, claim), "second formula"
@@ -305,13 +305,13 @@ def _confirm(question: Question, found: Finding) -> None:
                 why = "a number of it has one formula; write two, (f, g)"
                 if not _asks_again(claim):
                     why = "it is out of reach of decimals"
-                found.remark(f"no second evaluation: {why}")
+                found.remark(Because(Reason.NO_SECOND, (why,)))
                 return
             decided, by = certain(left, stated.relation, right), _named_once(by_left, by_right)
             if decided is not None:
                 break
     except NotEvaluated as fault:
-        found.remark(f"no second evaluation: {fault}")
+        found.remark(Because(Reason.NO_SECOND, (str(fault),)))
         return
     if decided:
         raise contradiction(question)
@@ -385,7 +385,7 @@ def _exhibit(question: Question, found: Finding) -> None:
     try:
         holds = compare(lambda: to_ball(given().left, claim.accuracy), stated.relation, right)
     except NotEvaluated as fault:
-        found.remark(f"no instance: {fault}")
+        found.remark(Because(Reason.NO_INSTANCE, (str(fault),)))
         return
     found.instance = given()
     if _is_beyond_extreme(question, given) or (
@@ -396,7 +396,7 @@ def _exhibit(question: Question, found: Finding) -> None:
         found.verdict = "fails"  # a bound of the left side alone may have said otherwise
         found.confirmed, found.witness = True, f"instance: {found.instance.construction}"
     elif found.verdict == "fails":
-        found.remark(f"its instance does not {'violate' if holds else 'decide'} it")
+        found.remark(Reason.INSTANCE_VIOLATES_NOT if holds else Reason.INSTANCE_DECIDES_NOT)
 
 
 def _is_beyond_extreme(question: Question, given: Callable[[], Instance]) -> bool:

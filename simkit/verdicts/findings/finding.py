@@ -20,7 +20,7 @@ from simkit.verdicts.findings.facts import (
     PathLimit,
     Verdict,
 )
-from simkit.verdicts.findings.notes import Note, Told, Waits, as_note, number
+from simkit.verdicts.findings.notes import Because, Note, Reason, Waits, as_note, number
 
 VERDICTS: tuple[Verdict, ...] = (
     "holds", "not refuted", "of order only", "fails", "undecided", "vacuous", "premise unmet",
@@ -170,11 +170,11 @@ class Finding:
         """Its notes in words."""
         return "; ".join(map(str, self.notes))
 
-    def remark(self, note: Note | Exception | str) -> None:
+    def remark(self, note: Note | Reason | Exception) -> None:
         """Add a note."""
         self.notes.append(as_note(note))
 
-    def say(self, note: Note | Exception | str) -> None:
+    def say(self, note: Note | Reason | Exception) -> None:
         """Let it have this note and no other."""
         self.notes = [as_note(note)]
 
@@ -299,7 +299,7 @@ AGREEMENT = "exact = simulated"
 
 def without_trials(claim: Claim) -> Note:
     """Return what is noted of a cell that has no trials."""
-    return Waits() if claim.training else Told("there is no trial of this cell")
+    return Waits() if claim.training else Because(Reason.NO_TRIAL)
 
 
 def parameters_text(finding: Finding) -> str:

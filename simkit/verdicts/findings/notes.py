@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from enum import Enum
+from typing import Any, TypeVar
 
 from simkit.declare.parameters.parameter import format_value
 from simkit.engine.tables.rounding import above, interval_text
@@ -24,13 +25,63 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Told(Note):
-    """A fault in words, or what else has no number that anybody reads."""
+class Fault(Note):
+    """What was raised where something could not be evaluated: its own message."""
 
     text: str
 
     def __str__(self) -> str:
         return self.text
+
+
+class Reason(Enum):
+    """Why a verdict is as it is, or what qualifies it; with places for what it is about."""
+
+    NO_VALUE_NO_TRIALS = "it has no exact value and no trials"
+    NO_TRIAL = "there is no trial of this cell"
+    NOT_SIMULATED = "it cannot be simulated here"
+    SOME_DRAWS_FAILED = "some of its draws failed"
+    TRIALS_FAILED = "{} of {} trials failed"
+    NO_SUCH_VALUE = "no such value is possible"
+    CONTRADICTION = "CONTRADICTION: {}"
+    BOTH_REJECTED = "BOTH directions are rejected: the trials contradict the model of the evidence"
+    PREMISE_WITHOUT_VALUE = "the premise {}"
+    PREMISE_OPEN = "whether the premise {} is met stays open"
+    GIVEN_FAILS = "{} only given {}, which fails"
+    EXACT_TOO_WIDE = "the exact value is not accurate enough: {}"
+    NO_SECOND = "no second evaluation: {}"
+    NO_INSTANCE = "no instance: {}"
+    INSTANCE_DECIDES_NOT = "its instance does not decide it"
+    INSTANCE_VIOLATES_NOT = "its instance does not violate it"
+    ONE_EVALUATION = "it fails by one evaluation, and {}"
+    ONE_RUN = "it fails by one run, and the second witness cannot decide"
+    LITERAL_SHOWS_LESS = "for the same data the literal path does not show as much"
+    STUDENT = "Student's interval is approximate"
+    NO_RANGE = "the measurement has no declared range: Student's interval is approximate"
+    DECLARE_END = "declare low= or high= of {}, or a second moment, to decide"
+    DECLARE_FOR_FAILED = "a failed trial could be anything: declare low= or high= of {}"
+    SHARED_LEVEL = "look j has 1/(j (j + 1)) of the level, as any may have been the last"
+    CHOSEN_OF_DRAWS_ALONE = "chosen data refute only what is to hold in every draw"
+    OTHER_LATENTS = "its data are not of the latent numbers of its trials"
+    HOLDS_FOR_DATA = "it does not fail for its data beyond rounding"
+    NEIGHBOURS_HOLD = "it fails for its data and not for all that are beside them"
+    NO_TRIAL_VIOLATES = "none of {:,} trials violates it; by what the study says 3 or more would"
+    DATA_SEARCHED = "for data that were searched: {}"
+    BLOCKS_DO_NOT_REFUTE = "the blocks that certify do not refute it"
+    FOUND_BY_SEARCH = "found by simkit refute, its evidence on blocks that the search has not seen"
+    SPLITTING = "splitting confirms nothing"
+    TOLD = "{}"  # by what evaluates: what would decide, how trials differ
+
+
+@dataclass(frozen=True)
+class Because(Note):
+    """A reason, with what it is about."""
+
+    reason: Reason
+    of: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return self.reason.value.format(*self.of)
 
 
 @dataclass(frozen=True)
@@ -49,7 +100,7 @@ class Waits(Note):
 class Unwitnessed(Note):
     """A refutation without its second witness, and why it has none."""
 
-    why: str
+    why: Because
 
     def __str__(self) -> str:
         return f"unwitnessed: {self.why}"
@@ -199,7 +250,9 @@ def size_text(value: float) -> str:
     return number(float(value)) if is_long else format_value(value)
 
 
-def as_note(said: Note | Exception | str) -> Note:
+def as_note(said: Note | Reason | Exception) -> Note:
     """Return a note; a fault's is what it was raised with."""
+    if isinstance(said, Reason):
+        return Because(said)
     given = said.args[0] if isinstance(said, Exception) and said.args else said
-    return given if isinstance(given, Note) else Told(str(given))
+    return given if isinstance(given, Note) else Fault(str(given))

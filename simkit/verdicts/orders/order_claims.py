@@ -20,13 +20,13 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, sharpen
 from simkit.verdicts.exact.exactly import contradiction
 from simkit.verdicts.findings.facts import PathLimit
 from simkit.verdicts.findings.finding import Ends, Finding, without_trials
-from simkit.verdicts.findings.notes import ExponentFound, Path, PathTrend
+from simkit.verdicts.findings.notes import ExponentFound, Path, PathTrend, Reason
 from simkit.verdicts.questions.paths import by_path, is_on_path, noting_reads, path_points
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant, quantile_estimate
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
 from simkit.verdicts.sampled.means import filled
-from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 192
 _PAIR = 2
@@ -191,7 +191,7 @@ def _measure(
     )
     found.evidence, found.constant = "order statistics", constant
     if watched.stopped:
-        found.remark(SHARED)
+        found.remark(Reason.SHARED_LEVEL)
     estimate = quantile_estimate(question, watched, stated.left, allowed, stated.relation)
     found.left = (estimate, estimate)
 
@@ -224,9 +224,9 @@ def _measure_mean(
         level = one_sided_level(log_needed + watched.log_shared)
         interval = student_t(last.count, last.mean, last.m2, level)[:2]
         found.evidence = "t-interval"
-        found.remark("Student's interval is approximate")
+        found.remark(Reason.STUDENT)
         if watched.stopped:
-            found.remark(SHARED)
+            found.remark(Reason.SHARED_LEVEL)
     found.left, found.enclose = (last.mean, last.mean), lambda: interval
     bottom, top = (arb(x) / rate for x in interval)
     found.constant = (ends(bottom)[0], ends(top)[1])

@@ -24,6 +24,7 @@ from simkit.errors import StudyError, UsageError, one_line
 from simkit.verdicts.arithmetic.balls import NotEvaluated, certain, middle, sharpen
 from simkit.verdicts.arithmetic.sides import Numbers
 from simkit.verdicts.findings.finding import Ends, Finding, PremiseFound
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.attacks import Attack
 
 _LARGEST_TRIAL = 2.0**30  # bytes: for more nobody is asked where an exact value leaves something open
@@ -225,11 +226,11 @@ class Question:
         for premise in self._closed:
             if premise.met is None and premise.left is None:  # it failed, or has no value
                 found.verdict = "not evaluated"
-                found.say(f"the premise {premise.text}")
+                found.say(Because(Reason.PREMISE_WITHOUT_VALUE, (premise.text,)))
                 return True
         if self.premise_undecided:
             found.verdict = "undecided"
-            found.say(f"whether the premise {self.premise_undecided} is met stays open")
+            found.say(Because(Reason.PREMISE_OPEN, (self.premise_undecided,)))
         return bool(self.premise_undecided)
 
     @property

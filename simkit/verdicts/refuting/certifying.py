@@ -10,7 +10,7 @@ from simkit.engine.cells.cell import Cell
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.families import contradicted
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import Told
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.refuting.counterexample_files import CERTIFYING_BLOCK
 from simkit.verdicts.sampled.witnesses import confirm_by_trials
@@ -46,7 +46,7 @@ def certify(
             while True:
                 blocks = box.simulate([question.cell], trials, first_block)[0]
                 if blocks is None:
-                    return question.finding(notes=[Told("it cannot be simulated here")]), 0
+                    return question.finding(notes=[Because(Reason.NOT_SIMULATED)]), 0
                 finding = findings_on(question, blocks, box.seed, needed, first_block)
                 if finding.verdict != "undecided" or trials >= most:
                     break

@@ -15,6 +15,7 @@ from simkit.engine.cells.cell import Cell
 from simkit.errors import UsageError, nearest
 from simkit.verdicts.families import rests_on_trials
 from simkit.verdicts.findings.finding import Ends, Finding
+from simkit.verdicts.findings.notes import Reason
 from simkit.verdicts.questions.question import Certified, Question, Subject
 from simkit.verdicts.refuting.certifying import certify
 from simkit.verdicts.refuting.counterexample_files import TABLE, CounterexampleRecord
@@ -255,5 +256,5 @@ def replay_record(
     finding = certify(question, box, alpha, record.trials, record.first_block)[0]
     if finding.trials and finding.verdict in ("holds", "not refuted"):
         finding.verdict = "undecided"
-        finding.say("the blocks that certify do not refute it")
+        finding.say(Reason.BLOCKS_DO_NOT_REFUTE)
     return finding

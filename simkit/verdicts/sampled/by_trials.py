@@ -15,7 +15,7 @@ from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle
 from simkit.verdicts.exact.exactly import Contradiction, ask_exactly
 from simkit.verdicts.findings.directions import withhold
 from simkit.verdicts.findings.finding import Ends, Finding
-from simkit.verdicts.findings.notes import DrawsMeeting
+from simkit.verdicts.findings.notes import Because, DrawsMeeting, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.constants import quantile_constant
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
@@ -44,7 +44,7 @@ def ask_trials(question: Question, watched: WatchedBlocks, log_needed: float) ->
     """
     found = question.finding(verdict="undecided", trials=watched.trials)
     if watched.failures:
-        found.remark(f"{watched.failures} of {watched.trials} trials failed")
+        found.remark(Because(Reason.TRIALS_FAILED, (watched.failures, watched.trials)))
     try:
         found.ties = ties_of_statement(question)
         kind = question.claim.kind
@@ -191,7 +191,7 @@ def _judge_assumed(
     if decided is None or decided.asks_trials:
         decided = ask_trials(assumed, watched, log_needed)
     if decided.verdict == "fails":
-        found.remark(f"{found.verdict} only given {found.given}, which fails")
+        found.remark(Because(Reason.GIVEN_FAILS, (found.verdict, found.given)))
         found.verdict, found.given, found.enclose = "undecided", "", None
     elif decided.verdict == "holds":
         found.given = ""

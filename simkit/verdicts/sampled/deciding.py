@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from simkit.verdicts.findings.finding import Finding
+from simkit.verdicts.findings.notes import Reason
 
 
 def middle_right(low: float, high: float) -> float:
@@ -36,7 +37,7 @@ def decide(
     """Give a claim its verdict, or, undecided, how many trials would probably decide it."""
     if holds and fails:
         found.verdict = "undecided"
-        found.say("BOTH directions are rejected: the trials contradict the model of the evidence")
+        found.say(Reason.BOTH_REJECTED)
     elif holds or fails:
         found.verdict = "holds" if holds else "fails"
     else:

@@ -14,10 +14,11 @@ from simkit.stats.evidence.second_moments import SecondMoment
 from simkit.stats.intervals import student_t
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends
 from simkit.verdicts.findings.finding import AGREEMENT, Ends, Finding
+from simkit.verdicts.findings.notes import Because, Reason
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.deciding import ask_equality, decide, middle_right, refutes_equality
 from simkit.verdicts.sampled.draw_by_draw import one_sided_level
-from simkit.verdicts.sampled.watched import SHARED, WatchedBlocks
+from simkit.verdicts.sampled.watched import WatchedBlocks
 
 _SHOWN = 128
 _AT_MOST = ("<", "<=")
@@ -211,7 +212,8 @@ def _ask_in_directions(
         leaning = found.left[0] <= stated[0]  # towards a smaller mean
         way, towards = (below if leaning else above), stated[leaning]
         if way is None:
-            found.remark(_would_decide(question, leaning, looks[-1][1]))
+            said = _would_decide(question, leaning, looks[-1][1])
+            found.remark(Because(Reason.TOLD, (said,)))
         holds, fails = (seen[1], seen[0]) if relation in _AT_MOST else seen
         decide(
             found, holds >= log_needed, fails >= log_needed,
@@ -291,13 +293,13 @@ def _ask_unbounded_mean(
         level = one_sided_level(log_needed + both_ends + watched.log_shared)
         low, high, _ = student_t(last.count, last.mean, last.m2, level)
         found.enclose = lambda: (low, high)
-    found.remark("the measurement has no declared range: Student's interval is approximate")
+    found.remark(Reason.NO_RANGE)
     if watched.failures and question.claim.second_moment:
-        found.remark(f"a failed trial could be anything: declare low= or high= of {question.left_name}")
+        found.remark(Because(Reason.DECLARE_FOR_FAILED, (question.left_name,)))
     elif not agreement:
-        found.remark(f"declare low= or high= of {question.left_name}, or a second moment, to decide")
+        found.remark(Because(Reason.DECLARE_END, (question.left_name,)))
     if watched.stopped:
-        found.remark(SHARED)
+        found.remark(Reason.SHARED_LEVEL)
     if not agreement:
         return found
     if found.interval is None or found.right is None:

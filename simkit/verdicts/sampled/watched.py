@@ -18,7 +18,6 @@ from simkit.engine.cells.looks import Look, counts_at_looks, look_blocks, moment
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 
 #: Said of an interval whose level is shared among the looks.
-SHARED = "look j has 1/(j (j + 1)) of the level, as any may have been the last"
 
 
 class WatchedBlocks:

@@ -12,7 +12,7 @@ from simkit.declare.tally import Tally
 from simkit.engine.cells.cell import Cell
 from simkit.verdicts.exact.exactly import Contradiction
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import Unwitnessed
+from simkit.verdicts.findings.notes import Because, Reason, Unwitnessed
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.by_trials import ask_trials
 from simkit.verdicts.sampled.draw_by_draw import exceeds_paths
@@ -143,4 +143,4 @@ def second_cell(question: Question) -> Cell:
 
 def _leave_open(found: Finding, why: str) -> None:
     found.verdict, found.given = "undecided", ""
-    found.remark(Unwitnessed(f"it fails by one evaluation, and {why}"))
+    found.remark(Unwitnessed(Because(Reason.ONE_EVALUATION, (why,))))

@@ -10,7 +10,7 @@ from simkit.engine.results.result import Settings
 from simkit.stats.intervals import clopper_pearson
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 from simkit.verdicts.findings.finding import Finding
-from simkit.verdicts.findings.notes import Unwitnessed
+from simkit.verdicts.findings.notes import Because, Reason, Unwitnessed
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.sampled.draw_by_draw import ask_every_draw, holds_in_draws, meets_premises
 from simkit.verdicts.sampled.watched import WatchedBlocks
@@ -43,14 +43,14 @@ def ask_data(question: Question, data: Data) -> Finding:
     """
     found = question.finding(verdict="undecided")
     if not is_about_draws(question):
-        found.say("chosen data refute only what is to hold in every draw")
+        found.say(Reason.CHOSEN_OF_DRAWS_ALONE)
         return found
     if question.judge_premises(found):
         return found
     chosen = ChosenData(question)
     batch = chosen.batch(data)
     if batch is None:
-        found.say("its data are not of the latent numbers of its trials")
+        found.say(Reason.OTHER_LATENTS)
         return found
     try:
         ask_every_draw(question, chosen.watched(question.cell, batch), found, 0.0)
@@ -58,19 +58,19 @@ def ask_data(question: Question, data: Data) -> Finding:
         found.verdict, found.notes, found.witness, found.enclose = "undecided", [], "", None
         found.evidence = "chosen data"
         if not fails:
-            found.say("it does not fail for its data beyond rounding")
+            found.say(Reason.HOLDS_FOR_DATA)
         elif not chosen.fails(batch, CERTIFYING):
-            found.say("it fails for its data and not for all that are beside them")
+            found.say(Reason.NEIGHBOURS_HOLD)
         elif not chosen.fails_literally(batch):
-            found.say(Unwitnessed("for the same data the literal path does not show as much"))
+            found.say(Unwitnessed(Because(Reason.LITERAL_SHOWS_LESS)))
         elif differs := chosen.what_differs(batch):
-            found.say(differs)
+            found.say(Because(Reason.TOLD, (differs,)))
         elif (trials := _trials_to_see(chosen)) and not _is_seen(chosen, trials):
-            found.say(f"none of {trials:,} trials violates it; by what the study says 3 or more would")
+            found.say(Because(Reason.NO_TRIAL_VIOLATES, (trials,)))
         else:
             found.given = "" if trials else _LATENTS
             found.verdict, found.confirmed = "fails", True
-            found.say(f"for data that were searched: {data_text(data)}")
+            found.say(Because(Reason.DATA_SEARCHED, (data_text(data),)))
             by = "one implementation" if chosen.literal is None else "the same data by the literal path"
             found.witness = f"{CERTIFYING[0]} neighbours of the data, {by}"
     except NotEvaluated as fault:
