@@ -108,8 +108,9 @@ def _failing_part(cells: Sequence[Record], parts: Mapping[str, Mapping[int, Reco
     count = sum(round(row["trials"] * (1 - row["estimate"])) for row in cells if row["n"] in beyond)
     if not count:
         return []
+    failures = f"all {count:,} failures are" if count > 1 else "the only failure is"
     return [
-        f"from n = {beyond[0]} on all {count:,} failures are softmax attention silent on D1 (column"
+        f"from n = {beyond[0]} on {failures} softmax attention silent on D1 (column"
         f" {silent}); linear attention never fires"
     ]
 
