@@ -77,12 +77,13 @@ def first_sentence(found: Sequence[StatementFound], detail: Detail = "full") -> 
     Where words do not stand beside the signs, it says what these mean.
     """
     terse = detail == "terse"
-    total, false = len(found), [s for s in found if s.verdict == "fails"]
+    total = len(found)
+    false = [s for s in found if s.verdict == "fails" and not s.is_of_corrections]
     said = f"{found[0].paper}: of {format_count(total, 'statement')} "
     if not false:
         said += "none is false as printed"
     else:
-        labels = ", ".join(s.label for s in false[:_NAMED])
+        labels = "; ".join(s.label for s in false[:_NAMED])
         more = f" and {len(false) - _NAMED} more" if len(false) > _NAMED else ""
         names = "x" if terse else f"{labels}{more}"
         said += f"{len(false)} {_are(len(false))} FALSE as printed ({names})"
@@ -182,7 +183,7 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
         yield ", ".join(given(found.parts))
         return
     shown = next((p for p in own if p.worst is not None and p.worst.margin is not None), own[0])
-    name = _name_of(shown) if len(found.itself) > 1 else ""
+    name = name_of_worst(shown) if len(found.itself) > 1 else ""
     fact = fact_of(shown, named=detail in _NAMES_SIDES)
     lead = "FALSE" if detail == "terse" else f"{text}{of}"
     yield ": ".join(filter(None, (lead, name, fact)))
@@ -193,7 +194,8 @@ def _itself(found: StatementFound, detail: Detail) -> Iterable[str]:
         return
     yield corrected
     if open_parts:
-        lack = "no correction" if open_parts == len(own) else f"no correction of {open_parts} of them"
+        lack = "no correction that holds"
+        lack += "" if open_parts == len(own) else f" of {open_parts} of them"
         yield lack if len(own) > 1 or detail == "terse" else ""
 
 
@@ -218,7 +220,8 @@ def of_parts(some: int, every: int) -> str:
     return f" in {some} of {every} parts"
 
 
-def _name_of(printed: Printed) -> str:
+def name_of_worst(printed: Printed) -> str:
+    """Return the name, within its statement, of the claim that fails worst; else of the first."""
     worst = printed.worst
     own = [one for one in printed.claims if worst is None or any(f is worst for f in one.findings)]
     return name_within(own[0])
@@ -231,7 +234,7 @@ def _beside(what: str, own: Sequence[Printed], detail: Detail) -> str:
         return ""
     mended = sum(p.corrected in _GOOD for p in wrong)
     counted = f"{len(wrong)} of {len(own)} FALSE" if len(own) > 1 else "FALSE"
-    name = f"{'first ' * (len(wrong) > 1)}{_name_of(wrong[0])}"
+    name = f"{'first ' * (len(wrong) > 1)}{name_of_worst(wrong[0])}"
     fact = fact_of(wrong[0], named=detail != "short")
     said = f"{what}: {counted}, {name}: {fact}"
     if len(wrong) == 1:
@@ -268,7 +271,8 @@ def how_sure(findings: Sequence[Finding], family_error: float) -> str:
 
 def _evidence(findings: Sequence[Finding], family_error: float) -> Iterable[tuple[str, str]]:
     open_verdicts = ("premise unmet", "not evaluated", "undecided")
-    own = [f for f in findings if f.verdict not in open_verdicts]
+    claims = [f for f in findings if f.claim.label != AGREEMENT]
+    own = [f for f in claims if f.verdict not in open_verdicts]
     trials = [f for f in own if f.trials]
     limits = [f for f in own if not f.trials and f.verdict == "fails" and f.limit is not None]
     exact = len(own) - len(trials) - len(limits)

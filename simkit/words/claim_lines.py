@@ -50,7 +50,9 @@ def claim_text(part: Printed) -> str:
     """Return `part_text` with what else is known: exponents, over what it is made, what it withstood."""
     over = {quantified(one.claim) for one in part.claims}
     over = over if len(over) == 1 else set()  # some of its claims alone are made of some constants
-    attacked = withstood_text(max((f.withstood or 0 for f in part.findings), default=0))
+    fails = any(f.verdict == "fails" for f in part.findings)
+    points = [max((f.withstood or 0 for f in one.findings), default=0) for one in part.meant]
+    attacked = "" if fails else withstood_text(min(points, default=0))
     more = (fails_where(part.findings), *exponents(part.findings), *over, attacked)
     return "; ".join(filter(None, (part_text(part), *more)))
 

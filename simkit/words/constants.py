@@ -74,6 +74,7 @@ def enough(findings: Sequence[Finding]) -> str:
     least = at_least(*min(known, key=lambda pair: pair[0]))
     most = at_most(*max(known, key=lambda pair: pair[1]))
     at = _range_of(own)
+    small, large = below(min(low for low, _ in known)), above(max(high for _, high in known))
     if max(high for _, high in known) == math.inf:
         sure = at_least(*max(known, key=lambda pair: pair[0]))
         return f"{claim.constant} of at least {sure} is needed {at}; no upper end is known"
@@ -81,11 +82,11 @@ def enough(findings: Sequence[Finding]) -> str:
     if claim.parsed.relation == "=":
         if alike:
             return f"{claim.constant} = {most} is the constant {at}"
-        return f"the constant lies between {least} and {most} {at}"
+        return f"the constant lies between {small} and {large} {at}"
     needed = "" if alike else f" (needed: {least} to {most})"
     if claim.parsed.relation == ">=":
-        return f"{claim.constant} = {least} is small enough {at}{needed}"
-    return f"{claim.constant} = {most} is enough {at}{needed}"
+        return f"{claim.constant} = {small} is small enough {at}{needed}"
+    return f"{claim.constant} = {large} is enough {at}{needed}"
 
 
 def _range_of(own: Sequence[Finding]) -> str:

@@ -13,7 +13,7 @@ from simkit.errors import format_count
 from simkit.verdicts.findings.displays import claim_verdict
 from simkit.verdicts.findings.finding import Finding
 from simkit.verdicts.statements.whole import JudgedClaim, Printed, StatementFound
-from simkit.words.audit_page import how_sure, of_parts
+from simkit.words.audit_page import how_sure, name_of_worst, of_parts
 from simkit.words.claim_lines import claim_text
 from simkit.words.parts import (
     beside,
@@ -50,6 +50,8 @@ def statement_page(found: StatementFound, width: int, family_error: float, again
         verdict = "the statement itself was not asked"
     findings = [f for p in found.parts for f in p.findings]
     of = " a correction of it:" if found.is_of_corrections else ""
+    if of and found.verdict == "fails":
+        verdict = WORDS["fails"].of_it
     lines = wrapped(f"{found.label} ({found.paper}):{of} {verdict}", width, "", "    ")
     decisive = [f for p in found.itself for f in p.findings] or findings
     lines += wrapped(how_sure(decisive, family_error), width, "", "    ")
@@ -205,10 +207,10 @@ def quoted(found: StatementFound) -> str:
     part = ""
     if found.verdict == "fails":
         worst = next(p for p in found.itself if p.verdict == "fails")
-        part = name_within(worst.claims[0]) if len(found.itself) > 1 else ""
+        part = name_of_worst(worst) if len(found.itself) > 1 else ""
         readings = [g.text for g in (worst.worst.rests_on if worst.worst else ()) if g.kind == "reading"]
         facts = [
-            f"is false as printed: {fact_of(worst)}",
+            f"is false{'' if found.is_of_corrections else ' as printed'}: {fact_of(worst)}",
             f"read as: {textwrap.shorten(', '.join(readings), _LONGEST_GROUND, placeholder=' ...')}"
             if readings
             else "",
@@ -217,9 +219,12 @@ def quoted(found: StatementFound) -> str:
     else:
         own = [f for p in found.itself if p.verdict == found.verdict for f in p.findings]
         tried = [f for f in own if f.verdict not in ("premise unmet", "vacuous", "not evaluated")]
-        asked = _asked(tried or own)
+        same = [f for f in own if f.verdict == found.verdict]
+        if found.verdict in ("undecided", "not refuted") and same:
+            tried = same
+        asked = _asked(tried or own) or format_count(len(tried or own), "setting")
         facts = [
-            f"{WORDS[found.verdict].of_it}{f' at {asked}' if asked else ''}",
+            f"{WORDS[found.verdict].of_it} at {asked}",
             beside(found.verdict, own) if own else "",
         ]
     said = "; ".join(filter(None, facts))

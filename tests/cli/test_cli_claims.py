@@ -150,11 +150,11 @@ def test_audit_writes_every_column_and_the_same_bytes_again(simkit, mine, tmp_pa
     done = simkit("audit", mine(), "--bias", "0.2:0.8:0.6")
     assert done.code == 0, done.err
     assert done.out.startswith(
-        "coin: of 6 statements 3 are FALSE as printed (Lemma 1, Lemma 3, Lemma 4)"
+        "coin: of 6 statements 3 are FALSE as printed (Lemma 1; Lemma 3; Lemma 4)"
     )
     rows_of_all = simkit("audit", "mine.py:Coin", "--bias", "0.2:0.8:0.6", "--all-rows").out
     assert rows_of_all.splitlines()[0] == "coin"
-    totals = "coin: of 6 statements 3 are FALSE as printed (Lemma 1, Lemma 3, Lemma 4)."
+    totals = "coin: of 6 statements 3 are FALSE as printed (Lemma 1; Lemma 3; Lemma 4)."
     assert rows_of_all.splitlines()[-2].startswith(totals)
     data = tmp_path / "results" / "audit-mine.csv"
     before = data.read_bytes()

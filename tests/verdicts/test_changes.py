@@ -436,3 +436,14 @@ def test_alike_changes_of_a_claim_are_one_line(table):
         since.markdown() == "- toy Lemma 2: holds -> undecided (judgement), 3 grid points, first n=8\n"
     )
     assert since.total() == "3 changes beside 6 claims at 18 grid points that both ask: other verdict 3"
+
+
+def test_a_value_with_a_blank_is_one_parameter_and_an_open_end_is_infinite(tmp_path):
+    path = tmp_path / "audit.csv"
+    path.write_text(
+        "paper,label,part,statement,verdict,p_mode,p_n,left_low,left_high\n"
+        'toy,Lemma 1,,n <= 1,holds,"a b=c",3,,5.0\n'
+    )
+    (row,) = read_audit(path).rows
+    assert row.words == {"mode": "a b=c", "n": "3"}
+    assert row.numbers["left"] == (Decimal("-Infinity"), Decimal("5.0"))

@@ -15,12 +15,13 @@ from simkit.declare.claims.claim import Claim, Paper
 from simkit.engine.cells.cell import build_cells
 from simkit.verdicts.findings.displays import give_displays
 from simkit.verdicts.findings.facts import Least, PathLimit
-from simkit.verdicts.findings.finding import Finding, Verdict
+from simkit.verdicts.findings.finding import AGREEMENT, Finding, Verdict
 from simkit.verdicts.findings.lines import by_claim
 from simkit.verdicts.findings.notes import FACTOR, Path, PathTrend, PowerNeeded, Waits
 from simkit.verdicts.questions.question import Question
 from simkit.verdicts.statements.whole import RANKED, exit_code_of, statements_of
-from simkit.words.audit_page import MOST_LINES, audit_page
+from simkit.words.audit_page import MOST_LINES, audit_page, how_sure
+from simkit.words.claim_lines import claim_text
 from simkit.words.parts import part_text
 from simkit.words.statement_page import quoted, statement_page
 from simkit.words.vocabulary import WORDS
@@ -404,3 +405,41 @@ def test_what_one_claim_needs_is_not_said_of_another() -> None:
 def test_settings_at_which_a_claim_says_nothing_are_told() -> None:
     said = part_text(statements_of(found(ONE, "holds", "vacuous", "vacuous"))[0].itself[0])
     assert said == "holds where tried at 1 of 3 settings; says nothing here at 2 settings"
+
+
+def test_comparisons_with_the_simulation_are_no_settings_of_how_sure() -> None:
+    own, compared = (
+        found(ONE, "holds"),
+        found(Claim(AGREEMENT, "Pr[hit] = exact"), "not refuted", trials=9),
+    )
+    assert how_sure([*own, *compared], 0.01) == "How sure: at 3 settings, sides are exact or enclosed."
+
+
+def test_a_correction_that_was_not_evaluated_everywhere_does_not_pass() -> None:
+    mended = Claim("Lemma 1", "n >= p", "mended", corrects=ONE.name)
+    for verdicts, corrected in (
+        (("holds",), "holds"),
+        (("not evaluated", "holds", "holds"), "not evaluated"),
+    ):
+        own = [*found(ONE, "fails"), *found(mended, *verdicts)]
+        (statement,) = statements_of(own)
+        assert statement.itself[0].corrected == corrected
+    said = " ".join(page(own))
+    assert "corrected, it is not evaluated" in said
+    assert "which passes" not in said
+
+
+def test_what_failed_somewhere_has_not_withstood_a_search() -> None:
+    part = statements_of(found(ONE, "fails", "holds", "holds", withstood=100))[0].itself[0]
+    assert "attacked" not in claim_text(part)
+    part = statements_of(found(ONE, "holds", withstood=100))[0].itself[0]
+    assert claim_text(part).endswith("attacked at 100 grid points: none refutes it")
+
+
+def test_a_correction_that_fails_is_not_the_papers_error() -> None:
+    mended = Claim("Lemma 1", "n <= p", "mended", corrects=ONE.name)
+    own = found(mended, "fails")
+    (statement,) = statements_of(own)
+    assert "FALSE as printed" not in statement_page(statement, 80, 0.01)[0]
+    assert quoted(statement).startswith("Lemma 1 of toy is false: ")
+    assert page(own)[0].startswith("toy: of 1 statement none is false as printed")

@@ -38,6 +38,9 @@ def test_the_constant_that_is_enough():
         "the constant lies between 1 and 3 for the n tried, 10 ... 20"
     )
     assert enough(of_order((3.0, 3.0), claim=both)) == "C = 3 is the constant where tried"
+    ends = (1.53142, 1.53142), (1.2, 1.2)  # outward: 1.531 is not enough
+    assert enough(of_order(*ends)).startswith("C = 1.532 is enough for")
+    assert enough(of_order((1.52786, 1.52786), (2.0, 2.0), claim=below)).startswith("c = 1.527 is small")
     unmet = of_order((3.0, 3.0))
     unmet[0].verdict = "premise unmet"
     assert enough(unmet) == ""

@@ -79,6 +79,9 @@ class EarlierRow:
     @cached_property
     def words(self) -> Mapping[str, str]:
         """The grid point's parameters as they are written."""
+        named = {n.removeprefix(PARAMETER): t for n, t in self.texts.items() if n.startswith(PARAMETER)}
+        if named and self.texts["parameters"] == _in_one(named):
+            return {name: text for name, text in named.items() if text}
         words = filter(None, _BETWEEN_PARAMETERS.split(self.texts["parameters"]))
         return {name: text for name, _, text in (word.partition("=") for word in words)}
 
@@ -198,15 +201,20 @@ def table_of(findings: Sequence[Finding]) -> EarlierTable:
     return EarlierTable([EarlierRow(_joined(texts)) for texts in reader])
 
 
+def _in_one(named: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={text}" for name, text in named.items() if text)
+
+
 def _joined(texts: Mapping[str, str]) -> dict[str, str]:
     """Return a row with the columns of before, whichever version has written it."""
     found = dict(texts)
     if "parameters" not in found:
-        named = ((name, text) for name, text in texts.items() if name.startswith(PARAMETER))
-        found["parameters"] = " ".join(f"{n.removeprefix(PARAMETER)}={t}" for n, t in named if t)
+        named = {n.removeprefix(PARAMETER): t for n, t in texts.items() if n.startswith(PARAMETER)}
+        found["parameters"] = _in_one(named)
     for column, (low, high, digits) in _JOINED.items():
         if column not in found and low in texts:
-            pair = f"[{texts[low]}, {texts[high]}]"
+            ends = texts[low] or "-inf", texts[high] or "inf"
+            pair = f"[{ends[0]}, {ends[1]}]"
             found[column] = texts.get(digits) or (texts[low] if texts[low] == texts[high] else pair)
     return found
 

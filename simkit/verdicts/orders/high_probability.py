@@ -10,7 +10,7 @@ from flint import arb, ctx
 
 from simkit.declare.claims.claim import POWERS
 from simkit.declare.parameters.expressions import Expression
-from simkit.engine.tables.rounding import above, at_most, below
+from simkit.engine.tables.rounding import above, below
 from simkit.verdicts.arithmetic.balls import NotEvaluated, ends, middle, to_ball
 from simkit.verdicts.findings.finding import Ends, Finding
 from simkit.verdicts.findings.notes import FACTOR, PowerNeeded, number
@@ -163,7 +163,7 @@ def _needed(power: int, paths: Sequence[Sequence[tuple[arb, arb]]], what: str) -
         if len(path) > 1 and last.overlaps(farthest) and far > near * _GROWS and far > 1:
             return PowerNeeded(power, what, growing=(_ball(size), _ball(near), _ball(far)))
     largest = max((ends(c) for path in paths for _, c in path), key=lambda pair: pair[1])
-    needed = PowerNeeded(power, what, at_most(*largest))
+    needed = PowerNeeded(power, what, above(largest[1]))
     if what != FACTOR:
         return needed
     beyond = [(p, max((i for i, (_, c) in enumerate(p) if not c <= 1), default=-1)) for p in paths]

@@ -17,8 +17,6 @@ from simkit.engine.cells.judging import judged_blocks, range_fault
 from simkit.engine.cells.looks import Look, counts_at_looks, look_blocks, moments_at_looks
 from simkit.verdicts.arithmetic.balls import NotEvaluated
 
-#: Said of an interval whose level is shared among the looks.
-
 
 class WatchedBlocks:
     """The blocks of one cell, in order.

@@ -99,7 +99,7 @@ class Printed:
         mending = [[o for o in self.corrections if corrects(o.claim, one.claim)] for one in failing]
         if not all(mending):
             return None
-        return _first(claim_verdict(one.findings) for own in mending for one in own)
+        return _first(_correction_verdict(one.findings) for own in mending for one in own)
 
 
 @dataclass(frozen=True)
@@ -191,6 +191,13 @@ def _verdict(claims: Sequence[JudgedClaim]) -> DisplayVerdict:
     own = _first(claim_verdict(one.findings) for one in claims) or "not evaluated"
     open_reading = display is not None and own == "fails" and not _is_meant(claims)
     return "depends on the reading" if open_reading else own
+
+
+def _correction_verdict(findings: Sequence[Finding]) -> DisplayVerdict:
+    """Return the verdict on a correction: it passes only if it was evaluated wherever it was asked."""
+    waits = any(f.verdict == "not evaluated" for f in findings)
+    verdict = claim_verdict(findings)
+    return "not evaluated" if waits and verdict in ("holds", "not refuted") else verdict
 
 
 def _is_meant(claims: Sequence[JudgedClaim]) -> bool:

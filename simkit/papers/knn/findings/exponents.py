@@ -11,6 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from simkit.engine.tables.derived import derived_frame, derived_row, parameter_columns, table_rows
+from simkit.engine.tables.rounding import above
 from simkit.errors import shown
 from simkit.papers.knn.claims.selection import SelectionClaims
 from simkit.stats.scaling import PowerLawFit, fit_power_law
@@ -48,7 +49,7 @@ class SelectionFindings(SelectionClaims):
         needed = table.loc[table["quantity"] == "constant_needed", "max"].dropna()
         if not len(needed):
             return []
-        most = f"c = {needed.max():.4g} is the smallest constant"
+        most = f"c = {above(float(needed.max()))} is the smallest constant"
         return [f"{most} with which the bound holds in all of these trials"]
 
     def remarks(self, table: pd.DataFrame) -> Sequence[str]:
